@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { apiHeaders } from './core/headers.ts';
+import { parseJson } from './core/json.ts';
+import { Problem, toProblem } from './core/problem.ts';
+import { registerRoutes, type Services } from './core/route.ts';
+import { registerWeb } from './core/web.ts';
+import { accountsRoutes } from './modules/accounts/routes.ts';
+import { providersRoutes } from './modules/providers/routes.ts';
+import { siteRoutes } from './modules/site/routes.ts';
+
+/** Every route of the API, module by module, in one visible list. */
+export const routes = [...siteRoutes, ...accountsRoutes, ...providersRoutes];
+
+/** Builds the server: headers, request ids, error answers and the log line for all; then the API; then the pages. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config, log } = services;
+  const app = Fastify({
+    logger: false,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: 1_048_576,
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    maxParamLength: 500,
+    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
+    genReqId: () => randomUUID(),
+    http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
+  });
+
+  app.decorateRequest('actor', undefined);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(apiHeaders);
+    reply.header('x-request-id', request.id);
+    await services.throttle.pass(request.ip);
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? '(none)',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'answered',
+    );
+  });
+
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const problem = toProblem(thrown);
+    if (problem.code === 'internal_error') {
+      const fault = thrown instanceof Error ? (thrown.stack ?? thrown.message) : 'not an Error';
+      log.error({ request_id: request.id, route: request.routeOptions.url ?? '(none)', fault }, 'fault');
+    }
+    return sendProblem(reply, problem);
+  });
+
+  registerRoutes(app, services, routes);
+  await registerWeb(app, services);
+  return app;
+}
+
+type Reply = Parameters<Parameters<FastifyInstance['setNotFoundHandler']>[0] & ((...a: never[]) => unknown)>[1];
+
+function sendProblem(reply: Reply, problem: Problem) {
+  return reply
+    .status(problem.status)
+    .headers(problem.headers)
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problem.body());
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { StartError } from './start-error.ts';
+
+// Numbers, switches and addresses, each with the sentence that follows the variable's name when it is wrong.
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')),
+  z.transform(Number),
+);
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address like https://care.example.org' });
+const database = z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be an address like postgresql://user@host/name'));
+const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
+  z.enum(values, { error: `must be one of: ${values.join(', ')}` });
+const line = z.string().check(z.maxLength(300, 'must be at most 300 characters long'));
+
+const settings = z.object({
+  MODE: z._default(oneOf('demo', 'production'), 'demo'),
+  PORT: z._default(port, 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: z.optional(webAddress),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(database),
+  DATABASE_MIGRATION_URL: z.optional(database),
+  DATABASE_PREPARE: z._default(oneOf('on', 'off'), 'on'),
+  SECRET: z.optional(z.string()),
+  DEFAULT_TIME_ZONE: z._default(
+    z.string().check(z.refine(isTimeZone, 'must be an IANA time zone such as Asia/Kolkata')),
+    'Asia/Kolkata',
+  ),
+  PROVIDERS: z._default(oneOf('open', 'approved'), 'open'),
+  RATE_LIMIT: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^(on|off|\d{1,4}(\.\d+)?)$/, 'must be on, off, or a factor such as 2')),
+      z.transform((value) => (value === 'on' ? 1 : value === 'off' ? 0 : Number(value))),
+    ),
+    1,
+  ),
+  TRUST_PROXY: z._default(line, ''),
+  LOG_LEVEL: z._default(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info'),
+  CONTACT_PHONE: z._default(line, '+91 80 0000 0000'),
+  CONTACT_EMAIL: z._default(line, 'hello@carecommons.example'),
+  CONTACT_ADDRESS: z._default(line, '12 Example Road, Bengaluru 560001, India'),
+  EMERGENCY_NUMBER: z._default(line, '112'),
+  TEST_CLOCK: z._default(oneOf('on', 'off'), 'off'),
+});
+
+/** The settings as the server uses them. `rateLimit` multiplies every limit; 0 switches them off. */
+export interface Config {
+  mode: 'demo' | 'production';
+  port: number;
+  host: string;
+  publicUrl: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databaseMigrationUrl: string | undefined;
+  databasePrepare: boolean;
+  secret: string;
+  defaultTimeZone: string;
+  providers: 'open' | 'approved';
+  rateLimit: number;
+  trustProxy: string[];
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  contactPhone: string;
+  contactEmail: string;
+  contactAddress: string;
+  emergencyNumber: string;
+  testClock: boolean;
+}
+
+function isTimeZone(name: string) {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads the settings; throws a StartError naming the variable that is missing or wrong. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StartError(`${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}.`);
+  }
+  const set = parsed.data;
+  if (set.MODE === 'production' && set.DATABASE_URL === undefined) {
+    throw new StartError('DATABASE_URL must be set when MODE is production.');
+  }
+  if (set.MODE === 'production' && set.TEST_CLOCK === 'on') {
+    throw new StartError('TEST_CLOCK is for tests and is refused when MODE is production.');
+  }
+  const dataDir = resolve(set.DATA_DIR);
+  return {
+    mode: set.MODE,
+    port: set.PORT,
+    host: set.HOST,
+    publicUrl: set.PUBLIC_URL?.replace(/\/$/, ''),
+    dataDir,
+    databaseUrl: set.DATABASE_URL,
+    databaseMigrationUrl: set.DATABASE_MIGRATION_URL,
+    databasePrepare: set.DATABASE_PREPARE === 'on',
+    secret: secretOf(set.SECRET, set.MODE, dataDir),
+    defaultTimeZone: set.DEFAULT_TIME_ZONE,
+    providers: set.PROVIDERS,
+    rateLimit: set.RATE_LIMIT,
+    trustProxy: set.TRUST_PROXY.split(/[\s,]+/).filter(Boolean),
+    logLevel: set.LOG_LEVEL,
+    contactPhone: set.CONTACT_PHONE,
+    contactEmail: set.CONTACT_EMAIL,
+    contactAddress: set.CONTACT_ADDRESS,
+    emergencyNumber: set.EMERGENCY_NUMBER,
+    testClock: set.TEST_CLOCK === 'on',
+  };
+}
+
+const sampleSecret = /change.?me|secret|password|example|sample|default|12345|qwerty/i;
+
+function secretOf(given: string | undefined, mode: Config['mode'], dataDir: string) {
+  if (given === undefined) return keptSecret(dataDir);
+  if (mode === 'production' && (given.length < 32 || sampleSecret.test(given) || new Set(given).size < 10)) {
+    throw new StartError('SECRET must be at least 32 random characters, such as `openssl rand -base64 32` prints.');
+  }
+  return given;
+}
+
+/** The secret that the first start made and left in the data folder, for nobody else to read. */
+function keptSecret(dataDir: string) {
+  const path = join(dataDir, 'secret');
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOENT') {
+      throw new StartError(`The secret in the data folder cannot be read: ${path}. Check who owns it.`);
+    }
+  }
+  const secret = randomBytes(32).toString('base64');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(path, secret, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    const full = (error as { code?: string }).code === 'ENOSPC';
+    throw new StartError(
+      full
+        ? `The disk of the data folder is full: ${dataDir}. Make room and start again.`
+        : `The data folder cannot be written: ${dataDir}. Check DATA_DIR and who owns the folder.`,
+    );
+  }
+  return secret;
+}

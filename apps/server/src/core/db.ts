@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Logger } from './log.ts';
+
+/** The tables. Each module adds its own by declaration merging, beside its verbs, and is the only one to write them. */
+// oxlint-disable-next-line typescript/no-empty-interface -- filled by the modules
+export interface Tables {}
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+interface Options {
+  /** Names statements, so that PostgreSQL prepares each once a connection. */
+  prepare: boolean;
+  /** Connections at most. */
+  connections?: number;
+}
+
+// Counts and other 64-bit numbers of ours stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+const names = new Map<string, string>();
+
+/** A short name for a statement's text; lists go as arrays, so there are few different texts. */
+function nameOf(sql: string) {
+  let name = names.get(sql);
+  if (name === undefined) {
+    name = createHash('sha1').update(sql).digest('base64url').slice(0, 20);
+    if (names.size < 2000) names.set(sql, name);
+  }
+  return name;
+}
+
+/** Connects to PostgreSQL as `connection` says; nothing is asked before the first query. */
+export function connect(connection: pg.PoolConfig, { prepare, connections = 10 }: Options, log: Logger): Db {
+  const pool = new pg.Pool({
+    ...connection,
+    max: connections,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 60_000,
+    query_timeout: 6000,
+    keepAlive: true,
+    application_name: 'carecommons',
+  });
+  // Without a listener an idle connection that the database closes would end the process.
+  pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'database connection lost'));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepare ? naming(pool) : pool }) });
+}
+
+type Client = pg.PoolClient & { query(text: string, values?: unknown[]): Promise<pg.QueryResult> };
+
+/** The same pool, whose clients name each statement. */
+function naming(pool: pg.Pool) {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = (await pool.connect()) as Client;
+      let inTransaction = false;
+      let stale = false;
+      return {
+        processID: (client as unknown as { processID?: number }).processID,
+        async query(text: string, values: unknown[] = []) {
+          const control = values.length === 0 && /^(begin|start|commit|rollback|savepoint|release)/i.test(text);
+          if (control) {
+            inTransaction = !/^(commit|rollback$)/i.test(text);
+            return await client.query(text);
+          }
+          try {
+            return await client.query({ name: nameOf(text), text, values });
+          } catch (error) {
+            // A migration changed a table under a prepared statement (SQLSTATE 0A000): once more, unprepared.
+            if ((error as { code?: string }).code !== '0A000' || inTransaction) throw error;
+            stale = true;
+            return await client.query(text, values);
+          }
+        },
+        release: (destroy?: boolean) => client.release(destroy ?? stale),
+      };
+    },
+  } as unknown as pg.Pool;
+}

@@ -1,0 +1,41 @@
+/** Headers that every answer carries, whatever it is (controls C22–C24 of ASVS 5.0 chapter 3 practice). */
+export const commonHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+} as const;
+
+/** What an answer of the API carries besides: it is data, and nothing in it may ever run or be kept by a shared cache. */
+export const apiHeaders = {
+  ...commonHeaders,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cache-control': 'no-store',
+} as const;
+
+/**
+ * The one policy of all HTML. There is no inline script and no inline style; data for the page stands in a
+ * `application/json` block, which does not run. `carecommons` is the one Trusted Types policy: it passes HTML that the
+ * server has sanitised, and worker addresses.
+ */
+export const pageHeaders = {
+  ...commonHeaders,
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types carecommons',
+  ].join('; '),
+} as const;

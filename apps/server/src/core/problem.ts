@@ -1,0 +1,71 @@
+import { errorCodes, type ErrorCode, type FieldError, type ProblemBody } from '@carecommons/contract/errors';
+
+interface Details {
+  /** Replaces the code's own sentence for a person. */
+  message?: string;
+  /** The wrong fields, each with its own sentence. */
+  errors?: FieldError[];
+  /** Answer headers, such as `Retry-After`. */
+  headers?: Record<string, string>;
+}
+
+/** An expected refusal. Thrown anywhere below a route, answered as `application/problem+json` (RFC 9457). */
+export class Problem extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: FieldError[];
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, { message, errors = [], headers = {} }: Details = {}) {
+    super(message ?? errorCodes[code].message);
+    this.code = code;
+    this.status = errorCodes[code].status;
+    this.errors = errors;
+    this.headers = headers;
+  }
+
+  body(): ProblemBody {
+    return {
+      type: 'about:blank',
+      title: errorCodes[this.code].title,
+      status: this.status,
+      detail: this.message,
+      code: this.code,
+      message: this.message,
+      errors: this.errors,
+    };
+  }
+}
+
+/** The refusal of one field. */
+export function invalidField(field: string, message: string): Problem {
+  return new Problem('invalid_input', { errors: [{ field, message }] });
+}
+
+// What Fastify itself refuses, by its own error codes.
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_input',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_input',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_ASYNC_CONSTRAINT: 'not_found',
+};
+
+// What the database refuses because it is not there, too busy, or wants the transaction again: SQLSTATE classes and codes.
+const busyStates = new Set(['40001', '40P01', '55P03', '57014', '57P01', '57P02', '57P03', '53300', '53200', '53100']);
+const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+
+/** Turns whatever was thrown into the problem that is answered. Only `internal_error` is a fault of ours. */
+export function toProblem(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown;
+  const { code = '', statusCode, message = '' } = thrown as { code?: string; statusCode?: number; message?: string };
+  const known = fastifyCodes[code];
+  if (known !== undefined) return new Problem(known);
+  const gone = /timeout exceeded when trying to connect|Connection terminated/.test(message);
+  if (busyStates.has(code) || connectionErrors.has(code) || code.startsWith('08') || gone) {
+    return new Problem('busy', { headers: { 'retry-after': '2' } });
+  }
+  if (statusCode === 400) return new Problem('invalid_input');
+  return new Problem('internal_error');
+}

@@ -1,0 +1,156 @@
+import type {
+  Access,
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+} from '@carecommons/contract/endpoint';
+import type { FieldError } from '@carecommons/contract/errors';
+import { pageAt } from '@carecommons/contract/pages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db.ts';
+import type { Logger } from './log.ts';
+import { Problem } from './problem.ts';
+import type { ReadyTexts } from './ready-texts.ts';
+import type { Actor, Sessions } from './session.ts';
+import type { Throttle } from './throttle.ts';
+
+/** What every handler is given, whatever it serves. */
+export interface Services {
+  db: Db;
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  sessions: Sessions;
+  throttle: Throttle;
+}
+
+/** One validated call of one endpoint. `actor` is there exactly where the endpoint's access asks for a person. */
+export interface Call<E extends Endpoint> extends Services {
+  actor: E['access'] extends 'anyone' ? undefined : Actor;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>;
+
+/** An endpoint with its handler, as `registerRoutes` takes it. */
+export interface Route {
+  endpoint: Endpoint;
+  handler: (call: never) => Promise<unknown>;
+  cache?: ReadyTexts | undefined;
+}
+
+/**
+ * Joins an endpoint of the contract to the handler that serves it. With `cache`, the finished text of an answer that is
+ * the same for everybody is kept there and sent again until the cache is cleared.
+ */
+export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>, options: { cache?: ReadyTexts } = {}): Route {
+  return { endpoint, handler, cache: options.cache };
+}
+
+/** Registers the routes. Throws where one declares no access, so that the server does not start. */
+export function registerRoutes(app: FastifyInstance, services: Services, routes: readonly Route[]) {
+  for (const { endpoint, handler, cache } of routes) {
+    const { method, path, access, status = 200 } = endpoint;
+    if (!isAccess(access)) throw new Error(`${method} ${path} declares no access`);
+    if (cache !== undefined && access !== 'anyone') throw new Error(`${method} ${path} is not the same for everybody`);
+    const twoFaced = pageAt(path.slice(0, -1).replaceAll(/:\w+/g, '1')) !== undefined;
+
+    app.route({
+      method,
+      url: path,
+      schema: {
+        params: endpoint.params ?? z.strictObject({}),
+        querystring: endpoint.query ?? z.strictObject({}),
+        ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+        response: { [status]: replySchema(endpoint.reply) },
+      },
+      validatorCompiler,
+      attachValidation: false,
+      async onRequest(request, reply) {
+        if (twoFaced) reply.header('vary', 'Accept');
+        if (access === 'anyone') return;
+        request.actor = await admit(access, services.sessions, request.headers.authorization);
+      },
+      async handler(request, reply) {
+        reply.status(status);
+        const call = {
+          ...services,
+          actor: request.actor,
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          request,
+          reply,
+        };
+        if (cache === undefined) return await handler(call as never);
+        reply.header('content-type', 'application/json; charset=utf-8');
+        const ready = await cache.get(request.url, async () => {
+          const answer = await handler(call as never);
+          return { text: reply.serialize(answer) as string, link: reply.getHeader('link') as string | undefined };
+        });
+        if (ready.link !== undefined) reply.header('link', ready.link);
+        return reply.serializer(asItIs).send(ready.text);
+      },
+    });
+  }
+}
+
+const asItIs = (text: unknown) => text as string;
+
+function isAccess(access: unknown): access is Access {
+  return access === 'anyone' || access === 'signed-in' || (typeof access === 'object' && access !== null && 'grant' in access);
+}
+
+/** The actor whom an access lets in; else throws 401 or 403. */
+async function admit(access: Exclude<Access, 'anyone'>, sessions: Sessions, authorization: string | undefined) {
+  const actor = await sessions.actorOf(authorization);
+  if (actor === undefined) throw new Problem('not_signed_in', { headers: { 'www-authenticate': 'Bearer' } });
+  if (access !== 'signed-in' && !actor.grants.includes(access.grant)) throw new Problem('not_allowed');
+  return actor;
+}
+
+function validatorCompiler({ schema }: { schema: unknown }) {
+  return (data: unknown) => {
+    const parsed = (schema as z.ZodMiniType).safeParse(data);
+    if (parsed.success) return { value: parsed.data };
+    return { error: new Problem('invalid_input', { errors: fieldErrors(parsed.error.issues) }) };
+  };
+}
+
+/** One sentence for each wrong field; an unknown field is named like a wrong one. */
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  return issues.flatMap((issue) => {
+    const at = issue.path.join('.');
+    if (issue.code !== 'unrecognized_keys') return [{ field: at, message: issue.message }];
+    return issue.keys.map((key) => ({ field: at === '' ? key : `${at}.${key}`, message: issue.message }));
+  });
+}
+
+/** The JSON Schema by which Fastify writes the answer: fields it does not name are left out. */
+function replySchema(reply: z.ZodMiniType) {
+  const { $schema: _, ...schema } = z.toJSONSchema(reply, { io: 'output', override: ({ jsonSchema }) => plainNull(jsonSchema) });
+  return schema;
+}
+
+/** `anyOf: [T, null]` as `type: [T, "null"]`, which the serialiser writes without trying each. */
+function plainNull(schema: { anyOf?: unknown; type?: unknown }) {
+  const [some, none, ...more] = (schema.anyOf ?? []) as { type?: string }[];
+  if (more.length > 0 || none?.type !== 'null' || typeof some?.type !== 'string' || Object.keys(some).length > 1) return;
+  delete schema.anyOf;
+  schema.type = [some.type, 'null'];
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | undefined;
+  }
+}

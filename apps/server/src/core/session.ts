@@ -1,0 +1,118 @@
+import { hkdfSync, randomUUID } from 'node:crypto';
+import type { Grant, Role } from '@carecommons/contract/endpoint';
+import { createSigner, createVerifier } from 'fast-jwt';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from './clock.ts';
+import type { Db } from './db.ts';
+
+/** Who is asking: the person, the session they ask in, what they are and what they may. */
+export interface Actor {
+  user_id: number;
+  session_id: string;
+  username: string;
+  role: Role;
+  grants: readonly Grant[];
+}
+
+/** Access tokens live five minutes. */
+export const accessSeconds = 300;
+// An ended session, a new role or a withdrawn grant takes effect within a second on every process.
+const actorCacheMs = 900;
+
+const issuer = 'carecommons';
+const audience = 'carecommons-api';
+
+interface Claims {
+  sub: string;
+  sid: string;
+  iss: string;
+  aud: string;
+  iat: number;
+  exp: number;
+}
+
+export type Sessions = ReturnType<typeof openSessions>;
+
+/** Derives one key per purpose from the installation's secret (HKDF, RFC 5869). */
+export function deriveKey(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `carecommons ${purpose}`, 32));
+}
+
+/** Signs access tokens and finds the actor behind one. The rows of sessions are written by the accounts module. */
+export function openSessions(db: Db, secret: string, clock: Clock) {
+  const key = deriveKey(secret, 'access token');
+  const sign = createSigner({ key, algorithm: 'HS256', header: { typ: 'at+jwt' }, noTimestamp: true });
+  // Time is checked below against our own clock; everything else here.
+  const verify = createVerifier({
+    key,
+    algorithms: ['HS256'],
+    cache: false,
+    ignoreExpiration: true,
+    checkTyp: 'at+jwt',
+    allowedIss: issuer,
+    allowedAud: audience,
+    requiredClaims: ['sub', 'sid', 'iss', 'aud', 'iat', 'exp'],
+  });
+  const actors = new LRUCache<string, Actor>({ max: 20_000, ttl: actorCacheMs });
+
+  function claimsOf(authorization: string | undefined): Claims | undefined {
+    const token = /^Bearer ([\w.-]{1,2000})$/i.exec(authorization ?? '')?.[1];
+    if (token === undefined) return undefined;
+    try {
+      const claims: Claims = verify(token);
+      const seconds = clock.now().getTime() / 1000;
+      return claims.exp > seconds && claims.iat <= seconds + 30 ? claims : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function load(claims: Claims): Promise<Actor | undefined> {
+    const found = await sql<Omit<Actor, 'session_id'>>`
+      select u.id as user_id, u.username, u.role,
+        array(select g.name from grants g where g.user_id = u.id
+          and (g.expires_at is null or g.expires_at > ${clock.now()}) order by g.name) as grants
+      from sessions s join users u on u.id = s.user_id
+      where s.id = ${claims.sid} and s.user_id = ${Number(claims.sub)} and s.ended_at is null
+        and s.expires_at > ${clock.now()} and u.disabled_at is null`.execute(db);
+    const row = found.rows[0];
+    return row && { ...row, session_id: claims.sid };
+  }
+
+  return {
+    /** An access token for a session that the accounts module has just opened or refreshed. */
+    issueAccess(userId: number, sessionId: string): string {
+      const iat = Math.floor(clock.now().getTime() / 1000);
+      const claims = { sub: String(userId), sid: sessionId, iss: issuer, aud: audience, iat, exp: iat + accessSeconds };
+      return sign({ ...claims, jti: randomUUID() });
+    },
+
+    /** The person and session that a well-signed, unexpired access token names, whether or not the session still lives. */
+    claimed(authorization: string | undefined) {
+      const claims = claimsOf(authorization);
+      return claims && { user_id: Number(claims.sub), session_id: claims.sid };
+    },
+
+    /** The actor of a request, or undefined where there is no good token or its session, account or time is over. */
+    async actorOf(authorization: string | undefined): Promise<Actor | undefined> {
+      const claims = claimsOf(authorization);
+      if (claims === undefined) return undefined;
+      const known = actors.get(claims.sid);
+      if (known !== undefined && String(known.user_id) === claims.sub) return known;
+      const actor = await load(claims);
+      if (actor !== undefined) actors.set(claims.sid, actor);
+      return actor;
+    },
+
+    /** Forgets what is remembered of a session, after it ended or its person changed. */
+    forget(sessionId: string) {
+      actors.delete(sessionId);
+    },
+
+    /** Forgets every session of a person, after a new role, grant or password. */
+    forgetPerson(userId: number) {
+      for (const [sessionId, actor] of actors.entries()) if (actor.user_id === userId) actors.delete(sessionId);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { endpoint, grants, roles } from './endpoint.ts';
+import { done, strict, text } from './fields.ts';
+
+export const passwordLength = { min: 8, max: 128 } as const;
+/** How long 'Registration Successful!' stands before the login page comes. */
+export const registrationRedirectMs = 3000;
+
+export const registrationSuccessText = 'Registration Successful!';
+export const registrationFailedText = 'Registration failed. Please try again.';
+export const loginFailedText = 'Invalid username or password. Please try again.';
+export const profileFailedText = 'Failed to update profile. Please try again.';
+
+const username = text(150).check(
+  z.regex(/^[\p{L}\p{M}\p{N}@.+_-]+$/u, 'Please use letters, digits and @ . + - _ only, without spaces.'),
+);
+const email = text(254).check(z.email('Please give an e-mail address like name@example.org.'));
+// A password is taken as it is: not trimmed, not normalised.
+const newPassword = z
+  .string()
+  .check(
+    z.minLength(passwordLength.min, `Please use at least ${passwordLength.min} characters.`),
+    z.maxLength(passwordLength.max, `Please use at most ${passwordLength.max} characters.`),
+  );
+const secret = z.string().check(z.minLength(1, 'This is required.'), z.maxLength(1000, 'This is too long.'));
+const phone = text(32).check(z.regex(/^\+?[\d\s().-]{5,31}$/, 'Please give a phone number, such as +91 98765 43210.'));
+const aboutText = text(2000);
+const personName = text(120);
+
+/** The fields that both profiles have in common. */
+export const profileFields = { name: personName, about: aboutText, phone };
+
+const tokens = z.object({ access: z.string(), refresh: z.string() });
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/register/user/',
+  access: 'anyone',
+  summary: 'Opens an account.',
+  body: strict({ username, email, password: newPassword }),
+  reply: z.object({ id: z.int(), username: z.string(), message: z.string() }),
+  status: 201,
+  errors: ['username_taken', 'too_many_requests', 'busy'],
+});
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/token/',
+  access: 'anyone',
+  summary: 'Opens a session: an access token for 5 minutes and a refresh token.',
+  body: strict({ username: secret, password: secret }),
+  reply: tokens,
+  errors: ['invalid_credentials', 'too_many_requests', 'busy'],
+});
+
+export const refreshSession = endpoint({
+  method: 'POST',
+  path: '/token/refresh/',
+  access: 'anyone',
+  summary: 'Exchanges a refresh token for a new pair; each refresh token is good once.',
+  body: strict({ refresh: secret }),
+  reply: tokens,
+  errors: ['session_ended'],
+});
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/logout/',
+  access: 'anyone',
+  summary: 'Ends the session that the refresh token belongs to. Any string gets the same answer.',
+  body: strict({ refresh_token: z.string().check(z.maxLength(5000)) }),
+  reply: done,
+});
+
+export const checkRole = endpoint({
+  method: 'GET',
+  path: '/check/',
+  access: 'signed-in',
+  summary: 'Tells what the caller is, and which grants the caller holds.',
+  reply: z.object({ role: z.enum(roles), grants: z.array(z.enum(grants)) }),
+});
+
+export const getCurrentUser = endpoint({
+  method: 'GET',
+  path: '/current-user/',
+  access: 'signed-in',
+  summary: 'Tells who the caller is.',
+  reply: z.object({ user_id: z.int(), username: z.string(), email: z.string() }),
+});
+
+export const getBasicProfile = endpoint({
+  method: 'GET',
+  path: '/register/user/basic/',
+  access: 'signed-in',
+  summary: "Reads the caller's basic profile; its fields are null before it is first saved.",
+  reply: z.object({ name: z.nullable(z.string()), about: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+});
+
+export const saveBasicProfile = endpoint({
+  method: 'POST',
+  path: '/register/user/basic/',
+  access: 'signed-in',
+  summary: "Saves the caller's basic profile; an account without a role becomes a patient's.",
+  body: strict(profileFields),
+  reply: z.object({ name: z.string(), about: z.string(), phone: z.string(), role: z.enum(roles) }),
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/account/password/',
+  access: 'signed-in',
+  summary: "Changes the caller's password and ends every other session.",
+  body: strict({ current_password: secret, new_password: newPassword }),
+  reply: done,
+  errors: ['too_many_requests', 'busy'],
+});
+

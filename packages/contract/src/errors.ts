@@ -1,0 +1,55 @@
+/**
+ * Every error that the API answers with: its HTTP status, its title (RFC 9457) and one sentence for a person.
+ * The code is stable and is what programs compare; the sentence may be replaced by a more exact one at the throw.
+ */
+export const errorCodes = {
+  invalid_input: { status: 400, title: 'Invalid input', message: 'Some of what was sent needs another look.' },
+  not_signed_in: { status: 401, title: 'Not signed in', message: 'Please sign in and try again.' },
+  invalid_credentials: {
+    status: 401,
+    title: 'Invalid credentials',
+    message: 'Invalid username or password. Please try again.',
+  },
+  session_ended: { status: 401, title: 'Session ended', message: 'This session has ended. Please sign in again.' },
+  not_allowed: { status: 403, title: 'Not allowed', message: 'You do not have permission to do this.' },
+  profile_required: {
+    status: 403,
+    title: 'Profile required',
+    message: 'Please complete your profile first.',
+  },
+  not_found: { status: 404, title: 'Not found', message: 'There is nothing at this address.' },
+  method_not_allowed: { status: 405, title: 'Method not allowed', message: 'This address does not take that method.' },
+  username_taken: { status: 409, title: 'Username taken', message: 'That username is taken. Please choose another.' },
+  too_large: { status: 413, title: 'Too large', message: 'What was sent is larger than this address takes.' },
+  unsupported_type: { status: 415, title: 'Unsupported type', message: 'Please send JSON.' },
+  too_many_requests: {
+    status: 429,
+    title: 'Too many requests',
+    message: 'That was a little too often. Please wait a moment and try again.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Internal error',
+    message: 'Something went wrong on our side. Please try again.',
+  },
+  busy: { status: 503, title: 'Busy', message: 'The service is busy just now. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; title: string; message: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** One wrong field of a request: its name as it was sent (`fees`, `speciality.0`), and a sentence to stand under it. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** The body of every answer that is not a success: `application/problem+json` (RFC 9457) with our own members. */
+export interface ProblemBody {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ErrorCode;
+  message: string;
+  errors: FieldError[];
+}

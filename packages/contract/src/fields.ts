@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+
+/** The sentences that a person reads under a wrong field. zod/mini itself would only say "Invalid input". */
+z.config({
+  customError: (issue) => {
+    switch (issue.code) {
+      case 'invalid_type':
+        return issue.input === undefined ? 'This is required.' : 'This has the wrong form.';
+      case 'unrecognized_keys':
+        return 'This field is not known here.';
+      case 'invalid_value':
+        return 'Please choose one of the given values.';
+      default:
+        return 'This has the wrong form.';
+    }
+  },
+});
+
+/** An object that refuses every field it does not name. */
+export const strict = z.strictObject;
+
+// PostgreSQL stores no NUL, and a lone surrogate has no UTF-8 form.
+const storable = (value: string) => !value.includes('\0') && value.isWellFormed();
+
+/** Text of one line or many, trimmed, `min` to `max` characters long. */
+export function text(max: number, min = 1) {
+  return z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(min, min === 1 ? 'This is required.' : `Please use at least ${min} characters.`),
+      z.maxLength(max, `Please use at most ${max} characters.`),
+      z.refine(storable, 'This contains a character that cannot be stored.'),
+    );
+}
+
+/** Text that may be left empty; an empty one is stored as null. */
+export function optionalText(max: number) {
+  return z.nullish(text(max, 0));
+}
+
+/** A whole number from `min` to `max`, also accepted as a decimal string, because it comes from an address or an input. */
+export function wholeNumber(min: number, max: number) {
+  const range = `Please give a whole number from ${min} to ${max}.`;
+  const sent = z.union([z.number(range), z.string(range).check(z.regex(/^\s*-?\d{1,15}\s*$/, range))], range);
+  return z.pipe(z.pipe(sent, z.transform(Number)), z.int(range).check(z.minimum(min, range), z.maximum(max, range)));
+}
+
+/** The id of a row. */
+export const id = wholeNumber(1, 2_147_483_647);
+
+/** Asked for with an empty payload: nothing, `null` or `{}`. */
+export const nothing = z.nullish(z.strictObject({}));
+
+/** An answer that says only that it was done. */
+export const done = z.object({});
+
+/** Which page of a list: `limit` rows (50 by default, 200 at most) from an opaque `cursor` on, as a `Link` header gave it. */
+export const page = {
+  limit: z._default(wholeNumber(1, 200), 50),
+  cursor: z.optional(z.string().check(z.maxLength(500))),
+};

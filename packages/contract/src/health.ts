@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+const status = z.object({ status: z.string() });
+
+export const getLiveness = endpoint({
+  method: 'GET',
+  path: '/healthz/live/',
+  access: 'anyone',
+  summary: 'Tells that the process answers.',
+  reply: status,
+});
+
+export const getReadiness = endpoint({
+  method: 'GET',
+  path: '/healthz/ready/',
+  access: 'anyone',
+  summary: 'Tells that the process takes requests: its database answers and it is not draining.',
+  reply: status,
+  errors: ['busy'],
+});

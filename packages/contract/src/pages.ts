@@ -1,0 +1,57 @@
+/**
+ * Every page of the web application (section 2 of the specification): its address, with parameters as `$name`, and who
+ * may open it. `public` pages are rendered on the server, `guarded` ones only in a signed-in browser.
+ */
+export const pages = {
+  '/': 'public',
+  '/about': 'public',
+  '/services': 'public',
+  '/specialists': 'public',
+  '/contact': 'public',
+  '/privacy': 'public',
+  '/terms': 'public',
+  '/sitemap': 'public',
+  '/register': 'public',
+  '/login': 'public',
+  '/logout': 'guarded',
+  '/register/user/basic': 'guarded',
+  '/register/user/provider': 'guarded',
+  '/providers': 'public',
+  '/profile/$providerId': 'guarded',
+  '/books/$providerId': 'guarded',
+  '/book': 'guarded',
+  '/book/provider': 'guarded',
+  '/book/provider/all': 'guarded',
+  '/record': 'guarded',
+  '/record/$appointmentId': 'guarded',
+  '/speciality': 'public',
+  '/all/$specialityId': 'public',
+  '/blog': 'public',
+  '/blog/$blogId': 'guarded',
+  '/blog/update/$blogId': 'guarded',
+  '/blog/del/$blogId': 'guarded',
+  '/createblog': 'guarded',
+  '/personalblog': 'guarded',
+  '/help': 'public',
+  '/comment/$helpCenterId': 'guarded',
+  '/chat': 'guarded',
+  '/room/$chatroomId': 'guarded',
+  '/dashboard': 'guarded',
+  '/account': 'guarded',
+} as const satisfies Record<`/${string}`, 'public' | 'guarded'>;
+
+export type PagePath = keyof typeof pages;
+
+const patterns = Object.entries(pages).map(([path, access]) => ({
+  path: path as PagePath,
+  access,
+  pattern: new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`),
+}));
+
+/** The page that an address without a trailing slash belongs to. */
+export function pageAt(path: string) {
+  // A fixed address goes before one with a parameter: /blog/update/1 is no /blog/$blogId.
+  return (
+    patterns.find((page) => page.path === path) ?? patterns.find((page) => page.pattern.test(path))
+  );
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { profileFields } from './accounts.ts';
+import { endpoint, roles } from './endpoint.ts';
+import { id, optionalText, page, strict, text, wholeNumber } from './fields.ts';
+
+/** The consultation fee that a new provider's form starts with, in rupees. */
+export const defaultFee = 1200;
+/** What the home page shows of each list. */
+export const homeSpecialities = 12;
+export const homeProviders = 6;
+
+export const providerNotFoundText = 'Provider not found';
+export const specialityFallbackText = 'Specialized care in this field';
+export const providerFormFailedText = 'Error updating user data';
+export const specialitiesFailedText = 'Error fetching specialities';
+
+const speciality = z.object({ id: z.int(), name: z.string(), desc: z.nullable(z.string()) });
+export type Speciality = z.output<typeof speciality>;
+
+/** A provider as everybody sees one. `user` is the id in every address; `experience` is in years, `fees` in rupees. */
+const provider = z.object({
+  user: z.int(),
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  experience: z.int(),
+  fees: z.int(),
+  education: z.string(),
+  about: z.string(),
+  speciality: z.array(z.string()),
+  city: z.nullable(z.string()),
+  languages: z.array(z.string()),
+  time_zone: z.string(),
+  registration_number: z.nullable(z.string()),
+  council: z.nullable(z.string()),
+  verified: z.boolean(),
+});
+export type Provider = z.output<typeof provider>;
+
+const searchText = z.optional(z.string().check(z.trim(), z.maxLength(100, 'Please use at most 100 characters.')));
+
+export const listSpecialities = endpoint({
+  method: 'GET',
+  path: '/speciality/',
+  access: 'anyone',
+  summary: 'Lists the specialities by name.',
+  query: strict({ ...page, q: searchText }),
+  reply: z.array(speciality),
+});
+
+export const listProviders = endpoint({
+  method: 'GET',
+  path: '/providers/',
+  access: 'anyone',
+  summary: 'Lists the providers by name; `q` searches name, speciality and place, and forgives typing errors.',
+  query: strict({ ...page, q: searchText }),
+  reply: z.array(provider),
+});
+
+export const listProvidersOfSpeciality = endpoint({
+  method: 'GET',
+  path: '/providers/speciality/:speciality_id/',
+  access: 'anyone',
+  summary: 'Lists the providers of one speciality by name.',
+  params: strict({ speciality_id: id }),
+  query: strict({ ...page, q: searchText }),
+  reply: z.array(provider),
+});
+
+export const getProvider = endpoint({
+  method: 'GET',
+  path: '/providers/:provider_id/',
+  access: 'anyone',
+  summary: 'Reads one provider, as a list of one, or of none for an unknown id.',
+  params: strict({ provider_id: id }),
+  reply: z.array(provider),
+});
+
+const yearsOfExperience = wholeNumber(0, 80);
+const rupees = wholeNumber(0, 1_000_000);
+const timeZone = z
+  .string()
+  .check(z.maxLength(64), z.refine(isTimeZone, 'Please choose a time zone, such as Asia/Kolkata.'));
+
+/** Whether a name is one of the IANA time zone database's, as the platform knows it. */
+function isTimeZone(name: string) {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+export const providerForm = strict({
+  ...profileFields,
+  experience: yearsOfExperience,
+  education: text(300),
+  address: text(300),
+  fees: rupees,
+  speciality: z
+    .array(id)
+    .check(z.minLength(1, 'Please choose at least one speciality.'), z.maxLength(20, 'Please choose at most 20.')),
+  city: optionalText(100),
+  languages: z.nullish(z.array(text(40)).check(z.maxLength(20, 'Please name at most 20.'))),
+  time_zone: z.nullish(timeZone),
+  registration_number: optionalText(64),
+  council: optionalText(120),
+});
+
+export const saveProviderProfile = endpoint({
+  method: 'POST',
+  path: '/register/provider/',
+  access: 'signed-in',
+  summary: "Saves the caller's provider profile; the caller becomes a provider with the first one.",
+  body: providerForm,
+  reply: z.object({ ...provider.shape, role: z.enum(roles) }),
+});
+
+export const getOwnProviderProfile = endpoint({
+  method: 'GET',
+  path: '/register/provider/',
+  access: 'signed-in',
+  summary: "Reads the caller's provider profile as the form takes it: a list of one, or of none before it is first saved.",
+  reply: z.array(z.object({ ...provider.shape, speciality: z.array(z.int()) })),
+});

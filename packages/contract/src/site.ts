@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** How often the home page's banner turns. */
+export const bannerIntervalMs = 5000;
+/** The rating that stands on the home page. */
+export const rating = { stars: '4.9', reviews: '3.2K' } as const;
+
+export const getSite = endpoint({
+  method: 'GET',
+  path: '/site/',
+  access: 'anyone',
+  summary: 'What the operator has set for everybody to see: contact details, emergency number, and whether this is a demo.',
+  reply: z.object({
+    demo: z.boolean(),
+    contact_phone: z.string(),
+    contact_email: z.string(),
+    contact_address: z.string(),
+    emergency_number: z.string(),
+    default_time_zone: z.string(),
+  }),
+});
+export type Site = z.output<typeof getSite.reply>;
