@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { apiHeaders } from './core/headers.ts';
 import { parseJson } from './core/json.ts';
-import { Problem, toProblem } from './core/problem.ts';
+import { type Problem, toProblem } from './core/problem.ts';
 import { registerRoutes, type Services } from './core/route.ts';
 import { registerWeb } from './core/web.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
@@ -65,9 +65,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app;
 }
 
-type Reply = Parameters<Parameters<FastifyInstance['setNotFoundHandler']>[0] & ((...a: never[]) => unknown)>[1];
-
-function sendProblem(reply: Reply, problem: Problem) {
+function sendProblem(reply: FastifyReply, problem: Problem) {
   return reply
     .status(problem.status)
     .headers(problem.headers)

@@ -27,6 +27,8 @@ export interface Services {
   log: Logger;
   sessions: Sessions;
   throttle: Throttle;
+  /** `draining` turns true when the server is told to stop: it finishes what runs and is no longer ready for more. */
+  lifecycle: { draining: boolean };
 }
 
 /** One validated call of one endpoint. `actor` is there exactly where the endpoint's access asks for a person. */
