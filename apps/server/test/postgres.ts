@@ -32,7 +32,7 @@ export default async function setup(project: TestProject) {
 
   const client = new pg.Client(admin);
   await client.connect();
-  await client.query(`create role ${ownerRole} login superuser password 'owner'`);
+  await client.query(`create role ${ownerRole} login password 'owner'`);
   await client.query(`create role ${appRole} login password 'app'`);
   await client.query(`create database ${template} owner ${ownerRole} template template0 encoding 'UTF8'`);
   const owner = { ...admin, user: ownerRole, password: 'owner', database: template };
