@@ -1,0 +1,135 @@
+import type { BodyFor, Endpoint, QueryFor, ReplyOf } from '@carecommons/contract/endpoint';
+import type { FieldError, ProblemBody } from '@carecommons/contract/errors';
+import { dropSession, keepTokens, readTokens, type Tokens } from './session.ts';
+
+/** A call that did not succeed. `code` is the server's, or `unreachable` when no answer came. */
+export class CallError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly errors: FieldError[];
+
+  constructor(status: number, problem: Pick<ProblemBody, 'message' | 'errors'> & { code: string }) {
+    super(problem.message);
+    this.code = problem.code;
+    this.status = status;
+    this.errors = problem.errors;
+  }
+}
+
+type PathValues<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name | keyof PathValues<Rest>]: string | number }
+  : Record<never, never>;
+
+/** What a call takes: the values of its path, its query and its body, each only where the endpoint has them. */
+export type CallOptions<E extends Endpoint> = {
+  params?: PathValues<E['path']>;
+  query?: QueryFor<E>;
+  body?: BodyFor<E>;
+  signal?: AbortSignal;
+};
+
+/** A page of a list: its rows, and the query of the next page where there is one. */
+export interface ListPage<Row> {
+  rows: Row[];
+  next: string | undefined;
+}
+
+interface Answer {
+  status: number;
+  link: string | null;
+  body: unknown;
+}
+
+type Transport = (method: string, url: string, body: unknown, signal: AbortSignal | undefined) => Promise<Answer>;
+
+export type Call = ReturnType<typeof callThrough>;
+
+/** Calls an endpoint of the contract by a transport: the browser's below, or the server's own while it renders. */
+export function callThrough(transport: Transport) {
+  async function ask<E extends Endpoint>(endpoint: E, { params, query, body, signal }: CallOptions<E>): Promise<Answer> {
+    const answer = await transport(endpoint.method, addressOf(endpoint, params, query), body, signal);
+    if (answer.status >= 200 && answer.status < 300) return answer;
+    throw new CallError(answer.status, problemOf(answer));
+  }
+  return {
+    async call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<ReplyOf<E>> {
+      const answer = await ask(endpoint, options);
+      return answer.body as ReplyOf<E>;
+    },
+    async list<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<ListPage<ReplyOf<E> extends (infer Row)[] ? Row : never>> {
+      const answer = await ask(endpoint, options);
+      return { rows: answer.body as never, next: cursorOf(answer.link) };
+    },
+  };
+}
+
+function addressOf(endpoint: Endpoint, params: object = {}, query: unknown = {}) {
+  const values = params as Record<string, string | number>;
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const given = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/** The cursor in a `Link: <…?cursor=…>; rel="next"` header (RFC 8288). */
+function cursorOf(link: string | null) {
+  const target = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1];
+  return target === undefined ? undefined : (new URL(target, 'http://any').searchParams.get('cursor') ?? undefined);
+}
+
+function problemOf({ status, body }: Answer) {
+  const problem = body as Partial<ProblemBody> | undefined;
+  if (typeof problem?.message === 'string' && typeof problem.code === 'string') {
+    return { code: problem.code, message: problem.message, errors: problem.errors ?? [] };
+  }
+  return { code: 'internal_error', message: `The server answered ${status}.`, errors: [] };
+}
+
+async function send(method: string, url: string, body: unknown, access: string | undefined, signal: AbortSignal | undefined) {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      credentials: 'include',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const json = /json/.test(response.headers.get('content-type') ?? '');
+    return { status: response.status, link: response.headers.get('link'), body: json ? ((await response.json()) as unknown) : undefined };
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw new CallError(0, { code: 'unreachable', message: 'The server cannot be reached.', errors: [] });
+  }
+}
+
+/** The browser's transport: with the access token; a token that has run out is refreshed once, and the call made again. */
+async function overNetwork(method: string, url: string, body: unknown, signal: AbortSignal | undefined): Promise<Answer> {
+  const tokens = readTokens();
+  const answer = await send(method, url, body, tokens?.access, signal);
+  const isToken = url.startsWith('/token/');
+  if (answer.status !== 401 || tokens === undefined || isToken) return answer;
+  const fresh = await refreshed(tokens);
+  return fresh === undefined ? answer : await send(method, url, body, fresh.access, signal);
+}
+
+/** New tokens in the place of `old`, fetched by one tab for all; undefined when the session is over. */
+async function refreshed(old: Tokens): Promise<Tokens | undefined> {
+  return await navigator.locks.request('refresh', async () => {
+    const current = readTokens();
+    if (current === undefined) return undefined;
+    if (current.access !== old.access) return current;
+    const answer = await send('POST', '/token/refresh/', { refresh: current.refresh }, undefined, undefined);
+    if (answer.status === 200) {
+      keepTokens(answer.body as Tokens);
+      return answer.body as Tokens;
+    }
+    if (answer.status === 401) dropSession();
+    return undefined;
+  });
+}
+
+export const { call, list } = callThrough(overNetwork);
