@@ -47,13 +47,16 @@ create table grants (
   primary key (user_id, name)
 );
 
--- Counters against guessing, shared by all processes; the columns are those that rate-limiter-flexible asks for.
+-- Counters against guessing, shared by all processes. Keys are keyed hashes, so that no name or address stands here.
 create table throttle (
   key text primary key,
-  points integer not null default 0,
-  expire bigint
+  points integer not null,
+  -- When the counter begins anew.
+  ends_at timestamptz not null,
+  -- Until when a key that failed too often waits.
+  opens_at timestamptz
 );
-create index throttle_expire on throttle (expire);
+create index throttle_ends on throttle (ends_at);
 
 grant select, insert, update on users, profiles, sessions, grants to :app;
 grant delete on grants, sessions to :app;

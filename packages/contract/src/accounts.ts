@@ -11,17 +11,17 @@ export const registrationFailedText = 'Registration failed. Please try again.';
 export const loginFailedText = 'Invalid username or password. Please try again.';
 export const profileFailedText = 'Failed to update profile. Please try again.';
 
+// Composed and decomposed spellings of a name are one name.
 const username = text(150).check(
+  z.normalize('NFC'),
   z.regex(/^[\p{L}\p{M}\p{N}@.+_-]+$/u, 'Please use letters, digits and @ . + - _ only, without spaces.'),
 );
 const email = text(254).check(z.email('Please give an e-mail address like name@example.org.'));
-// A password is taken as it is: not trimmed, not normalised.
-const newPassword = z
-  .string()
-  .check(
-    z.minLength(passwordLength.min, `Please use at least ${passwordLength.min} characters.`),
-    z.maxLength(passwordLength.max, `Please use at most ${passwordLength.max} characters.`),
-  );
+// A password is taken as it is: not trimmed, not normalised. Its length is counted in characters, an emoji as one.
+const newPassword = z.string().check(
+  z.refine((value) => [...value].length >= passwordLength.min, `Please use at least ${passwordLength.min} characters.`),
+  z.refine((value) => [...value].length <= passwordLength.max, `Please use at most ${passwordLength.max} characters.`),
+);
 const secret = z.string().check(z.minLength(1, 'This is required.'), z.maxLength(1000, 'This is too long.'));
 const phone = text(32).check(z.regex(/^\+?[\d\s().-]{5,31}$/, 'Please give a phone number, such as +91 98765 43210.'));
 const aboutText = text(2000);
@@ -48,7 +48,7 @@ export const logIn = endpoint({
   path: '/token/',
   access: 'anyone',
   summary: 'Opens a session: an access token for 5 minutes and a refresh token.',
-  body: strict({ username: secret, password: secret }),
+  body: strict({ username: text(1000).check(z.normalize('NFC')), password: secret }),
   reply: tokens,
   errors: ['invalid_credentials', 'too_many_requests', 'busy'],
 });
@@ -68,7 +68,7 @@ export const logOut = endpoint({
   path: '/logout/',
   access: 'anyone',
   summary: 'Ends the session that the refresh token belongs to. Any string gets the same answer.',
-  body: strict({ refresh_token: z.string().check(z.maxLength(5000)) }),
+  body: strict({ refresh_token: z.string() }),
   reply: done,
 });
 

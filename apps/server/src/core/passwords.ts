@@ -1,0 +1,79 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { Problem } from './problem.ts';
+import { deriveKey } from './session.ts';
+
+/** argon2id with the parameters that OWASP names as the floor; 19 MiB each keeps a storm of logins within bounds. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const atOnce = availableParallelism();
+const longestQueue = 50;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs hashing off the event loop, at most one for each core; throws `busy` where too many wait already. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < atOnce) running++;
+  else if (waiting.length < longestQueue) await new Promise<void>((resolve) => waiting.push(resolve));
+  else throw new Problem('busy', { headers: { 'retry-after': '2' } });
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    // The turn passes on as it is, so that nobody comes in between.
+    if (next === undefined) running--;
+    else next();
+  }
+}
+
+/** The password under a key that is not in the database: whoever has only its rows can guess nothing. */
+function peppered(password: string, secret: string) {
+  return createHmac('sha256', deriveKey(secret, 'password')).update(password).digest();
+}
+
+/** A hash to store (PHC string). Throws `busy`. */
+export function hashPassword(password: string, secret: string): Promise<string> {
+  return inTurn(() => hash(peppered(password, secret), parameters));
+}
+
+// A hash that no password has, for names that no account has: verifying against it takes the same time.
+const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
+const nobodysHash = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=1$${base64(16)}$${base64(32)}`;
+
+/** Whether the password is the hash's; takes as long, and says no, where there is no hash. Throws `busy`. */
+export function verifyPassword(password: string, stored: string | undefined, secret: string): Promise<boolean> {
+  return inTurn(() => verify(stored ?? nobodysHash, peppered(password, secret)));
+}
+
+/** Whether a stored hash was made with less work than a new one would be. */
+export function isOutdated(stored: string): boolean {
+  const { memoryCost, timeCost } = parseOptions(stored);
+  return memoryCost < parameters.memoryCost || timeCost < parameters.timeCost;
+}
+
+const commonPasswords = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#')),
+);
+
+/** A password without what people put around a word to please a rule: `Sunshine2026!` is `sunshine`. */
+function core(password: string) {
+  return password.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+}
+
+/** Why a new password is refused, in one sentence for its person, or undefined where it is not. */
+export function weaknessOf(password: string, { username, email }: { username: string; email: string }): string | undefined {
+  const lower = password.toLowerCase();
+  const decoration = [...lower].length - [...core(lower)].length;
+  if (commonPasswords.has(lower) || (decoration <= 5 && commonPasswords.has(core(lower)))) {
+    return 'Many people use this password. Please choose one that is harder to guess.';
+  }
+  const own = [username, email.split('@')[0] ?? '', 'carecommons'].map((word) => word.toLowerCase());
+  if (own.some((word) => word === lower || (core(word) !== '' && core(word) === core(lower)))) {
+    return 'Please do not use your own name, your e-mail address or the name of this site as the password.';
+  }
+  return undefined;
+}

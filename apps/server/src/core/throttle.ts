@@ -1,0 +1,188 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db.ts';
+import { networkOf } from './network.ts';
+import { Problem } from './problem.ts';
+import { deriveKey } from './session.ts';
+
+const seconds = 1000;
+const minutes = 60 * seconds;
+const hours = 60 * minutes;
+
+// The net under everything: far above what a busy clinic behind one address asks.
+const requestsPerMinute = 1200;
+const addressesRemembered = 100_000;
+const registrations = { limit: 20, during: 1 * hours };
+const failuresOfAddress = { limit: 20, during: 5 * minutes };
+// Many accounts tried from one address in a short time is how stolen password lists are tried out.
+const accountsOfAddress = { limit: 10, during: 10 * minutes };
+// From the fifth failure on an account waits 5 s, 10 s, 20 s … and never longer than a quarter of an hour.
+const failuresOfAccount = { free: 5, firstDelay: 5, longestDelay: 900, during: 1 * hours };
+// An address from which an account has logged in has its own counter for it, which nobody elsewhere can fill.
+const addressKnownFor = 30 * 24 * hours;
+const writesBetweenSweeps = 500;
+
+/** An attempt that was counted as a failure before its outcome is known, so that attempts made at once all count. */
+export interface Attempt {
+  /** It was the right person: the account's failures are forgotten, the address's counters are as before. */
+  succeeded(): Promise<void>;
+  /** It was not tried after all: the counters are as before. */
+  withdraw(): Promise<void>;
+}
+
+const uncounted: Attempt = { async succeeded() {}, async withdraw() {} };
+
+export type Throttle = ReturnType<typeof openThrottle>;
+
+/**
+ * Limits, multiplied by `config.rateLimit` (0: none). The counters against guessing are rows that all processes share;
+ * they are in the database that accounts are in, so where they cannot be written nobody is let in either.
+ */
+export function openThrottle(db: Db, config: Pick<Config, 'rateLimit' | 'secret'>, clock: Clock = systemClock) {
+  const factor = config.rateLimit;
+  const hashKey = deriveKey(config.secret, 'throttle');
+  const scaled = (limit: number) => Math.max(1, Math.round(limit * factor));
+  const netLimit = scaled(requestsPerMinute);
+  const free = scaled(failuresOfAccount.free);
+  let requests = new Map<string, number>();
+  let minute = 0;
+  let writes = 0;
+
+  function key(...parts: string[]) {
+    return createHmac('sha256', hashKey).update(parts.join('\0')).digest('base64url').slice(0, 24);
+  }
+
+  /** Adds one to a counter of a fixed window; false where it is full. */
+  async function count(counter: string, { limit, during }: { limit: number; during: number }) {
+    const now = clock.now();
+    if (++writes % writesBetweenSweeps === 0) await sql`delete from throttle where ends_at < ${now}`.execute(db);
+    const { rows } = await sql`
+      insert into throttle as t (key, points, ends_at) values (${counter}, 1, ${new Date(now.getTime() + during)})
+      on conflict (key) do update set
+        points = case when t.ends_at <= ${now} then 1 else t.points + 1 end,
+        ends_at = case when t.ends_at <= ${now} then excluded.ends_at else t.ends_at end
+      where t.points < ${limit} or t.ends_at <= ${now}
+      returning points`.execute(db);
+    return rows.length > 0;
+  }
+
+  /** Counts a failure of an account, whose next attempt then waits the longer; false while it waits. */
+  async function countFailure(counter: string) {
+    const now = clock.now();
+    const { during, firstDelay, longestDelay } = failuresOfAccount;
+    const { rows } = await sql`
+      insert into throttle as t (key, points, ends_at) values (${counter}, 1, ${new Date(now.getTime() + during)})
+      on conflict (key) do update set
+        points = case when t.ends_at <= ${now} then 1 else t.points + 1 end,
+        ends_at = excluded.ends_at,
+        opens_at = case when t.ends_at > ${now} and t.points + 1 >= ${free} then ${now}::timestamptz
+          + least(${longestDelay}::float8, ${firstDelay}::float8 * 2 ^ least(t.points + 1 - ${free}, 20)) * interval '1 second' end
+      where t.opens_at is null or t.opens_at <= ${now}
+      returning points`.execute(db);
+    return rows.length > 0;
+  }
+
+  async function refuse(counter: string): Promise<never> {
+    const { rows } = await sql<{ until: Date }>`
+      select coalesce(opens_at, ends_at) as until from throttle where key = ${counter}`.execute(db);
+    const wait = (rows[0]?.until.getTime() ?? 0) - clock.now().getTime();
+    throw tooMany(wait);
+  }
+
+  async function uncount(counters: string[]) {
+    await sql`update throttle set points = points - 1, opens_at = null
+      where key = any(${counters}) and points > 0`.execute(db);
+  }
+
+  /** Counts an account among those tried from an address; false where there were too many others. */
+  async function countAccount(pair: string, accounts: string) {
+    const isNew = await count(pair, { ...accountsOfAddress, limit: 1 });
+    if (!isNew || (await count(accounts, { ...accountsOfAddress, limit: scaled(accountsOfAddress.limit) }))) return true;
+    await sql`delete from throttle where key = ${pair}`.execute(db);
+    return false;
+  }
+
+  return {
+    /** Lets a request of an address pass, or throws 429. Counts in memory: cheap, and for this process alone. */
+    pass(ip: string) {
+      if (factor === 0) return;
+      const thisMinute = Math.floor(clock.now().getTime() / minutes);
+      if (thisMinute !== minute || requests.size > addressesRemembered) {
+        requests = new Map();
+        minute = thisMinute;
+      }
+      const network = networkOf(ip);
+      const made = (requests.get(network) ?? 0) + 1;
+      requests.set(network, made);
+      if (made > netLimit) throw tooMany((thisMinute + 1) * minutes - clock.now().getTime());
+    },
+
+    /** Counts a registration, or throws 429: registration tells which usernames exist. */
+    async registration(ip: string) {
+      if (factor === 0) return;
+      const counter = key('registration', networkOf(ip));
+      if (!(await count(counter, { ...registrations, limit: scaled(registrations.limit) }))) await refuse(counter);
+    },
+
+    /** Counts a login, whether or not the account exists, or throws 429. */
+    async login(username: string, ip: string): Promise<Attempt> {
+      if (factor === 0) return uncounted;
+      const network = networkOf(ip);
+      // Coarser than the database's comparison, so that no spelling of a name gets a counter of its own.
+      const name = username.normalize('NFKC').toUpperCase();
+      const known = key('known address', name, network);
+      const address = key('failures', network);
+      const accounts = key('accounts', network);
+      const pair = key('account tried', name, network);
+      const found = await sql`select 1 from throttle where key = ${known} and ends_at > ${clock.now()}`.execute(db);
+      const account = found.rows.length > 0 ? key('account', name, network) : key('account', name);
+
+      if (!(await countFailure(account))) await refuse(account);
+      if (!(await count(address, { ...failuresOfAddress, limit: scaled(failuresOfAddress.limit) }))) {
+        await uncount([account]);
+        await refuse(address);
+      }
+      if (!(await countAccount(pair, accounts))) {
+        await uncount([account, address]);
+        await refuse(accounts);
+      }
+      return {
+        async succeeded() {
+          const until = new Date(clock.now().getTime() + addressKnownFor);
+          await sql`
+            with forgotten as (delete from throttle where key = ${account}),
+              good as (delete from throttle where key = ${pair} returning key),
+              remembered as (insert into throttle (key, points, ends_at) values (${known}, 1, ${until})
+                on conflict (key) do update set ends_at = excluded.ends_at)
+            update throttle set points = points - 1
+            where points > 0 and (key = ${address} or (key = ${accounts} and exists (select from good)))`.execute(db);
+        },
+        async withdraw() {
+          await uncount([account, address]);
+          await sql`with gone as (delete from throttle where key = ${pair} returning key)
+            update throttle set points = points - 1
+            where key = ${accounts} and points > 0 and exists (select from gone)`.execute(db);
+        },
+      };
+    },
+
+    /** Counts a password that a signed-in person gives as their current one, or throws 429. */
+    async currentPassword(userId: number): Promise<Attempt> {
+      if (factor === 0) return uncounted;
+      const account = key('current password', String(userId));
+      if (!(await countFailure(account))) await refuse(account);
+      return {
+        async succeeded() {
+          await sql`delete from throttle where key = ${account}`.execute(db);
+        },
+        withdraw: () => uncount([account]),
+      };
+    },
+  };
+}
+
+function tooMany(wait: number) {
+  return new Problem('too_many_requests', { headers: { 'retry-after': String(Math.max(1, Math.ceil(wait / seconds))) } });
+}

@@ -1,0 +1,111 @@
+import type { Role } from '@carecommons/contract/endpoint';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import { hashPassword, isOutdated, verifyPassword, weaknessOf } from '../../core/passwords.ts';
+import { invalidField, Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+
+interface NewAccount {
+  username: string;
+  email: string;
+  password: string;
+}
+
+function usernameTaken() {
+  const { message } = new Problem('username_taken');
+  return new Problem('username_taken', { errors: [{ field: 'username', message }] });
+}
+
+/** Opens an account and returns its id. Throws 400 for a weak password, `username_taken`, `busy`. */
+export async function register(db: Db, account: NewAccount, secret: string, now: Date): Promise<number> {
+  const { username, email, password } = account;
+  const weakness = weaknessOf(password, account);
+  if (weakness !== undefined) throw invalidField('password', weakness);
+  const taken = await sql`select 1 from users where lower(username) = lower(${username})`.execute(db);
+  if (taken.rows.length > 0) throw usernameTaken();
+  const { rows } = await sql<{ id: number }>`
+    insert into users (username, email, password_hash, created_at, password_changed_at)
+    values (${username}, ${email}, ${await hashPassword(password, secret)}, ${now}, ${now})
+    on conflict do nothing returning id`.execute(db);
+  if (rows[0] === undefined) throw usernameTaken();
+  return rows[0].id;
+}
+
+/**
+ * The person whose username and password these are, with the stored hash. An unknown name, a wrong password and a
+ * disabled account throw the same `invalid_credentials` after the same time. Throws `busy`.
+ */
+export async function authenticate(db: Db, username: string, password: string, secret: string) {
+  const { rows } = await sql<{ id: number; password_hash: string; enabled: boolean }>`
+    select id, password_hash, disabled_at is null as enabled
+    from users where lower(username) = lower(${username})`.execute(db);
+  const [user] = rows;
+  const right = await verifyPassword(password, user?.password_hash, secret);
+  if (user === undefined || !right || !user.enabled) throw new Problem('invalid_credentials');
+  if (!isOutdated(user.password_hash)) return user;
+  const renewed = await hashPassword(password, secret);
+  const { numAffectedRows } = await sql`update users set password_hash = ${renewed}
+    where id = ${user.id} and password_hash = ${user.password_hash}`.execute(db);
+  return numAffectedRows === 1n ? { ...user, password_hash: renewed } : user;
+}
+
+/** Throws 400 naming `current_password` where it is not the actor's, `busy`. */
+export async function confirmPassword(db: Db, actor: Actor, password: string, secret: string) {
+  const { rows } = await sql<{ password_hash: string }>`
+    select password_hash from users where id = ${actor.user_id}`.execute(db);
+  if (await verifyPassword(password, rows[0]?.password_hash, secret)) return;
+  throw invalidField('current_password', 'This is not your current password.');
+}
+
+/** Hashes a new password of the actor. Throws 400 naming `new_password` where it is weak, `busy`. */
+export async function hashNewPassword(db: Db, actor: Actor, password: string, secret: string) {
+  const weakness = weaknessOf(password, await getUser(db, actor));
+  if (weakness !== undefined) throw invalidField('new_password', weakness);
+  return await hashPassword(password, secret);
+}
+
+/** Stores the hash of the actor's new password. */
+export async function setPassword(tx: Tx, actor: Actor, passwordHash: string, now: Date) {
+  await sql`update users set password_hash = ${passwordHash}, password_changed_at = ${now}
+    where id = ${actor.user_id}`.execute(tx);
+}
+
+/** Who the actor is, as only the actor may see it. */
+export async function getUser(db: Db, actor: Actor) {
+  const { rows } = await sql<{ user_id: number; username: string; email: string }>`
+    select id as user_id, username, email from users where id = ${actor.user_id}`.execute(db);
+  if (rows[0] === undefined) throw new Problem('not_signed_in');
+  return rows[0];
+}
+
+interface BasicProfile {
+  name: string;
+  about: string;
+  phone: string;
+}
+
+/** The actor's basic profile; undefined before it is first saved. */
+export async function getProfile(db: Db, actor: Actor): Promise<BasicProfile | undefined> {
+  const { rows } = await sql<BasicProfile>`
+    select name, about, phone from profiles where user_id = ${actor.user_id}`.execute(db);
+  return rows[0];
+}
+
+/** Saves the actor's basic profile. An account without a role becomes a patient's; the caller forgets the person then. */
+export async function saveProfile(tx: Tx, actor: Actor, { name, about, phone }: BasicProfile, now: Date) {
+  await sql`
+    insert into profiles (user_id, name, about, phone, updated_at)
+    values (${actor.user_id}, ${name}, ${about}, ${phone}, ${now})
+    on conflict (user_id) do update set name = excluded.name, about = excluded.about, phone = excluded.phone,
+      updated_at = excluded.updated_at`.execute(tx);
+  const { rows } = await sql<{ role: Role }>`
+    update users set role = case when role = 'unknown' then 'patient' else role end
+    where id = ${actor.user_id} returning role`.execute(tx);
+  if (rows[0] === undefined) throw new Problem('not_signed_in');
+  return { name, about, phone, role: rows[0].role };
+}
+
+/** Makes the person a healthcare provider for good. The caller forgets the person after its commit. */
+export async function becomeProvider(tx: Tx, userId: number) {
+  await sql`update users set role = 'healthcare_provider' where id = ${userId}`.execute(tx);
+}

@@ -1,0 +1,78 @@
+import {
+  changePassword,
+  checkRole,
+  getBasicProfile,
+  getCurrentUser,
+  logIn,
+  logOut,
+  refreshSession,
+  register,
+  registrationSuccessText,
+  saveBasicProfile,
+} from '@carecommons/contract/accounts';
+import { Problem } from '../../core/problem.ts';
+import { route } from '../../core/route.ts';
+import * as accounts from './accounts.ts';
+import { endSessions, logOut as endByToken, openSession, refresh } from './sessions.ts';
+
+export const accountsRoutes = [
+  route(register, async ({ db, body, clock, config, request, throttle }) => {
+    await throttle.registration(request.ip);
+    const id = await accounts.register(db, body, config.secret, clock.now());
+    return { id, username: body.username, message: registrationSuccessText };
+  }),
+
+  route(logIn, async ({ db, body, config, request, throttle, ...needs }) => {
+    const attempt = await throttle.login(body.username, request.ip);
+    const user = await accounts.authenticate(db, body.username, body.password, config.secret).catch(withdrawing(attempt));
+    const tokens = await openSession(db, user.id, user.password_hash, request.headers['user-agent'], { config, ...needs });
+    if (tokens === undefined) throw new Problem('invalid_credentials');
+    await attempt.succeeded();
+    return tokens;
+  }),
+
+  route(refreshSession, async ({ db, body, request, ...needs }) => {
+    return await refresh(db, body.refresh, request.headers['user-agent'], needs);
+  }),
+
+  route(logOut, async ({ db, body, request, ...needs }) => {
+    await endByToken(db, body.refresh_token, needs.sessions.claimed(request.headers.authorization), needs);
+    return {};
+  }),
+
+  route(checkRole, async ({ actor }) => ({ role: actor.role, grants: [...actor.grants] })),
+
+  route(getCurrentUser, async ({ db, actor }) => accounts.getUser(db, actor)),
+
+  route(getBasicProfile, async ({ db, actor }) => {
+    return (await accounts.getProfile(db, actor)) ?? { name: null, about: null, phone: null };
+  }),
+
+  route(saveBasicProfile, async ({ db, actor, body, clock, sessions }) => {
+    const saved = await db.transaction().execute((tx) => accounts.saveProfile(tx, actor, body, clock.now()));
+    sessions.forgetPerson(actor.user_id);
+    return saved;
+  }),
+
+  route(changePassword, async ({ db, actor, body, clock, config, sessions, throttle }) => {
+    const attempt = await throttle.currentPassword(actor.user_id);
+    await accounts.confirmPassword(db, actor, body.current_password, config.secret).catch(withdrawing(attempt));
+    await attempt.succeeded();
+    const passwordHash = await accounts.hashNewPassword(db, actor, body.new_password, config.secret);
+    await db.transaction().execute(async (tx) => {
+      await accounts.setPassword(tx, actor, passwordHash, clock.now());
+      await endSessions(tx, actor.user_id, 'password', clock.now(), actor.session_id);
+    });
+    sessions.forgetPerson(actor.user_id);
+    return {};
+  }),
+];
+
+/** Only a wrong password counts as a failure: what could not be tried is withdrawn. */
+function withdrawing(attempt: { withdraw(): Promise<void> }) {
+  return async (error: unknown): Promise<never> => {
+    const wrong = error instanceof Problem && (error.code === 'invalid_credentials' || error.code === 'invalid_input');
+    if (!wrong) await attempt.withdraw();
+    throw error;
+  };
+}

@@ -1,0 +1,130 @@
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../core/db.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Call } from '../../core/route.ts';
+import { deriveKey } from '../../core/session.ts';
+
+const days = 24 * 3600 * 1000;
+const slidingLife = 7 * days;
+const absoluteLife = 30 * days;
+/** So long the token before the newest gets the same successor again: tabs and retries of one browser race for it. */
+const grace = 10_000;
+
+type Needs = Pick<Call<never>, 'clock' | 'config' | 'sessions'>;
+
+interface SessionRow {
+  id: string;
+  user_id: number;
+  seed: Buffer;
+  generation: number;
+  browser: Buffer;
+  refreshed_at: Date;
+  /** Not ended, not expired, and its person not disabled. */
+  alive: boolean;
+}
+
+/**
+ * `<session id>.<generation>.<HMAC of both and the row's seed>`: it can be made again from the row and the key, but from
+ * neither alone, so a stolen copy of the database opens no session.
+ */
+function refreshToken(secret: string, session: Pick<SessionRow, 'id' | 'seed'>, generation: number) {
+  const key = deriveKey(secret, 'refresh token');
+  const mac = createHmac('sha256', key).update(`${session.id}|${generation}|`).update(session.seed);
+  return `${session.id}.${generation}.${mac.digest('base64url')}`;
+}
+
+function browserOf(userAgent: string | undefined) {
+  return createHash('sha256').update(userAgent ?? '').digest().subarray(0, 16);
+}
+
+/** The session that a well-made refresh token belongs to and the token's generation, else undefined. */
+async function find(db: Db, token: string, { clock, config }: Needs) {
+  const [, id, number] = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([1-9]\d{0,8})\.[\w-]{43}$/.exec(token) ?? [];
+  if (id === undefined) return undefined;
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.user_id, s.seed, s.generation, s.browser, s.refreshed_at,
+      s.ended_at is null and s.expires_at > ${clock.now()} and u.disabled_at is null as alive
+    from sessions s join users u on u.id = s.user_id where s.id = ${id}`.execute(db);
+  const [session] = rows;
+  const generation = Number(number);
+  if (session === undefined) return undefined;
+  const genuine = Buffer.from(refreshToken(config.secret, session, generation));
+  return timingSafeEqual(genuine, Buffer.from(token)) ? { session, generation } : undefined;
+}
+
+function pair(session: SessionRow, generation: number, { config, sessions }: Needs) {
+  return {
+    access: sessions.issueAccess(session.user_id, session.id),
+    refresh: refreshToken(config.secret, session, generation),
+  };
+}
+
+/**
+ * Opens a session for a person whose password was just found to be `passwordHash`; undefined where it has been changed
+ * or the account disabled meanwhile.
+ */
+export async function openSession(db: Db, userId: number, passwordHash: string, userAgent: string | undefined, needs: Needs) {
+  const now = needs.clock.now();
+  const session = { id: randomUUID() as string, user_id: userId, seed: randomBytes(32) };
+  // The lock on the person makes a change of password and this wait for each other. Sessions that ended of age long ago go.
+  const { rows } = await sql`
+    with old as (delete from sessions where expires_at < ${new Date(now.getTime() - absoluteLife)})
+    insert into sessions (id, user_id, seed, browser, created_at, refreshed_at, expires_at)
+    select ${session.id}::uuid, id, ${session.seed}::bytea, ${browserOf(userAgent)}::bytea, ${now}::timestamptz,
+      ${now}::timestamptz, ${new Date(now.getTime() + slidingLife)}::timestamptz
+    from users where id = ${userId} and password_hash = ${passwordHash} and disabled_at is null
+    for share
+    returning id`.execute(db);
+  return rows.length === 0 ? undefined : pair(session as SessionRow, 1, needs);
+}
+
+/**
+ * Exchanges a refresh token for the next pair. However many try at once, on however many processes, there is one
+ * successor. An older token means that two hold it, so the whole session ends. Throws `session_ended`.
+ * Runs outside a transaction: the ending of a session has to outlive the refusal.
+ */
+export async function refresh(db: Db, token: string, userAgent: string | undefined, needs: Needs) {
+  const found = await find(db, token, needs);
+  if (found === undefined || !found.session.alive) throw new Problem('session_ended');
+  const { session, generation } = found;
+  const now = needs.clock.now();
+  const browser = browserOf(userAgent);
+  const { rows } = await sql`
+    update sessions set generation = generation + 1, browser = ${browser}, refreshed_at = ${now},
+      expires_at = least(${new Date(now.getTime() + slidingLife)}::timestamptz, created_at + ${absoluteLife / 1000} * interval '1 second')
+    where id = ${session.id} and generation = ${generation} and ended_at is null and expires_at > ${now}
+    returning generation`.execute(db);
+  if (rows.length > 0) return pair(session, generation + 1, needs);
+
+  // Somebody was here before, perhaps this very moment: the row as it is now decides.
+  const current = (await find(db, token, needs))?.session;
+  if (current === undefined || !current.alive) throw new Problem('session_ended');
+  const isPrevious = generation === current.generation - 1;
+  const isFresh = now.getTime() - current.refreshed_at.getTime() <= grace;
+  if (isPrevious && isFresh && current.browser.equals(browser)) return pair(current, current.generation, needs);
+  await endSession(db, session.id, 'reuse', needs);
+  throw new Problem('session_ended');
+}
+
+/**
+ * Ends the session of a refresh token, whichever generation. Any other string ends nothing, and so does the token of
+ * somebody else than the caller, where the caller is known.
+ */
+export async function logOut(db: Db, token: string, caller: { user_id: number } | undefined, needs: Needs) {
+  const found = await find(db, token, needs);
+  if (found === undefined || (caller !== undefined && caller.user_id !== found.session.user_id)) return;
+  await endSession(db, found.session.id, 'logout', needs);
+}
+
+async function endSession(db: Db, id: string, reason: 'logout' | 'reuse', { clock, sessions }: Needs) {
+  await sql`update sessions set ended_at = ${clock.now()}, end_reason = ${reason}
+    where id = ${id} and ended_at is null`.execute(db);
+  sessions.forget(id);
+}
+
+/** Ends the sessions of a person, but for the one named. The caller forgets them after its commit. */
+export async function endSessions(db: Db, userId: number, reason: 'password' | 'disabled', now: Date, except?: string) {
+  await sql`update sessions set ended_at = ${now}, end_reason = ${reason}
+    where user_id = ${userId} and ended_at is null and id is distinct from ${except ?? null}::uuid`.execute(db);
+}
