@@ -121,6 +121,7 @@ export const getOwnProviderProfile = endpoint({
   method: 'GET',
   path: '/register/provider/',
   access: 'signed-in',
-  summary: "Reads the caller's provider profile as the form takes it: a list of one, or of none before it is first saved.",
+  summary:
+    "Reads the caller's provider profile as the form takes it: a list of one, or of none before it is first saved.",
   reply: z.array(z.object({ ...provider.shape, speciality: z.array(z.int()) })),
 });

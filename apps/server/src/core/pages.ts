@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { invalidField } from './problem.ts';
+
+/** Where a page ends: the values by which the list is ordered, of its last row. */
+export type Position = readonly (string | number)[];
+
+/** One page of a list; `next` is there when more rows follow. */
+export interface Page<Row> {
+  rows: Row[];
+  next: Position | undefined;
+}
+
+/** The page in `rows`, of which one more than `limit` was asked for. */
+export function pageOf<Row>(rows: Row[], limit: number, positionOf: (row: Row) => Position): Page<Row> {
+  const kept = rows.slice(0, limit);
+  const last = kept.at(-1);
+  return { rows: kept, next: rows.length > limit && last !== undefined ? positionOf(last) : undefined };
+}
+
+/** A list's name with all that it is filtered by: a cursor is good for the same list alone. */
+export type ListName = readonly (string | number | undefined)[];
+
+const mark = (list: ListName) => createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 11);
+
+/** The position that a cursor stands for, of the form that the list's order has. Throws 400 for one that is not of this list. */
+export function readCursor<const S extends z.ZodMiniType>(
+  list: ListName,
+  cursor: string | undefined,
+  form: S,
+): z.output<S> | undefined {
+  if (cursor === undefined) return undefined;
+  try {
+    const text = Buffer.from(cursor, 'base64url').toString('utf8');
+    const [of, ...position] = z.array(z.unknown()).parse(JSON.parse(text));
+    // PostgreSQL takes no NUL in a text.
+    if (of === mark(list) && !text.includes('\\u0000')) return form.parse(position);
+  } catch {
+    // Broken, which is answered like one of another list.
+  }
+  throw invalidField('cursor', 'This is not a place in this list. Please start from its first page.');
+}
+
+/** Gives the rows of a page, and the address of the next one to the answer's `Link` header (RFC 8288). */
+export function sendPage<Row>(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  list: ListName,
+  { rows, next }: Page<Row>,
+): Row[] {
+  if (next !== undefined) {
+    const address = new URL(request.url, 'http://server');
+    const cursor = Buffer.from(JSON.stringify([mark(list), ...next])).toString('base64url');
+    address.searchParams.set('cursor', cursor);
+    reply.header('link', `<${address.pathname}${address.search}>; rel="next"`);
+  }
+  return rows;
+}

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BodyOf } from '@carecommons/contract/endpoint';
+import type { Provider, saveProviderProfile as form } from '@carecommons/contract/providers';
+import type { Config } from '../../core/config.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import { fold } from '../../core/fold.ts';
+import { becomeProvider } from '../accounts/accounts.ts';
+import { placeNames } from './place-names.ts';
+import { keepWords, type Place, searchPage, searchTextOf } from './search.ts';
+import { specialityWords } from './specialities.ts';
+
+export type ProviderForm = BodyOf<typeof form>;
+type ProviderRow = Provider & { id: number; name_key: string };
+
+const columns = sql`p.user_id as id, p.user_id as "user", p.name, p.address, p.phone, p.experience, p.fees, p.education,
+  p.about, p.city, p.languages, p.time_zone, p.registration_number, p.council, p.verified_at is not null as verified,
+  p.name_key`;
+const specialityNames = sql`array(
+  select s.name from provider_specialities o join specialities s on s.id = o.speciality_id
+  where o.provider_id = p.user_id order by s.name_key) as speciality`;
+
+interface Asked {
+  speciality?: number;
+  q?: string | undefined;
+  limit: number;
+  after?: Place | undefined;
+}
+
+/** A page of the listed providers by name, of all or of one speciality; with `q`, of those that match. */
+export async function listProviders(db: Db, { speciality, q, limit, after }: Asked) {
+  return await searchPage(db, q, { limit, after }, async (tx, match, from, most) => {
+    const query = speciality === undefined ? inDirectory : ofSpeciality(speciality);
+    const { rows } = await query(match, from, most).execute(tx);
+    return rows;
+  });
+}
+
+type ListQuery = (
+  match: RawBuilder<boolean>,
+  from: [string, number] | undefined,
+  most: number,
+) => RawBuilder<ProviderRow>;
+
+const inDirectory: ListQuery = (match, from, most) => sql`
+  select ${columns}, ${specialityNames} from providers p
+  where p.listed and ${match} and ${from === undefined ? sql`true` : sql`(p.name_key, p.user_id) > (${from[0]}, ${from[1]})`}
+  order by p.name_key, p.user_id limit ${most}`;
+
+const ofSpeciality =
+  (speciality: number): ListQuery =>
+  (match, from, most) =>
+    sql`
+  select ${columns}, ${specialityNames} from provider_specialities l join providers p on p.user_id = l.provider_id
+  where l.speciality_id = ${speciality} and l.listed and p.listed and ${match}
+    and ${from === undefined ? sql`true` : sql`(l.name_key, l.provider_id) > (${from[0]}, ${from[1]})`}
+  order by l.name_key, l.provider_id limit ${most}`;
+
+/** The listed provider of that user id, as a list of one or of none. */
+export async function getProvider(db: Db, userId: number) {
+  const { rows } = await sql<ProviderRow>`
+    select ${columns}, ${specialityNames} from providers p where p.user_id = ${userId} and p.listed`.execute(db);
+  return rows;
+}
+
+/** The caller's own profile, listed or not, with the ids of the specialities, as a list of one or of none. */
+export async function getOwnProviderProfile(db: Db, userId: number) {
+  const { rows } = await sql<Omit<Provider, 'speciality'> & { speciality: number[] }>`
+    select ${columns}, array(
+      select speciality_id from provider_specialities where provider_id = p.user_id order by speciality_id) as speciality
+    from providers p where p.user_id = ${userId}`.execute(db);
+  return rows;
+}
+
+/**
+ * Saves a person's provider profile; with the first one the person becomes a provider. An optional field that is not sent
+ * stays as it was. A new registration number or council takes the verification away until it is checked again. Throws 400
+ * for an unknown speciality. Returns the profile as everybody sees it.
+ */
+export async function saveProviderProfile(tx: Tx, userId: number, sent: ProviderForm, config: Config, now: Date) {
+  await becomeProvider(tx, userId);
+  const [before] = await getOwnProviderProfile(tx, userId);
+  const optional = {
+    city: sent.city === undefined ? (before?.city ?? null) : sent.city || null,
+    languages: sent.languages === undefined ? before?.languages : [...new Set(sent.languages)],
+    time_zone: sent.time_zone ?? before?.time_zone ?? config.defaultTimeZone,
+    registration_number:
+      sent.registration_number === undefined ? before?.registration_number : sent.registration_number || null,
+    council: sent.council === undefined ? before?.council : sent.council || null,
+  };
+  const specialities = [...new Set(sent.speciality)];
+  const place = `${optional.city ?? ''} ${sent.address}`;
+  const search = searchTextOf(sent.name, place, placeNames(place), await specialityWords(tx, specialities));
+  await keepWords(tx, [search]);
+
+  await sql`
+    insert into providers as p (user_id, name, address, phone, experience, fees, education, about, city, languages,
+      time_zone, registration_number, council, listed, name_key, search, created_at, updated_at)
+    values (${userId}, ${sent.name}, ${sent.address}, ${sent.phone}, ${sent.experience}, ${sent.fees}, ${sent.education},
+      ${sent.about}, ${optional.city}, ${optional.languages ?? []}, ${optional.time_zone}, ${optional.registration_number},
+      ${optional.council}, ${config.providers === 'open'}, ${fold(sent.name)}, ${search}, ${now}, ${now})
+    on conflict (user_id) do update set
+      name = excluded.name, address = excluded.address, phone = excluded.phone, experience = excluded.experience,
+      fees = excluded.fees, education = excluded.education, about = excluded.about, city = excluded.city,
+      languages = excluded.languages, time_zone = excluded.time_zone, registration_number = excluded.registration_number,
+      council = excluded.council, name_key = excluded.name_key, search = excluded.search, updated_at = excluded.updated_at,
+      verified_at = case when ${sameRegistration} then p.verified_at end,
+      listed = excluded.listed or (p.verified_at is not null and ${sameRegistration})`.execute(tx);
+  await sql`delete from provider_specialities where provider_id = ${userId} and speciality_id <> all(${specialities}::integer[])`.execute(
+    tx,
+  );
+  await sql`
+    insert into provider_specialities (provider_id, speciality_id, name_key, listed)
+    select p.user_id, chosen, p.name_key, p.listed from providers p, unnest(${specialities}::integer[]) chosen
+    where p.user_id = ${userId}
+    on conflict do nothing`.execute(tx);
+  const { rows } = await sql<ProviderRow>`
+    select ${columns}, ${specialityNames} from providers p where p.user_id = ${userId}`.execute(tx);
+  return rows[0] as ProviderRow;
+}
+
+const sameRegistration = sql`(excluded.registration_number, excluded.council)
+  is not distinct from (p.registration_number, p.council)`;
+
+/** Lists those whom PROVIDERS lets in, after it was set anew: everybody, or the verified alone. */
+export async function applyListing(db: Db, providers: Config['providers']) {
+  const listed = providers === 'open' ? sql`true` : sql`verified_at is not null`;
+  await sql`update providers set listed = ${listed} where listed is distinct from (${listed})`.execute(db);
+}

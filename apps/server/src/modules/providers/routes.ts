@@ -1,0 +1,65 @@
+import * as contract from '@carecommons/contract/providers';
+import * as z from 'zod/mini';
+import { readCursor, sendPage } from '../../core/pages.ts';
+import { readyTexts } from '../../core/ready-texts.ts';
+import { route } from '../../core/route.ts';
+import { getOwnProviderProfile, getProvider, listProviders, saveProviderProfile } from './providers.ts';
+import { listSpecialities } from './specialities.ts';
+
+const specialityTexts = readyTexts();
+const providerTexts = readyTexts();
+
+const int4 = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+const place = z.tuple([int4, z.string(), int4]);
+
+export const providersRoutes = [
+  route(
+    contract.listSpecialities,
+    async (call) => {
+      const { db, query } = call;
+      const list = ['specialities', query.q];
+      const after = readCursor(list, query.cursor, place);
+      return sendPage(call, list, await listSpecialities(db, { ...query, after }));
+    },
+    { cache: specialityTexts },
+  ),
+
+  route(
+    contract.listProviders,
+    async (call) => {
+      const { db, query } = call;
+      const list = ['providers', query.q];
+      const after = readCursor(list, query.cursor, place);
+      return sendPage(call, list, await listProviders(db, { ...query, after }));
+    },
+    { cache: providerTexts },
+  ),
+
+  route(
+    contract.listProvidersOfSpeciality,
+    async (call) => {
+      const { db, query } = call;
+      const speciality = call.params.speciality_id;
+      const list = ['providers of', speciality, query.q];
+      const after = readCursor(list, query.cursor, place);
+      return sendPage(call, list, await listProviders(db, { ...query, speciality, after }));
+    },
+    { cache: providerTexts },
+  ),
+
+  route(contract.getProvider, async ({ db, params }) => await getProvider(db, params.provider_id), {
+    cache: providerTexts,
+  }),
+
+  route(contract.getOwnProviderProfile, async ({ db, actor }) => await getOwnProviderProfile(db, actor.user_id)),
+
+  route(contract.saveProviderProfile, async ({ db, actor, body, config, clock, sessions }) => {
+    const now = clock.now();
+    const saved = await db
+      .transaction()
+      .execute(async (tx) => await saveProviderProfile(tx, actor.user_id, body, config, now));
+    providerTexts.clear();
+    sessions.forgetPerson(actor.user_id);
+    return { ...saved, role: 'healthcare_provider' as const };
+  }),
+];
