@@ -28,9 +28,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The password under a key that is not in the database: whoever has only its rows can guess nothing. */
+/** The password under a key that is not in the database: whoever has only its rows can guess nothing. As text, which `verify` asks for. */
 function peppered(password: string, secret: string) {
-  return createHmac('sha256', deriveKey(secret, 'password')).update(password).digest();
+  return createHmac('sha256', deriveKey(secret, 'password')).update(password).digest('base64url');
 }
 
 /** A hash to store (PHC string). Throws `busy`. */

@@ -42,7 +42,7 @@ export function deriveKey(secret: string, purpose: string): Buffer {
 /** Signs access tokens and finds the actor behind one. The rows of sessions are written by the accounts module. */
 export function openSessions(db: Db, secret: string, clock: Clock) {
   const key = deriveKey(secret, 'access token').toString('base64');
-  const sign = createSigner({ key, algorithm: 'HS256', header: { alg: 'HS256', typ: 'at+jwt' }, noTimestamp: true });
+  const sign = createSigner({ key, algorithm: 'HS256', header: { alg: 'HS256', typ: 'at+jwt' } });
   // Time is checked below against our own clock; everything else here.
   const verify = createVerifier({
     key,
