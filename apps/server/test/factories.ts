@@ -21,7 +21,10 @@ interface Wanted {
 }
 
 /** A new person through the API: registered, made a patient (unless another role is wanted), and logged in. */
-export async function signUp(t: TestApp, { role = 'patient', grants = [], name = 'Asha Rao', username }: Wanted = {}): Promise<Person> {
+export async function signUp(
+  t: TestApp,
+  { role = 'patient', grants = [], name = 'Asha Rao', username }: Wanted = {},
+): Promise<Person> {
   const account = {
     username: username ?? `person-${randomBytes(6).toString('hex')}`,
     password: `${randomBytes(9).toString('base64url')}!9k`,

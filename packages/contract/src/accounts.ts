@@ -114,4 +114,3 @@ export const changePassword = endpoint({
   reply: done,
   errors: ['too_many_requests', 'busy'],
 });
-

@@ -65,7 +65,10 @@ function core(password: string) {
 }
 
 /** Why a new password is refused, in one sentence for its person, or undefined where it is not. */
-export function weaknessOf(password: string, { username, email }: { username: string; email: string }): string | undefined {
+export function weaknessOf(
+  password: string,
+  { username, email }: { username: string; email: string },
+): string | undefined {
   const lower = password.toLowerCase();
   const decoration = [...lower].length - [...core(lower)].length;
   if (commonPasswords.has(lower) || (decoration <= 5 && commonPasswords.has(core(lower)))) {

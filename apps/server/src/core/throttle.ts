@@ -99,7 +99,8 @@ export function openThrottle(db: Db, config: Pick<Config, 'rateLimit' | 'secret'
   /** Counts an account among those tried from an address; false where there were too many others. */
   async function countAccount(pair: string, accounts: string) {
     const isNew = await count(pair, { ...accountsOfAddress, limit: 1 });
-    if (!isNew || (await count(accounts, { ...accountsOfAddress, limit: scaled(accountsOfAddress.limit) }))) return true;
+    if (!isNew || (await count(accounts, { ...accountsOfAddress, limit: scaled(accountsOfAddress.limit) })))
+      return true;
     await sql`delete from throttle where key = ${pair}`.execute(db);
     return false;
   }
@@ -184,5 +185,7 @@ export function openThrottle(db: Db, config: Pick<Config, 'rateLimit' | 'secret'
 }
 
 function tooMany(wait: number) {
-  return new Problem('too_many_requests', { headers: { 'retry-after': String(Math.max(1, Math.ceil(wait / seconds))) } });
+  return new Problem('too_many_requests', {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(wait / seconds))) },
+  });
 }

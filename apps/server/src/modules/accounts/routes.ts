@@ -24,8 +24,13 @@ export const accountsRoutes = [
 
   route(logIn, async ({ db, body, config, request, throttle, ...needs }) => {
     const attempt = await throttle.login(body.username, request.ip);
-    const user = await accounts.authenticate(db, body.username, body.password, config.secret).catch(withdrawing(attempt));
-    const tokens = await openSession(db, user.id, user.password_hash, request.headers['user-agent'], { config, ...needs });
+    const user = await accounts
+      .authenticate(db, body.username, body.password, config.secret)
+      .catch(withdrawing(attempt));
+    const tokens = await openSession(db, user.id, user.password_hash, request.headers['user-agent'], {
+      config,
+      ...needs,
+    });
     if (tokens === undefined) throw new Problem('invalid_credentials');
     await attempt.succeeded();
     return tokens;

@@ -35,7 +35,10 @@ function refreshToken(secret: string, session: Pick<SessionRow, 'id' | 'seed'>, 
 }
 
 function browserOf(userAgent: string | undefined) {
-  return createHash('sha256').update(userAgent ?? '').digest().subarray(0, 16);
+  return createHash('sha256')
+    .update(userAgent ?? '')
+    .digest()
+    .subarray(0, 16);
 }
 
 /** The session that a well-made refresh token belongs to and the token's generation, else undefined. */
@@ -64,7 +67,13 @@ function pair(session: SessionRow, generation: number, { config, sessions }: Nee
  * Opens a session for a person whose password was just found to be `passwordHash`; undefined where it has been changed
  * or the account disabled meanwhile.
  */
-export async function openSession(db: Db, userId: number, passwordHash: string, userAgent: string | undefined, needs: Needs) {
+export async function openSession(
+  db: Db,
+  userId: number,
+  passwordHash: string,
+  userAgent: string | undefined,
+  needs: Needs,
+) {
   const now = needs.clock.now();
   const session = { id: randomUUID() as string, user_id: userId, seed: randomBytes(32) };
   // The lock on the person makes a change of password and this wait for each other. Sessions that ended of age long ago go.
