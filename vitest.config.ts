@@ -1,4 +1,8 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Without it, Lingui looks for its settings where vitest was started.
+process.env.LINGUI_CONFIG = join(import.meta.dirname, 'apps/web/lingui.config.ts');
 
 export default defineConfig({
   test: {
@@ -12,6 +16,11 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        extends: 'apps/web/vite.config.ts',
+        test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'] },
+      },
+      { test: { name: 'tools', include: ['scripts/**/*.test.mjs'], testTimeout: 60_000 } },
     ],
   },
 });

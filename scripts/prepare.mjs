@@ -1,0 +1,160 @@
+import './node-version.mjs';
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// All of this runs on Node 20 with nothing installed: it is what installs.
+
+/** The folder of the clone. */
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+
+const lockfile = join(root, 'package-lock.json');
+const modules = join(root, 'node_modules');
+const installed = join(modules, '.carecommons-installed');
+const built = join(root, 'apps/web/dist/.built');
+
+/** Installs the packages where they are missing or the lockfile changed since. */
+export function install() {
+  const lock = hashOf([lockfile]);
+  if (textOf(installed) === lock) return;
+  if (!agrees()) {
+    console.log('Installing the packages that package-lock.json names. This takes a minute or two the first time.');
+    const args = [
+      'ci',
+      '--ignore-scripts',
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ];
+    mustRun(
+      'npm',
+      args,
+      process.env,
+      'The packages could not be installed. Check the connection to the npm registry and start again.',
+    );
+  }
+  writeFileSync(installed, lock);
+}
+
+/** Whether npm's own note of what it installed says the same as the lockfile, as after `npm install` by hand. */
+function agrees() {
+  const note = textOf(join(modules, '.package-lock.json'));
+  if (note === undefined) return false;
+  const there = JSON.parse(note).packages;
+  return Object.entries(JSON.parse(readFileSync(lockfile, 'utf8')).packages).every(([path, wanted]) => {
+    if (!path.includes('node_modules/') || wanted.link) return true;
+    return there[path] === undefined ? wanted.optional === true : there[path].version === wanted.version;
+  });
+}
+
+/** The Node that runs the product: the one that was installed with it, else this one where it is new enough. */
+export function runtime() {
+  const own = join(modules, `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(own)) return own;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
+  return fail(
+    `Carecommons brings no Node for ${process.platform}-${process.arch}, and this one is ${process.versions.node}. Install Node 24 and start again.`,
+  );
+}
+
+/** Whether this very process already is that Node. */
+export function isRunning(node) {
+  return realpathSync(node) === realpathSync(process.execPath);
+}
+
+/** The environment in which `node` and the installed tools come first. */
+export function environment(node) {
+  return { ...process.env, PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter) };
+}
+
+/** Builds the web application unless what is there was built from the same sources. */
+export function buildWeb(node) {
+  const web = join(root, 'apps/web');
+  const sources = ['packages/contract', 'tsconfig.json', 'package-lock.json'].map((path) => join(root, path));
+  const wanted = hashOf([web, ...sources]);
+  if (textOf(built) === wanted) return;
+  console.log('Building the web application.');
+  // A build that breaks off must not pass for a whole one.
+  rmSync(built, { force: true });
+  mustRun(
+    'npm',
+    ['run', 'build', '--silent', '-w', 'apps/web'],
+    environment(node),
+    'The web application could not be built.',
+  );
+  writeFileSync(built, wanted);
+}
+
+/** Runs a command in place of this process, as far as Node can: its signals, its output and its exit code. */
+export function become(command, args, env) {
+  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
+  const terminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  // A terminal gives Ctrl-C to the child as well; passed on, it would count twice.
+  process.on('SIGINT', () => terminal || child.kill('SIGINT'));
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', () => fail(`${command} could not be started.`));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+/** One sentence, and the end. */
+export function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function mustRun(command, args, env, sentence) {
+  // npm deletes node_modules on its way: it must not run on the Node in there.
+  const PATH = command === 'npm' && args[0] === 'ci' ? withoutModules(env.PATH) : env.PATH;
+  const { error, status, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    env: { ...env, PATH },
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  if (error?.code === 'ENOENT')
+    fail(
+      `Carecommons needs ${command}, and it is not to be found on PATH. It comes with Node from https://nodejs.org.`,
+    );
+  if (status === 0) return;
+  console.error(`${stdout}${stderr}`.trim());
+  fail(sentence);
+}
+
+function withoutModules(path) {
+  return path
+    .split(delimiter)
+    .filter((folder) => !folder.includes(`${sep}node_modules${sep}`))
+    .join(delimiter);
+}
+
+function textOf(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** One hash over files and everything in folders, names included; what was made from them is left out. */
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    if (statSync(path).isDirectory()) {
+      const names = readdirSync(path).filter((name) => name !== 'dist' && name !== 'node_modules');
+      for (const name of names.toSorted()) add(join(path, name));
+    } else {
+      hash
+        .update(`${path.slice(root.length)}\0`)
+        .update(readFileSync(path))
+        .update('\0');
+    }
+  };
+  paths.forEach(add);
+  return hash.digest('hex');
+}

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { root } from './prepare.mjs';
+
+// What a page loads first, in bytes as a browser receives them (brotli): the entry and the page's own chunk, with all that
+// they import. Languages and what a page loads later are not in it. 1 kB is 1000 bytes.
+
+const limits = { js: 100_000, css: 10_000 };
+const client = join(root, 'apps/web/dist/client');
+const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
+const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+const pages = Object.keys(manifest).filter((key) => /^src\/pages\/.*-page\.tsx$/.test(key));
+
+const sizes = new Map();
+function sizeOf(file) {
+  if (!sizes.has(file)) sizes.set(file, brotliCompressSync(readFileSync(join(client, file))).length);
+  return sizes.get(file);
+}
+
+/** The files that a chunk needs before it runs. */
+function filesOf(key, seen = new Set()) {
+  if (seen.has(key)) return [];
+  seen.add(key);
+  const { file, css = [], imports = [] } = manifest[key];
+  return [file, ...css, ...imports.flatMap((next) => filesOf(next, seen))];
+}
+
+const heaviest = { js: 0, css: 0 };
+let over = pages.length === 0 || !existsSync(client);
+for (const page of pages.length === 0 ? [entry] : pages) {
+  const files = [...new Set([...filesOf(entry), ...filesOf(page)])];
+  for (const kind of ['js', 'css']) {
+    const size = files.filter((file) => file.endsWith(`.${kind}`)).reduce((sum, file) => sum + sizeOf(file), 0);
+    heaviest[kind] = Math.max(heaviest[kind], size);
+    if (size <= limits[kind]) continue;
+    over = true;
+    console.error(`${page} loads ${size} bytes of ${kind} first; ${limits[kind]} is the end.`);
+  }
+}
+console.log(`the heaviest page loads ${heaviest.js} bytes of JavaScript and ${heaviest.css} of CSS first`);
+if (over) process.exit(1);

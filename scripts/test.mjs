@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { environment, install, root, runtime } from './prepare.mjs';
+
+// npm test [part …]: installs, then runs the parts (all but `server` when none is named), and ends with their sum.
+
+install();
+const node = runtime();
+const env = environment(node);
+const reports = mkdtempSync(join(tmpdir(), 'carecommons-reports-'));
+
+const parts = {
+  check: () => {
+    const passed = run('node', ['scripts/check.mjs']);
+    return { passed: Number(passed), failed: Number(!passed) };
+  },
+  unit: () => vitest('unit'),
+  server: () => vitest('server', '--project', 'server'),
+  journeys() {
+    const file = join(reports, 'journeys.json');
+    const ended = run('playwright', ['test', '-c', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+    const { stats } = reportIn(file);
+    return counted(ended, stats?.expected, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), stats?.skipped);
+  },
+};
+
+/** Runs vitest and counts; a file that could not be read, or an error outside of any test, counts as one failed. */
+function vitest(name, ...args) {
+  const file = join(reports, `${name}.json`);
+  const ended = run('vitest', ['run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+  const report = reportIn(file);
+  const unread = (report.testResults ?? []).filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return counted(ended, report.numPassedTests, (report.numFailedTests ?? 0) + unread.length, report.numPendingTests);
+}
+
+function counted(ended, passed = 0, failed = 0, skipped = 0) {
+  if (skipped > 0) console.log(`${skipped} skipped`);
+  // What ended badly, or tested nothing, has not passed, whatever its report says.
+  return { passed, failed: failed === 0 && (!ended || passed === 0) ? 1 : failed };
+}
+
+function run(command, args, more = {}) {
+  return (
+    spawnSync(command === 'node' ? node : command, args, { cwd: root, env: { ...env, ...more }, stdio: 'inherit' })
+      .status === 0
+  );
+}
+
+function reportIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : ['check', 'unit', 'journeys'];
+const sum = { passed: 0, failed: 0 };
+for (const part of chosen) {
+  const { passed, failed } = parts[part]();
+  console.log(`${part}: ${passed} passed, ${failed} failed\n`);
+  sum.passed += passed;
+  sum.failed += failed;
+}
+rmSync(reports, { recursive: true, force: true });
+console.log(`${sum.passed} passed, ${sum.failed} failed`);
+process.exit(sum.failed === 0 ? 0 : 1);
