@@ -16,9 +16,20 @@ export interface TestApp {
   db: Db;
   clock: ReturnType<typeof movableClock>;
   config: Config;
-  /** One call: method and path, then what it needs; `as` is an access token. */
-  call(line: string, options?: { as?: string | undefined; body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
+  call: Caller;
+  /** One more process on the same database, with its own memory of sessions and limits. */
+  otherProcess(): Promise<{ call: Caller; close(): Promise<void> }>;
   close(): Promise<void>;
+}
+
+/** One call: method and path, then what it needs; `as` is an access token, `ip` where it comes from. */
+type Caller = (line: string, options?: CallOptions) => Promise<Answer>;
+
+interface CallOptions {
+  as?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+  ip?: string;
 }
 
 export interface Answer {
@@ -33,31 +44,58 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   const { admin, app: appRole, owner } = inject('postgres');
   const database = `${owner.database}_${randomBytes(6).toString('hex')}`;
   await asAdmin(admin, `create database ${database} template ${owner.database}`);
-  const config = readConfig({ SECRET: 'a key for tests alone, never in use', RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', ...settings });
+  const config = readConfig({
+    SECRET: 'a key for tests alone, never in use',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: '/nonexistent',
+    ...settings,
+  });
   const db = connect({ ...appRole, database }, { prepare: true, connections: 5 }, quiet);
   const clock = movableClock();
-  const sessions = openSessions(db, config.secret, clock);
-  const throttle = openThrottle(db, config, clock);
-  const app = await buildApp({ db, config, clock, log: quiet, sessions, throttle, lifecycle: { draining: false } });
+  const build = () => {
+    const sessions = openSessions(db, config.secret, clock);
+    const throttle = openThrottle(db, config, clock);
+    return buildApp({ db, config, clock, log: quiet, sessions, throttle, lifecycle: { draining: false } });
+  };
+  const app = await build();
 
   return {
     app,
     db,
     clock,
     config,
-    async call(line, { as, body, headers = {} } = {}) {
-      const [method, url] = line.split(' ') as [NonNullable<InjectOptions['method']>, string];
-      const authorization = as === undefined ? {} : { authorization: `Bearer ${as}` };
-      const payload = body === undefined ? {} : { payload: body as object };
-      const answer = await app.inject({ method, url, headers: { accept: 'application/json', ...authorization, ...headers }, ...payload });
-      const json = /json/.test(String(answer.headers['content-type']));
-      return { status: answer.statusCode, headers: answer.headers as Record<string, string>, body: json ? answer.json() : undefined, text: answer.body };
+    call: callerOf(app),
+    async otherProcess() {
+      const other = await build();
+      return { call: callerOf(other), close: () => other.close() };
     },
     async close() {
       await app.close();
       await db.destroy();
       await asAdmin(admin, `drop database ${database} with (force)`);
     },
+  };
+}
+
+function callerOf(app: FastifyInstance): Caller {
+  return async (line, { as, body, headers = {}, ip } = {}) => {
+    const [method, url] = line.split(' ') as [NonNullable<InjectOptions['method']>, string];
+    const authorization = as === undefined ? {} : { authorization: `Bearer ${as}` };
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { accept: 'application/json', ...authorization, ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+      ...(ip === undefined ? {} : { remoteAddress: ip }),
+    });
+    const json = /json/.test(String(answer.headers['content-type']));
+    return {
+      status: answer.statusCode,
+      headers: answer.headers as Record<string, string>,
+      body: json ? answer.json() : undefined,
+      text: answer.body,
+    };
   };
 }
 
