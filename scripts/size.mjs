@@ -1,16 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { pages } from '../packages/contract/src/pages.ts';
 import { root } from './prepare.mjs';
 
-// What a page loads first, in bytes as a browser receives them (brotli): the entry and the page's own chunk, with all that
+// What a public page loads first, in bytes as a browser receives them (brotli): the entry and the page's own chunk, with all that
 // they import. Languages and what a page loads later are not in it. 1 kB is 1000 bytes.
 
 const limits = { js: 100_000, css: 10_000 };
 const client = join(root, 'apps/web/dist/client');
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-const pages = Object.keys(manifest).filter((key) => /^src\/pages\/.*-page\.tsx$/.test(key));
+const router = readFileSync(join(root, 'apps/web/src/app/router.tsx'), 'utf8');
+const publicPages = [...router.matchAll(/page\('(\S+)', '([\w-]+)'/g)]
+  .filter(([, path]) => pages[path] === 'public')
+  .map(([, , name]) => `src/pages/${name}-page.tsx`);
 
 const sizes = new Map();
 function sizeOf(file) {
@@ -27,8 +31,8 @@ function filesOf(key, seen = new Set()) {
 }
 
 const heaviest = { js: 0, css: 0 };
-let over = pages.length === 0 || !existsSync(client);
-for (const page of pages.length === 0 ? [entry] : pages) {
+let over = publicPages.length === 0;
+for (const page of publicPages) {
   const files = [...new Set([...filesOf(entry), ...filesOf(page)])];
   for (const kind of ['js', 'css']) {
     const size = files.filter((file) => file.endsWith(`.${kind}`)).reduce((sum, file) => sum + sizeOf(file), 0);

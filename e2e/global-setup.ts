@@ -1,0 +1,8 @@
+import { startProduct } from './product.ts';
+
+/** Starts the product once for all journeys, and stops it after the last. */
+export default async function setup() {
+  const { product, stop } = await startProduct();
+  process.env.PRODUCT = JSON.stringify(product);
+  return stop;
+}

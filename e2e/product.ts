@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Who = 'patient' | 'provider' | 'administrator';
+
+export interface Login {
+  username: string;
+  password: string;
+}
+
+/** The product as its user started it. */
+export interface Product {
+  url: string;
+  /** The demo's people, as they were printed. */
+  logins: Record<Who, Login>;
+}
+
+/** Starts the real product on an empty data folder and a free port; `stop` ends it and removes what it wrote. */
+export async function startProduct(settings: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carecommons-e2e-'));
+  const port = await freePort();
+  const { DATABASE_URL: _, DATABASE_MIGRATION_URL: __, ...inherited } = process.env;
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.mjs')], {
+    env: {
+      ...inherited,
+      MODE: 'demo',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+
+  async function stop() {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), 20_000);
+      await ended;
+      clearTimeout(late);
+    }
+    await rm(dataDir, { recursive: true, force: true });
+    if (child.exitCode !== 0) throw new Error(`The product did not stop well:\n${said}`);
+  }
+
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await Promise.race([ready(url), ended.then(() => Promise.reject(new Error('It ended.')))]);
+    return { product: { url, logins: readLogins(said) }, said: () => said, stop };
+  } catch (error) {
+    child.kill('SIGKILL');
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+    throw new Error(`The product did not start. It said:\n${said}`, { cause: error });
+  }
+}
+
+/** Waits until the server takes calls, two minutes at most: a first start may have to build. */
+async function ready(url: string) {
+  const until = Date.now() + 120_000;
+  while (Date.now() < until) {
+    const answer = await fetch(`${url}/healthz/ready/`).catch(() => undefined);
+    if (answer?.ok === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('It was not ready within two minutes.');
+}
+
+/** Reads the lines that name the demo's people: who, username, password. */
+function readLogins(said: string): Product['logins'] {
+  const login = (who: Who): Login => {
+    const [, username, password] = new RegExp(`^\\s*${who}\\s+(\\S+)\\s+(\\S+)\\s*$`, 'im').exec(said) ?? [];
+    if (username === undefined || password === undefined) throw new Error(`No login of the ${who} was printed.`);
+    return { username, password };
+  };
+  return { patient: login('patient'), provider: login('provider'), administrator: login('administrator') };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
