@@ -128,13 +128,15 @@ function validatorCompiler({ schema }: { schema: unknown }) {
   };
 }
 
-/** One sentence for each wrong field; an unknown field is named like a wrong one. */
+/** One sentence for each wrong field, the first; an unknown field is named like a wrong one. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
-  return issues.flatMap((issue) => {
+  const messages = new Map<string, string>();
+  for (const issue of issues) {
     const at = issue.path.join('.');
-    if (issue.code !== 'unrecognized_keys') return [{ field: at, message: issue.message }];
-    return issue.keys.map((key) => ({ field: at === '' ? key : `${at}.${key}`, message: issue.message }));
-  });
+    const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (at === '' ? key : `${at}.${key}`)) : [at];
+    for (const field of fields) if (!messages.has(field)) messages.set(field, issue.message);
+  }
+  return Array.from(messages, ([field, message]) => ({ field, message }));
 }
 
 /** The JSON Schema by which Fastify writes the answer: fields it does not name are left out. */
