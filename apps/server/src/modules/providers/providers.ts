@@ -5,9 +5,9 @@ import type { Config } from '../../core/config.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import { fold } from '../../core/fold.ts';
 import { becomeProvider } from '../accounts/accounts.ts';
-import { placeNames } from './place-names.ts';
-import { keepWords, type Place, searchPage, searchTextOf } from './search.ts';
-import { specialityWords } from './specialities.ts';
+import { renewSearchTexts } from './search-texts.ts';
+import { type Place, searchPage } from './search.ts';
+import { requireSpecialities } from './specialities.ts';
 
 export type ProviderForm = BodyOf<typeof form>;
 type ProviderRow = Provider & { id: number; name_key: string };
@@ -80,46 +80,55 @@ export async function saveProviderProfile(tx: Tx, userId: number, sent: Provider
   await becomeProvider(tx, userId);
   const [before] = await getOwnProviderProfile(tx, userId);
   const optional = {
-    city: sent.city === undefined ? (before?.city ?? null) : sent.city || null,
-    languages: sent.languages === undefined ? before?.languages : [...new Set(sent.languages)],
-    time_zone: sent.time_zone ?? before?.time_zone ?? config.defaultTimeZone,
-    registration_number:
-      sent.registration_number === undefined ? before?.registration_number : sent.registration_number || null,
-    council: sent.council === undefined ? before?.council : sent.council || null,
+    city: kept(sent.city, before?.city),
+    languages: sent.languages === undefined ? (before?.languages ?? []) : [...new Set(sent.languages)],
+    time_zone: kept(sent.time_zone, before?.time_zone) ?? config.defaultTimeZone,
+    registration_number: kept(sent.registration_number, before?.registration_number),
+    council: kept(sent.council, before?.council),
   };
   const specialities = [...new Set(sent.speciality)];
-  const place = `${optional.city ?? ''} ${sent.address}`;
-  const search = searchTextOf(sent.name, place, placeNames(place), await specialityWords(tx, specialities));
-  await keepWords(tx, [search]);
+  await requireSpecialities(tx, specialities);
 
   await sql`
     insert into providers as p (user_id, name, address, phone, experience, fees, education, about, city, languages,
       time_zone, registration_number, council, listed, name_key, search, created_at, updated_at)
     values (${userId}, ${sent.name}, ${sent.address}, ${sent.phone}, ${sent.experience}, ${sent.fees}, ${sent.education},
-      ${sent.about}, ${optional.city}, ${optional.languages ?? []}, ${optional.time_zone}, ${optional.registration_number},
-      ${optional.council}, ${config.providers === 'open'}, ${fold(sent.name)}, ${search}, ${now}, ${now})
+      ${sent.about}, ${optional.city}, ${optional.languages}, ${optional.time_zone}, ${optional.registration_number},
+      ${optional.council}, ${config.providers === 'open'}, ${fold(sent.name)}, '', ${now}, ${now})
     on conflict (user_id) do update set
       name = excluded.name, address = excluded.address, phone = excluded.phone, experience = excluded.experience,
       fees = excluded.fees, education = excluded.education, about = excluded.about, city = excluded.city,
       languages = excluded.languages, time_zone = excluded.time_zone, registration_number = excluded.registration_number,
-      council = excluded.council, name_key = excluded.name_key, search = excluded.search, updated_at = excluded.updated_at,
+      council = excluded.council, name_key = excluded.name_key, updated_at = excluded.updated_at,
       verified_at = case when ${sameRegistration} then p.verified_at end,
       listed = excluded.listed or (p.verified_at is not null and ${sameRegistration})`.execute(tx);
-  await sql`delete from provider_specialities where provider_id = ${userId} and speciality_id <> all(${specialities}::integer[])`.execute(
-    tx,
-  );
+  await sql`
+    delete from provider_specialities
+    where provider_id = ${userId} and speciality_id <> all(${specialities}::integer[])`.execute(tx);
   await sql`
     insert into provider_specialities (provider_id, speciality_id, name_key, listed)
     select p.user_id, chosen, p.name_key, p.listed from providers p, unnest(${specialities}::integer[]) chosen
     where p.user_id = ${userId}
     on conflict do nothing`.execute(tx);
+  await renewSearchTexts(tx, { provider: userId });
   const { rows } = await sql<ProviderRow>`
     select ${columns}, ${specialityNames} from providers p where p.user_id = ${userId}`.execute(tx);
   return rows[0] as ProviderRow;
 }
 
+/** What becomes of an optional field: not sent, it stays; empty or null, it is cleared. */
+const kept = (sent: string | null | undefined, before: string | null | undefined) =>
+  sent === undefined ? (before ?? null) : sent || null;
+
 const sameRegistration = sql`(excluded.registration_number, excluded.council)
   is not distinct from (p.registration_number, p.council)`;
+
+/** Marks a provider's registration number and council as checked; the directory shows the provider from then on. */
+export async function verifyProvider(tx: Tx, userId: number, now: Date) {
+  await sql`
+    update providers set verified_at = ${now}, listed = true
+    where user_id = ${userId} and registration_number is not null and council is not null`.execute(tx);
+}
 
 /** Lists those whom PROVIDERS lets in, after it was set anew: everybody, or the verified alone. */
 export async function applyListing(db: Db, providers: Config['providers']) {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { fold } from '../../core/fold.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
+import { likelyMeant } from './spelling.ts';
 
 type Row = { id: number; name_key: string };
 /** How far a searched list was read: the step, and in it the name and id of the last row. */
@@ -42,10 +43,10 @@ export async function searchPage<R extends Row>(
   if (words.length === 0) return page();
   return await db.transaction().execute(async (tx) => {
     // Planned for each query: a plan for words in general would not tell rare ones from frequent ones.
-    // Less alike than pg_trgm asks for by itself, because one wrong letter spoils most of a short word's trigrams.
+    // Less alike than pg_trgm asks for by itself: one wrong letter spoils most trigrams of a short word. spelling.ts judges.
     await sql`
       select set_config('plan_cache_mode', 'force_custom_plan', true),
-        set_config('pg_trgm.similarity_threshold', '0.25', true)`.execute(tx);
+        set_config('pg_trgm.similarity_threshold', '0.15', true)`.execute(tx);
     await walk(tx, exactSteps(words), 0);
     const exactly = rows.length > 0 || (after !== undefined && after[0] < exactStepCount);
     if (!exactly) await walk(tx, await looseSteps(tx, words), exactStepCount);
@@ -72,47 +73,23 @@ function exactSteps(words: string[]) {
 }
 
 /**
- * What may have been meant where nothing is spelt so: first, for the words that nothing begins with, those most like
- * them; then, for every word, all that are much like it.
+ * What may have been meant where nothing is spelt so: first, for the words that nothing begins with, those nearest to
+ * them; then, for every word, all that are near it.
  */
 async function looseSteps(tx: Tx, words: string[]) {
-  const { rows } = await sql<{ word: string; known: boolean; similar: string; score: number }>`
-    select q.word, w.word as similar, w.score,
-      exists (select from search_words k where k.word >= q.word and k.word < q.word || chr(1114111)) as known
-    from unnest(${words}::text[]) q (word)
-    cross join lateral (
-      select word, similarity(word, q.word) as score from search_words
-      where word % q.word and word <> q.word order by score desc, word limit 8) w`.execute(tx);
-  const best = words.map((word) => {
-    const similar = rows.filter((row) => row.word === word && !row.known);
-    return beginningOrOneOf(
-      word,
-      similar.filter((row) => row.score >= (similar[0]?.score ?? 0) - 0.02),
-    );
+  const { rows } = await sql<{ word: string; known: boolean; similar: string[] }>`
+    select q.word,
+      exists (select from search_words k where k.word >= q.word and k.word < q.word || chr(1114111)) as known,
+      array(select w.word from search_words w
+        where w.word % q.word and w.word <> q.word order by similarity(w.word, q.word) desc, w.word limit 40) as similar
+    from unnest(${words}::text[]) q (word)`.execute(tx);
+  const meant = rows.map(({ word, known, similar }) => ({ word, known, others: likelyMeant(word, similar) }));
+  const nearest = meant.map(({ word, known, others }) => {
+    return beginningOrOneOf(word, known ? [] : others.filter(({ whole }) => whole === others[0]?.whole));
   });
-  const all = words.map((word) =>
-    beginningOrOneOf(
-      word,
-      rows.filter((row) => row.word === word),
-    ),
-  );
-  return [best, all];
+  return [nearest, meant.map(({ word, others }) => beginningOrOneOf(word, others))];
 }
 
-function beginningOrOneOf(word: string, others: { similar: string }[]) {
-  return ` (${[word, ...others.map(({ similar }) => `${similar} `)].join('|')})`;
-}
-
-/** The text by which something is found. */
-export function searchTextOf(...parts: (string | null)[]): string {
-  return ` ${fold(parts.filter((part) => part !== null).join(' '))} `;
-}
-
-/** Makes the words of search texts known, for the correction of typing errors. */
-export async function keepWords(tx: Tx, texts: string[]) {
-  const words = new Set(texts.flatMap((text) => text.split(' ')).filter((word) => word.length > 2));
-  // Always in the same order, so that two who add the same words wait for each other and never in a circle.
-  await sql`insert into search_words select unnest(${[...words].toSorted()}::text[]) on conflict do nothing`.execute(
-    tx,
-  );
+function beginningOrOneOf(word: string, others: { word: string }[]) {
+  return ` (${[word, ...others.map((other) => `${other.word} `)].join('|')})`;
 }

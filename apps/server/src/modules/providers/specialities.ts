@@ -21,10 +21,8 @@ export async function listSpecialities(db: Db, { q, limit, after }: Asked) {
   });
 }
 
-/** What the named specialities add to a provider's search text. Throws 400 when one of them is unknown. */
-export async function specialityWords(tx: Tx, ids: number[]): Promise<string> {
-  const { rows } = await sql<{ search: string }>`
-    select search from specialities where id = any(${ids}::integer[]) order by name_key`.execute(tx);
-  if (rows.length < new Set(ids).size) throw invalidField('speciality', 'Please choose from the list of specialities.');
-  return rows.map(({ search }) => search).join(' ');
+/** Throws 400 when one of the ids is no speciality's. */
+export async function requireSpecialities(tx: Tx, ids: number[]) {
+  const { rows } = await sql`select from specialities where id = any(${ids}::integer[])`.execute(tx);
+  if (rows.length < ids.length) throw invalidField('speciality', 'Please choose from the list of specialities.');
 }

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { loadDemo } from './demo.ts';
+
+test('the demo fills an empty installation once, with logins that work', async ({ onTestFinished }) => {
+  const t = await testApp();
+  onTestFinished(() => t.close());
+  const demo = await loadDemo(t.db, t.config, t.clock);
+  expect(demo?.logins.map(({ role }) => role)).toEqual(['patient', 'patient', 'administrator', 'healthcare_provider']);
+
+  for (const { role, username, password } of demo?.logins ?? []) {
+    const login = await t.call('POST /token/', { body: { username, password } });
+    const { body } = await t.call('GET /check/', { as: login.body.access });
+    const administers = role === 'administrator';
+    expect(body, username).toEqual({
+      role: administers ? 'patient' : role,
+      grants: administers ? ['administrator', 'moderator', 'verifier'] : [],
+    });
+  }
+  expect(new Set(demo?.logins.map(({ password }) => password)).size).toBe(4);
+  expect(await loadDemo(t.db, t.config, t.clock)).toBeUndefined();
+  expect((await sql`select from users`.execute(t.db)).rows).toHaveLength(43);
+});
+
+test("the demo's directory is worth looking at", async ({ onTestFinished }) => {
+  const t = await testApp();
+  onTestFinished(() => t.close());
+  await loadDemo(t.db, t.config, t.clock);
+  const { body: providers } = await t.call('GET /providers/?limit=200');
+  expect(providers).toHaveLength(40);
+  expect(new Set(providers.map(({ phone }: { phone: string }) => phone)).size).toBe(40);
+  for (const { name, about, verified, registration_number } of providers) {
+    expect(about.match(/[.।](\s|$)/g)?.length ?? 0, name).toBeGreaterThanOrEqual(2);
+    if (verified) expect(registration_number, name).not.toBeNull();
+  }
+  expect(providers.filter(({ verified }: { verified: boolean }) => !verified).length).toBeGreaterThan(5);
+  const zones = new Set(providers.map(({ time_zone }: { time_zone: string }) => time_zone));
+  expect(zones).toContain('Asia/Kathmandu');
+  expect(zones).toContain('Europe/London');
+
+  const { body: specialities } = await t.call('GET /speciality/?limit=200');
+  for (const { id, name } of specialities) {
+    expect((await t.call(`GET /providers/speciality/${id}/`)).body.length, name).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { Role } from '@carecommons/contract/endpoint';
+import { sql } from 'kysely';
+import type { Clock } from '../core/clock.ts';
+import type { Config } from '../core/config.ts';
+import type { Db, Tx } from '../core/db.ts';
+import { fold } from '../core/fold.ts';
+import { register, saveProfile } from '../modules/accounts/accounts.ts';
+import { administer } from '../modules/accounts/administer.ts';
+import { saveProviderProfile, verifyProvider } from '../modules/providers/providers.ts';
+import { administrator, demoProvider, patients, providers } from './people.ts';
+
+interface Login {
+  role: string;
+  username: string;
+  password: string;
+}
+
+/**
+ * Fills an installation without any account with people to look at, all or none of them, and returns the logins to try.
+ * Does nothing, and returns undefined, where somebody has registered.
+ */
+export async function loadDemo(db: Db, config: Config, clock: Clock): Promise<{ logins: Login[] } | undefined> {
+  return await db.transaction().execute(async (tx) => {
+    // Two servers that start together on one database load it once.
+    await sql`lock table users in share row exclusive mode`.execute(tx);
+    const { rows } = await sql`select from users limit 1`.execute(tx);
+    if (rows.length > 0) return undefined;
+
+    const demo = { tx, config, clock };
+    const logins: Login[] = [];
+    for (const patient of patients) logins.push({ role: 'patient', ...(await addPerson(demo, patient)) });
+    logins.push({ role: 'administrator', ...(await addPerson(demo, administrator)) });
+    for (const grant of ['administrator', 'moderator', 'verifier']) {
+      await administer({ db: tx, secret: config.secret, clock }, ['grant', administrator.username, grant]);
+    }
+    logins.push({ role: 'healthcare_provider', ...(await addProviders(demo)) });
+    return { logins };
+  });
+}
+
+interface Demo {
+  tx: Tx;
+  config: Config;
+  clock: Clock;
+}
+
+async function addAccount({ tx, config, clock }: Demo, username: string) {
+  const password = randomBytes(9).toString('base64url');
+  const email = `${username}@demo.example`;
+  const id = await register(tx, { username, email, password }, config.secret, clock.now());
+  return { id, username, password };
+}
+
+async function addPerson(demo: Demo, person: (typeof patients)[number]) {
+  const { id, ...login } = await addAccount(demo, person.username);
+  const actor = { user_id: id, session_id: '', username: login.username, role: 'unknown' as Role, grants: [] };
+  await saveProfile(demo.tx, actor, person, demo.clock.now());
+  return login;
+}
+
+/** Adds all providers, and returns the login of the one who is to be tried. */
+async function addProviders(demo: Demo) {
+  const { tx, config, clock } = demo;
+  const specialities = await sql<{ id: number; name: string }>`select id, name from specialities`.execute(tx);
+  const idOf = new Map(specialities.rows.map(({ id, name }) => [name, id]));
+  let chosen = { username: '', password: '' };
+  for (const { verified, ...provider } of providers) {
+    const { id, ...login } = await addAccount(demo, fold(provider.name).replaceAll(' ', '.'));
+    const speciality = provider.speciality.map((name) => idOf.get(name)).filter((one) => one !== undefined);
+    await saveProviderProfile(tx, id, { ...provider, speciality }, config, clock.now());
+    if (verified) await verifyProvider(tx, id, clock.now());
+    if (provider.name === demoProvider) chosen = login;
+  }
+  return chosen;
+}
