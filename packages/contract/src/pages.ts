@@ -1,5 +1,5 @@
 /**
- * Every page of the web application (section 2 of the specification): its address, with parameters as `$name`, and who
+ * Every page of the web application (section 2 of the specification): its address, with parameters as `:name`, and who
  * may open it. `public` pages are rendered on the server, `guarded` ones only in a signed-in browser.
  */
 export const pages = {
@@ -17,25 +17,25 @@ export const pages = {
   '/register/user/basic': 'guarded',
   '/register/user/provider': 'guarded',
   '/providers': 'public',
-  '/profile/$providerId': 'guarded',
-  '/books/$providerId': 'guarded',
+  '/profile/:providerId': 'guarded',
+  '/books/:providerId': 'guarded',
   '/book': 'guarded',
   '/book/provider': 'guarded',
   '/book/provider/all': 'guarded',
   '/record': 'guarded',
-  '/record/$appointmentId': 'guarded',
+  '/record/:appointmentId': 'guarded',
   '/speciality': 'public',
-  '/all/$specialityId': 'public',
+  '/all/:specialityId': 'public',
   '/blog': 'public',
-  '/blog/$blogId': 'guarded',
-  '/blog/update/$blogId': 'guarded',
-  '/blog/del/$blogId': 'guarded',
+  '/blog/:blogId': 'guarded',
+  '/blog/update/:blogId': 'guarded',
+  '/blog/del/:blogId': 'guarded',
   '/createblog': 'guarded',
   '/personalblog': 'guarded',
   '/help': 'public',
-  '/comment/$helpCenterId': 'guarded',
+  '/comment/:helpCenterId': 'guarded',
   '/chat': 'guarded',
-  '/room/$chatroomId': 'guarded',
+  '/room/:chatroomId': 'guarded',
   '/dashboard': 'guarded',
   '/account': 'guarded',
 } as const satisfies Record<`/${string}`, 'public' | 'guarded'>;
@@ -45,13 +45,20 @@ export type PagePath = keyof typeof pages;
 const patterns = Object.entries(pages).map(([path, access]) => ({
   path: path as PagePath,
   access,
-  pattern: new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`),
+  pattern: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
 }));
 
+/** A page, and the values of the parameters in its address. */
+export interface FoundPage {
+  path: PagePath;
+  access: 'public' | 'guarded';
+  params: Record<string, string>;
+}
+
 /** The page that an address without a trailing slash belongs to. */
-export function pageAt(path: string) {
-  // A fixed address goes before one with a parameter: /blog/update/1 is no /blog/$blogId.
-  return (
-    patterns.find((page) => page.path === path) ?? patterns.find((page) => page.pattern.test(path))
-  );
+export function pageAt(address: string): FoundPage | undefined {
+  // A fixed address goes before one with a parameter: /register/user/basic is no page of a user.
+  const found = patterns.find(({ path }) => path === address) ?? patterns.find(({ pattern }) => pattern.test(address));
+  if (found === undefined) return undefined;
+  return { path: found.path, access: found.access, params: { ...found.pattern.exec(address)?.groups } };
 }

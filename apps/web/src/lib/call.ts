@@ -1,3 +1,4 @@
+import type { EndpointAt, Line } from '@carecommons/contract/api';
 import type { BodyFor, Endpoint, QueryFor, ReplyOf } from '@carecommons/contract/endpoint';
 import type { FieldError, ProblemBody } from '@carecommons/contract/errors';
 import { dropSession, keepTokens, readTokens, type Tokens } from './session.ts';
@@ -44,29 +45,35 @@ type Transport = (method: string, url: string, body: unknown, signal: AbortSigna
 
 export type Call = ReturnType<typeof callThrough>;
 
-/** Calls an endpoint of the contract by a transport: the browser's below, or the server's own while it renders. */
+/**
+ * Calls an endpoint of the contract, named as one line (`GET /providers/`), by a transport: the browser's below, or the
+ * server's own while it renders. Throws a CallError.
+ */
 export function callThrough(transport: Transport) {
-  async function ask<E extends Endpoint>(endpoint: E, { params, query, body, signal }: CallOptions<E>): Promise<Answer> {
-    const answer = await transport(endpoint.method, addressOf(endpoint, params, query), body, signal);
+  async function ask<L extends Line>(line: L, options: CallOptions<EndpointAt<L>>): Promise<Answer> {
+    const { params, query, body, signal } = options as { params?: object; query?: object; body?: unknown; signal?: AbortSignal };
+    const [method, path] = line.split(' ') as [string, string];
+    const answer = await transport(method, addressOf(path, params, query), body, signal);
     if (answer.status >= 200 && answer.status < 300) return answer;
     throw new CallError(answer.status, problemOf(answer));
   }
   return {
-    async call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<ReplyOf<E>> {
-      const answer = await ask(endpoint, options);
-      return answer.body as ReplyOf<E>;
+    async call<L extends Line>(line: L, options: CallOptions<EndpointAt<L>> = {}): Promise<ReplyOf<EndpointAt<L>>> {
+      return (await ask(line, options)).body as ReplyOf<EndpointAt<L>>;
     },
-    async list<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<ListPage<ReplyOf<E> extends (infer Row)[] ? Row : never>> {
-      const answer = await ask(endpoint, options);
-      return { rows: answer.body as never, next: cursorOf(answer.link) };
+    async list<L extends Line>(line: L, options: CallOptions<EndpointAt<L>> = {}): Promise<ListPage<RowOf<EndpointAt<L>>>> {
+      const answer = await ask(line, options);
+      return { rows: answer.body as RowOf<EndpointAt<L>>[], next: cursorOf(answer.link) };
     },
   };
 }
 
-function addressOf(endpoint: Endpoint, params: object = {}, query: unknown = {}) {
+type RowOf<E extends Endpoint> = ReplyOf<E> extends readonly (infer Row)[] ? Row : never;
+
+function addressOf(pattern: string, params: object = {}, query: object = {}) {
   const values = params as Record<string, string | number>;
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  const given = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== '');
+  const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return search === '' ? path : `${path}?${search}`;
 }

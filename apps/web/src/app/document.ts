@@ -1,0 +1,77 @@
+import type { Head } from '../lib/head.tsx';
+import type { Theme } from '../lib/preferences.ts';
+
+/** The client build's manifest: for each source file its chunk, what that imports, and its styles. */
+export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>;
+
+interface Document {
+  head: Head;
+  body: string;
+  failed: boolean;
+  state: unknown;
+  language: string;
+  direction: 'ltr' | 'rtl';
+  theme: Theme;
+  /** Source files whose chunks the page needs at once. */
+  sources: string[];
+  manifest: Manifest;
+  canonical: string | undefined;
+}
+
+/** Writes the HTML document around a rendered page. It has no inline script and no inline style. */
+export function writeDocument(page: Document): string {
+  const { head, body, failed, state, language, direction, theme, sources, manifest, canonical } = page;
+  const chunks = chunksOf(manifest, sources);
+  const styles = [...new Set([...chunks].flatMap((key) => manifest[key]?.css ?? []))];
+  const font = [...chunks].flatMap((key) => manifest[key]?.assets ?? []).find((asset) => asset.endsWith('.woff2'));
+  const entry = manifest['src/app/entry-client.tsx']?.file ?? '';
+  const preloads = [...chunks].map((key) => manifest[key]?.file).filter((file) => file !== undefined && file !== entry);
+  const title = escape(head.title);
+  const description = escape(head.description ?? '');
+  return `<!doctype html>
+<html lang="${language}" dir="${direction}" data-theme="${theme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${title}</title>
+<meta name="description" content="${description}">
+<meta property="og:site_name" content="Carecommons">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+${canonical === undefined ? '' : `<link rel="canonical" href="${escape(canonical)}">\n<meta property="og:url" content="${escape(canonical)}">\n`}<meta property="og:image" content="${escape(new URL('/preview-card.png', canonical ?? 'http://localhost').pathname)}">
+<meta name="theme-color" content="#0b6b5d">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
+${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('\n')}
+${font === undefined ? '' : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>\n`}<script type="module" src="/${entry}"></script>
+${preloads.map((file) => `<link rel="modulepreload" href="/${file}">`).join('\n')}
+</head>
+<body>
+<div id="root"${failed ? ' data-failed' : ''}>${body}</div>
+<script type="application/json" id="state">${inScript(state)}</script>
+</body>
+</html>
+`;
+}
+
+/** The chunks of these sources, and all that they import at once. */
+function chunksOf(manifest: Manifest, sources: string[], found = new Set<string>()) {
+  for (const source of sources) {
+    if (found.has(source) || manifest[source] === undefined) continue;
+    found.add(source);
+    chunksOf(manifest, manifest[source].imports ?? [], found);
+  }
+  return found;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escape(text: string) {
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+/** JSON that cannot end the element it stands in. */
+function inScript(value: unknown) {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+}

@@ -1,0 +1,70 @@
+import { dehydrate } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { ErrorView } from '../components/error-view.tsx';
+import { CallError, callThrough } from '../lib/call.ts';
+import { type Head, HeadContext } from '../lib/head.tsx';
+import { directionOf, loadTexts } from '../lib/i18n.ts';
+import { readPreferences } from '../lib/preferences.ts';
+import { siteQuery } from '../lib/site.ts';
+import { type Manifest, writeDocument } from './document.ts';
+import { App, openQueries } from './providers.tsx';
+import { prepare, sourceOf } from './router.tsx';
+
+/** One page to render: its address, and how the reader wants it. */
+export interface PageRequest {
+  address: string;
+  cookies: string;
+  /** Asks the API in process, as nobody. */
+  ask: (method: string, url: string) => Promise<{ status: number; link: string | null; body: unknown }>;
+  manifest: Manifest;
+  /** The address under which the site is known, for links that leave it; undefined where it is not set. */
+  publicUrl: string | undefined;
+}
+
+/** What makes two renderings of one address differ. */
+export function variantOf(cookies: string): string {
+  const { theme, language } = readPreferences(cookies);
+  return `${language} ${theme}`;
+}
+
+/** Renders a page as a whole HTML document, which holds nothing of any person; a guarded page as its frame. */
+export async function renderPage({ address, cookies, ask, manifest, publicUrl }: PageRequest) {
+  const { theme, language } = readPreferences(cookies);
+  const i18n = await loadTexts(language);
+  const sources = { queries: openQueries(), api: callThrough(ask) };
+  await sources.queries.ensureQueryData(siteQuery(sources.api));
+
+  let failed: unknown;
+  const found = await prepare(address, sources).catch((error: unknown) => {
+    failed = error;
+    return undefined;
+  });
+  const collected: { head?: Head } = {};
+  const body = renderToString(
+    <HeadContext value={collected}>
+      <App sources={sources} i18n={i18n} address={address}>
+        {failed === undefined ? undefined : <ErrorView error={failed} />}
+      </App>
+    </HeadContext>,
+  );
+  const html = writeDocument({
+    head: collected.head ?? { title: 'Carecommons' },
+    body,
+    failed: failed !== undefined,
+    state: dehydrate(sources.queries),
+    language,
+    direction: directionOf(language),
+    theme,
+    sources: ['src/app/entry-client.tsx', `src/locales/${language}.po`, ...(found === undefined ? [] : [sourceOf(found.path)])],
+    manifest,
+    canonical: publicUrl === undefined ? undefined : publicUrl + address,
+  });
+  sources.queries.clear();
+  return { status: statusOf(found, failed), html };
+}
+
+function statusOf(found: unknown, failed: unknown) {
+  if (failed instanceof CallError) return failed.status;
+  if (failed !== undefined) return 500;
+  return found === undefined ? 404 : 200;
+}

@@ -1,0 +1,52 @@
+import { pageAt, type PagePath } from '@carecommons/contract/pages';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { Suspense, use, useState, useSyncExternalStore } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useSearch } from 'wouter';
+import { ErrorView, NotFoundView } from '../components/error-view.tsx';
+import { PageSkeleton } from '../components/ui/skeleton.tsx';
+import { PageContext, Redirect, usePath } from '../lib/navigation.tsx';
+import { isSignedIn } from '../lib/session.ts';
+import { loadedPage, loadPage } from './router.tsx';
+
+/** The page of the present address, inside the boundaries for what is still coming and for what failed. */
+export function PageView() {
+  const path = usePath();
+  const found = pageAt(path);
+  const { reset } = useQueryErrorResetBoundary();
+  if (found === undefined) return <NotFoundView />;
+  return (
+    <PageContext value={found}>
+      <ErrorBoundary FallbackComponent={ErrorView} resetKeys={[path]} onReset={reset}>
+        <Suspense fallback={<PageSkeleton />}>
+          {found.access === 'guarded' ? <Guarded key={path} path={found.path} /> : <Loaded path={found.path} />}
+        </Suspense>
+      </ErrorBoundary>
+    </PageContext>
+  );
+}
+
+function Loaded({ path }: { path: PagePath }) {
+  const Page = loadedPage(path) ?? use(loadPage(path));
+  return <Page />;
+}
+
+const never = () => () => {};
+
+/**
+ * A guarded page is rendered in the browser alone, and only for the signed-in; others are led to /login, and back after
+ * it. It looks once: losing the token later leaves the page, and a form being filled, as it is.
+ */
+function Guarded({ path }: { path: PagePath }) {
+  const inBrowser = useSyncExternalStore(never, () => true, () => false);
+  return inBrowser ? <Admitted path={path} /> : <PageSkeleton />;
+}
+
+function Admitted({ path }: { path: PagePath }) {
+  const address = usePath();
+  const search = useSearch();
+  const [admitted] = useState(isSignedIn);
+  const next = search === '' ? address : `${address}?${search}`;
+  if (!admitted) return <Redirect to={`/login?next=${encodeURIComponent(next)}`} replace />;
+  return <Loaded path={path} />;
+}

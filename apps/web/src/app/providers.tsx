@@ -1,0 +1,62 @@
+import type { I18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type AroundNavHandler, Router } from 'wouter';
+import { SiteLayout } from '../components/layout/site-layout.tsx';
+import { ApiContext } from '../lib/api.ts';
+import { CallError } from '../lib/call.ts';
+import { PrepareContext } from '../lib/navigation.tsx';
+import { PageView } from './page-view.tsx';
+import { prepare, type Sources } from './router.tsx';
+
+/** A cache whose lists stay good for half a minute, and which asks twice again only when no answer came. */
+export function openQueries() {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && error instanceof CallError && error.code === 'unreachable',
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+// Until then the present page stays; after it the next one shows its own skeleton.
+const patienceMs = 300;
+
+interface Props {
+  sources: Sources;
+  i18n: I18n;
+  /** The address that the server renders. */
+  address?: string;
+  /** Shown in the place of the page. */
+  children?: ReactNode;
+}
+
+/** The whole application, as the browser and the server render it. */
+export function App({ sources, i18n, address, children }: Props) {
+  const prefetch = (to: string) => prepare(to, sources).catch(() => undefined);
+  const aroundNav: AroundNavHandler = async (navigate, to, options) => {
+    await Promise.race([prefetch(to), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+    const moved = new URL(to, window.location.href).pathname !== window.location.pathname;
+    navigate(to, options);
+    if (moved) window.scrollTo(0, 0);
+  };
+  return (
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={sources.queries}>
+        <ApiContext value={sources.api}>
+          <PrepareContext value={prefetch}>
+            <Router aroundNav={aroundNav} {...(address === undefined ? {} : { ssrPath: address })}>
+              <SiteLayout>
+                {children ?? <PageView />}
+              </SiteLayout>
+            </Router>
+          </PrepareContext>
+        </ApiContext>
+      </QueryClientProvider>
+    </I18nProvider>
+  );
+}

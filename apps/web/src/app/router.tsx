@@ -1,0 +1,114 @@
+import { type FoundPage, pageAt, type PagePath } from '@carecommons/contract/pages';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { providerListQuery, specialitiesQuery } from '../features/providers/api.ts';
+import type { Call } from '../lib/call.ts';
+
+/** The cache of what was fetched, and the way to fetch. */
+export interface Sources {
+  queries: QueryClient;
+  api: Call;
+}
+
+interface PageRoute {
+  /** The page's file is `pages/<name>-page.tsx`, a chunk of its own. */
+  name: string;
+  /** Fetches what a public page shows, so that the server can render it and a link can be prepared. */
+  load?: (sources: Sources, params: Record<string, string>, search: URLSearchParams) => Promise<unknown>;
+}
+
+/** Every URL and its page. Who may open which is said in the contract. */
+export const routes: Record<PagePath, PageRoute> = {
+  '/': {
+    name: 'home',
+    load: ({ queries, api }) =>
+      Promise.all([
+        queries.ensureQueryData(specialitiesQuery(api)),
+        queries.ensureInfiniteQueryData(providerListQuery(api, {})),
+      ]),
+  },
+  '/about': { name: 'about' },
+  '/services': { name: 'services' },
+  '/specialists': { name: 'specialists', load: ({ queries, api }) => queries.ensureQueryData(specialitiesQuery(api)) },
+  '/contact': { name: 'contact' },
+  '/privacy': { name: 'privacy' },
+  '/terms': { name: 'terms' },
+  '/sitemap': { name: 'sitemap', load: ({ queries, api }) => queries.ensureQueryData(specialitiesQuery(api)) },
+  '/register': { name: 'register' },
+  '/login': { name: 'login' },
+  '/logout': { name: 'logout' },
+  '/register/user/basic': { name: 'basic-profile' },
+  '/register/user/provider': { name: 'provider-form' },
+  '/providers': {
+    name: 'providers',
+    load: ({ queries, api }, _params, search) =>
+      queries.ensureInfiniteQueryData(providerListQuery(api, { q: search.get('q') ?? undefined })),
+  },
+  '/profile/:providerId': { name: 'provider-profile' },
+  '/books/:providerId': { name: 'booking' },
+  '/book': { name: 'appointments' },
+  '/book/provider': { name: 'provider-appointments' },
+  '/book/provider/all': { name: 'all-provider-appointments' },
+  '/record': { name: 'records' },
+  '/record/:appointmentId': { name: 'record-upload' },
+  '/speciality': { name: 'specialities', load: ({ queries, api }) => queries.ensureQueryData(specialitiesQuery(api)) },
+  '/all/:specialityId': {
+    name: 'providers-of-speciality',
+    load: ({ queries, api }, { specialityId }) =>
+      Promise.all([
+        queries.ensureQueryData(specialitiesQuery(api)),
+        queries.ensureInfiniteQueryData(providerListQuery(api, { speciality: specialityId })),
+      ]),
+  },
+  '/blog': { name: 'blogs' },
+  '/blog/:blogId': { name: 'blog' },
+  '/blog/update/:blogId': { name: 'edit-blog' },
+  '/blog/del/:blogId': { name: 'delete-blog' },
+  '/createblog': { name: 'create-blog' },
+  '/personalblog': { name: 'personal-blogs' },
+  '/help': { name: 'help' },
+  '/comment/:helpCenterId': { name: 'question' },
+  '/chat': { name: 'chat' },
+  '/room/:chatroomId': { name: 'room' },
+  '/dashboard': { name: 'dashboard' },
+  '/account': { name: 'account' },
+};
+
+const chunks = import.meta.glob<{ Page: ComponentType }>('../pages/*-page.tsx');
+const loading = new Map<PagePath, Promise<ComponentType>>();
+const loaded = new Map<PagePath, ComponentType>();
+
+/** The source file of a page, by which the server finds its chunk in the manifest. */
+export function sourceOf(path: PagePath): string {
+  return `src/pages/${routes[path].name}-page.tsx`;
+}
+
+/** The component of a page, if its chunk is there. */
+export function loadedPage(path: PagePath): ComponentType | undefined {
+  return loaded.get(path);
+}
+
+/** Fetches the chunk of a page, once. */
+export function loadPage(path: PagePath): Promise<ComponentType> {
+  let page = loading.get(path);
+  if (page === undefined) {
+    page = (chunks[`../pages/${routes[path].name}-page.tsx`] as () => Promise<{ Page: ComponentType }>)().then(({ Page }) => {
+      loaded.set(path, Page);
+      return Page;
+    });
+    // A chunk that did not come, say because the network was away, may be asked for again.
+    page.catch(() => loading.delete(path));
+    loading.set(path, page);
+  }
+  return page;
+}
+
+/** Fetches what an address needs: the chunk of its page, and the data of a public one. Throws where either fails. */
+export async function prepare(address: string, sources: Sources): Promise<FoundPage | undefined> {
+  const { pathname, searchParams } = new URL(address, 'http://site');
+  const found = pageAt(pathname);
+  if (found !== undefined) {
+    await Promise.all([loadPage(found.path), routes[found.path].load?.(sources, found.params, searchParams)]);
+  }
+  return found;
+}

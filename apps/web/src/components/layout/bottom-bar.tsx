@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
+import { CalendarDays, FileText, House, MessagesSquare } from 'lucide-react';
+import { Link, usePath } from '../../lib/navigation.tsx';
+import { useRole } from '../../lib/role.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { isCurrent, type Place } from './navigation.tsx';
+
+/** On a phone, after login: the four places people go most, at the thumb. */
+export function BottomBar() {
+  const { t } = useLingui();
+  const signedIn = useSignedIn();
+  const role = useRole();
+  if (!signedIn) return null;
+  const path = usePath();
+  const places: Place[] = [
+    { to: '/', label: t`Home`, icon: House, exact: true },
+    { to: role === 'healthcare_provider' ? '/book/provider' : '/book', label: t`Appointments`, icon: CalendarDays },
+    { to: '/record', label: t`Reports`, icon: FileText },
+    { to: '/chat', label: t`Chat`, icon: MessagesSquare },
+  ];
+  return (
+    <>
+      <div className="h-16 md:hidden" />
+      <nav aria-label={t`Most used`} className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface md:hidden">
+        {places.map((place) => {
+          const { to, label, icon: Icon } = place;
+          const current = isCurrent(place, path);
+          return (
+            <Link
+              key={label}
+              to={to}
+              current={current}
+              className={`grid min-h-16 content-center justify-items-center gap-0.5 text-xs ${current ? 'font-semibold text-primary' : 'text-muted'}`}
+            >
+              <Icon size={20} aria-hidden />
+              {label}
+            </Link>
+          );
+        })}
+      </nav>
+    </>
+  );
+}

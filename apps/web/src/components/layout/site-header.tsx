@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Menu, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import mark from '../../assets/mark.svg';
+import { Link, usePath } from '../../lib/navigation.tsx';
+import { useSignedIn } from '../../lib/session.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { isCurrent, type Place, usePlaces } from './navigation.tsx';
+
+export function SiteHeader() {
+  const { t } = useLingui();
+  const places = usePlaces();
+  const signedIn = useSignedIn();
+  const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const path = usePath();
+  useEffect(() => setOpen(false), [path]);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      toggle.current?.focus();
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [open]);
+
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-surface">
+      <div className="page flex h-16 items-center gap-2">
+        <Link to="/" className="flex min-h-11 items-center gap-2 text-lg font-bold">
+          <img src={mark} alt="" width={32} height={32} />
+          Carecommons
+        </Link>
+        <nav aria-label={t`Main`} className="ms-auto hidden items-center lg:flex">
+          {places.map((place) => (
+            <PlaceLink key={place.label} place={place} current={isCurrent(place, path)} />
+          ))}
+        </nav>
+        <div className="ms-auto flex items-center gap-2 lg:ms-2">
+          <ButtonLink to={signedIn ? '/logout' : '/login'} prefetch={false} look={signedIn ? 'quiet' : 'primary'} className="min-w-24">
+            {signedIn ? <Trans>Logout</Trans> : <Trans>Login</Trans>}
+          </ButtonLink>
+          <button
+            ref={toggle}
+            type="button"
+            className="inline-flex size-11 items-center justify-center rounded-control hover:bg-raised lg:hidden"
+            aria-expanded={open}
+            aria-controls="menu"
+            aria-label={open ? t`Close the menu` : t`Open the menu`}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <X aria-hidden /> : <Menu aria-hidden />}
+          </button>
+        </div>
+      </div>
+      <nav id="menu" aria-label={t`Menu`} hidden={!open} className="absolute inset-x-0 border-b border-line bg-surface shadow-float lg:hidden">
+        <div className="page grid py-2">
+          {places.map((place) => (
+            <PlaceLink key={place.label} place={place} current={isCurrent(place, path)} />
+          ))}
+        </div>
+      </nav>
+    </header>
+  );
+}
+
+function PlaceLink({ place: { to, label, icon: Icon }, current }: { place: Place; current: boolean }) {
+  return (
+    <Link
+      to={to}
+      current={current}
+      className={`flex min-h-11 items-center gap-2 rounded-control px-3 py-2 text-sm font-medium ${current ? 'bg-primary-soft text-primary' : 'text-muted hover:bg-raised hover:text-ink'}`}
+    >
+      <Icon size={20} className="lg:hidden" aria-hidden />
+      {label}
+    </Link>
+  );
+}

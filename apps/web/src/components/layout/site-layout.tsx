@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { usePath } from '../../lib/navigation.tsx';
+import { useSite } from '../../lib/site.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+
+/** What stands around every page. After a change of page, focus goes to its main part, as after a load. */
+export function SiteLayout({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const path = usePath();
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current !== path) main.current?.focus({ preventScroll: true });
+    shown.current = path;
+  }, [path]);
+  const { demo } = useSite();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-control focus:bg-surface focus:px-4 focus:py-2"
+      >
+        <Trans>Skip to the content</Trans>
+      </a>
+      {demo && (
+        <p className="bg-accent-soft px-4 py-1 text-center text-sm text-accent">
+          <Trans>This is a demo: its people are invented, and its data may be reset.</Trans>
+        </p>
+      )}
+      <SiteHeader />
+      <main id="main" ref={main} tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <SiteFooter />
+      <BottomBar />
+    </div>
+  );
+}

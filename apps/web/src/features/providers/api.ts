@@ -1,0 +1,43 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Call } from '../../lib/call.ts';
+
+export function specialitiesQuery(api: Call) {
+  return queryOptions({
+    queryKey: ['specialities'],
+    queryFn: () => api.call('GET /speciality/', { query: { limit: 200 } }),
+    staleTime: 300_000,
+  });
+}
+
+/** Which providers: those of one speciality, those that a search finds, or all. */
+export interface ProviderFilter {
+  speciality?: string | undefined;
+  q?: string | undefined;
+}
+
+export function providerListQuery(api: Call, { speciality, q }: ProviderFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['providers', { speciality: speciality ?? null, q: q ?? null }],
+    queryFn: ({ pageParam }) =>
+      speciality === undefined
+        ? api.list('GET /providers/', { query: { q, cursor: pageParam, limit: 24 } })
+        : api.list('GET /providers/speciality/:speciality_id/', {
+            params: { speciality_id: speciality },
+            query: { q, cursor: pageParam, limit: 24 },
+          }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
+  });
+}
+
+/** One provider as a list of one, or of none. */
+export function providerQuery(api: Call, providerId: string) {
+  return queryOptions({
+    queryKey: ['provider', providerId],
+    queryFn: () => api.call('GET /providers/:provider_id/', { params: { provider_id: providerId } }),
+  });
+}
+
+export function ownProviderProfileQuery(api: Call) {
+  return queryOptions({ queryKey: ['own-provider-profile'], queryFn: () => api.call('GET /register/provider/') });
+}

@@ -1,0 +1,19 @@
+import type { Role } from '@carecommons/contract/endpoint';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useApi } from './api.ts';
+import type { Call } from './call.ts';
+import { useSignedIn } from './session.ts';
+
+/** What the signed-in person is and may; asked once a session. */
+export function roleQuery(api: Call) {
+  return queryOptions({ queryKey: ['me', 'role'], queryFn: () => api.call('GET /check/'), staleTime: 60_000 });
+}
+
+export function currentUserQuery(api: Call) {
+  return queryOptions({ queryKey: ['me', 'user'], queryFn: () => api.call('GET /current-user/'), staleTime: 60_000 });
+}
+
+/** The role of the signed-in person; undefined while it is not known, or for the signed-out. */
+export function useRole(): Role | undefined {
+  return useQuery({ ...roleQuery(useApi()), enabled: useSignedIn() }).data?.role;
+}

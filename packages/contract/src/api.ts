@@ -1,0 +1,20 @@
+import type * as accounts from './accounts.ts';
+import type { Endpoint } from './endpoint.ts';
+import type * as health from './health.ts';
+import type * as providers from './providers.ts';
+import type * as site from './site.ts';
+
+type In<Module> = Extract<Module[keyof Module], Endpoint>;
+
+/** Every endpoint of the API. */
+export type AnyEndpoint = In<typeof accounts> | In<typeof health> | In<typeof providers> | In<typeof site>;
+
+type LineOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never;
+
+/** An endpoint as one line, `GET /providers/`: a browser calls by it and so carries no schema. */
+export type Line = LineOf<AnyEndpoint>;
+
+type Find<E, L> = E extends Endpoint ? (LineOf<E> extends L ? E : never) : never;
+
+/** The endpoint of a line. */
+export type EndpointAt<L extends Line> = Find<AnyEndpoint, L>;
