@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
 // node scripts/imports.mjs [folder]: holds every import under apps and packages against .dependency-cruiser.mjs. A cruise
-// that could not read the sources finds nothing to blame, so it also fails when it saw fewer of them than git knows.
+// that could not read the sources finds nothing to blame, so it also fails when it saw fewer of them than there are files.
 
 const folder = process.argv[2] ?? root;
 const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
@@ -24,10 +25,9 @@ const faults = summary.violations.map(({ rule, from, to }) => {
   return `${from} → ${to}\n    ${rule.name}: ${comment}`;
 });
 
-const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '--', 'apps', 'packages'];
-const sources = execFileSync('git', listed, { cwd: folder, encoding: 'utf8' })
-  .split('\0')
-  .filter((path) => /\.(ts|tsx|mjs|js)$/.test(path));
+const sources = ['apps', 'packages']
+  .flatMap((top) => readdirSync(join(folder, top), { recursive: true }).map((path) => `${top}/${path}`))
+  .filter((path) => /\.(ts|tsx|mjs|js)$/.test(path) && !/\/(node_modules|dist)\//.test(path));
 // A module without a single import among many may be real; a source that the cruise does not name was not read.
 const cruised = new Set(modules.map(({ source }) => source));
 for (const path of sources) if (!cruised.has(path)) faults.push(`${path} was not cruised`);

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,9 +13,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'carecommons-imports-'));
   cpSync(join(root, '.dependency-cruiser.mjs'), join(folder, '.dependency-cruiser.mjs'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  write('.gitignore', 'node_modules\n');
   write('package.json', '{ "type": "module", "dependencies": { "zod": "*", "fastify": "*" } }');
-  execFileSync('git', ['init', '--quiet'], { cwd: folder });
 
   write('packages/contract/src/providers.ts', `import * as z from 'zod/mini';\nexport const id = z.int();\n`);
   write('apps/server/src/core/db.ts', `import fastify from 'fastify';\nexport const db = fastify;\n`);
