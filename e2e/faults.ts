@@ -1,0 +1,32 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** Collects every console error, page error and breach of the content security policy of all pages in a context. */
+export async function watchFaults(context: BrowserContext): Promise<string[]> {
+  const faults: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (thrown) => faults.push(`page: ${thrown.error().stack ?? thrown.error().message}`));
+  // Not every breach reaches the console.
+  await context.exposeFunction('reportBreach', (breach: string) => void faults.push(`policy: ${breach}`));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      const { reportBreach } = window as unknown as { reportBreach(breach: string): void };
+      reportBreach(`${violatedDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  return faults;
+}
+
+/** What axe has against the page by the rules of WCAG 2.2 AA, one line for each element. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`));
+}
+
+/** How far the page can be scrolled sideways, in CSS pixels; it should be 0. */
+export async function sidewaysScroll(page: Page): Promise<number> {
+  return await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+}

@@ -1,0 +1,130 @@
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { pages, type PagePath } from '@carecommons/contract/pages';
+import { chromiumToLaunch } from './chromium.ts';
+import { accessibilityFaults, sidewaysScroll, watchFaults } from './faults.ts';
+import { signIn, startProduct, type Product, type Who } from './product.ts';
+
+// npm run screens: a picture of every page at two widths, light and dark, in docs/screens. Ends with code 1 where axe finds
+// something, a page scrolls sideways, shifts while it loads, or the browser reports an error.
+
+const folder = join(import.meta.dirname, '../docs/screens');
+const sizes = { 360: { width: 360, height: 740 }, 1280: { width: 1280, height: 900 } };
+const themes = ['light', 'dark'] as const;
+const bytesAtMost = 8_000_000;
+
+// Pages that do something when they open come last, so that all others still find what they need.
+const last: PagePath[] = ['/blog/del/:blogId', '/logout'];
+const ofProviders: PagePath[] = [
+  '/register/user/provider',
+  '/book/provider',
+  '/book/provider/all',
+  '/record/:appointmentId',
+];
+
+function visitorOf(path: PagePath): Who | 'nobody' {
+  if (pages[path] === 'public') return 'nobody';
+  return ofProviders.includes(path) ? 'provider' : 'patient';
+}
+
+/** Where a page's parameter is found: the list, and the field of its first row. */
+const sources: Record<string, [list: string, field: string, who: Who]> = {
+  providerId: ['/providers/', 'user', 'patient'],
+  specialityId: ['/speciality/', 'id', 'patient'],
+  blogId: ['/apis/blogs/', 'id', 'patient'],
+  helpCenterId: ['/apis/help-center/', 'prob_id', 'patient'],
+  chatroomId: ['/apis/chat-rooms/', 'id', 'patient'],
+  appointmentId: ['/api/appointments/provider/', 'id', 'provider'],
+};
+
+/** The page's address with the ids of things that are there; 1 where its list is empty. */
+async function addressOf(path: PagePath, { url, logins }: Product) {
+  const [, name] = /:(\w+)/.exec(path) ?? [];
+  if (name === undefined) return path;
+  const [list, field, who] = sources[name] ?? ['/', '', 'patient'];
+  const json = { 'content-type': 'application/json' };
+  const login = await fetch(`${url}/token/`, { method: 'POST', headers: json, body: JSON.stringify(logins[who]) });
+  const { access } = (await login.json()) as { access: string };
+  const answer = await fetch(url + list, {
+    headers: { accept: 'application/json', authorization: `Bearer ${access}` },
+  });
+  const rows = answer.ok ? ((await answer.json()) as Record<string, string | number>[]) : [];
+  return path.replace(`:${name}`, String(rows[0]?.[field] ?? 1));
+}
+
+/** Opens every page that one visitor sees, in one size and theme; says what is wrong with each. */
+async function walk(
+  browser: Browser,
+  product: Product,
+  who: Who | 'nobody',
+  options: BrowserContextOptions,
+  suffix: string,
+) {
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce', locale: 'en-IN' });
+  const faults = await watchFaults(context);
+  await context.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const page = await context.newPage();
+  if (who !== 'nobody') await signIn(page, product, who);
+
+  const said: string[] = [];
+  const paths = (Object.keys(pages) as PagePath[]).filter((path) => visitorOf(path) === who && !last.includes(path));
+  for (const path of [...paths, ...last.filter((late) => visitorOf(late) === who)]) {
+    faults.length = 0;
+    await page.goto(product.url + (await addressOf(path, product)), { waitUntil: 'networkidle' });
+    const found = [...(await accessibilityFaults(page)), ...faults];
+    const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
+    if (shift > 0.001) found.push(`layout shift ${shift.toFixed(3)}`);
+    const sideways = await sidewaysScroll(page);
+    if (sideways > 0) found.push(`${sideways} px wider than the window`);
+    const name = `${path.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'home'}-${suffix}`;
+    writeFileSync(join(folder, `${name}.webp`), await picture(page));
+    said.push(...found.map((fault) => `${name}: ${fault}`));
+  }
+  await context.close();
+  return said;
+}
+
+/** The whole page as WebP, which Playwright itself does not write. */
+async function picture(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const { cssContentSize } = await session.send('Page.getLayoutMetrics');
+  const clip = { x: 0, y: 0, width: cssContentSize.width, height: cssContentSize.height, scale: 1 };
+  const options = { format: 'webp', quality: 60, captureBeyondViewport: true, clip } as const;
+  const { data } = await session.send('Page.captureScreenshot', options);
+  await session.detach();
+  return Buffer.from(data, 'base64');
+}
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const { product, stop } = await startProduct();
+const browser = await chromium.launch(chromiumToLaunch());
+const said: string[] = [];
+try {
+  for (const [width, viewport] of Object.entries(sizes)) {
+    for (const theme of themes) {
+      const phone = width === '360';
+      const options = { viewport, colorScheme: theme, isMobile: phone, hasTouch: phone };
+      for (const who of ['nobody', 'patient', 'provider'] as const) {
+        said.push(...(await walk(browser, product, who, options, `${width}-${theme}`)));
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await stop();
+}
+
+const files = readdirSync(folder);
+const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+if (bytes > bytesAtMost) said.push(`the pictures take ${bytes} bytes; ${bytesAtMost} is the end`);
+for (const line of said) console.error(line);
+console.log(`${files.length} pictures of ${Math.round(bytes / 1000)} kB, ${said.length} faults`);
+if (said.length > 0) process.exitCode = 1;
