@@ -12,7 +12,7 @@ const client = join(root, 'apps/web/dist/client');
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
 const router = readFileSync(join(root, 'apps/web/src/app/router.tsx'), 'utf8');
-const publicPages = [...router.matchAll(/page\('(\S+)', '([\w-]+)'/g)]
+const publicPages = [...router.matchAll(/^ {2}'(\/\S*)': \{\s*name: '([\w-]+)'/gm)]
   .filter(([, path]) => pages[path] === 'public')
   .map(([, , name]) => `src/pages/${name}-page.tsx`);
 
@@ -31,7 +31,9 @@ function filesOf(key, seen = new Set()) {
 }
 
 const heaviest = { js: 0, css: 0 };
-let over = publicPages.length === 0;
+const expected = Object.values(pages).filter((access) => access === 'public').length;
+let over = publicPages.length !== expected;
+if (over) console.error(`The router names ${publicPages.length} public pages, the contract ${expected}.`);
 for (const page of publicPages) {
   const files = [...new Set([...filesOf(entry), ...filesOf(page)])];
   for (const kind of ['js', 'css']) {
