@@ -22,7 +22,7 @@ const accountsOfAddress = { limit: 10, during: 10 * minutes };
 const failuresOfAccount = { free: 5, firstDelay: 5, longestDelay: 900, during: 1 * hours };
 // An address from which an account has logged in has its own counter for it, which nobody elsewhere can fill.
 const addressKnownFor = 30 * 24 * hours;
-const writesBetweenSweeps = 500;
+const countsBetweenSweeps = 100;
 
 /** An attempt that was counted as a failure before its outcome is known, so that attempts made at once all count. */
 export interface Attempt {
@@ -48,7 +48,7 @@ export function openThrottle(db: Db, config: Pick<Config, 'rateLimit' | 'secret'
   const free = scaled(failuresOfAccount.free);
   let requests = new Map<string, number>();
   let minute = 0;
-  let writes = 0;
+  let counts = 0;
 
   function key(...parts: string[]) {
     return createHmac('sha256', hashKey).update(parts.join('\0')).digest('base64url').slice(0, 24);
@@ -57,7 +57,7 @@ export function openThrottle(db: Db, config: Pick<Config, 'rateLimit' | 'secret'
   /** Adds one to a counter of a fixed window; false where it is full. */
   async function count(counter: string, { limit, during }: { limit: number; during: number }) {
     const now = clock.now();
-    if (++writes % writesBetweenSweeps === 0) await sql`delete from throttle where ends_at < ${now}`.execute(db);
+    if (++counts % countsBetweenSweeps === 0) await sql`delete from throttle where ends_at < ${now}`.execute(db);
     const { rows } = await sql`
       insert into throttle as t (key, points, ends_at) values (${counter}, 1, ${new Date(now.getTime() + during)})
       on conflict (key) do update set

@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../test/app.ts';
+import { signUp } from '../../test/factories.ts';
+
+let t: TestApp | undefined;
+const seconds = 1000;
+const minutes = 60 * seconds;
+
+/** A server with limits, on which nothing has been counted yet. */
+async function limited(settings: Record<string, string> = {}) {
+  await t?.close();
+  t = await testApp({ RATE_LIMIT: 'on', ...settings });
+  return t;
+}
+afterAll(() => t?.close());
+
+const logIn = (call: TestApp['call'], username: string, password: string, ip: string) =>
+  call('POST /token/', { body: { username, password }, ip });
+
+async function sevenAnswers(on: TestApp, username: string) {
+  const seen = [];
+  for (let n = 0; n < 7; n++) {
+    const { status, text, headers } = await logIn(on.call, username, 'wrong', `198.51.100.${n}`);
+    seen.push({ status, text, wait: headers['retry-after'] });
+  }
+  return seen;
+}
+
+describe('guessing the password of an account', () => {
+  let on: TestApp;
+  let right: { username: string; password: string };
+  beforeEach(async () => {
+    on = await limited();
+    const { username, password } = await signUp(on, { role: 'unknown' });
+    right = { username, password };
+  });
+
+  /** Fails so often, each time from another address, waiting as told. */
+  async function fail(times: number, username = right.username) {
+    for (let n = 0; n < times; n++) {
+      const answer = await logIn(on.call, username, 'wrong', `198.51.100.${n}`);
+      expect([n, answer.status]).toEqual([n, 401]);
+      if (n >= 4 && n < times - 1) on.clock.move(5 * 2 ** (n - 4) * seconds);
+    }
+  }
+
+  test('from the fifth failure on even the right password waits, and then opens', async () => {
+    await fail(5);
+    const refused = await logIn(on.call, right.username, right.password, '203.0.113.1');
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+    expect(refused.headers['retry-after']).toBe('5');
+    on.clock.move(5 * seconds);
+    expect((await logIn(on.call, right.username, right.password, '203.0.113.1')).status).toBe(200);
+    await fail(4);
+  });
+
+  test('the wait doubles, and never passes a quarter of an hour', async () => {
+    const waits: number[] = [];
+    await fail(4);
+    for (let n = 0; n < 11; n++) {
+      expect((await logIn(on.call, right.username, 'wrong', `198.51.100.${n}`)).status).toBe(401);
+      const refused = await logIn(on.call, right.username, 'wrong', '203.0.113.1');
+      waits.push(Number(refused.headers['retry-after']));
+      on.clock.move((waits.at(-1) ?? 0) * seconds);
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900]);
+  });
+
+  test('asking while it waits does not make it longer', async () => {
+    await fail(5);
+    for (let n = 0; n < 20; n++) await logIn(on.call, right.username, 'wrong', `203.0.113.${n}`);
+    on.clock.move(5 * seconds);
+    expect((await logIn(on.call, right.username, right.password, '203.0.113.99')).status).toBe(200);
+  });
+
+  test('an hour without a try forgets the failures', async () => {
+    await fail(5);
+    on.clock.move(61 * minutes);
+    await fail(4);
+    expect((await logIn(on.call, right.username, right.password, '203.0.113.1')).status).toBe(200);
+  });
+
+  test('who has logged in from an address before still can from there, whoever guesses elsewhere', async () => {
+    expect((await logIn(on.call, right.username, right.password, '203.0.113.7')).status).toBe(200);
+    await fail(5);
+    expect((await logIn(on.call, right.username, right.password, '203.0.113.8')).status).toBe(429);
+    expect((await logIn(on.call, right.username, right.password, '203.0.113.7')).status).toBe(200);
+  });
+
+  test('no spelling of the name has a counter of its own', async () => {
+    await fail(4);
+    expect((await logIn(on.call, right.username.toUpperCase(), 'wrong', '203.0.113.1')).status).toBe(401);
+    expect((await logIn(on.call, right.username, right.password, '203.0.113.1')).status).toBe(429);
+  });
+
+  test('of sixty tries at once on two processes five are made', async () => {
+    const other = await on.otherProcess();
+    const asked = Array.from({ length: 60 }, (_, n) =>
+      logIn(n % 2 === 0 ? on.call : other.call, right.username, 'wrong', `198.51.100.${n}`),
+    );
+    const statuses = (await Promise.all(asked)).map((answer) => answer.status);
+    await other.close();
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(55);
+  });
+
+  test('an account that does not exist is answered alike, before and after', async () => {
+    expect(await sevenAnswers(on, 'nobody-of-this-name')).toEqual(await sevenAnswers(on, right.username));
+  });
+
+  test('the current password cannot be guessed with a stolen session either', async () => {
+    const { access } = (await logIn(on.call, right.username, right.password, '203.0.113.1')).body;
+    const change = (current: string) =>
+      on.call('POST /account/password/', {
+        as: access,
+        body: { current_password: current, new_password: 'seven green buses' },
+      });
+    for (let n = 0; n < 5; n++) expect((await change('wrong')).status).toBe(400);
+    expect((await change(right.password)).status).toBe(429);
+    on.clock.move(5 * seconds);
+    expect((await change(right.password)).status).toBe(200);
+  });
+});
+
+describe('many tries from one address', () => {
+  test('on eleven accounts: the eleventh waits, until ten minutes are over', async () => {
+    const on = await limited();
+    const { username, password } = await signUp(on, { role: 'unknown' });
+    for (let n = 0; n < 10; n++) expect((await logIn(on.call, `name-${n}`, 'wrong', '203.0.113.1')).status).toBe(401);
+    const refused = await logIn(on.call, username, password, '203.0.113.1');
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(590);
+    expect((await logIn(on.call, username, password, '203.0.113.1')).status).toBe(429);
+    expect((await logIn(on.call, 'name-3', 'wrong', '203.0.113.1')).status).toBe(401);
+    expect((await logIn(on.call, username, password, '203.0.113.2')).status).toBe(200);
+    on.clock.move(10 * minutes + seconds);
+    expect((await logIn(on.call, username, password, '203.0.113.1')).status).toBe(200);
+  });
+
+  test('twenty failures: the next waits for five minutes, also elsewhere in the same IPv6 network', async () => {
+    const on = await limited();
+    for (let n = 0; n < 20; n++) {
+      expect((await logIn(on.call, `name-${n % 5}`, 'wrong', `2001:db8:1:2::${n + 1}`)).status).toBe(401);
+    }
+    const refused = await logIn(on.call, 'name-9', 'wrong', '2001:db8:1:2:ffff::1');
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '300']);
+    expect((await logIn(on.call, 'name-9', 'wrong', '2001:db8:1:3::1')).status).toBe(401);
+    on.clock.move(5 * minutes);
+    expect((await logIn(on.call, 'name-9', 'wrong', '2001:db8:1:2::1')).status).toBe(401);
+  });
+
+  test('thirty people of one house who know their passwords all get in', async () => {
+    const on = await limited({ RATE_LIMIT: '2' });
+    for (let n = 0; n < 30; n++) await signUp(on, { role: 'unknown' });
+    const { rows } = await sql<{ count: number }>`select count(*) from sessions`.execute(on.db);
+    expect(rows[0]?.count).toBe(30);
+  });
+
+  test('twenty registrations in an hour', async () => {
+    const on = await limited();
+    const register = (username: string, ip: string) =>
+      on.call('POST /register/user/', {
+        body: { username, email: 'a@example.org', password: 'kettle lamp river' },
+        ip,
+      });
+    expect((await register('one', '203.0.113.1')).status).toBe(201);
+    for (let n = 1; n < 20; n++) expect((await register('one', '203.0.113.1')).status).toBe(409);
+    const refused = await register('one', '203.0.113.1');
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
+    expect((await register('two', '203.0.113.2')).status).toBe(201);
+    on.clock.move(61 * minutes);
+    expect((await register('three', '203.0.113.1')).status).toBe(201);
+  });
+
+  test('more requests in a minute than a busy house makes', async () => {
+    const on = await limited({ RATE_LIMIT: '0.1' });
+    const look = (ip: string) => on.call('GET /healthz/live/', { ip });
+    for (let n = 0; n < 120; n++) await look('203.0.113.1');
+    const refused = await look('203.0.113.1');
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect((await look('203.0.113.2')).status).toBe(200);
+    on.clock.move(minutes);
+    expect((await look('203.0.113.1')).status).toBe(200);
+  });
+});
+
+test('without limits nothing is counted', async () => {
+  const on = await limited({ RATE_LIMIT: 'off' });
+  for (let n = 0; n < 25; n++) expect((await logIn(on.call, 'nobody', 'wrong', '203.0.113.1')).status).toBe(401);
+  expect((await sql`select from throttle`.execute(on.db)).rows).toHaveLength(0);
+});
+
+test('counters hold no name and no address, and old ones are swept', async () => {
+  const on = await limited({ RATE_LIMIT: '100' });
+  await logIn(on.call, 'secretive-person', 'wrong', '203.0.113.1');
+  const { rows } = await sql<{ key: string }>`select key from throttle`.execute(on.db);
+  expect(rows.length).toBeGreaterThan(2);
+  for (const { key } of rows) expect(key).toMatch(/^[\w-]{24}$/);
+  on.clock.move(61 * minutes);
+  for (let n = 0; n < 60; n++) await logIn(on.call, 'another', 'wrong', '203.0.113.2');
+  const left = await sql<{ key: string }>`select key from throttle`.execute(on.db);
+  expect(left.rows.map((row) => row.key)).not.toEqual(expect.arrayContaining([rows[0]?.key]));
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { signUp } from '../../../test/factories.ts';
+import { administer } from './administer.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const admin = (line: string) => administer({ db: t.db, secret: t.config.secret, clock: t.clock }, line.split(' '));
+const logIn = (username: string, password: string) => t.call('POST /token/', { body: { username, password } });
+const grantsOf = async (username: string, password: string) => {
+  const { body } = await logIn(username, password);
+  return (await t.call('GET /check/', { as: body.access })).body.grants;
+};
+
+test('creates an account that its person can log in to', async () => {
+  const said = await admin('create Front.Desk desk@example.org');
+  const [, password = ''] = /^Front\.Desk may now log in with the password ([\w-]{20})$/.exec(said) ?? [];
+  expect((await logIn('front.desk', password)).status).toBe(200);
+});
+
+test('gives a grant and takes it back, however often it is said', async () => {
+  const { username, password } = await signUp(t);
+  expect(await admin(`grant ${username.toUpperCase()} administrator`)).toBe(`${username} is now administrator.`);
+  await admin(`grant ${username} administrator`);
+  await admin(`grant ${username} moderator`);
+  expect(await grantsOf(username, password)).toEqual(['administrator', 'moderator']);
+  await admin(`revoke ${username} administrator`);
+  await admin(`revoke ${username} administrator`);
+  expect(await grantsOf(username, password)).toEqual(['moderator']);
+});
+
+test('disables a person, whose sessions end, and enables again', async () => {
+  const { username, password, refresh } = await signUp(t);
+  await admin(`disable ${username}`);
+  await admin(`disable ${username}`);
+  expect((await logIn(username, password)).status).toBe(401);
+  await admin(`enable ${username}`);
+  expect((await logIn(username, password)).status).toBe(200);
+  expect((await t.call('POST /token/refresh/', { body: { refresh } })).status).toBe(401);
+});
+
+test.each([
+  ['', /^Usage:/],
+  ['promote asha', /^Usage:/],
+  ['toString asha', /^Usage:/],
+  ['create asha', /^Usage:/],
+  ['grant asha', /^Usage:/],
+  ['disable asha moderator', /^Usage:/],
+  ['enable asha moderator more', /^Usage:/],
+  ['create asha nowhere', /^email: /],
+  ['create a:b asha@example.org', /^username: /],
+  ['create known asha@example.org', /^That username is taken/],
+  ['disable nobody', /^There is no account named nobody\.$/],
+  ['grant nobody moderator', /^There is no account named nobody\.$/],
+  ['grant known king', /^There is no grant named king\. Please name one of: administrator, /],
+  ['revoke known king', /^There is no grant named king\./],
+])('refuses "%s" with a sentence', async (line, sentence) => {
+  await signUp(t, { username: 'known', role: 'unknown' }).catch(() => {});
+  await expect(admin(line)).rejects.toThrow(sentence);
+});
