@@ -119,7 +119,12 @@ async function run(place: Place, folder: string, socketFolder: string) {
 
 const commandLine = (place: Place, socketFolder: string) => [
   join(place.binaries, 'bin/postgres'),
-  ...['-D', place.cluster, '-p', String(port), '-k', socketFolder],
+  '-D',
+  place.cluster,
+  '-p',
+  String(port),
+  '-k',
+  socketFolder,
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
