@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { registerDocuments } from './core/documents.ts';
 import { apiHeaders } from './core/headers.ts';
 import { parseJson } from './core/json.ts';
-import { type Problem, toProblem } from './core/problem.ts';
+import { Problem, toProblem } from './core/problem.ts';
 import { registerRoutes, type Services } from './core/route.ts';
-import { registerWeb } from './core/web.ts';
+import { inProcess, redirectNavigations, registerWeb, type Web } from './core/web.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { providersRoutes } from './modules/providers/routes.ts';
 import { siteRoutes } from './modules/site/routes.ts';
@@ -12,8 +13,11 @@ import { siteRoutes } from './modules/site/routes.ts';
 /** Every route of the API, module by module, in one visible list. */
 export const routes = [...siteRoutes, ...accountsRoutes, ...providersRoutes];
 
-/** Builds the server: headers, request ids, error answers and the log line for all; then the API; then the pages. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+/**
+ * Builds the server: headers, request ids, error answers and the log line for all; then the API; then, where `web` is
+ * given, the pages.
+ */
+export async function buildApp(services: Services, web?: Web): Promise<FastifyInstance> {
   const { config, log } = services;
   const app = Fastify({
     logger: false,
@@ -22,8 +26,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    maxParamLength: 500,
-    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
+    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 500 },
     genReqId: () => randomUUID(),
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
   });
@@ -35,10 +38,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(apiHeaders);
     reply.header('x-request-id', request.id);
-    await services.throttle.pass(request.ip);
+    if (request.ip !== inProcess) await services.throttle.pass(request.ip);
   });
+  redirectNavigations(app);
 
   app.addHook('onResponse', async (request, reply) => {
+    if (request.ip === inProcess) return;
     log.info(
       {
         request_id: request.id,
@@ -60,8 +65,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     return sendProblem(reply, problem);
   });
 
+  app.setNotFoundHandler(async (_request, reply) => sendProblem(reply, new Problem('not_found')));
+
   registerRoutes(app, services, routes);
-  await registerWeb(app, services);
+  registerDocuments(app, routes);
+  if (web !== undefined) await registerWeb(app, services, web);
   return app;
 }
 

@@ -5,18 +5,25 @@ export interface ReadyText {
   link: string | undefined;
 }
 
-export type ReadyTexts = ReturnType<typeof readyTexts>;
+export type ReadyTexts = ReturnType<typeof readyTexts<ReadyText>>;
+
+let generation = 0;
+
+/** Rises with every cleared cache: whatever is made of several answers is as fresh as they are while it stands. */
+export function readyGeneration(): number {
+  return generation;
+}
 
 /**
  * A cache of finished answers, each made once however many ask for it at the same time. The process that writes clears
  * it right after its commit; other processes follow within `ttlMs`. An answer still in the making when the cache is
  * cleared goes to those who asked for it before, and is not kept.
  */
-export function readyTexts({ max = 500, ttlMs = 1000 } = {}) {
-  let kept = new Map<string, { answer: Promise<ReadyText>; until: number }>();
+export function readyTexts<Answer = ReadyText>({ max = 500, ttlMs = 1000 } = {}) {
+  let kept = new Map<string, { answer: Promise<Answer>; until: number }>();
 
   return {
-    get(key: string, make: () => Promise<ReadyText>): Promise<ReadyText> {
+    get(key: string, make: () => Promise<Answer>): Promise<Answer> {
       const now = performance.now();
       const known = kept.get(key);
       if (known !== undefined && known.until > now) return known.answer;
@@ -30,6 +37,7 @@ export function readyTexts({ max = 500, ttlMs = 1000 } = {}) {
     },
     clear() {
       kept = new Map();
+      generation += 1;
     },
   };
 }

@@ -7,7 +7,6 @@ import type {
   ReplyOf,
 } from '@carecommons/contract/endpoint';
 import type { FieldError } from '@carecommons/contract/errors';
-import { pageAt } from '@carecommons/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Clock } from './clock.ts';
@@ -64,7 +63,6 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
     const { method, path, access, status = 200 } = endpoint;
     if (!isAccess(access)) throw new Error(`${method} ${path} declares no access`);
     if (cache !== undefined && access !== 'anyone') throw new Error(`${method} ${path} is not the same for everybody`);
-    const twoFaced = pageAt(path.slice(0, -1).replaceAll(/:\w+/g, '1')) !== undefined;
 
     app.route({
       method,
@@ -77,8 +75,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
       },
       validatorCompiler,
       attachValidation: false,
-      async onRequest(request, reply) {
-        if (twoFaced) reply.header('vary', 'Accept');
+      async onRequest(request) {
         if (access === 'anyone') return;
         request.actor = await admit(access, services.sessions, request.headers.authorization);
       },

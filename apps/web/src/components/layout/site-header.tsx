@@ -30,7 +30,7 @@ export function SiteHeader() {
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
       <div className="page flex h-16 items-center gap-2">
         <Link to="/" className="flex min-h-11 items-center gap-2 text-lg font-bold">
-          <img src={mark} alt="" width={32} height={32} />
+          <img src={mark} alt="" width={32} height={32} fetchPriority="low" />
           Carecommons
         </Link>
         <nav aria-label={t`Main`} className="ms-auto hidden items-center lg:flex">

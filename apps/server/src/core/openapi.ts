@@ -1,0 +1,111 @@
+import type { Endpoint } from '@carecommons/contract/endpoint';
+import { errorCodes, type ErrorCode } from '@carecommons/contract/errors';
+import * as z from 'zod/mini';
+
+type JsonSchema = Record<string, unknown>;
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, { io });
+  return plain;
+}
+
+/** The names and schemas of an object's members, as parameters of a path or a query. */
+function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query') {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: JsonSchema; required?: string[] };
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: member,
+  }));
+}
+
+/** Every error that an endpoint may answer with: its own, and those that come with its access and its shape. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const takes = endpoint.params ?? endpoint.query ?? endpoint.body;
+  const codes: ErrorCode[] = [
+    ...(takes === undefined ? [] : (['invalid_input'] as const)),
+    ...(endpoint.body === undefined ? [] : (['too_large', 'unsupported_type'] as const)),
+    ...(endpoint.access === 'anyone' ? [] : (['not_signed_in'] as const)),
+    ...(typeof endpoint.access === 'object' ? (['not_allowed'] as const) : []),
+    ...(endpoint.errors ?? []),
+    'too_many_requests',
+    'internal_error',
+    'busy',
+  ];
+  return [...new Set(codes)];
+}
+
+function responsesOf(endpoint: Endpoint) {
+  const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorCodes[code].status);
+  return {
+    [String(endpoint.status ?? 200)]: {
+      description: 'Done.',
+      content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
+    },
+    ...Object.fromEntries(
+      [...byStatus].map(([status, codes]) => [
+        String(status),
+        {
+          description: codes.map((code) => `\`${code}\`: ${errorCodes[code].message}`).join(' '),
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      ]),
+    ),
+  };
+}
+
+/** What a path's first word is called in the documentation. */
+export function groupOf({ path }: Endpoint): string {
+  return path.split('/').find((word) => word !== 'api' && word !== 'apis' && word !== '') ?? '';
+}
+
+/** The OpenAPI 3.1 description of the whole API, made from the contract. */
+export function openApiOf(endpoints: readonly Endpoint[]) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][endpoint.method.toLowerCase()] = {
+      summary: endpoint.summary,
+      tags: [groupOf(endpoint)],
+      security: endpoint.access === 'anyone' ? [] : [{ bearer: [] }],
+      parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+      ...(endpoint.body === undefined
+        ? {}
+        : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }),
+      responses: responsesOf(endpoint),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Carecommons', version: '1', description: 'Errors are `application/problem+json` (RFC 9457).' },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        Problem: {
+          type: 'object',
+          required: ['type', 'title', 'status', 'detail', 'code', 'message', 'errors'],
+          properties: {
+            type: { type: 'string' },
+            title: { type: 'string' },
+            status: { type: 'integer' },
+            detail: { type: 'string' },
+            code: { enum: Object.keys(errorCodes) },
+            message: { type: 'string' },
+            errors: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['field', 'message'],
+                properties: { field: { type: 'string' }, message: { type: 'string' } },
+              },
+            },
+          },
+        },
+      },
+    },
+  };
+}

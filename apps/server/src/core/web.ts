@@ -1,0 +1,135 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { pageAt } from '@carecommons/contract/pages';
+import fastifyStatic from '@fastify/static';
+import { Negotiator } from '@fastify/accept-negotiator';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { prefersHtml } from './accept.ts';
+import { commonHeaders, pageHeaders } from './headers.ts';
+import { Problem } from './problem.ts';
+import { readyGeneration, readyTexts } from './ready-texts.ts';
+import type { Services } from './route.ts';
+import { StartError } from './start-error.ts';
+
+const dist = new URL('../../../web/dist/', import.meta.url);
+
+/** The built web application: its renderer, and the manifest of its chunks. */
+export interface Web {
+  renderPage(request: {
+    address: string;
+    cookies: string;
+    ask: (method: string, url: string) => Promise<{ status: number; link: string | null; body: unknown }>;
+    manifest: unknown;
+    publicUrl: string | undefined;
+  }): Promise<{ status: number; html: string }>;
+  variantOf(cookies: string): string;
+  manifest: unknown;
+}
+
+/** Loads the built web application; throws a StartError where it was not built. */
+export async function openWeb(): Promise<Web> {
+  const manifest = new URL('client/.vite/manifest.json', dist);
+  if (!existsSync(manifest)) throw new StartError('The web application is not built. Run npm start, or npm run build.');
+  const renderer = (await import(new URL('server/entry-server.js', dist).href)) as Omit<Web, 'manifest'>;
+  return { ...renderer, manifest: JSON.parse(readFileSync(manifest, 'utf8')) as unknown };
+}
+
+/** The address from which the server calls itself while it renders: it is no peer's, is not counted and not logged. */
+export const inProcess = '0.0.0.0';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
+
+interface ReadyPage {
+  status: number;
+  identity: Buffer;
+  br: Buffer;
+  gzip?: Promise<Buffer>;
+}
+
+/** Registers the pages, and the files of the built web application. A path without a trailing slash always gives HTML. */
+export async function registerWeb(app: FastifyInstance, { config }: Services, web: Web) {
+  const pages = readyTexts<ReadyPage>({ max: 200, ttlMs: 2000 });
+
+  async function ask(method: string, url: string) {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { accept: 'application/json' },
+      remoteAddress: inProcess,
+    });
+    return { status: answer.statusCode, link: (answer.headers.link as string | undefined) ?? null, body: answer.json() as unknown };
+  }
+
+  async function render(address: string, cookies: string): Promise<ReadyPage> {
+    const { status, html } = await web.renderPage({ address, cookies, ask, manifest: web.manifest, publicUrl: config.publicUrl });
+    const identity = Buffer.from(html);
+    return { status, identity, br: await compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) };
+  }
+
+  app.get('/*', async (request, reply) => {
+    const [path = '/'] = request.url.split('?');
+    if (path !== '/' && path.endsWith('/')) throw new Problem('not_found');
+    const address = renderedAddress(path, request.query as { q?: unknown });
+    const cookies = request.headers.cookie ?? '';
+    const key = `${readyGeneration()} ${web.variantOf(cookies)} ${address}`;
+    return await sendPage(request, reply, await pages.get(key, () => render(address, cookies)));
+  });
+
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL('client/', dist)),
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['**/.vite/**', '**/*.br', '**/*.gz'],
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      // Built files carry their hash in their name.
+      const lasting = path.includes('/assets/');
+      reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+}
+
+/**
+ * The address as it is rendered: nothing but what changes the page. All guarded pages of one kind have one frame, and an
+ * unknown address is no page of its own.
+ */
+function renderedAddress(path: string, { q }: { q?: unknown }) {
+  const found = pageAt(path);
+  if (found === undefined) return '/404';
+  if (found.access === 'guarded') return found.path;
+  return typeof q === 'string' && q.trim() !== '' ? `${path}?q=${encodeURIComponent(q.trim().slice(0, 100))}` : path;
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: ReadyPage) {
+  reply
+    .status(page.status)
+    .headers(pageHeaders)
+    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'Accept-Encoding, Cookie' });
+  const encoding = encodings.negotiate(request.headers['accept-encoding'] ?? '');
+  if (encoding === null) return await reply.send(page.identity);
+  reply.header('content-encoding', encoding);
+  if (encoding === 'br') return await reply.send(page.br);
+  page.gzip ??= compressGzip(page.identity);
+  return await reply.send(await page.gzip);
+}
+
+/**
+ * Leads a browser that navigates to an address of the API to the page of the same name (`/providers/` → `/providers`).
+ * Registered before all routes, for those addresses exist on both sides.
+ */
+export function redirectNavigations(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return;
+    const [path = '', search] = request.url.split('?');
+    if (path === '/' || !path.endsWith('/') || pageAt(path.slice(0, -1)) === undefined) return;
+    reply.header('vary', 'Accept');
+    if (!prefersHtml(request.headers.accept)) return;
+    const page = path.slice(0, -1);
+    return await reply.headers(commonHeaders).redirect(search === undefined ? page : `${page}?${search}`, 302);
+  });
+}

@@ -1,0 +1,123 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { buildApp } from './app.ts';
+import { movableClock, systemClock } from './core/clock.ts';
+import { type Config, readConfig } from './core/config.ts';
+import { connect } from './core/db.ts';
+import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
+import { type Logger, openLog } from './core/log.ts';
+import { migrate } from './core/migrate.ts';
+import { openSessions } from './core/session.ts';
+import { StartError } from './core/start-error.ts';
+import { openThrottle } from './core/throttle.ts';
+import { openWeb } from './core/web.ts';
+import { loadDemo } from './demo/demo.ts';
+
+// Requests that run when the server is told to stop get this long to finish.
+const drainMs = 25_000;
+
+/** Starts everything, and stops it again in the opposite order. */
+async function main() {
+  const config = readConfig();
+  const log = openLog(config.logLevel);
+  const web = await openWeb();
+  const database = await openDatabase(config, log);
+  const lifecycle = { draining: false };
+  let close = database.stop;
+  const stopped = stopOnSignal(lifecycle, () => close(), log);
+  try {
+    await migrate(database.owner, database.appRole, log);
+    const clock = config.testClock ? clockOverPipe() : systemClock;
+    const db = connect(database.app, { prepare: config.databasePrepare }, log);
+    const sessions = openSessions(db, config.secret, clock);
+    const throttle = openThrottle(db, config, clock);
+    const app = await buildApp({ db, config, clock, log, sessions, throttle, lifecycle }, web);
+    close = async () => {
+      await app.close();
+      await db.destroy();
+      await database.stop();
+    };
+    const demo = config.mode === 'demo' ? await loadDemo(db, config, clock) : undefined;
+    const address = await app.listen({ host: config.host, port: config.port }).catch(inTheWay(config));
+    process.stdout.write(`Carecommons is ready at ${config.publicUrl ?? address}\n`);
+    if (config.mode === 'demo') tellDemoLogins(config, demo?.logins);
+    process.send?.({ ready: address });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  await stopped;
+}
+
+interface Database {
+  owner: pg.ClientConfig;
+  app: pg.PoolConfig;
+  appRole: string;
+  stop(): Promise<void>;
+}
+
+async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  if (config.databaseUrl === undefined) {
+    const { owner, app, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    return { owner, app, appRole: app.user as string, stop };
+  }
+  if (config.databaseMigrationUrl === undefined) {
+    log.warn({ setting: 'DATABASE_MIGRATION_URL' }, 'not set: the application owns its tables; two roles are safer');
+  }
+  const app = { connectionString: config.databaseUrl };
+  const owner = { connectionString: config.databaseMigrationUrl ?? config.databaseUrl };
+  return { owner, app, appRole: new pg.Client(app).user ?? 'postgres', stop: async () => {} };
+}
+
+/** Resolves when everything has been stopped after SIGTERM or SIGINT; a second signal, or too long a wait, ends at once. */
+function stopOnSignal(lifecycle: { draining: boolean }, close: () => Promise<void>, log: Logger) {
+  return new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      if (lifecycle.draining) process.exit(1);
+      lifecycle.draining = true;
+      log.info({}, 'draining');
+      setTimeout(() => process.exit(1), drainMs).unref();
+      close().then(resolve, reject);
+    };
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+  });
+}
+
+/** A clock that the process which started this one moves by messages `{ move: milliseconds }`. */
+function clockOverPipe() {
+  const clock = movableClock();
+  process.on('message', (message: { move?: number }) => clock.move(message.move ?? 0));
+  return clock;
+}
+
+function inTheWay({ port, host }: Config) {
+  return (error: { code?: string }): never => {
+    if (error.code === 'EADDRINUSE') throw new StartError(`Port ${port} is in use. Stop what uses it, or set PORT.`);
+    if (error.code === 'EACCES') throw new StartError(`Port ${port} may not be opened by this user. Set PORT.`);
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+      throw new StartError(`HOST ${host} is no address of this machine.`);
+    }
+    throw error;
+  };
+}
+
+/** The demo's passwords are made once; they stand in the data folder, and are told at every start. */
+function tellDemoLogins({ dataDir }: Config, made: { role: string; username: string; password: string }[] | undefined) {
+  const path = join(dataDir, 'demo-logins.txt');
+  if (made !== undefined) {
+    const lines = made.map(({ role, username, password }) => `  ${role.padEnd(20)} ${username.padEnd(20)} ${password}`);
+    writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o600 });
+  }
+  if (existsSync(path)) process.stdout.write(`Demo logins (role, username, password):\n${readFileSync(path, 'utf8')}`);
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  const told = error instanceof StartError;
+  process.stderr.write(`${told ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.exit(1);
+}
