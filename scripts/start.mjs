@@ -1,10 +1,12 @@
 import './node-version.mjs';
-import { become, buildWeb, environment, install, isRunning, root, runtime } from './prepare.mjs';
 
-// npm start: installs and builds what is missing, then is the server.
-process.chdir(root);
-install();
-const node = runtime();
-buildWeb(node);
-if (isRunning(node)) await import('../apps/server/src/main.ts');
-else become(node, ['apps/server/src/main.ts'], environment(node));
+// npm start: installs and builds what is missing, then is the server. What does so is imported late: a Node that is too
+// old could not even read it, and would give a stack in place of the sentence.
+import('./prepare.mjs').then(({ become, buildWeb, environment, install, isRunning, root, runtime }) => {
+  process.chdir(root);
+  install();
+  const node = runtime();
+  buildWeb(node);
+  if (isRunning(node)) return import('../apps/server/src/main.ts');
+  return become(node, ['apps/server/src/main.ts'], environment(node));
+});

@@ -2,11 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environment, install, root, runtime } from './prepare.mjs';
+import { environment, root, runtime } from './prepare.mjs';
 
-// npm test [part …]: installs, then runs the parts (all but `server` when none is named), and ends with their sum.
+// npm test [-- part …]: runs the parts (all but `server` when none is named), and ends with their sum.
 
-install();
 const node = runtime();
 const env = environment(node);
 const reports = mkdtempSync(join(tmpdir(), 'carecommons-reports-'));
