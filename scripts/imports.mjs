@@ -26,7 +26,9 @@ const faults = summary.violations.map(({ rule, from, to }) => {
 });
 
 const sources = ['apps', 'packages']
-  .flatMap((top) => readdirSync(join(folder, top), { recursive: true }).map((path) => `${top}/${path}`))
+  .flatMap((top) =>
+    readdirSync(join(folder, top), { recursive: true, encoding: 'utf8' }).map((path) => `${top}/${path}`),
+  )
   .filter((path) => /\.(ts|tsx|mjs|js)$/.test(path) && !/\/(node_modules|dist)\//.test(path));
 // A module without a single import among many may be real; a source that the cruise does not name was not read.
 const cruised = new Set(modules.map(({ source }) => source));
