@@ -76,14 +76,14 @@ async function ready(url: string) {
   throw new Error('It was not ready within two minutes.');
 }
 
-/** Reads the lines that name the demo's people: who, username, password. */
+/** Reads the lines that name the demo's people: role, username, password. */
 function readLogins(said: string): Product['logins'] {
-  const login = (who: Who): Login => {
-    const [, username, password] = new RegExp(`^\\s*${who}\\s+(\\S+)\\s+(\\S+)\\s*$`, 'im').exec(said) ?? [];
-    if (username === undefined || password === undefined) throw new Error(`No login of the ${who} was printed.`);
+  const login = (role: string): Login => {
+    const [, username, password] = new RegExp(`^\\s*${role}\\s+(\\S+)\\s+(\\S+)\\s*$`, 'im').exec(said) ?? [];
+    if (username === undefined || password === undefined) throw new Error(`No login of a ${role} was printed.`);
     return { username, password };
   };
-  return { patient: login('patient'), provider: login('provider'), administrator: login('administrator') };
+  return { patient: login('patient'), provider: login('healthcare_provider'), administrator: login('administrator') };
 }
 
 async function freePort() {

@@ -16,6 +16,8 @@ import { loadDemo } from './demo/demo.ts';
 
 // Requests that run when the server is told to stop get this long to finish.
 const drainMs = 25_000;
+// Two signals closer than this are one.
+const doubledMs = 1000;
 
 /** Starts everything, and stops it again in the opposite order. */
 async function main() {
@@ -73,8 +75,14 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
 /** Resolves when everything has been stopped after SIGTERM or SIGINT; a second signal, or too long a wait, ends at once. */
 function stopOnSignal(lifecycle: { draining: boolean }, close: () => Promise<void>, log: Logger) {
   return new Promise<void>((resolve, reject) => {
+    let told = 0;
     const stop = () => {
-      if (lifecycle.draining) process.exit(1);
+      if (lifecycle.draining) {
+        // Ctrl-C under npm arrives twice: from the terminal, and passed on by npm.
+        if (performance.now() - told > doubledMs) process.exit(1);
+        return;
+      }
+      told = performance.now();
       lifecycle.draining = true;
       log.info({}, 'draining');
       setTimeout(() => process.exit(1), drainMs).unref();
