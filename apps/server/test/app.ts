@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../src/core/config.ts';
 import { connect, type Db } from '../src/core/db.ts';
 import { openSessions } from '../src/core/session.ts';
 import { openThrottle } from '../src/core/throttle.ts';
+import type { Web } from '../src/core/web.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -39,8 +40,11 @@ export interface Answer {
   text: string;
 }
 
-/** A whole server on a database of its own, copied from the migrated one. Limits are off unless `settings` switch them on. */
-export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * A whole server on a database of its own, copied from the migrated one; with `web`, its pages too. Limits are off unless
+ * `settings` switch them on.
+ */
+export async function testApp(settings: Record<string, string> = {}, web?: Web): Promise<TestApp> {
   const { admin, app: appRole, owner } = inject('postgres');
   const database = `${owner.database}_${randomBytes(6).toString('hex')}`;
   await asAdmin(admin, `create database ${database} template ${owner.database}`);
@@ -56,7 +60,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   const build = () => {
     const sessions = openSessions(db, config.secret, clock);
     const throttle = openThrottle(db, config, clock);
-    return buildApp({ db, config, clock, log: quiet, sessions, throttle, lifecycle: { draining: false } });
+    return buildApp({ db, config, clock, log: quiet, sessions, throttle, lifecycle: { draining: false } }, web);
   };
   const app = await build();
 

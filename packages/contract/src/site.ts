@@ -10,7 +10,8 @@ export const getSite = endpoint({
   method: 'GET',
   path: '/site/',
   access: 'anyone',
-  summary: 'What the operator has set for everybody to see: contact details, emergency number, and whether this is a demo.',
+  summary:
+    'What the operator has set for everybody to see: contact details, emergency number, and whether this is a demo.',
   reply: z.object({
     demo: z.boolean(),
     contact_phone: z.string(),

@@ -10,7 +10,9 @@ const port = z.pipe(
   z.transform(Number),
 );
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address like https://care.example.org' });
-const database = z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be an address like postgresql://user@host/name'));
+const database = z
+  .string()
+  .check(z.regex(/^postgres(ql)?:\/\//, 'must be an address like postgresql://user@host/name'));
 const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
   z.enum(values, { error: `must be one of: ${values.join(', ')}` });
 const line = z.string().check(z.maxLength(300, 'must be at most 300 characters long'));
@@ -79,7 +81,9 @@ function isTimeZone(name: string) {
 
 /** Reads the settings; throws a StartError naming the variable that is missing or wrong. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

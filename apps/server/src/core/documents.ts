@@ -52,13 +52,25 @@ function pageOf(endpoints: readonly Endpoint[]) {
       ['Body', described.requestBody?.content['application/json'].schema],
       ['Answer', described.responses[String(endpoint.status ?? 200)].content['application/json'].schema],
     ];
-    const who = access === 'anyone' ? 'Anyone may call it.' : access === 'signed-in' ? 'For the signed-in.' : `For those with the grant ${access.grant}.`;
+    const who =
+      access === 'anyone'
+        ? 'Anyone may call it.'
+        : access === 'signed-in'
+          ? 'For the signed-in.'
+          : `For those with the grant ${access.grant}.`;
     return `<details><summary><b>${method}</b> <code>${path}</code> ${escape(summary)}</summary>
-<p>${who} Errors: ${errorsOf(endpoint).map((code) => `<code>${code}</code>`).join(', ')}.</p>
-${parts.filter(([, value]) => value !== undefined).map(([name, value]) => `<h3>${name}</h3><pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`).join('\n')}
+<p>${who} Errors: ${errorsOf(endpoint)
+      .map((code) => `<code>${code}</code>`)
+      .join(', ')}.</p>
+${parts
+  .filter(([, value]) => value !== undefined)
+  .map(([name, value]) => `<h3>${name}</h3><pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`)
+  .join('\n')}
 </details>`;
   };
-  const groups = [...Map.groupBy(endpoints, groupOf)].map(([name, of]) => `<h2>${name}</h2>\n${of.map(section).join('\n')}`);
+  const groups = [...Map.groupBy(endpoints, groupOf)].map(
+    ([name, of]) => `<h2>${name}</h2>\n${of.map(section).join('\n')}`,
+  );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>The API of Carecommons</title><style>${style}</style></head>

@@ -22,11 +22,14 @@ export async function migrate(owner: pg.ClientConfig, appRole: string, log: Logg
     );
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    for (const name of readdirSync(folder).filter((file) => file.endsWith('.sql')).toSorted()) {
+    for (const name of readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .toSorted()) {
       const text = readFileSync(new URL(name, folder), 'utf8');
       const checksum = createHash('sha256').update(text).digest('hex');
       const known = applied.get(name);
-      if (known !== undefined && known !== checksum) throw new StartError(`The migration ${name} was changed after it ran.`);
+      if (known !== undefined && known !== checksum)
+        throw new StartError(`The migration ${name} was changed after it ran.`);
       if (known === undefined) {
         await apply(client, name, text.replaceAll(':app', pg.escapeIdentifier(appRole)), checksum);
         log.info({ migration: name }, 'migrated');

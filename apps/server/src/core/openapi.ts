@@ -12,7 +12,10 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
 /** The names and schemas of an object's members, as parameters of a path or a query. */
 function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query') {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: JsonSchema; required?: string[] };
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: JsonSchema;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, member]) => ({
     name,
     in: place,
@@ -74,7 +77,12 @@ export function openApiOf(endpoints: readonly Endpoint[]) {
       parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
       ...(endpoint.body === undefined
         ? {}
-        : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }),
+        : {
+            requestBody: {
+              required: true,
+              content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+            },
+          }),
       responses: responsesOf(endpoint),
     };
   }

@@ -1,11 +1,4 @@
-import type {
-  Access,
-  BodyOf,
-  Endpoint,
-  ParamsOf,
-  QueryOf,
-  ReplyOf,
-} from '@carecommons/contract/endpoint';
+import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@carecommons/contract/endpoint';
 import type { FieldError } from '@carecommons/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -53,7 +46,11 @@ export interface Route {
  * Joins an endpoint of the contract to the handler that serves it. With `cache`, the finished text of an answer that is
  * the same for everybody is kept there and sent again until the cache is cleared.
  */
-export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>, options: { cache?: ReadyTexts } = {}): Route {
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  options: { cache?: ReadyTexts } = {},
+): Route {
   return { endpoint, handler, cache: options.cache };
 }
 
@@ -106,7 +103,11 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
 const asItIs = (text: unknown) => text as string;
 
 function isAccess(access: unknown): access is Access {
-  return access === 'anyone' || access === 'signed-in' || (typeof access === 'object' && access !== null && 'grant' in access);
+  return (
+    access === 'anyone' ||
+    access === 'signed-in' ||
+    (typeof access === 'object' && access !== null && 'grant' in access)
+  );
 }
 
 /** The actor whom an access lets in; else throws 401 or 403. */
@@ -130,7 +131,8 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const messages = new Map<string, string>();
   for (const issue of issues) {
     const at = issue.path.join('.');
-    const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (at === '' ? key : `${at}.${key}`)) : [at];
+    const fields =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (at === '' ? key : `${at}.${key}`)) : [at];
     for (const field of fields) if (!messages.has(field)) messages.set(field, issue.message);
   }
   return Array.from(messages, ([field, message]) => ({ field, message }));
@@ -138,14 +140,18 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
 
 /** The JSON Schema by which Fastify writes the answer: fields it does not name are left out. */
 function replySchema(reply: z.ZodMiniType) {
-  const { $schema: _, ...schema } = z.toJSONSchema(reply, { io: 'output', override: ({ jsonSchema }) => plainNull(jsonSchema) });
+  const { $schema: _, ...schema } = z.toJSONSchema(reply, {
+    io: 'output',
+    override: ({ jsonSchema }) => plainNull(jsonSchema),
+  });
   return schema;
 }
 
 /** `anyOf: [T, null]` as `type: [T, "null"]`, which the serialiser writes without trying each. */
 function plainNull(schema: { anyOf?: unknown; type?: unknown }) {
   const [some, none, ...more] = (schema.anyOf ?? []) as { type?: string }[];
-  if (more.length > 0 || none?.type !== 'null' || typeof some?.type !== 'string' || Object.keys(some).length > 1) return;
+  if (more.length > 0 || none?.type !== 'null' || typeof some?.type !== 'string' || Object.keys(some).length > 1)
+    return;
   delete schema.anyOf;
   schema.type = [some.type, 'null'];
 }

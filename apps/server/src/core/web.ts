@@ -23,7 +23,7 @@ export interface Web {
     ask: (method: string, url: string) => Promise<{ status: number; link: string | null; body: unknown }>;
     manifest: unknown;
     publicUrl: string | undefined;
-  }): Promise<{ status: number; html: string }>;
+  }): Promise<{ status: number; html: string; fault: unknown }>;
   variantOf(cookies: string): string;
   manifest: unknown;
 }
@@ -51,7 +51,7 @@ interface ReadyPage {
 }
 
 /** Registers the pages, and the files of the built web application. A path without a trailing slash always gives HTML. */
-export async function registerWeb(app: FastifyInstance, { config }: Services, web: Web) {
+export async function registerWeb(app: FastifyInstance, { config, log }: Services, web: Web) {
   const pages = readyTexts<ReadyPage>({ max: 200, ttlMs: 2000 });
 
   async function ask(method: string, url: string) {
@@ -61,13 +61,29 @@ export async function registerWeb(app: FastifyInstance, { config }: Services, we
       headers: { accept: 'application/json' },
       remoteAddress: inProcess,
     });
-    return { status: answer.statusCode, link: (answer.headers.link as string | undefined) ?? null, body: answer.json() as unknown };
+    return {
+      status: answer.statusCode,
+      link: (answer.headers.link as string | undefined) ?? null,
+      body: answer.json() as unknown,
+    };
   }
 
   async function render(address: string, cookies: string): Promise<ReadyPage> {
-    const { status, html } = await web.renderPage({ address, cookies, ask, manifest: web.manifest, publicUrl: config.publicUrl });
+    const { status, html, fault } = await web.renderPage({
+      address,
+      cookies,
+      ask,
+      manifest: web.manifest,
+      publicUrl: config.publicUrl,
+    });
+    if (fault !== undefined)
+      log.error({ fault: fault instanceof Error ? String(fault.stack) : 'not an Error' }, 'page fault');
     const identity = Buffer.from(html);
-    return { status, identity, br: await compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) };
+    return {
+      status,
+      identity,
+      br: await compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    };
   }
 
   app.get('/*', async (request, reply) => {
@@ -109,7 +125,11 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Read
   reply
     .status(page.status)
     .headers(pageHeaders)
-    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'Accept-Encoding, Cookie' });
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding, Cookie',
+    });
   const encoding = encodings.negotiate(request.headers['accept-encoding'] ?? '');
   if (encoding === null) return await reply.send(page.identity);
   reply.header('content-encoding', encoding);

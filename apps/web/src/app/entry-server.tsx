@@ -1,4 +1,5 @@
 import { dehydrate } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { ErrorView } from '../components/error-view.tsx';
 import { CallError, callThrough } from '../lib/call.ts';
@@ -27,7 +28,10 @@ export function variantOf(cookies: string): string {
   return `${language} ${theme}`;
 }
 
-/** Renders a page as a whole HTML document, which holds nothing of any person; a guarded page as its frame. */
+/**
+ * Renders a page as a whole HTML document, which holds nothing of any person; a guarded page as its frame. `fault` is what
+ * was thrown in it, if anything: then the document says so, and the browser tries again.
+ */
 export async function renderPage({ address, cookies, ask, manifest, publicUrl }: PageRequest) {
   const { theme, language } = readPreferences(cookies);
   const i18n = await loadTexts(language);
@@ -35,18 +39,26 @@ export async function renderPage({ address, cookies, ask, manifest, publicUrl }:
   await sources.queries.ensureQueryData(siteQuery(sources.api));
 
   let failed: unknown;
+  const collected: { head?: Head } = {};
+  const draw = (content?: ReactNode) =>
+    renderToString(
+      <HeadContext value={collected}>
+        <App sources={sources} i18n={i18n} address={address}>
+          {content}
+        </App>
+      </HeadContext>,
+    );
   const found = await prepare(address, sources).catch((error: unknown) => {
     failed = error;
     return undefined;
   });
-  const collected: { head?: Head } = {};
-  const body = renderToString(
-    <HeadContext value={collected}>
-      <App sources={sources} i18n={i18n} address={address}>
-        {failed === undefined ? undefined : <ErrorView error={failed} />}
-      </App>
-    </HeadContext>,
-  );
+  let body = '';
+  try {
+    if (failed === undefined) body = draw();
+  } catch (error) {
+    failed = error;
+  }
+  if (failed !== undefined) body = draw(<ErrorView error={failed} />);
   const html = writeDocument({
     head: collected.head ?? { title: 'Carecommons' },
     body,
@@ -55,12 +67,16 @@ export async function renderPage({ address, cookies, ask, manifest, publicUrl }:
     language,
     direction: directionOf(language),
     theme,
-    sources: ['src/app/entry-client.tsx', `src/locales/${language}.po`, ...(found === undefined ? [] : [sourceOf(found.path)])],
+    sources: [
+      'src/app/entry-client.tsx',
+      `src/locales/${language}.po`,
+      ...(found === undefined ? [] : [sourceOf(found.path)]),
+    ],
     manifest,
     canonical: publicUrl === undefined ? undefined : publicUrl + address,
   });
   sources.queries.clear();
-  return { status: statusOf(found, failed), html };
+  return { status: statusOf(found, failed), html, fault: failed instanceof CallError ? undefined : failed };
 }
 
 function statusOf(found: unknown, failed: unknown) {

@@ -38,7 +38,11 @@ const never = () => () => {};
  * it. It looks once: losing the token later leaves the page, and a form being filled, as it is.
  */
 function Guarded({ path }: { path: PagePath }) {
-  const inBrowser = useSyncExternalStore(never, () => true, () => false);
+  const inBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   return inBrowser ? <Admitted path={path} /> : <PageSkeleton />;
 }
 

@@ -50,9 +50,7 @@ export function App({ sources, i18n, address, children }: Props) {
         <ApiContext value={sources.api}>
           <PrepareContext value={prefetch}>
             <Router aroundNav={aroundNav} {...(address === undefined ? {} : { ssrPath: address })}>
-              <SiteLayout>
-                {children ?? <PageView />}
-              </SiteLayout>
+              <SiteLayout>{children ?? <PageView />}</SiteLayout>
             </Router>
           </PrepareContext>
         </ApiContext>

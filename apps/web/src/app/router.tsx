@@ -92,10 +92,12 @@ export function loadedPage(path: PagePath): ComponentType | undefined {
 export function loadPage(path: PagePath): Promise<ComponentType> {
   let page = loading.get(path);
   if (page === undefined) {
-    page = (chunks[`../pages/${routes[path].name}-page.tsx`] as () => Promise<{ Page: ComponentType }>)().then(({ Page }) => {
-      loaded.set(path, Page);
-      return Page;
-    });
+    page = (chunks[`../pages/${routes[path].name}-page.tsx`] as () => Promise<{ Page: ComponentType }>)().then(
+      ({ Page }) => {
+        loaded.set(path, Page);
+        return Page;
+      },
+    );
     // A chunk that did not come, say because the network was away, may be asked for again.
     page.catch(() => loading.delete(path));
     loading.set(path, page);

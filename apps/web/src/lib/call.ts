@@ -51,7 +51,12 @@ export type Call = ReturnType<typeof callThrough>;
  */
 export function callThrough(transport: Transport) {
   async function ask<L extends Line>(line: L, options: CallOptions<EndpointAt<L>>): Promise<Answer> {
-    const { params, query, body, signal } = options as { params?: object; query?: object; body?: unknown; signal?: AbortSignal };
+    const { params, query, body, signal } = options as {
+      params?: object;
+      query?: object;
+      body?: unknown;
+      signal?: AbortSignal;
+    };
     const [method, path] = line.split(' ') as [string, string];
     const answer = await transport(method, addressOf(path, params, query), body, signal);
     if (answer.status >= 200 && answer.status < 300) return answer;
@@ -61,7 +66,10 @@ export function callThrough(transport: Transport) {
     async call<L extends Line>(line: L, options: CallOptions<EndpointAt<L>> = {}): Promise<ReplyOf<EndpointAt<L>>> {
       return (await ask(line, options)).body as ReplyOf<EndpointAt<L>>;
     },
-    async list<L extends Line>(line: L, options: CallOptions<EndpointAt<L>> = {}): Promise<ListPage<RowOf<EndpointAt<L>>>> {
+    async list<L extends Line>(
+      line: L,
+      options: CallOptions<EndpointAt<L>> = {},
+    ): Promise<ListPage<RowOf<EndpointAt<L>>>> {
       const answer = await ask(line, options);
       return { rows: answer.body as RowOf<EndpointAt<L>>[], next: cursorOf(answer.link) };
     },
@@ -92,7 +100,13 @@ function problemOf({ status, body }: Answer) {
   return { code: 'internal_error', message: `The server answered ${status}.`, errors: [] };
 }
 
-async function send(method: string, url: string, body: unknown, access: string | undefined, signal: AbortSignal | undefined) {
+async function send(
+  method: string,
+  url: string,
+  body: unknown,
+  access: string | undefined,
+  signal: AbortSignal | undefined,
+) {
   try {
     const response = await fetch(url, {
       method,
@@ -106,7 +120,11 @@ async function send(method: string, url: string, body: unknown, access: string |
       ...(signal === undefined ? {} : { signal }),
     });
     const json = /json/.test(response.headers.get('content-type') ?? '');
-    return { status: response.status, link: response.headers.get('link'), body: json ? ((await response.json()) as unknown) : undefined };
+    return {
+      status: response.status,
+      link: response.headers.get('link'),
+      body: json ? ((await response.json()) as unknown) : undefined,
+    };
   } catch (error) {
     if (signal?.aborted === true) throw error;
     throw new CallError(0, { code: 'unreachable', message: 'The server cannot be reached.', errors: [] });
@@ -114,7 +132,12 @@ async function send(method: string, url: string, body: unknown, access: string |
 }
 
 /** The browser's transport: with the access token; a token that has run out is refreshed once, and the call made again. */
-async function overNetwork(method: string, url: string, body: unknown, signal: AbortSignal | undefined): Promise<Answer> {
+async function overNetwork(
+  method: string,
+  url: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
   const tokens = readTokens();
   const answer = await send(method, url, body, tokens?.access, signal);
   const isToken = url.startsWith('/token/');

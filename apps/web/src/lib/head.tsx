@@ -16,6 +16,7 @@ export function useHead({ title, description }: Head) {
   if (import.meta.env.SSR) collected.head = description === undefined ? { title: full } : { title: full, description };
   useEffect(() => {
     document.title = full;
-    if (description !== undefined) document.querySelector('meta[name=description]')?.setAttribute('content', description);
+    if (description !== undefined)
+      document.querySelector('meta[name=description]')?.setAttribute('content', description);
   }, [full, description]);
 }

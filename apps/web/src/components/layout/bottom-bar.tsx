@@ -21,7 +21,10 @@ export function BottomBar() {
   return (
     <>
       <div className="h-16 md:hidden" />
-      <nav aria-label={t`Most used`} className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface md:hidden">
+      <nav
+        aria-label={t`Most used`}
+        className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface md:hidden"
+      >
         {places.map((place) => {
           const { to, label, icon: Icon } = place;
           const current = isCurrent(place, path);

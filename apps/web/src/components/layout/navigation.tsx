@@ -1,5 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
-import { BookOpen, CalendarDays, FileText, House, LifeBuoy, type LucideIcon, MessagesSquare, PenLine } from 'lucide-react';
+import {
+  BookOpen,
+  CalendarDays,
+  FileText,
+  House,
+  LifeBuoy,
+  type LucideIcon,
+  MessagesSquare,
+  PenLine,
+} from 'lucide-react';
 import { usePath } from '../../lib/navigation.tsx';
 import { useRole } from '../../lib/role.ts';
 import { useSignedIn } from '../../lib/session.ts';
@@ -30,10 +39,16 @@ export function usePlaces(): Place[] {
     { to: '/help', label: t`Help Center`, icon: LifeBuoy },
   ];
   const own: Place[] = [
-    { to: role === 'healthcare_provider' ? '/book/provider' : '/book', label: t`View Appointments`, icon: CalendarDays },
+    {
+      to: role === 'healthcare_provider' ? '/book/provider' : '/book',
+      label: t`View Appointments`,
+      icon: CalendarDays,
+    },
     { to: '/record', label: t`View Reports`, icon: FileText },
     { to: '/chat', label: t`Chat Room`, icon: MessagesSquare },
   ];
-  const addBlog: Place[] = [{ to: signedIn ? '/createblog' : '/login', label: t`Add Blog`, icon: PenLine, exact: true }];
+  const addBlog: Place[] = [
+    { to: signedIn ? '/createblog' : '/login', label: t`Add Blog`, icon: PenLine, exact: true },
+  ];
   return [...always, ...(onBlog ? addBlog : []), ...(signedIn ? own : [])];
 }

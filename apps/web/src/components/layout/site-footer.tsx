@@ -36,8 +36,8 @@ export function SiteFooter() {
           <p className="text-lg font-bold">Carecommons</p>
           <p className="text-sm text-muted">
             <Trans>
-              Your trusted healthcare partner: find the right provider, ask for a time, read your reports, and learn from people
-              who have been there.
+              Your trusted healthcare partner: find the right provider, ask for a time, read your reports, and learn
+              from people who have been there.
             </Trans>
           </p>
           <ul className="flex gap-2" aria-label={t`Social media`}>
@@ -55,10 +55,16 @@ export function SiteFooter() {
             <Trans>Contact Us</Trans>
           </h2>
           <address className="grid gap-1 text-sm text-muted not-italic">
-            <a href={`tel:${site.contact_phone.replaceAll(/[^+\d]/g, '')}`} className="inline-flex min-h-11 items-center hover:text-ink md:min-h-8">
+            <a
+              href={`tel:${site.contact_phone.replaceAll(/[^+\d]/g, '')}`}
+              className="inline-flex min-h-11 items-center hover:text-ink md:min-h-8"
+            >
               {site.contact_phone}
             </a>
-            <a href={`mailto:${site.contact_email}`} className="inline-flex min-h-11 items-center hover:text-ink md:min-h-8">
+            <a
+              href={`mailto:${site.contact_email}`}
+              className="inline-flex min-h-11 items-center hover:text-ink md:min-h-8"
+            >
               {site.contact_email}
             </a>
             <span>{site.contact_address}</span>

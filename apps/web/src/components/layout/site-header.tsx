@@ -39,7 +39,12 @@ export function SiteHeader() {
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-2 lg:ms-2">
-          <ButtonLink to={signedIn ? '/logout' : '/login'} prefetch={false} look={signedIn ? 'quiet' : 'primary'} className="min-w-24">
+          <ButtonLink
+            to={signedIn ? '/logout' : '/login'}
+            prefetch={false}
+            look={signedIn ? 'quiet' : 'primary'}
+            className="min-w-24"
+          >
             {signedIn ? <Trans>Logout</Trans> : <Trans>Login</Trans>}
           </ButtonLink>
           <button
@@ -55,7 +60,12 @@ export function SiteHeader() {
           </button>
         </div>
       </div>
-      <nav id="menu" aria-label={t`Menu`} hidden={!open} className="absolute inset-x-0 border-b border-line bg-surface shadow-float lg:hidden">
+      <nav
+        id="menu"
+        aria-label={t`Menu`}
+        hidden={!open}
+        className="absolute inset-x-0 border-b border-line bg-surface shadow-float lg:hidden"
+      >
         <div className="page grid py-2">
           {places.map((place) => (
             <PlaceLink key={place.label} place={place} current={isCurrent(place, path)} />

@@ -1,12 +1,22 @@
 // Tints that both themes and the dark letters on them can stand (all at least 4.5:1).
-const tints = ['bg-[#bfe3da]', 'bg-[#f6d7ad]', 'bg-[#cfdcf5]', 'bg-[#ecd0e0]', 'bg-[#d9e6b8]', 'bg-[#f3cdc4]', 'bg-[#d3d0f0]'];
+const tints = [
+  'bg-[#bfe3da]',
+  'bg-[#f6d7ad]',
+  'bg-[#cfdcf5]',
+  'bg-[#ecd0e0]',
+  'bg-[#d9e6b8]',
+  'bg-[#f3cdc4]',
+  'bg-[#d3d0f0]',
+];
 
 const titles = /^(dr|prof|mr|mrs|ms)\.?\s+/i;
 
 /** A person's initials on a colour that always goes with the name. */
 export function Avatar({ name, large = false }: { name: string; large?: boolean }) {
   const words = name.replace(titles, '').split(/\s+/).filter(Boolean);
-  const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '').join('');
+  const initials = [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('');
   const tint = tints[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % tints.length];
   return (
     <span

@@ -1,5 +1,11 @@
 import { CircleAlert } from 'lucide-react';
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react';
 
 /** An input's edge is visible at 3:1, and it is 16 px large, so that phones do not zoom in. */
 export const inputClass =
@@ -19,7 +25,13 @@ interface Wiring {
 }
 
 /** A label above, a hint under it, the control, and what is wrong with it; the control is told of both. */
-function Labelled({ label, hint, error, optional, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
+function Labelled({
+  label,
+  hint,
+  error,
+  optional,
+  children,
+}: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
@@ -43,7 +55,13 @@ function Labelled({ label, hint, error, optional, children }: FieldProps & { chi
   );
 }
 
-export function TextField({ label, hint, error, optional, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  ...input
+}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Labelled label={label} hint={hint} error={error} optional={optional}>
       {(wiring) => <input {...input} {...wiring} className={inputClass} />}
@@ -51,7 +69,13 @@ export function TextField({ label, hint, error, optional, ...input }: FieldProps
   );
 }
 
-export function TextArea({ label, hint, error, optional, ...input }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  ...input
+}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <Labelled label={label} hint={hint} error={error} optional={optional}>
       {(wiring) => <textarea rows={4} {...input} {...wiring} className={inputClass} />}
@@ -59,7 +83,13 @@ export function TextArea({ label, hint, error, optional, ...input }: FieldProps 
   );
 }
 
-export function SelectField({ label, hint, error, optional, ...input }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  ...input
+}: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <Labelled label={label} hint={hint} error={error} optional={optional}>
       {(wiring) => <select {...input} {...wiring} className={inputClass} />}

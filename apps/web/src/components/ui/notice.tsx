@@ -11,7 +11,10 @@ const kinds: Record<'info' | 'success' | 'danger', { look: string; icon: LucideI
 export function Notice({ kind, children }: { kind: keyof typeof kinds; children: ReactNode }) {
   const { look, icon: Icon } = kinds[kind];
   return (
-    <div role={kind === 'danger' ? 'alert' : 'status'} className={`flex items-start gap-2 rounded-control px-3 py-2 ${look}`}>
+    <div
+      role={kind === 'danger' ? 'alert' : 'status'}
+      className={`flex items-start gap-2 rounded-control px-3 py-2 ${look}`}
+    >
       <Icon size={20} className="mt-0.5 shrink-0" aria-hidden />
       <div>{children}</div>
     </div>

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { routes } from '../app.ts';
+import { openApiOf } from './openapi.ts';
+
+const endpoints = routes.map((route) => route.endpoint);
+const description = openApiOf(endpoints);
+
+test('every endpoint is described, with its access and its errors', () => {
+  const described = Object.values(description.paths).flatMap((path) => Object.values(path)) as Record<string, any>[];
+  expect(described).toHaveLength(endpoints.length);
+  for (const operation of described) {
+    expect(operation.summary).toMatch(/\.$/);
+    expect(operation.responses['500']).toBeDefined();
+    if (operation.security.length > 0) expect(operation.responses['401']).toBeDefined();
+  }
+});
+
+test('a body names its fields, and takes no others', () => {
+  const body = (description.paths['/register/user/']?.post as Record<string, any>).requestBody.content[
+    'application/json'
+  ].schema;
+  expect(Object.keys(body.properties)).toEqual(['username', 'email', 'password']);
+  expect(body.additionalProperties).toBe(false);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readyGeneration, readyTexts } from './ready-texts.ts';
+
+const answer = (text: string) => ({ text, link: undefined });
+
+test('makes an answer once for all who ask at the same time, and keeps it', async () => {
+  const cache = readyTexts();
+  let made = 0;
+  const make = async () => answer(String(++made));
+  const answers = await Promise.all([cache.get('a', make), cache.get('a', make), cache.get('b', make)]);
+  expect(answers.map(({ text }) => text)).toEqual(['1', '1', '2']);
+  expect((await cache.get('a', make)).text).toBe('1');
+});
+
+test('makes it anew after the time, and after a clearing', async () => {
+  const short = readyTexts({ ttlMs: 0 });
+  await short.get('a', async () => answer('old'));
+  expect((await short.get('a', async () => answer('new'))).text).toBe('new');
+
+  const cache = readyTexts();
+  const before = readyGeneration();
+  await cache.get('a', async () => answer('old'));
+  cache.clear();
+  expect((await cache.get('a', async () => answer('new'))).text).toBe('new');
+  expect(readyGeneration()).toBe(before + 1);
+});
+
+test('does not keep what was begun before a clearing', async () => {
+  const cache = readyTexts();
+  let finish: (value: ReturnType<typeof answer>) => void = () => {};
+  const slow = cache.get('a', () => new Promise((resolve) => (finish = resolve)));
+  cache.clear();
+  finish(answer('stale'));
+  expect((await slow).text).toBe('stale');
+  expect((await cache.get('a', async () => answer('fresh'))).text).toBe('fresh');
+});
+
+test('does not keep a failure', async () => {
+  const cache = readyTexts();
+  await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect((await cache.get('a', async () => answer('back'))).text).toBe('back');
+});
+
+test('holds no more than its size', async () => {
+  const cache = readyTexts({ max: 2 });
+  for (const key of ['a', 'b', 'c']) await cache.get(key, async () => answer(key));
+  expect((await cache.get('a', async () => answer('again'))).text).toBe('again');
+});

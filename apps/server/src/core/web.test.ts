@@ -1,0 +1,99 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { openWeb } from './web.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp({}, await openWeb());
+});
+afterAll(() => t.close());
+
+const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const get = (url: string, headers: Record<string, string> = {}) => t.call(`GET ${url}`, { headers });
+
+test.each([
+  ['/providers/', '/providers'],
+  ['/speciality/?limit=3', '/speciality?limit=3'],
+  ['/register/user/basic/', '/register/user/basic'],
+  ['/logout/', '/logout'],
+  ['/blog/7/', '/blog/7'],
+])('a navigation to %s is led to %s', async (from, to) => {
+  const answer = await get(from, asBrowser);
+  expect([answer.status, answer.headers.location, answer.headers.vary]).toEqual([302, to, 'Accept']);
+});
+
+test.each(['/healthz/live/', '/unknown/', '/current-user/'])('a navigation to %s is answered there', async (path) => {
+  const answer = await get(path, asBrowser);
+  expect(answer.status).not.toBe(302);
+  expect(answer.headers['content-type']).toMatch(/json/);
+});
+
+test('a call to an address that is also a page gets data, and says that it depends on Accept', async () => {
+  const answer = await get('/providers/');
+  expect([answer.status, answer.headers.vary]).toEqual([200, 'Accept']);
+  expect(answer.body).toEqual([]);
+});
+
+test.each([
+  ['/', 200],
+  ['/login', 200],
+  ['/profile/12', 200],
+  ['/no-such-page', 404],
+  ['/assets/no-such-file.js', 404],
+])('%s without a slash gives HTML, %s', async (path, status) => {
+  const answer = await get(path);
+  expect([answer.status, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+  expect(answer.text).toMatch(/^<!doctype html>/);
+});
+
+test('no page holds an inline script, an inline style or an address of another site', async () => {
+  for (const path of ['/', '/login', '/book', '/no-such-page']) {
+    const { text, headers } = await get(path);
+    const scripts = [...text.matchAll(/<script\b([^>]*)>/g)].map(([, attributes]) => attributes);
+    expect(scripts.every((script) => /src=|type="application\/json"/.test(script ?? ''))).toBe(true);
+    expect(text).not.toMatch(/<style|\sstyle=|\son\w+=/);
+    expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+    expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
+    expect(headers['content-security-policy']).not.toMatch(/unsafe-/);
+  }
+});
+
+test('theme and language come from cookies; what else a cookie says changes nothing', async () => {
+  expect((await get('/', { cookie: 'theme=dark; a=b' })).text).toContain('data-theme="dark"');
+  expect((await get('/', { cookie: 'theme="><script>' })).text).toContain('data-theme="system"');
+  expect((await get('/', { cookie: 'language=__proto__' })).text).toContain('<html lang="en" dir="ltr"');
+});
+
+test('a page is the same whoever asks: no token changes it', async () => {
+  const anonymous = await get('/');
+  const other = await get('/', { authorization: 'Bearer some.access.token' });
+  expect(other.text).toBe(anonymous.text);
+});
+
+test('a page comes compressed as the browser can read it', async () => {
+  const raw = async (encoding: string) => {
+    const answer = await t.app.inject({ method: 'GET', url: '/login', headers: { 'accept-encoding': encoding } });
+    return { encoding: answer.headers['content-encoding'], payload: answer.rawPayload };
+  };
+  const plain = (await raw('identity')).payload.toString();
+  const br = await raw('gzip, deflate, br');
+  const gz = await raw('gzip');
+  expect([br.encoding, gz.encoding]).toEqual(['br', 'gzip']);
+  expect(brotliDecompressSync(br.payload).toString()).toBe(plain);
+  expect(gunzipSync(gz.payload).toString()).toBe(plain);
+});
+
+test('a built file is kept by browsers for good, and its neighbours for an hour', async () => {
+  const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec((await get('/')).text) ?? [];
+  const built = await get(script, { 'accept-encoding': 'br' });
+  expect(built.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(built.headers['content-encoding']).toBe('br');
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+  expect((await get('/.vite/manifest.json')).status).toBe(404);
+});
+
+test('what the page holds for the browser cannot end its script element', async () => {
+  const { text } = await get('/providers?q=%3C%2Fscript%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E');
+  expect(text).not.toContain('<script>alert');
+});
