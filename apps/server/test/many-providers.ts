@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { inject } from 'vitest';
 import type { Db } from '../src/core/db.ts';
 import { fold } from '../src/core/fold.ts';
 import { placeNames } from '../src/modules/providers/place-names.ts';
 import { keepWords, searchTextOf } from '../src/modules/providers/search-texts.ts';
+import { asOwner } from './owner.ts';
 
 const first =
   'Aarav Aditi Anjali Arjun Bhavna Chitra Deepak Esha Farhan Gita Hari Indira Jaya Kabir Lata Manoj Neha Omar Pooja Rahul';
@@ -46,13 +45,6 @@ export async function manyProviders(db: Db, count: number) {
       rows.map(({ search }) => search),
     );
   });
-  await analyze(db);
-}
-
-/** Gathers the planner's statistics, as autovacuum would in its own time. */
-export async function analyze(db: Db) {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  const client = new pg.Client({ ...inject('postgres').owner, database: rows[0]?.name });
-  await client.connect();
-  await client.query('vacuum analyze').finally(() => client.end());
+  // As autovacuum would in its own time.
+  await asOwner(db, 'vacuum analyze');
 }

@@ -3,7 +3,7 @@ const letters: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', �
 
 /**
  * Text as it is searched and ordered: lower case, without accents and punctuation, one blank between words. Only letters,
- * their marks, digits and blanks are left, so nothing in it means anything to LIKE or to a regular expression. Done here
+ * their marks, digits and blanks are left, so nothing in it means anything to LIKE. Done here
  * and not in the database, so that every database agrees.
  */
 export function fold(text: string): string {

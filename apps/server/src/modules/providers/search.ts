@@ -22,16 +22,15 @@ export async function searchPage<R extends Row>(
   const rows: (R & { step: number })[] = [];
   const page = () => pageOf(rows, limit, (row): Place => [row.step, row.name_key, row.id]);
 
-  async function walk(tx: Db, steps: string[][], first: number) {
-    for (const [index, patterns] of steps.entries()) {
-      const step = first + index;
-      if (step < (after?.[0] ?? 0) || rows.length > limit) continue;
+  async function walk(tx: Db, steps: Step[], first: number) {
+    for (const [index, step] of steps.entries()) {
+      const number = first + index;
+      if (number < (after?.[0] ?? 0) || rows.length > limit) continue;
       const before = steps[index - 1];
-      const match =
-        before === undefined ? matches(patterns) : sql<boolean>`${matches(patterns)} and not (${matches(before)})`;
-      const from: [string, number] | undefined = after?.[0] === step ? [after[1], after[2]] : undefined;
+      const match = before === undefined ? matches(step) : sql<boolean>`${matches(step)} and not (${matches(before)})`;
+      const from: [string, number] | undefined = after?.[0] === number ? [after[1], after[2]] : undefined;
       const found = await read(tx, match, from, limit + 1 - rows.length);
-      rows.push(...found.map((row) => ({ ...row, step })));
+      rows.push(...found.map((row) => ({ ...row, step: number })));
     }
   }
 
@@ -42,8 +41,8 @@ export async function searchPage<R extends Row>(
   const words = fold(q).split(' ').filter(Boolean).slice(0, wordsAtMost);
   if (words.length === 0) return page();
   return await db.transaction().execute(async (tx) => {
-    // Planned for each query: a plan for words in general would not tell rare ones from frequent ones.
-    // Less alike than pg_trgm asks for by itself: one wrong letter spoils most trigrams of a short word. spelling.ts judges.
+    // Planned for each query: a plan for words in general would not tell rare ones from frequent ones. And similar is
+    // what shares less than pg_trgm asks for by itself: one wrong letter spoils most trigrams of a short word.
     await sql`
       select set_config('plan_cache_mode', 'force_custom_plan', true),
         set_config('pg_trgm.similarity_threshold', '0.15', true)`.execute(tx);
@@ -54,29 +53,32 @@ export async function searchPage<R extends Row>(
   });
 }
 
-const matches = (patterns: string[]) =>
-  patterns.length === 0
-    ? sql<boolean>`true`
-    : sql<boolean>`${sql.join(
-        patterns.map((one) => sql`search ~ ${one}`),
-        sql` and `,
-      )}`;
+/** One way to understand a query: for each of its words the LIKE patterns of which one must match. */
+type Step = string[][];
 
-const exactStepCount = 2;
-
-/**
- * The patterns of each step, one for each word; a step finds what the one before it finds, and more. First whole words,
- * then words that begin so.
- */
-function exactSteps(words: string[]) {
-  return [words.map((word) => ` ${word} `), words.map((word) => ` ${word}`)];
+function matches(step: Step) {
+  if (step.length === 0) return sql<boolean>`true`;
+  const words = step.map((patterns) => {
+    const each = patterns.map((pattern) => sql`search like ${pattern}`);
+    return sql`(${sql.join(each, sql` or `)})`;
+  });
+  return sql<boolean>`${sql.join(words, sql` and `)}`;
 }
+
+// Each step finds all that the one before it finds, and more. Folded words hold none of LIKE's wildcards.
+const wholeWord = (word: string) => `% ${word} %`;
+const beginning = (word: string) => `% ${word}%`;
+const exactSteps = (words: string[]): Step[] => [
+  words.map((word) => [wholeWord(word)]),
+  words.map((word) => [beginning(word)]),
+];
+const exactStepCount = 2;
 
 /**
  * What may have been meant where nothing is spelt so: first, for the words that nothing begins with, those nearest to
  * them; then, for every word, all that are near it.
  */
-async function looseSteps(tx: Tx, words: string[]) {
+async function looseSteps(tx: Tx, words: string[]): Promise<Step[]> {
   const { rows } = await sql<{ word: string; known: boolean; similar: string[] }>`
     select q.word,
       exists (select from search_words k where k.word >= q.word and k.word < q.word || chr(1114111)) as known,
@@ -90,6 +92,9 @@ async function looseSteps(tx: Tx, words: string[]) {
   return [nearest, meant.map(({ word, others }) => beginningOrOneOf(word, others))];
 }
 
+/** One, two or eight patterns, and never a number between, so that there are few different statements to prepare. */
 function beginningOrOneOf(word: string, others: { word: string }[]) {
-  return ` (${[word, ...others.map((other) => `${other.word} `)].join('|')})`;
+  const patterns = [beginning(word), ...others.slice(0, 7).map((other) => wholeWord(other.word))];
+  while (patterns.length > 2 && patterns.length < 8) patterns.push(beginning(word));
+  return patterns;
 }

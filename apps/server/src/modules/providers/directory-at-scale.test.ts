@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { manyProviders } from '../../../test/many-providers.ts';
+import { asOwner } from '../../../test/owner.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+  await manyProviders(t.db, 20_000);
+  await asOwner(
+    t.db,
+    `insert into specialities (name, name_key, search)
+     select 'Science ' || n, 'science ' || n, ' science ' || n || ' ' from generate_series(1, 20000) n`,
+  );
+  await asOwner(t.db, 'vacuum analyze specialities');
+}, 60_000);
+afterAll(() => t.close());
+
+/** Every page of a list, from its first. */
+async function walk(path: string) {
+  const rows: { user: number; id: number; name: string }[] = [];
+  let next: string | undefined = path;
+  while (next !== undefined) {
+    const { status, body, headers } = await t.call(`GET ${next}`);
+    expect(status).toBe(200);
+    rows.push(...body);
+    next = /^<(.+)>; rel="next"$/.exec(headers.link ?? '')?.[1];
+  }
+  return rows;
+}
+
+test.each([
+  '/providers/?limit=200',
+  '/providers/?limit=200&q=anjali',
+  '/providers/?limit=200&q=anjli',
+  '/speciality/?limit=200',
+])('the pages of %s give each row once, in one order', async (path) => {
+  const rows = await walk(path);
+  const counts: Record<string, number> = { '/providers/?limit=200': 20_000, '/speciality/?limit=200': 20_036 };
+  expect(rows).toHaveLength(counts[path] ?? 1000);
+  expect(new Set(rows.map(({ user, id }) => user ?? id)).size).toBe(rows.length);
+  const names = rows.map(({ name }) => name.toLowerCase().replaceAll(/[.,()]/g, ''));
+  expect(names).toEqual(names.toSorted((one, other) => (one < other ? -1 : 1)));
+});
+
+test('a page may be of any size, and a full last one has no next', async () => {
+  for (const limit of [1, 7, 200]) {
+    const { body, headers } = await t.call(`GET /providers/?limit=${limit}`);
+    expect(body).toHaveLength(limit);
+    expect(headers.link).toMatch(new RegExp(`^</providers/\\?limit=${limit}&cursor=[\\w-]+>; rel="next"$`));
+  }
+  const { body, headers } = await t.call('GET /providers/');
+  expect(body).toHaveLength(50);
+  expect(headers.link).toBeDefined();
+  const all = await t.call('GET /providers/?q=gupta+anjali+mumbai');
+  const exactly = await t.call(`GET /providers/?q=gupta+anjali+mumbai&limit=${all.body.length}`);
+  expect([all.headers.link, exactly.headers.link]).toEqual([undefined, undefined]);
+});
+
+test('a cursor is good for its own list alone', async () => {
+  const cursorOf = async (path: string) =>
+    new URL(
+      /<(.+)>/.exec((await t.call(`GET ${path}`)).headers.link ?? '')?.[1] ?? '',
+      'http://server',
+    ).searchParams.get('cursor');
+  const cursor = await cursorOf('/providers/');
+  expect((await t.call(`GET /providers/?cursor=${cursor}&limit=3`)).body).toHaveLength(3);
+  const others = ['/providers/?q=anjali&', '/providers/speciality/3/?', '/speciality/?'];
+  const [mark] = JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString());
+  const forged = [[0, 'a', 1.5], [0, 'a', 2 ** 31], [0, 'a\0', 1], [0, 1, 1], [0], [0, 'a', 1, 1]].map((place) =>
+    Buffer.from(JSON.stringify([mark, ...place])).toString('base64url'),
+  );
+  const wrong = [
+    ...others.map((list) => `${list}cursor=${cursor}`),
+    ...forged.map((one) => `/providers/?cursor=${one}`),
+  ];
+  for (const path of [
+    ...wrong,
+    '/providers/?cursor=',
+    '/providers/?cursor=%00',
+    `/providers/?cursor=${'a'.repeat(1001)}`,
+  ]) {
+    const { status, body } = await t.call(`GET ${path}`);
+    expect([path, status, body.errors?.[0]?.field]).toEqual([path, 400, 'cursor']);
+  }
+});
+
+/** The plans of all that a call reads, planned again with what it was asked for. */
+async function plansOf(path: string) {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await t.call(`GET ${path}`);
+  const asked = query.mock.calls.map(([statement]) => statement as unknown as { text: string; values: unknown[] });
+  query.mockRestore();
+  const reading = asked.filter(({ text }) => /\bfrom\b/i.test(text ?? ''));
+  expect(reading.length).toBeGreaterThan(0);
+  const plans = [];
+  for (const { text, values } of reading) {
+    const literal = text.replaceAll(/\$(\d+)/g, (_, at) => literalOf(values[Number(at) - 1]));
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(literal)}`.execute(t.db);
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+  }
+  return plans;
+}
+
+const literalOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? `array[${value.map(literalOf).join(',')}]`
+    : typeof value === 'number'
+      ? String(value)
+      : pg.escapeLiteral(String(value));
+
+test.each([
+  '/providers/?limit=49',
+  '/providers/speciality/3/?limit=49',
+  '/providers/?limit=49&q=anjali+gupta',
+  '/providers/?limit=49&q=cardiolgy',
+  '/providers/?limit=49&q=an',
+  '/providers/?limit=49&q=a',
+  '/providers/?limit=49&q=%E0%A4%B9%E0%A5%83%E0%A4%A6%E0%A4%AF',
+  '/providers/speciality/3/?limit=49&q=mumbay',
+  '/providers/14000/',
+  '/speciality/?limit=49',
+  '/speciality/?limit=49&q=sciense+77',
+])('%s reads no table from end to end', async (path) => {
+  for (const plan of await plansOf(path)) expect(plan).not.toMatch(/Seq Scan on (?!specialities s\b)/);
+});
+
+test('a search of a rare word goes through the trigram index', async () => {
+  expect((await plansOf('/providers/?limit=48&q=gupta+4326')).join('\n')).toContain(
+    'Bitmap Index Scan on providers_search',
+  );
+  expect((await plansOf('/speciality/?limit=48&q=sciense+78')).join('\n')).toContain('search_words_similar');
+});
+
+test('a page further on is read from where the one before ended', async () => {
+  const { headers } = await t.call('GET /providers/?limit=47');
+  const [plan] = await plansOf(/<(.+)>/.exec(headers.link ?? '')?.[1] ?? '');
+  expect(plan).toMatch(/Index Cond: \(ROW\(name_key, user_id\) > /);
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { type Person, signUp } from '../../../test/factories.ts';
+import { applyListing, verifyProvider } from './providers.ts';
+
+// A file of its own: what is cached belongs to the process, and this server answers otherwise than an open one.
+let t: TestApp;
+let person: Person;
+const seen = async () => {
+  const lists = ['/providers/', '/providers/speciality/3/', '/providers/?q=approved', `/providers/${person.user_id}/`];
+  const answers = await Promise.all(lists.map((list) => t.call(`GET ${list}`)));
+  return answers.map(({ body }) => body.length);
+};
+const save = (change: object) =>
+  t.call('POST /register/provider/', {
+    as: person.access,
+    body: {
+      name: 'Dr. Approved Later',
+      experience: 7,
+      education: 'MBBS',
+      phone: '+91 80 0000 0100',
+      address: '1 Test Road',
+      fees: 600,
+      about: 'Waits to be checked.',
+      speciality: [3],
+      registration_number: 'K/1',
+      council: 'A council',
+      ...change,
+    },
+  });
+const verify = () => t.db.transaction().execute(async (tx) => await verifyProvider(tx, person.user_id, t.clock.now()));
+
+beforeAll(async () => {
+  t = await testApp({ PROVIDERS: 'approved' });
+  person = await signUp(t, { role: 'unknown' });
+});
+afterAll(() => t.close());
+
+test('where providers are approved first, nobody else sees one before', async () => {
+  expect((await save({})).body).toMatchObject({ verified: false, role: 'healthcare_provider' });
+  expect(await seen()).toEqual([0, 0, 0, 0]);
+  expect((await t.call('GET /register/provider/', { as: person.access })).body).toMatchObject([
+    { name: 'Dr. Approved Later' },
+  ]);
+
+  await verify();
+  await save({ fees: 700 });
+  expect(await seen()).toEqual([1, 1, 1, 1]);
+
+  await save({ council: 'Another council' });
+  expect(await seen()).toEqual([0, 0, 0, 0]);
+});
+
+test('one without a registration cannot be marked as checked', async () => {
+  await save({ registration_number: '' });
+  await verify();
+  expect((await t.call('GET /register/provider/', { as: person.access })).body[0].verified).toBe(false);
+});
+
+test('a new setting applies to those who are there already', async () => {
+  const other = await signUp(t, { role: 'healthcare_provider' });
+  await save({});
+  await verify();
+  const listed = async () => {
+    await save({});
+    const { body } = await t.call('GET /providers/');
+    return body.map(({ user }: { user: number }) => user);
+  };
+  await applyListing(t.db, 'open');
+  expect((await listed()).toSorted()).toEqual([person.user_id, other.user_id].toSorted());
+  await applyListing(t.db, 'approved');
+  expect(await listed()).toEqual([person.user_id]);
+});
