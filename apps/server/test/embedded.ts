@@ -31,7 +31,7 @@ export function dataFolder(dataDir = realpathSync(mkdtempSync('/tmp/carecommons-
     },
     /** Starts it in a process of its own, that may be killed, behind the command `before` if any. */
     async hold(note: string, before: string[] = [], ready: (child: ChildProcess) => void = () => {}) {
-      const [command = '', ...args] = [...before, process.execPath, fixture, dataDir, note];
+      const [command, ...args] = [...before, process.execPath, fixture, dataDir, note];
       const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
       children.push(child);
       ready(child);

@@ -115,10 +115,11 @@ describe.runIf(root)('as root, the database runs', () => {
     expect(existsSync(data.cluster)).toBe(false);
   });
 
-  test('on no full disk', async () => {
+  test('on no full disk', async ({ skip }) => {
     const disk = join(data.dataDir, 'disk');
     mkdirSync(disk);
-    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]).status !== 0) return;
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]).status !== 0)
+      skip('mounting is not allowed here');
     const small = dataFolder(disk);
     try {
       await expect(small.start()).rejects.toThrow(
@@ -135,10 +136,11 @@ const enclosed = `echo 0 > /proc/sys/user/max_user_namespaces && mount -t tmpfs 
 // Root's rights come with a program that starts once its user is known, so the shell waits and starts another one.
 const withoutNamespaces = ['unshare', '--user', '--mount', 'sh', '-c', 'read go; exec sh -c "$0" sh "$@"', enclosed];
 
+const namespaceOf = (pid: number | 'self') => readlinkSync(`/proc/${pid}/ns/user`);
+
 /** Gives the enclosed process the same users as outside, root among them. */
 function allow(child: ChildProcess) {
-  const namespace = (pid: number | string) => readlinkSync(`/proc/${pid}/ns/user`);
-  while (namespace(child.pid ?? 0) === namespace('self'));
+  while (namespaceOf(child.pid ?? 0) === namespaceOf('self'));
   for (const map of ['uid_map', 'gid_map']) writeFileSync(`/proc/${child.pid}/${map}`, '0 0 65536\n');
   child.stdin?.write('go\n');
 }

@@ -66,7 +66,7 @@ describe('after kill -9', () => {
   test('of the server, the next one takes the running database over', async () => {
     const { child, owner } = await data.hold('kept');
     const open = new pg.Client(owner);
-    const cut = vi.fn();
+    const cut = vi.fn<() => void>();
     open.on('error', cut);
     await open.connect();
     await open.query(`begin; insert into notes values ('never committed')`);
