@@ -1,15 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, grants, roles } from './endpoint.ts';
 import { done, strict, text } from './fields.ts';
-
-export const passwordLength = { min: 8, max: 128 } as const;
-/** How long 'Registration Successful!' stands before the login page comes. */
-export const registrationRedirectMs = 3000;
-
-export const registrationSuccessText = 'Registration Successful!';
-export const registrationFailedText = 'Registration failed. Please try again.';
-export const loginFailedText = 'Invalid username or password. Please try again.';
-export const profileFailedText = 'Failed to update profile. Please try again.';
+import { passwordLength } from './limits.ts';
 
 // Composed and decomposed spellings of a name are one name.
 const username = text(150).check(

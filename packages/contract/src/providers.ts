@@ -3,17 +3,6 @@ import { profileFields } from './accounts.ts';
 import { endpoint, roles } from './endpoint.ts';
 import { id, optionalText, page, strict, text, wholeNumber } from './fields.ts';
 
-/** The consultation fee that a new provider's form starts with, in rupees. */
-export const defaultFee = 1200;
-/** What the home page shows of each list. */
-export const homeSpecialities = 12;
-export const homeProviders = 6;
-
-export const providerNotFoundText = 'Provider not found';
-export const specialityFallbackText = 'Specialized care in this field';
-export const providerFormFailedText = 'Error updating user data';
-export const specialitiesFailedText = 'Error fetching specialities';
-
 const speciality = z.object({ id: z.int(), name: z.string(), desc: z.nullable(z.string()) });
 export type Speciality = z.output<typeof speciality>;
 

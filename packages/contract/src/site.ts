@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** How often the home page's banner turns. */
-export const bannerIntervalMs = 5000;
-/** The rating that stands on the home page. */
-export const rating = { stars: '4.9', reviews: '3.2K' } as const;
-
 export const getSite = endpoint({
   method: 'GET',
   path: '/site/',

@@ -7,7 +7,6 @@ import {
   logOut,
   refreshSession,
   register,
-  registrationSuccessText,
   saveBasicProfile,
 } from '@carecommons/contract/accounts';
 import { Problem } from '../../core/problem.ts';
@@ -19,7 +18,7 @@ export const accountsRoutes = [
   route(register, async ({ db, body, clock, config, request, throttle }) => {
     await throttle.registration(request.ip);
     const id = await accounts.register(db, body, config.secret, clock.now());
-    return { id, username: body.username, message: registrationSuccessText };
+    return { id, username: body.username, message: 'Registration Successful!' };
   }),
 
   route(logIn, async ({ db, body, config, request, throttle, ...needs }) => {

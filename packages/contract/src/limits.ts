@@ -1,0 +1,16 @@
+// Business constants that a browser needs too: this file imports nothing, so that no page carries a schema for a number.
+
+/** How long a password may be, in characters. */
+export const passwordLength = { min: 8, max: 128 } as const;
+/** How long 'Registration Successful!' stands before the login page comes. */
+export const registrationRedirectMs = 3000;
+/** The consultation fee that a new provider's form starts with, in rupees. */
+export const defaultFee = 1200;
+/** How often the home page's banner turns. */
+export const bannerIntervalMs = 5000;
+/** What the home page shows of each list. */
+export const homeSpecialities = 12;
+export const homeProviders = 6;
+export const homeBlogs = 6;
+/** The rating that stands on the home page. */
+export const rating = { stars: '4.9', reviews: '3.2K' } as const;
