@@ -1,0 +1,143 @@
+import { endpoint } from '@carecommons/contract/endpoint';
+import { done } from '@carecommons/contract/fields';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../src/app.ts';
+import { registerRoutes, type Route } from '../src/core/route.ts';
+import { type Answer, type TestApp, testApp } from './app.ts';
+import { signUp } from './factories.ts';
+
+/** The calls that need no account; every other one is refused without a session. */
+const anonymous = [
+  'POST /token/',
+  'POST /token/refresh/',
+  'POST /logout/',
+  'POST /register/user/',
+  'GET /providers/',
+  'GET /providers/:provider_id/',
+  'GET /providers/speciality/:speciality_id/',
+  'GET /speciality/',
+  'GET /site/',
+  'GET /healthz/live/',
+  'GET /healthz/ready/',
+];
+
+const nameOf = ({ endpoint }: Route) => `${endpoint.method} ${endpoint.path}`;
+const addressOf = (name: string) => name.replaceAll(/:\w+/g, '1');
+const guarded = routes.filter(({ endpoint }) => endpoint.access !== 'anyone');
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+function expectHeaders({ headers }: Answer) {
+  expect(headers).toMatchObject({
+    'x-request-id': expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'permissions-policy': expect.stringContaining('camera=()'),
+  });
+  expect(headers).not.toHaveProperty('x-powered-by');
+  expect(headers).not.toHaveProperty('set-cookie');
+}
+
+function expectProblem({ status, headers, body }: Answer, expected: number, code: string) {
+  expect(status).toBe(expected);
+  expect(headers['content-type']).toMatch(/^application\/problem\+json/);
+  expect(Object.keys(body)).toEqual(['type', 'title', 'status', 'detail', 'code', 'message', 'errors']);
+  expect(body).toMatchObject({
+    type: 'about:blank',
+    status: expected,
+    code,
+    message: expect.stringMatching(/^[A-Z].+\.$/),
+  });
+}
+
+test('the calls that need no account are exactly the named ones', () => {
+  const open = routes.filter(({ endpoint }) => endpoint.access === 'anyone').map(nameOf);
+  expect(open.toSorted()).toEqual(anonymous.toSorted());
+});
+
+test('no two routes have the same method and path', () => {
+  expect(new Set(routes.map(nameOf)).size).toBe(routes.length);
+});
+
+describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (name, { endpoint, cache }) => {
+  test('has a path in the style of all, a sentence about itself, and takes no field unnamed', async () => {
+    expect(endpoint.path).toMatch(/^\/((:?[a-z]+(_[a-z]+)*|[a-z]+(-[a-z]+)*)\/)+$/);
+    expect(endpoint.summary).toMatch(/^[A-Z].+\.$/);
+    const parameters = endpoint.path.match(/:\w+/g)?.map((one) => one.slice(1)) ?? [];
+    for (const part of [endpoint.params, endpoint.query, endpoint.body]) {
+      const named = part === endpoint.params ? Object.fromEntries(parameters.map((one) => [one, 1])) : {};
+      const parsed = part?.safeParse({ ...named, surely_unknown: 1 });
+      if (parsed !== undefined) expect(JSON.stringify(parsed.error?.issues)).toMatch(/surely_unknown|invalid_union/);
+    }
+  });
+
+  test('answers with every header, and without a token refuses where it must', async () => {
+    const answer = await t.call(addressOf(name));
+    expectHeaders(answer);
+    expect(answer.headers['content-type']).toMatch(/^application\/(problem\+)?json/);
+    if (endpoint.access === 'anyone') return expect([200, 400]).toContain(answer.status);
+    expect(cache).toBeUndefined();
+    expectProblem(answer, 401, 'not_signed_in');
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+  });
+});
+
+test.each(['', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'])(
+  'a token that is none opens no route: %j',
+  async (token) => {
+    for (const route of guarded)
+      expectProblem(await t.call(addressOf(nameOf(route)), { as: token }), 401, 'not_signed_in');
+  },
+);
+
+test('an expired session opens no route', async () => {
+  const { access } = await signUp(t);
+  expect((await t.call('GET /check/', { as: access })).status).toBe(200);
+  t.clock.move(301_000);
+  for (const route of guarded)
+    expectProblem(await t.call(addressOf(nameOf(route)), { as: access }), 401, 'not_signed_in');
+  t.clock.move(-301_000);
+});
+
+test('a route that asks for a grant refuses one who does not hold it', async () => {
+  const { access } = await signUp(t);
+  for (const route of guarded.filter(({ endpoint }) => endpoint.access !== 'signed-in')) {
+    expectProblem(await t.call(addressOf(nameOf(route)), { as: access }), 403, 'not_allowed');
+  }
+});
+
+test.each(['GET /nothing/here/', 'POST /nothing/here/', 'DELETE /nothing/'])(
+  '%s is not found, in the form of all',
+  async (line) => {
+    const answer = await t.call(line);
+    expectHeaders(answer);
+    expectProblem(answer, 404, 'not_found');
+  },
+);
+
+test.each([undefined, '', 'everyone', null, {}])(
+  'a server whose route declares the access %j does not start',
+  async (access) => {
+    const app = Fastify();
+    const { endpoint, handler } = routes[0] as Route;
+    const open = () => registerRoutes(app, {} as never, [{ endpoint: { ...endpoint, access } as never, handler }]);
+    expect(open).toThrow(`${endpoint.method} ${endpoint.path} declares no access`);
+    await app.close();
+  },
+);
+
+test('an endpoint that declares no access does not compile', () => {
+  // @ts-expect-error -- `access` is missing
+  expect(endpoint({ method: 'GET', path: '/left/open/', summary: 'Forgot it.', reply: done })).toBeDefined();
+});
