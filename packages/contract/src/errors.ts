@@ -20,6 +20,28 @@ export const errorCodes = {
   not_found: { status: 404, title: 'Not found', message: 'There is nothing at this address.' },
   method_not_allowed: { status: 405, title: 'Method not allowed', message: 'This address does not take that method.' },
   username_taken: { status: 409, title: 'Username taken', message: 'That username is taken. Please choose another.' },
+  slot_taken: { status: 409, title: 'Slot taken', message: 'That time has just been taken.' },
+  too_many_requests_open: {
+    status: 409,
+    title: 'Too many open requests',
+    message: 'You have as many open requests as are allowed. Please wait for an answer to one of them.',
+  },
+  wrong_state: { status: 409, title: 'Wrong state', message: 'That is not possible in its present state.' },
+  request_running: {
+    status: 409,
+    title: 'Request running',
+    message: 'The same request is being worked on. Please wait a moment.',
+  },
+  key_reused: {
+    status: 422,
+    title: 'Idempotency key reused',
+    message: 'This Idempotency-Key came with another request before.',
+  },
+  storage_full: {
+    status: 507,
+    title: 'Storage full',
+    message: 'There is no room to store this just now. Please try again later.',
+  },
   too_large: { status: 413, title: 'Too large', message: 'What was sent is larger than this address takes.' },
   unsupported_type: { status: 415, title: 'Unsupported type', message: 'Please send JSON.' },
   too_many_requests: {
@@ -52,4 +74,6 @@ export interface ProblemBody {
   code: ErrorCode;
   message: string;
   errors: FieldError[];
+  /** With `slot_taken`: the nearest free times, ISO 8601 with offset. */
+  free_times?: string[];
 }
