@@ -2,6 +2,7 @@ import { connect } from './core/db.ts';
 import { systemClock } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { openLog } from './core/log.ts';
+import { toProblem } from './core/problem.ts';
 import { StartError } from './core/start-error.ts';
 import { administer } from './modules/accounts/administer.ts';
 
@@ -24,7 +25,8 @@ function connectionOf({ databaseUrl }: Config) {
 try {
   process.stdout.write(`${await main(process.argv.slice(2))}\n`);
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const away = toProblem(error).code === 'busy';
+  if (!away && !(error instanceof StartError)) throw error;
+  process.stderr.write(`${away ? 'The database does not answer.' : (error as StartError).message}\n`);
   process.exitCode = 1;
 }

@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { signUp } from '../../test/factories.ts';
+import { hashPassword } from './passwords.ts';
 
 let t: TestApp | undefined;
 const seconds = 1000;
@@ -25,6 +28,20 @@ async function sevenAnswers(on: TestApp, username: string) {
     seen.push({ status, text, wait: headers['retry-after'] });
   }
   return seen;
+}
+
+/** Keeps more hashing under way than may wait. */
+function keepHashing() {
+  const load = { stopped: false };
+  const workers = Array.from({ length: availableParallelism() + 60 }, async () => {
+    while (!load.stopped) await hashPassword('x', 'x').catch(() => nextTurn());
+  });
+  return {
+    async stop() {
+      load.stopped = true;
+      await Promise.all(workers);
+    },
+  };
 }
 
 describe('guessing the password of an account', () => {
@@ -107,6 +124,15 @@ describe('guessing the password of an account', () => {
 
   test('an account that does not exist is answered alike, before and after', async () => {
     expect(await sevenAnswers(on, 'nobody-of-this-name')).toEqual(await sevenAnswers(on, right.username));
+  });
+
+  test('a login that was too busy to be tried does not count', async () => {
+    const load = keepHashing();
+    const busy = await logIn(on.call, right.username, right.password, '203.0.113.1');
+    await load.stop();
+    expect([busy.status, busy.body.code, busy.headers['retry-after']]).toEqual([503, 'busy', '2']);
+    await fail(4);
+    expect((await logIn(on.call, right.username, right.password, '203.0.113.1')).status).toBe(200);
   });
 
   test('the current password cannot be guessed with a stolen session either', async () => {
