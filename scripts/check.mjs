@@ -15,7 +15,7 @@ const steps = {
   format: 'oxfmt --check',
 };
 
-const env = { ...environment(runtime()), FORCE_COLOR: process.stdout.isTTY ? '1' : '0' };
+const env = { ...environment(runtime()), [process.stdout.isTTY ? 'FORCE_COLOR' : 'NO_COLOR']: '1' };
 const began = Date.now();
 const waiting = Object.entries(steps);
 let failed = 0;

@@ -7,7 +7,7 @@ import { environment, root, runtime } from './prepare.mjs';
 // npm test [-- part …]: runs the parts (all but `server` when none is named), and ends with their sum.
 
 const node = runtime();
-const env = environment(node);
+const env = { ...environment(node), ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) };
 const reports = mkdtempSync(join(tmpdir(), 'carecommons-reports-'));
 
 const parts = {
