@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { connect } from './core/db.ts';
+import { borrowEmbeddedPostgres } from './core/embedded-postgres.ts';
 import { systemClock } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
-import { openLog } from './core/log.ts';
+import { type Logger, openLog } from './core/log.ts';
 import { toProblem } from './core/problem.ts';
 import { StartError } from './core/start-error.ts';
 import { administer } from './modules/accounts/administer.ts';
@@ -9,17 +12,22 @@ import { administer } from './modules/accounts/administer.ts';
 /** The command line of the operator: `npm run admin -- create|grant|revoke|disable|enable …`, also while the server runs. */
 async function main(words: readonly string[]) {
   const config = readConfig();
-  const db = connect(connectionOf(config), { prepare: false, connections: 1 }, openLog(config.logLevel));
+  const log = openLog('warn');
+  const database = await open(config, log);
+  const db = connect(database.app, { prepare: false, connections: 1 }, log);
   try {
     return await administer({ db, secret: config.secret, clock: systemClock }, words);
   } finally {
     await db.destroy();
+    await database.stop();
   }
 }
 
-function connectionOf({ databaseUrl }: Config) {
-  if (databaseUrl === undefined) throw new StartError('DATABASE_URL must be set.');
-  return { connectionString: databaseUrl };
+async function open({ databaseUrl, dataDir }: Config, log: Logger) {
+  if (databaseUrl !== undefined) return { app: { connectionString: databaseUrl }, stop: async () => {} };
+  if (!existsSync(join(dataDir, 'postgres.log')))
+    throw new StartError('There is no database yet. Run npm start first.');
+  return await borrowEmbeddedPostgres({ dataDir, log });
 }
 
 try {

