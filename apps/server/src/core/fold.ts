@@ -11,7 +11,7 @@ export function fold(text: string): string {
     text
       .normalize('NFKD')
       // Accents, the nukta of Devanagari, which many leave out, and what joins or splits letters without being seen.
-      .replaceAll(/[\u0300-\u036f\u093c\u200c\u200d\u00ad'’]/g, '')
+      .replaceAll(/[\u0300-\u036f]|\u093c|\u200c|\u200d|\u00ad|['’]/g, '')
       .normalize('NFC')
       .toLowerCase()
       .replaceAll(/[ßøłđðþæœı]/g, (letter) => letters[letter] ?? letter)

@@ -139,3 +139,12 @@ test('a page further on is read from where the one before ended', async () => {
   const [plan] = await plansOf(/<(.+)>/.exec(headers.link ?? '')?.[1] ?? '');
   expect(plan).toMatch(/Index Cond: \(ROW\(name_key, user_id\) > /);
 });
+
+test('every search is planned for its own words', async () => {
+  for (let times = 0; times < 8; times++) await t.call(`GET /providers/?limit=${40 + times}&q=anjali`);
+  const { rows } = await sql`
+    select sum(custom_plans) > 0 as each, sum(generic_plans) as together from pg_prepared_statements
+    where statement like '%from providers p%' and statement like '%search like $%'
+      and statement not like '%pg_prepared_statements%'`.execute(t.db);
+  expect(rows).toEqual([{ each: true, together: '0' }]);
+});

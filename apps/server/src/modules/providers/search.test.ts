@@ -59,6 +59,7 @@ describe('a search for a provider', () => {
     ['a wrong letter', 'Mehts', [anju]],
     ['swapped letters', 'Metha', [anju]],
     ['a typing error in one word of two', 'anjli rao', [anjali]],
+    ['one word right and one mistyped', 'venkatesh pathlogy', ['Dr. Uma Venkatesh', 'Dr. Uma Venkatesan']],
     ['the speciality', 'cardiology', [anjali]],
     ['the speciality, mistyped', 'cardiolgy', [anjali]],
     ['the speciality, unfinished and mistyped', 'dermatlog', [anju]],
