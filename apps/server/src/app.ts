@@ -38,7 +38,7 @@ export async function buildApp(services: Services, web?: Web): Promise<FastifyIn
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(apiHeaders);
     reply.header('x-request-id', request.id);
-    if (request.ip !== inProcess) await services.throttle.pass(request.ip);
+    if (request.ip !== inProcess) services.throttle.pass(request.ip);
   });
   redirectNavigations(app);
 

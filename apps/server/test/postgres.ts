@@ -52,7 +52,13 @@ export default async function setup(project: TestProject) {
 
 function fromUrl(url: string): pg.ClientConfig {
   const client = new pg.Client(url);
-  return { host: client.host, port: client.port, user: client.user ?? 'postgres', password: String(client.password ?? ''), database: client.database ?? 'postgres' };
+  return {
+    host: client.host,
+    port: client.port,
+    user: client.user ?? 'postgres',
+    password: client.password ?? '',
+    database: client.database ?? 'postgres',
+  };
 }
 
 async function embedded() {

@@ -3,12 +3,9 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from './log.ts';
 
-/** The tables. Each module adds its own by declaration merging, beside its verbs, and is the only one to write them. */
-// oxlint-disable-next-line typescript/no-empty-interface -- filled by the modules
-export interface Tables {}
-
-export type Db = Kysely<Tables>;
-export type Tx = Transaction<Tables>;
+/** A pool of connections. Statements are written in SQL, with columns named, by the module whose tables they touch. */
+export type Db = Kysely<unknown>;
+export type Tx = Transaction<unknown>;
 
 interface Options {
   /** Names statements, so that PostgreSQL prepares each once a connection. */
@@ -45,7 +42,7 @@ export function connect(connection: pg.PoolConfig, { prepare, connections = 10 }
   });
   // Without a listener an idle connection that the database closes would end the process.
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'database connection lost'));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepare ? naming(pool) : pool }) });
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: prepare ? naming(pool) : pool }) });
 }
 
 type Client = pg.PoolClient & { query(text: string, values?: unknown[]): Promise<pg.QueryResult> };

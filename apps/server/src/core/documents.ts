@@ -46,11 +46,11 @@ function pageOf(endpoints: readonly Endpoint[]) {
   const { paths } = openApiOf(endpoints);
   const section = (endpoint: Endpoint) => {
     const { method, path, access, summary } = endpoint;
-    const described = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Record<string, any>;
+    const described = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     const parts: [string, unknown][] = [
-      ['Parameters', described.parameters.length > 0 ? described.parameters : undefined],
-      ['Body', described.requestBody?.content['application/json'].schema],
-      ['Answer', described.responses[String(endpoint.status ?? 200)].content['application/json'].schema],
+      ['Parameters', described?.parameters.length === 0 ? undefined : described?.parameters],
+      ['Body', described?.requestBody?.content['application/json']?.schema],
+      ['Answer', described?.responses[String(endpoint.status ?? 200)]?.content['application/json']?.schema],
     ];
     const who =
       access === 'anyone'

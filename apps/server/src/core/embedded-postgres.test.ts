@@ -209,7 +209,6 @@ test.each([
 });
 
 test('a data folder that cannot be made is one sentence', async () => {
-  const quiet = { debug() {}, info() {}, warn() {}, error() {} };
   const file = join(data.dataDir, 'file');
   writeFileSync(file, '');
   const start = startEmbeddedPostgres({ dataDir: join(file, 'data'), log: quiet });

@@ -6,7 +6,7 @@ const endpoints = routes.map((route) => route.endpoint);
 const description = openApiOf(endpoints);
 
 test('every endpoint is described, with its access and its errors', () => {
-  const described = Object.values(description.paths).flatMap((path) => Object.values(path)) as Record<string, any>[];
+  const described = Object.values(description.paths).flatMap((path) => Object.values(path));
   expect(described).toHaveLength(endpoints.length);
   for (const operation of described) {
     expect(operation.summary).toMatch(/\.$/);
@@ -16,9 +16,7 @@ test('every endpoint is described, with its access and its errors', () => {
 });
 
 test('a body names its fields, and takes no others', () => {
-  const body = (description.paths['/register/user/']?.post as Record<string, any>).requestBody.content[
-    'application/json'
-  ].schema;
-  expect(Object.keys(body.properties)).toEqual(['username', 'email', 'password']);
-  expect(body.additionalProperties).toBe(false);
+  const body = description.paths['/register/user/']?.post?.requestBody?.content['application/json']?.schema;
+  expect(Object.keys(body?.properties as object)).toEqual(['username', 'email', 'password']);
+  expect(body?.additionalProperties).toBe(false);
 });

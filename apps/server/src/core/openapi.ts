@@ -40,7 +40,21 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   return [...new Set(codes)];
 }
 
-function responsesOf(endpoint: Endpoint) {
+interface Answer {
+  description: string;
+  content: Record<string, { schema: JsonSchema }>;
+}
+
+interface Operation {
+  summary: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters: { name: string; in: string; required: boolean; schema: unknown }[];
+  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, Answer>;
+}
+
+function responsesOf(endpoint: Endpoint): Record<string, Answer> {
   const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorCodes[code].status);
   return {
     [String(endpoint.status ?? 200)]: {
@@ -66,7 +80,7 @@ export function groupOf({ path }: Endpoint): string {
 
 /** The OpenAPI 3.1 description of the whole API, made from the contract. */
 export function openApiOf(endpoints: readonly Endpoint[]) {
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] ??= {};
