@@ -53,10 +53,13 @@ async function addressOf(path: PagePath, { url, logins }: Product) {
   return path.replace(`:${name}`, String(rows[0]?.[field] ?? 1));
 }
 
+type Addresses = Record<string, string>;
+
 /** Opens every page that one visitor sees, in one size and theme; says what is wrong with each. */
 async function walk(
   browser: Browser,
   product: Product,
+  addresses: Addresses,
   who: Who | 'nobody',
   options: BrowserContextOptions,
   suffix: string,
@@ -77,7 +80,7 @@ async function walk(
   const paths = (Object.keys(pages) as PagePath[]).filter((path) => visitorOf(path) === who && !last.includes(path));
   for (const path of [...paths, ...last.filter((late) => visitorOf(late) === who)]) {
     faults.length = 0;
-    await page.goto(product.url + (await addressOf(path, product)), { waitUntil: 'networkidle' });
+    await page.goto(product.url + addresses[path], { waitUntil: 'networkidle' });
     const found = [...(await accessibilityFaults(page)), ...faults];
     const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
     if (shift > 0.001) found.push(`layout shift ${shift.toFixed(3)}`);
@@ -108,12 +111,14 @@ const { product, stop } = await startProduct();
 const browser = await chromium.launch(chromiumToLaunch());
 const said: string[] = [];
 try {
+  const addresses: Addresses = {};
+  for (const path of Object.keys(pages) as PagePath[]) addresses[path] = await addressOf(path, product);
   for (const [width, viewport] of Object.entries(sizes)) {
     for (const theme of themes) {
       const phone = width === '360';
       const options = { viewport, colorScheme: theme, isMobile: phone, hasTouch: phone };
       for (const who of ['nobody', 'patient', 'provider'] as const) {
-        said.push(...(await walk(browser, product, who, options, `${width}-${theme}`)));
+        said.push(...(await walk(browser, product, addresses, who, options, `${width}-${theme}`)));
       }
     }
   }
