@@ -8,10 +8,10 @@ import { registerRoutes, type Services } from './core/route.ts';
 import { inProcess, redirectNavigations, registerWeb, type Web } from './core/web.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { providersRoutes } from './modules/providers/routes.ts';
-import { siteRoutes } from './modules/site/routes.ts';
+import { healthRoutes } from './modules/health/routes.ts';
 
 /** Every route of the API, module by module, in one visible list. */
-export const routes = [...siteRoutes, ...accountsRoutes, ...providersRoutes];
+export const routes = [...healthRoutes, ...accountsRoutes, ...providersRoutes];
 
 /**
  * Builds the server: headers, request ids, error answers and the log line for all; then the API; then, where `web` is

@@ -12,6 +12,7 @@ import { openSessions } from './core/session.ts';
 import { StartError } from './core/start-error.ts';
 import { openThrottle } from './core/throttle.ts';
 import { openWeb } from './core/web.ts';
+import { applyListing } from './modules/providers/providers.ts';
 import { loadDemo } from './demo/demo.ts';
 
 // Requests that run when the server is told to stop get this long to finish.
@@ -40,6 +41,7 @@ async function main() {
       await db.destroy();
       await database.stop();
     };
+    await applyListing(db, config.providers);
     const demo = config.mode === 'demo' ? await loadDemo(db, config, clock) : undefined;
     const address = await app.listen({ host: config.host, port: config.port }).catch(inTheWay(config));
     process.stdout.write(`Carecommons is ready at ${config.publicUrl ?? address}\n`);

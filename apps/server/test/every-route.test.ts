@@ -17,7 +17,6 @@ const anonymous = [
   'GET /providers/:provider_id/',
   'GET /providers/speciality/:speciality_id/',
   'GET /speciality/',
-  'GET /site/',
   'GET /healthz/live/',
   'GET /healthz/ready/',
 ];

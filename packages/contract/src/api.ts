@@ -2,12 +2,11 @@ import type * as accounts from './accounts.ts';
 import type { Endpoint } from './endpoint.ts';
 import type * as health from './health.ts';
 import type * as providers from './providers.ts';
-import type * as site from './site.ts';
 
 type In<Module> = Extract<Module[keyof Module], Endpoint>;
 
 /** Every endpoint of the API. */
-export type AnyEndpoint = In<typeof accounts> | In<typeof health> | In<typeof providers> | In<typeof site>;
+export type AnyEndpoint = In<typeof accounts> | In<typeof health> | In<typeof providers>;
 
 type LineOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never;
 

@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { pageAt } from '@carecommons/contract/pages';
+import type { Site } from '@carecommons/contract/site';
 import fastifyStatic from '@fastify/static';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { prefersHtml } from './accept.ts';
+import type { Config } from './config.ts';
 import { commonHeaders, pageHeaders } from './headers.ts';
 import { Problem } from './problem.ts';
 import { readyGeneration, readyTexts } from './ready-texts.ts';
@@ -22,6 +24,7 @@ export interface Web {
     cookies: string;
     ask: (method: string, url: string) => Promise<{ status: number; link: string | null; body: unknown }>;
     manifest: unknown;
+    site: Site;
     publicUrl: string | undefined;
   }): Promise<{ status: number; html: string; fault: unknown }>;
   variantOf(cookies: string): string;
@@ -52,6 +55,7 @@ interface ReadyPage {
 
 /** Registers the pages, and the files of the built web application. A path without a trailing slash always gives HTML. */
 export async function registerWeb(app: FastifyInstance, { config, log }: Services, web: Web) {
+  const site = siteOf(config);
   const pages = readyTexts<ReadyPage>({ max: 200, ttlMs: 2000 });
 
   async function ask(method: string, url: string) {
@@ -74,6 +78,7 @@ export async function registerWeb(app: FastifyInstance, { config, log }: Service
       cookies,
       ask,
       manifest: web.manifest,
+      site,
       publicUrl: config.publicUrl,
     });
     if (fault !== undefined)
@@ -110,6 +115,17 @@ export async function registerWeb(app: FastifyInstance, { config, log }: Service
   });
 }
 
+function siteOf(config: Config): Site {
+  return {
+    demo: config.mode === 'demo',
+    contact_phone: config.contactPhone,
+    contact_email: config.contactEmail,
+    contact_address: config.contactAddress,
+    emergency_number: config.emergencyNumber,
+    default_time_zone: config.defaultTimeZone,
+  };
+}
+
 /**
  * The address as it is rendered: nothing but what changes the page. All guarded pages of one kind have one frame, and an
  * unknown address is no page of its own.
@@ -122,14 +138,11 @@ function renderedAddress(path: string, { q }: { q?: unknown }) {
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: ReadyPage) {
-  reply
-    .status(page.status)
-    .headers(pageHeaders)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      vary: 'Accept-Encoding, Cookie',
-    });
+  reply.status(page.status).headers(pageHeaders).headers({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding, Cookie',
+  });
   const encoding = encodings.negotiate(request.headers['accept-encoding'] ?? '');
   if (encoding === null) return await reply.send(page.identity);
   reply.header('content-encoding', encoding);

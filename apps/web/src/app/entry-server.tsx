@@ -1,3 +1,4 @@
+import type { Site } from '@carecommons/contract/site';
 import { dehydrate } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -6,7 +7,6 @@ import { CallError, callThrough } from '../lib/call.ts';
 import { type Head, HeadContext } from '../lib/head.tsx';
 import { directionOf, loadTexts } from '../lib/i18n.ts';
 import { readPreferences } from '../lib/preferences.ts';
-import { siteQuery } from '../lib/site.ts';
 import { type Manifest, writeDocument } from './document.ts';
 import { App, openQueries } from './providers.tsx';
 import { prepare, sourceOf } from './router.tsx';
@@ -18,6 +18,7 @@ export interface PageRequest {
   /** Asks the API in process, as nobody. */
   ask: (method: string, url: string) => Promise<{ status: number; link: string | null; body: unknown }>;
   manifest: Manifest;
+  site: Site;
   /** The address under which the site is known, for links that leave it; undefined where it is not set. */
   publicUrl: string | undefined;
 }
@@ -32,18 +33,17 @@ export function variantOf(cookies: string): string {
  * Renders a page as a whole HTML document, which holds nothing of any person; a guarded page as its frame. `fault` is what
  * was thrown in it, if anything: then the document says so, and the browser tries again.
  */
-export async function renderPage({ address, cookies, ask, manifest, publicUrl }: PageRequest) {
+export async function renderPage({ address, cookies, ask, manifest, site, publicUrl }: PageRequest) {
   const { theme, language } = readPreferences(cookies);
   const i18n = await loadTexts(language);
   const sources = { queries: openQueries(), api: callThrough(ask) };
-  await sources.queries.ensureQueryData(siteQuery(sources.api));
 
   let failed: unknown;
   const collected: { head?: Head } = {};
   const draw = (content?: ReactNode) =>
     renderToString(
       <HeadContext value={collected}>
-        <App sources={sources} i18n={i18n} address={address}>
+        <App sources={sources} i18n={i18n} site={site} address={address}>
           {content}
         </App>
       </HeadContext>,
@@ -63,7 +63,7 @@ export async function renderPage({ address, cookies, ask, manifest, publicUrl }:
     head: collected.head ?? { title: 'Carecommons' },
     body,
     failed: failed !== undefined,
-    state: dehydrate(sources.queries),
+    state: { site, queries: dehydrate(sources.queries) },
     language,
     direction: directionOf(language),
     theme,

@@ -1,10 +1,11 @@
 import { pageAt, type PagePath } from '@carecommons/contract/pages';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { Suspense, use, useState, useSyncExternalStore } from 'react';
+import { Suspense, use, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useSearch } from 'wouter';
 import { ErrorView, NotFoundView } from '../components/error-view.tsx';
 import { PageSkeleton } from '../components/ui/skeleton.tsx';
+import { useInBrowser } from '../lib/in-browser.ts';
 import { PageContext, Redirect, usePath } from '../lib/navigation.tsx';
 import { isSignedIn } from '../lib/session.ts';
 import { loadedPage, loadPage } from './router.tsx';
@@ -31,19 +32,12 @@ function Loaded({ path }: { path: PagePath }) {
   return <Page />;
 }
 
-const never = () => () => {};
-
 /**
  * A guarded page is rendered in the browser alone, and only for the signed-in; others are led to /login, and back after
  * it. It looks once: losing the token later leaves the page, and a form being filled, as it is.
  */
 function Guarded({ path }: { path: PagePath }) {
-  const inBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  return inBrowser ? <Admitted path={path} /> : <PageSkeleton />;
+  return useInBrowser() ? <Admitted path={path} /> : <PageSkeleton />;
 }
 
 function Admitted({ path }: { path: PagePath }) {

@@ -1,3 +1,4 @@
+import type { Site } from '@carecommons/contract/site';
 import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { SiteLayout } from '../components/layout/site-layout.tsx';
 import { ApiContext } from '../lib/api.ts';
 import { CallError } from '../lib/call.ts';
 import { PrepareContext } from '../lib/navigation.tsx';
+import { SiteContext } from '../lib/site.ts';
 import { PageView } from './page-view.tsx';
 import { prepare, type Sources } from './router.tsx';
 
@@ -29,6 +31,7 @@ const patienceMs = 300;
 interface Props {
   sources: Sources;
   i18n: I18n;
+  site: Site;
   /** The address that the server renders. */
   address?: string;
   /** Shown in the place of the page. */
@@ -36,7 +39,7 @@ interface Props {
 }
 
 /** The whole application, as the browser and the server render it. */
-export function App({ sources, i18n, address, children }: Props) {
+export function App({ sources, i18n, site, address, children }: Props) {
   const prefetch = (to: string) => prepare(to, sources).catch(() => undefined);
   const aroundNav: AroundNavHandler = async (navigate, to, options) => {
     await Promise.race([prefetch(to), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
@@ -47,13 +50,15 @@ export function App({ sources, i18n, address, children }: Props) {
   return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={sources.queries}>
-        <ApiContext value={sources.api}>
-          <PrepareContext value={prefetch}>
-            <Router aroundNav={aroundNav} {...(address === undefined ? {} : { ssrPath: address })}>
-              <SiteLayout>{children ?? <PageView />}</SiteLayout>
-            </Router>
-          </PrepareContext>
-        </ApiContext>
+        <SiteContext value={site}>
+          <ApiContext value={sources.api}>
+            <PrepareContext value={prefetch}>
+              <Router aroundNav={aroundNav} {...(address === undefined ? {} : { ssrPath: address })}>
+                <SiteLayout>{children ?? <PageView />}</SiteLayout>
+              </Router>
+            </PrepareContext>
+          </ApiContext>
+        </SiteContext>
       </QueryClientProvider>
     </I18nProvider>
   );

@@ -1,12 +1,11 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { useApi } from './api.ts';
-import type { Call } from './call.ts';
+import type { Site } from '@carecommons/contract/site';
+import { createContext, use } from 'react';
+
+export const SiteContext = createContext<Site | undefined>(undefined);
 
 /** What the operator has set for everybody to see. */
-export function siteQuery(api: Call) {
-  return queryOptions({ queryKey: ['site'], queryFn: () => api.call('GET /site/'), staleTime: Infinity });
-}
-
-export function useSite() {
-  return useSuspenseQuery(siteQuery(useApi())).data;
+export function useSite(): Site {
+  const site = use(SiteContext);
+  if (site === undefined) throw new Error('There is no site around this component.');
+  return site;
 }
