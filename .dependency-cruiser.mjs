@@ -45,7 +45,7 @@ export default {
     never(
       'core-below-modules',
       'The core imports no module.',
-      { path: '^apps/server/src/core/' },
+      { path: '^apps/server/src/core/', pathNot: '[.]test[.]ts$' },
       { path: '^apps/server/src/(modules/|app[.]ts|main[.]ts)' },
     ),
     never(
