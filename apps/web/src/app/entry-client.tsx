@@ -3,6 +3,7 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { call, list } from '../lib/call.ts';
 import { loadTexts } from '../lib/i18n.ts';
+import { forgetWithPerson } from '../lib/personal-data.ts';
 import type { Language } from '../lib/preferences.ts';
 import { App, openQueries } from './providers.tsx';
 import { prepare } from './router.tsx';
@@ -15,6 +16,7 @@ const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as
   queries: DehydratedState;
 };
 hydrate(sources.queries, state.queries);
+forgetWithPerson(sources.queries);
 
 const [i18n] = await Promise.all([
   loadTexts(document.documentElement.lang as Language),

@@ -3,7 +3,10 @@ import type { BodyFor, Endpoint, QueryFor, ReplyOf } from '@carecommons/contract
 import type { FieldError, ProblemBody } from '@carecommons/contract/errors';
 import { dropSession, keepTokens, readTokens, type Tokens } from './session.ts';
 
-/** A call that did not succeed. `code` is the server's, or `unreachable` when no answer came. */
+/**
+ * A call that did not succeed. `code` is the server's, or `unreachable` when no answer came, or none of the server's own:
+ * a proxy before it may answer in its place.
+ */
 export class CallError extends Error {
   readonly code: string;
   readonly status: number;
@@ -97,7 +100,7 @@ function problemOf({ status, body }: Answer) {
   if (typeof problem?.message === 'string' && typeof problem.code === 'string') {
     return { code: problem.code, message: problem.message, errors: problem.errors ?? [] };
   }
-  return { code: 'internal_error', message: `The server answered ${status}.`, errors: [] };
+  return { code: 'unreachable', message: `The server answered ${status}.`, errors: [] };
 }
 
 async function send(

@@ -10,8 +10,8 @@ export function BottomBar() {
   const { t } = useLingui();
   const signedIn = useSignedIn();
   const role = useRole();
-  if (!signedIn) return null;
   const path = usePath();
+  if (!signedIn) return null;
   const places: Place[] = [
     { to: '/', label: t`Home`, icon: House, exact: true },
     { to: role === 'healthcare_provider' ? '/book/provider' : '/book', label: t`Appointments`, icon: CalendarDays },

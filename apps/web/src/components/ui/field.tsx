@@ -11,7 +11,7 @@ import {
 export const inputClass =
   'w-full min-h-11 rounded-control border border-control bg-surface px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-danger';
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
@@ -25,7 +25,7 @@ interface Wiring {
 }
 
 /** A label above, a hint under it, the control, and what is wrong with it; the control is told of both. */
-function Labelled({
+export function Labelled({
   label,
   hint,
   error,

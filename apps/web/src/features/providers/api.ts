@@ -39,5 +39,5 @@ export function providerQuery(api: Call, providerId: string) {
 }
 
 export function ownProviderProfileQuery(api: Call) {
-  return queryOptions({ queryKey: ['own-provider-profile'], queryFn: () => api.call('GET /register/provider/') });
+  return queryOptions({ queryKey: ['me', 'provider-profile'], queryFn: () => api.call('GET /register/provider/') });
 }

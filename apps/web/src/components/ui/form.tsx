@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Submission } from '../../lib/form.ts';
+import { usePath } from '../../lib/navigation.tsx';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+interface FormProps {
+  submission: Submission;
+  /** What the screen says when sending failed. */
+  failure: string;
+  /** The button's word, and the one while it works. */
+  action: string;
+  busy: string;
+  /** What stands above the button in the place of a failure, once it was sent. */
+  done?: ReactNode;
+  children: ReactNode;
+}
+
+/** A column of fields, then what went wrong, then the button, which keeps its width whatever it says. */
+export function Form({ submission, failure, action, busy, done, children }: FormProps) {
+  const { form, ready, running, problem } = submission;
+  return (
+    <form {...form} className="grid gap-5">
+      {children}
+      {done ?? (problem && <Failure title={failure} problem={problem} />)}
+      <Button
+        type="submit"
+        disabled={!ready || running}
+        // The other word stands unseen below it, without height, and gives it its width.
+        data-other={running ? action : busy}
+        className="flex-col gap-0! after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-other)]"
+      >
+        {running ? busy : action}
+      </Button>
+    </form>
+  );
+}
+
+/** The screen's own sentence, under it the server's where that helps, and the next step. */
+function Failure({ title, problem }: { title: string; problem: NonNullable<Submission['problem']> }) {
+  const path = usePath();
+  const signedOut = problem.code === 'not_signed_in' || problem.code === 'session_ended';
+  return (
+    <Notice kind="danger">
+      <p className="font-semibold">{title}</p>
+      {problem.code === 'unreachable' ? (
+        <>
+          <p>
+            <Trans>The server cannot be reached. What you typed is still here.</Trans>
+          </p>
+          <Button type="submit" look="danger" className="mt-2">
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      ) : (
+        problem.message !== title && <p>{problem.message}</p>
+      )}
+      {signedOut && (
+        <p>
+          <Trans>
+            <a
+              href={`/login?next=${encodeURIComponent(path)}`}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center font-semibold underline"
+            >
+              Sign in in a new tab
+            </a>
+            , then send this again.
+          </Trans>
+        </p>
+      )}
+    </Notice>
+  );
+}

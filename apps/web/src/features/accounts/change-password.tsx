@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { Card } from '../../components/ui/card.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+/** A form that starts anew after each change. */
+export function ChangePassword({ username }: { username: string }) {
+  const id = useId();
+  const [changes, setChanges] = useState(0);
+  return (
+    <section aria-labelledby={id}>
+      <Card className="grid gap-5">
+        <h2 id={id} className="text-lg">
+          <Trans>Password</Trans>
+        </h2>
+        {changes > 0 && (
+          <Notice key={changes} kind="success">
+            <Trans>Your password is changed. Your other sessions were signed out.</Trans>
+          </Notice>
+        )}
+        <PasswordForm key={changes} username={username} onChanged={() => setChanges(changes + 1)} />
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Speciality } from '@carecommons/contract/providers';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import { inputClass } from '../../components/ui/field.tsx';
+import { LoadFailure } from '../../components/ui/load-failure.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useApi } from '../../lib/api.ts';
+import { specialitiesQuery } from './api.ts';
+
+interface Props {
+  /** The ids chosen at first. */
+  chosen: readonly number[];
+  error: string | undefined;
+}
+
+/** Any number of specialities, as chips to tick. The rest of the form stays usable when they could not be fetched. */
+export function SpecialityPicker({ chosen, error }: Props) {
+  const id = useId();
+  const { data, isError, refetch } = useQuery(specialitiesQuery(useApi()));
+  return (
+    <fieldset
+      className="grid min-w-0 gap-3"
+      data-invalid={error === undefined ? undefined : true}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
+      <legend className="mb-1 font-semibold">
+        <Trans>Specialities</Trans>
+      </legend>
+      {data !== undefined && <Chips specialities={data} chosen={chosen} errorId={error && `${id}-error`} />}
+      {data === undefined && !isError && <Skeleton className="h-48" />}
+      {data === undefined && isError && (
+        <LoadFailure title={<Trans>Error fetching specialities</Trans>} onRetry={() => void refetch()} />
+      )}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1 text-sm text-danger">
+          <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface ChipsProps {
+  specialities: readonly Speciality[];
+  chosen: readonly number[];
+  errorId: string | undefined;
+}
+
+function Chips({ specialities, chosen, errorId }: ChipsProps) {
+  const { t } = useLingui();
+  const [filter, setFilter] = useState('');
+  const [count, setCount] = useState(chosen.length);
+  const sought = filter.trim().toLowerCase();
+  const matches = (name: string) => name.toLowerCase().includes(sought);
+  const found = specialities.filter(({ name }) => matches(name)).length;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <input
+          type="search"
+          aria-label={t`Filter the specialities`}
+          aria-describedby={errorId}
+          placeholder={t`Filter, such as “skin”`}
+          className={`${inputClass} max-w-72`}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+          // Enter in here is not meant to send the form.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        <p role="status" className="text-sm text-muted">
+          {found === 0 ? (
+            <Trans>None of this name</Trans>
+          ) : (
+            <Plural value={count} _0="None chosen" one="# chosen" other="# chosen" />
+          )}
+        </p>
+      </div>
+      <div
+        className="flex max-h-80 flex-wrap gap-2 overflow-y-auto p-1"
+        onChange={(event) => setCount((before) => before + ((event.target as HTMLInputElement).checked ? 1 : -1))}
+      >
+        {specialities.map(({ id, name }) => (
+          // What the filter hides stays chosen, and is sent.
+          <label
+            key={id}
+            hidden={!matches(name)}
+            className="inline-flex min-h-11 items-center gap-2 rounded-full border border-control px-4 text-sm font-medium has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary not-[[hidden]]:cursor-pointer [&[hidden]]:hidden"
+          >
+            <input
+              type="checkbox"
+              name="speciality"
+              value={id}
+              defaultChecked={chosen.includes(id)}
+              className="size-4 accent-primary"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </>
+  );
+}

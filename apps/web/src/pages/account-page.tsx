@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { LoadFailure } from '../components/ui/load-failure.tsx';
+import { Skeleton } from '../components/ui/skeleton.tsx';
+import { ChangePassword } from '../features/accounts/change-password.tsx';
+import { OwnAccount } from '../features/accounts/own-account.tsx';
+import { useApi } from '../lib/api.ts';
+import { useHead } from '../lib/head.tsx';
+import { usePrefill } from '../lib/prefill.ts';
+import { currentUserQuery, useRole } from '../lib/role.ts';
+
+export function Page() {
+  const { t } = useLingui();
+  useHead({ title: t`Your account` });
+  const { prefill: user, error, retry } = usePrefill(currentUserQuery(useApi()));
+  const role = useRole();
+  return (
+    <div className="page py-8 md:py-12">
+      <div className="mx-auto grid max-w-xl gap-6">
+        <h1 className="text-2xl">
+          <Trans>Your account</Trans>
+        </h1>
+        {user !== undefined && (
+          <>
+            <OwnAccount username={user.username} email={user.email} role={role} />
+            <ChangePassword username={user.username} />
+          </>
+        )}
+        {user === undefined && error === null && (
+          <div className="grid gap-6" aria-busy="true">
+            <p className="sr-only" role="status">
+              <Trans>Loading…</Trans>
+            </p>
+            <Skeleton className="h-72" />
+            <Skeleton className="h-80" />
+          </div>
+        )}
+        {error !== null && <LoadFailure title={<Trans>Your account could not be loaded.</Trans>} onRetry={retry} />}
+      </div>
+    </div>
+  );
+}
