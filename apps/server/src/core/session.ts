@@ -16,7 +16,7 @@ export interface Actor {
 }
 
 /** Access tokens live five minutes. */
-export const accessSeconds = 300;
+const accessSeconds = 300;
 // An ended session, a new role or a withdrawn grant takes effect within a second on every process.
 const actorCacheMs = 900;
 

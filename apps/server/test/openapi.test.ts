@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { routes } from '../app.ts';
-import { openApiOf } from './openapi.ts';
+import { routes } from '../src/app.ts';
+import { openApiOf } from '../src/core/openapi.ts';
 
 const endpoints = routes.map((route) => route.endpoint);
 const description = openApiOf(endpoints);
