@@ -42,25 +42,28 @@ export async function startProduct(settings: Record<string, string> = {}) {
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
 
-  async function stop() {
+  /** Asks the product to stop, so that it ends its database too; removes what it wrote. */
+  async function end() {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
-      const late = setTimeout(() => child.kill('SIGKILL'), 20_000);
+      const late = setTimeout(() => child.kill('SIGKILL'), 30_000);
       await ended;
       clearTimeout(late);
     }
     await rm(dataDir, { recursive: true, force: true });
+  }
+
+  async function stop() {
+    await end();
     if (child.exitCode !== 0) throw new Error(`The product did not stop well:\n${said}`);
   }
 
   const url = `http://127.0.0.1:${port}`;
   try {
     await Promise.race([ready(url), ended.then(() => Promise.reject(new Error('It ended.')))]);
-    return { product: { url, logins: readLogins(said) }, said: () => said, stop };
+    return { product: { url, logins: readLogins(said) }, stop };
   } catch (error) {
-    child.kill('SIGKILL');
-    await ended;
-    await rm(dataDir, { recursive: true, force: true });
+    await end();
     throw new Error(`The product did not start. It said:\n${said}`, { cause: error });
   }
 }
