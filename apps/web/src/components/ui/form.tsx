@@ -20,18 +20,19 @@ interface FormProps {
 /** A column of fields, then what went wrong, then the button, which keeps its width whatever it says. */
 export function Form({ submission, failure, action, busy, done, children }: FormProps) {
   const { form, ready, running, problem } = submission;
+  const working = running && !done;
   return (
     <form {...form} className="grid gap-5">
       {children}
-      {done ?? (problem && <Failure title={failure} problem={problem} />)}
+      {done || (problem && <Failure title={failure} problem={problem} />)}
       <Button
         type="submit"
         disabled={!ready || running}
         // The other word stands unseen below it, without height, and gives it its width.
-        data-other={running ? action : busy}
+        data-other={working ? action : busy}
         className="flex-col gap-0! after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-other)]"
       >
-        {running ? busy : action}
+        {working ? busy : action}
       </Button>
     </form>
   );

@@ -53,7 +53,7 @@ export function RegistrationForm() {
     >
       <TextField
         label={<Trans>Username</Trans>}
-        hint={<Trans>Others see this name. Letters, digits and @ . + - _ only.</Trans>}
+        hint={<Trans>Others see this name. Letters, digits and @.+-_ only.</Trans>}
         name="username"
         autoComplete="username"
         autoCapitalize="none"

@@ -54,8 +54,7 @@ function Chips({ specialities, chosen, errorId }: ChipsProps) {
   const [filter, setFilter] = useState('');
   const [count, setCount] = useState(chosen.length);
   const sought = filter.trim().toLowerCase();
-  const matches = (name: string) => name.toLowerCase().includes(sought);
-  const found = specialities.filter(({ name }) => matches(name)).length;
+  const matches = ({ name, desc }: Speciality) => `${name} ${desc ?? ''}`.toLowerCase().includes(sought);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -71,8 +70,8 @@ function Chips({ specialities, chosen, errorId }: ChipsProps) {
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <p role="status" className="text-sm text-muted">
-          {found === 0 ? (
-            <Trans>None of this name</Trans>
+          {!specialities.some(matches) ? (
+            <Trans>Nothing found by this word</Trans>
           ) : (
             <Plural value={count} _0="None chosen" one="# chosen" other="# chosen" />
           )}
@@ -82,21 +81,21 @@ function Chips({ specialities, chosen, errorId }: ChipsProps) {
         className="flex max-h-80 flex-wrap gap-2 overflow-y-auto p-1"
         onChange={(event) => setCount((before) => before + ((event.target as HTMLInputElement).checked ? 1 : -1))}
       >
-        {specialities.map(({ id, name }) => (
+        {specialities.map((speciality) => (
           // What the filter hides stays chosen, and is sent.
           <label
-            key={id}
-            hidden={!matches(name)}
-            className="inline-flex min-h-11 items-center gap-2 rounded-full border border-control px-4 text-sm font-medium has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary not-[[hidden]]:cursor-pointer [&[hidden]]:hidden"
+            key={speciality.id}
+            hidden={!matches(speciality)}
+            className="inline-flex min-h-11 items-center gap-2 rounded-full border border-control px-4 text-sm font-medium has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary [&[hidden]]:hidden"
           >
             <input
               type="checkbox"
               name="speciality"
-              value={id}
-              defaultChecked={chosen.includes(id)}
+              value={speciality.id}
+              defaultChecked={chosen.includes(speciality.id)}
               className="size-4 accent-primary"
             />
-            {name}
+            {speciality.name}
           </label>
         ))}
       </div>
