@@ -5,9 +5,10 @@ import * as z from 'zod/mini';
 import { StartError } from './start-error.ts';
 
 // Numbers, switches and addresses, each with the sentence that follows the variable's name when it is wrong.
+const portNumber = 'must be a port number from 0 to 65535';
 const port = z.pipe(
-  z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')),
-  z.transform(Number),
+  z.pipe(z.string().check(z.regex(/^\d{1,5}$/, portNumber)), z.transform(Number)),
+  z.number().check(z.maximum(65_535, portNumber)),
 );
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address like https://care.example.org' });
 const database = z

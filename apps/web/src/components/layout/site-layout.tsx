@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePath } from '../../lib/navigation.tsx';
 import { useSite } from '../../lib/site.ts';
@@ -8,6 +8,7 @@ import { SiteHeader } from './site-header.tsx';
 
 /** What stands around every page. After a change of page, focus goes to its main part, as after a load. */
 export function SiteLayout({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
   const main = useRef<HTMLElement>(null);
   const path = usePath();
   const shown = useRef(path);
@@ -25,9 +26,9 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         <Trans>Skip to the content</Trans>
       </a>
       {demo && (
-        <p className="bg-accent-soft px-4 py-1 text-center text-sm text-accent">
+        <aside aria-label={t`Demo`} className="bg-accent-soft px-4 py-1 text-center text-sm text-accent">
           <Trans>This is a demo: its people are invented, and its data may be reset.</Trans>
-        </p>
+        </aside>
       )}
       <SiteHeader />
       <main id="main" ref={main} tabIndex={-1} className="flex-1">
