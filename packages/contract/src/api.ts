@@ -1,12 +1,19 @@
 import type * as accounts from './accounts.ts';
+import type * as appointments from './appointments.ts';
 import type { Endpoint } from './endpoint.ts';
 import type * as health from './health.ts';
 import type * as providers from './providers.ts';
+import type * as records from './records.ts';
 
 type In<Module> = Extract<Module[keyof Module], Endpoint>;
 
 /** Every endpoint of the API. */
-export type AnyEndpoint = In<typeof accounts> | In<typeof health> | In<typeof providers>;
+export type AnyEndpoint =
+  | In<typeof accounts>
+  | In<typeof appointments>
+  | In<typeof health>
+  | In<typeof providers>
+  | In<typeof records>;
 
 type LineOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never;
 

@@ -14,3 +14,8 @@ export const homeProviders = 6;
 export const homeBlogs = 6;
 /** The rating that stands on the home page. */
 export const rating = { stars: '4.9', reviews: '3.2K' } as const;
+/** The largest report, in bytes: 20 MB. */
+export const reportBytes = 20 * 1024 * 1024;
+/** How long a link to a report is good, and how often a page renews the links that it shows. */
+export const reportLinkMinutes = 5;
+export const reportRenewalMinutes = 4;

@@ -22,6 +22,7 @@ export const pages = {
   '/book': 'guarded',
   '/book/provider': 'guarded',
   '/book/provider/all': 'guarded',
+  '/appointment/:appointmentId': 'guarded',
   '/record': 'guarded',
   '/record/:appointmentId': 'guarded',
   '/speciality': 'public',

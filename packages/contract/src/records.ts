@@ -2,10 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { done, id, page, strict } from './fields.ts';
 
-/** The largest report, in bytes: 20 MB. */
-export const reportBytes = 20 * 1024 * 1024;
-/** How long a link to a report is good. */
-export const reportLinkMinutes = 5;
 /** What stands where a report has no title, type or doctor of its own. */
 export const recordDefaults = { title: 'Medical Report', type: 'Diagnostic', doctor: 'Your Doctor' } as const;
 
