@@ -49,6 +49,7 @@ export const routes: Record<PagePath, PageRoute> = {
   '/book': { name: 'appointments' },
   '/book/provider': { name: 'provider-appointments' },
   '/book/provider/all': { name: 'all-provider-appointments' },
+  '/appointment/:appointmentId': { name: 'appointment' },
   '/record': { name: 'records' },
   '/record/:appointmentId': { name: 'record-upload' },
   '/speciality': { name: 'specialities', load: ({ queries, api }) => queries.ensureQueryData(specialitiesQuery(api)) },
