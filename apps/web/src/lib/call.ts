@@ -20,6 +20,11 @@ export class CallError extends Error {
   }
 }
 
+/** Whether a call failed because nobody is signed in any more. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof CallError && (error.code === 'not_signed_in' || error.code === 'session_ended');
+}
+
 type PathValues<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name | keyof PathValues<Rest>]: string | number }
   : Record<never, never>;

@@ -34,7 +34,9 @@ export function Page() {
             <Skeleton className="h-80" />
           </div>
         )}
-        {error !== null && <LoadFailure title={<Trans>Your account could not be loaded.</Trans>} onRetry={retry} />}
+        {error !== null && (
+          <LoadFailure title={<Trans>Your account could not be loaded.</Trans>} error={error} onRetry={retry} />
+        )}
       </div>
     </div>
   );

@@ -32,7 +32,9 @@ export function Page() {
     >
       {prefill !== undefined && <BasicProfileForm profile={prefill} onSaved={goOn} />}
       {prefill === undefined && error === null && <FormSkeleton fields={3} />}
-      {error !== null && <LoadFailure title={<Trans>Your profile could not be loaded.</Trans>} onRetry={retry} />}
+      {error !== null && (
+        <LoadFailure title={<Trans>Your profile could not be loaded.</Trans>} error={error} onRetry={retry} />
+      )}
     </FormPage>
   );
 }

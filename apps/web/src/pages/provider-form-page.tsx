@@ -61,6 +61,7 @@ export function Page() {
       {!loaded && failed && (
         <LoadFailure
           title={<Trans>Your profile could not be loaded.</Trans>}
+          error={own.error ?? basic.error}
           onRetry={() => {
             if (own.error !== null) own.retry();
             if (basic.error !== null) basic.retry();

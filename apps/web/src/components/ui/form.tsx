@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { isSignedOut } from '../../lib/call.ts';
 import type { Submission } from '../../lib/form.ts';
 import { usePath } from '../../lib/navigation.tsx';
 import { Button } from './button.tsx';
@@ -41,7 +42,6 @@ export function Form({ submission, failure, action, busy, done, children }: Form
 /** The screen's own sentence, under it the server's where that helps, and the next step. */
 function Failure({ title, problem }: { title: string; problem: NonNullable<Submission['problem']> }) {
   const path = usePath();
-  const signedOut = problem.code === 'not_signed_in' || problem.code === 'session_ended';
   return (
     <Notice kind="danger">
       <p className="font-semibold">{title}</p>
@@ -57,7 +57,7 @@ function Failure({ title, problem }: { title: string; problem: NonNullable<Submi
       ) : (
         problem.message !== title && <p>{problem.message}</p>
       )}
-      {signedOut && (
+      {isSignedOut(problem) && (
         <p>
           <Trans>
             <a

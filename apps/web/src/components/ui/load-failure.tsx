@@ -1,16 +1,31 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { isSignedOut } from '../../lib/call.ts';
+import { usePath } from '../../lib/navigation.tsx';
+import { Button, ButtonLink } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** What stands in the place of something that could not be fetched. */
-export function LoadFailure({ title, onRetry }: { title: ReactNode; onRetry: () => void }) {
+interface Props {
+  title: ReactNode;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** What stands in the place of something that could not be fetched, with the next step. */
+export function LoadFailure({ title, error, onRetry }: Props) {
+  const path = usePath();
   return (
     <Notice kind="danger">
       <p className="font-semibold">{title}</p>
-      <Button look="danger" className="mt-2" onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
+      {isSignedOut(error) ? (
+        <ButtonLink to={`/login?next=${encodeURIComponent(path)}`} look="danger" className="mt-2">
+          <Trans>Sign in again</Trans>
+        </ButtonLink>
+      ) : (
+        <Button look="danger" className="mt-2" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
     </Notice>
   );
 }

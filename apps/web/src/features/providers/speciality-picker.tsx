@@ -18,7 +18,7 @@ interface Props {
 /** Any number of specialities, as chips to tick. The rest of the form stays usable when they could not be fetched. */
 export function SpecialityPicker({ chosen, error }: Props) {
   const id = useId();
-  const { data, isError, refetch } = useQuery(specialitiesQuery(useApi()));
+  const { data, error: failure, refetch } = useQuery(specialitiesQuery(useApi()));
   return (
     <fieldset
       className="grid min-w-0 gap-3"
@@ -29,9 +29,13 @@ export function SpecialityPicker({ chosen, error }: Props) {
         <Trans>Specialities</Trans>
       </legend>
       {data !== undefined && <Chips specialities={data} chosen={chosen} errorId={error && `${id}-error`} />}
-      {data === undefined && !isError && <Skeleton className="h-48" />}
-      {data === undefined && isError && (
-        <LoadFailure title={<Trans>Error fetching specialities</Trans>} onRetry={() => void refetch()} />
+      {data === undefined && failure === null && <Skeleton className="h-48" />}
+      {data === undefined && failure !== null && (
+        <LoadFailure
+          title={<Trans>Error fetching specialities</Trans>}
+          error={failure}
+          onRetry={() => void refetch()}
+        />
       )}
       {error && (
         <p id={`${id}-error`} className="flex items-start gap-1 text-sm text-danger">
