@@ -37,7 +37,10 @@ async function main() {
     const throttle = openThrottle(db, config, clock);
     const app = await buildApp({ db, config, clock, log, sessions, throttle, lifecycle }, web);
     close = async () => {
+      // A connection kept alive after its last answer would hold up the end.
+      const idle = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close();
+      clearInterval(idle);
       await db.destroy();
       await database.stop();
     };

@@ -41,7 +41,10 @@ export function connect(connection: pg.PoolConfig, { prepare, connections = 10 }
     application_name: 'carecommons',
   });
   // Without a listener an idle connection that the database closes would end the process.
-  pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'database connection lost'));
+  pool.on('error', (error) => {
+    // At the end the database may go before it has seen our good-bye.
+    if (!pool.ending) log.warn({ code: (error as { code?: string }).code }, 'database connection lost');
+  });
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: prepare ? naming(pool) : pool }) });
 }
 
