@@ -1,7 +1,7 @@
 import { type FoundPage, pageAt, type PagePath } from '@carecommons/contract/pages';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { providerListQuery, specialitiesQuery } from '../features/providers/api.ts';
+import { homeProvidersQuery, providerListQuery, specialitiesQuery } from '../features/providers/api.ts';
 import type { Call } from '../lib/call.ts';
 
 /** The cache of what was fetched, and the way to fetch. */
@@ -22,10 +22,7 @@ export const routes: Record<PagePath, PageRoute> = {
   '/': {
     name: 'home',
     load: ({ queries, api }) =>
-      Promise.all([
-        queries.ensureQueryData(specialitiesQuery(api)),
-        queries.ensureInfiniteQueryData(providerListQuery(api, {})),
-      ]),
+      Promise.all([queries.ensureQueryData(specialitiesQuery(api)), queries.ensureQueryData(homeProvidersQuery(api))]),
   },
   '/about': { name: 'about' },
   '/services': { name: 'services' },

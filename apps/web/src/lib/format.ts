@@ -8,3 +8,8 @@ export function rupees(i18n: I18n, amount: number): string {
     maximumFractionDigits: 0,
   }).format(amount);
 }
+
+/** The address that dials a phone number. */
+export function dial(phone: string): string {
+  return `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
+}

@@ -30,6 +30,11 @@ export function useNavigate() {
   return useLocation()[1];
 }
 
+/** Changes the search of the present address in its place, without leaving the page or waiting for anything. */
+export function replaceSearch(search: string) {
+  window.history.replaceState(window.history.state, '', search === '' ? window.location.pathname : `?${search}`);
+}
+
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string;
   /** Whether this is where one is: marks the link for eyes and screen readers. */

@@ -1,11 +1,40 @@
-import { Trans } from '@lingui/react/macro';
+import { homeSpecialities } from '@carecommons/contract/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Articles } from '../features/home/articles.tsx';
+import { Hero } from '../features/home/hero.tsx';
+import { KeyFeatures } from '../features/home/key-features.tsx';
+import { Rating } from '../features/home/rating.tsx';
+import { HomeSection } from '../features/home/section.tsx';
+import { Services } from '../features/home/services.tsx';
+import { homeProvidersQuery, specialitiesQuery } from '../features/providers/api.ts';
+import { ProviderGrid } from '../features/providers/provider-grid.tsx';
+import { SpecialityChips } from '../features/providers/speciality-chips.tsx';
+import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
 
 export function Page() {
-  useHead({ title: 'Carecommons', description: 'x' });
+  const { t } = useLingui();
+  useHead({
+    title: 'Carecommons',
+    description: t`Find a healthcare provider by name, speciality or place, ask for an appointment, read your reports, and ask the community.`,
+  });
+  const api = useApi();
+  const { data: specialities } = useSuspenseQuery(specialitiesQuery(api));
+  const { data: providers } = useSuspenseQuery(homeProvidersQuery(api));
   return (
-    <h1>
-      <Trans>Find the right provider</Trans>
-    </h1>
+    <div className="grid gap-12 md:gap-16">
+      <Hero />
+      <Services />
+      <KeyFeatures />
+      <HomeSection title={<Trans>Specialities</Trans>} to="/speciality" onward={<Trans>All specialities</Trans>}>
+        <SpecialityChips specialities={specialities.slice(0, homeSpecialities)} />
+      </HomeSection>
+      <HomeSection title={<Trans>Healthcare providers</Trans>} to="/providers" onward={<Trans>All providers</Trans>}>
+        <ProviderGrid providers={providers} heading="h3" />
+      </HomeSection>
+      <Articles />
+      <Rating />
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { homeProviders } from '@carecommons/contract/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Call } from '../../lib/call.ts';
 
@@ -30,11 +31,23 @@ export function providerListQuery(api: Call, { speciality, q }: ProviderFilter) 
   });
 }
 
+/** The providers that the home page shows. */
+export function homeProvidersQuery(api: Call) {
+  return queryOptions({
+    queryKey: ['providers', 'home'],
+    queryFn: () => api.call('GET /providers/', { query: { limit: homeProviders } }),
+  });
+}
+
 /** One provider as a list of one, or of none. */
 export function providerQuery(api: Call, providerId: string) {
   return queryOptions({
     queryKey: ['provider', providerId],
-    queryFn: () => api.call('GET /providers/:provider_id/', { params: { provider_id: providerId } }),
+    // An address without a number in it is no provider's; asking would only say that it is none.
+    queryFn: async () =>
+      /^\d{1,9}$/.test(providerId)
+        ? await api.call('GET /providers/:provider_id/', { params: { provider_id: providerId } })
+        : [],
   });
 }
 

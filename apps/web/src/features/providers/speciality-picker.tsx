@@ -5,7 +5,6 @@ import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { inputClass } from '../../components/ui/field.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { specialitiesQuery } from './api.ts';
 
@@ -29,8 +28,7 @@ export function SpecialityPicker({ chosen, error }: Props) {
         <Trans>Specialities</Trans>
       </legend>
       {data !== undefined && <Chips specialities={data} chosen={chosen} errorId={error && `${id}-error`} />}
-      {data === undefined && failure === null && <Skeleton className="h-48" />}
-      {data === undefined && failure !== null && (
+      {data === undefined && (
         <LoadFailure
           title={<Trans>Error fetching specialities</Trans>}
           error={failure}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { BadgeCheck, ListChecks, MessageCircleReply } from 'lucide-react';
+import { HomeSection } from './section.tsx';
+
+/** What a patient may count on. */
+export function KeyFeatures() {
+  const { t } = useLingui();
+  const features = [
+    {
+      icon: MessageCircleReply,
+      name: t`Fast reply`,
+      says: t`Providers see your request at once, and you see that it waits. A request is never shown as a confirmed visit.`,
+    },
+    {
+      icon: BadgeCheck,
+      name: t`Verified diagnosis`,
+      says: t`A mark on the profile says whose registration number and council have been checked. You know who is behind a diagnosis.`,
+    },
+    {
+      icon: ListChecks,
+      name: t`Follow up accountability`,
+      says: t`Each report stays with the visit and the provider it came from, so the next step is never lost between two people.`,
+    },
+  ];
+  return (
+    <div className="border-y border-line bg-surface py-12 md:py-16">
+      <HomeSection title={<Trans>What you can count on</Trans>} to="/about" onward={<Trans>How we work</Trans>}>
+        <ul className="grid gap-8 md:grid-cols-3">
+          {features.map(({ icon: Icon, name, says }) => (
+            <li key={name} className="grid content-start gap-2 border-s-4 border-primary ps-4">
+              <h3 className="flex items-center gap-2 text-lg">
+                <Icon size={20} className="shrink-0 text-primary" aria-hidden />
+                {name}
+              </h3>
+              <p className="text-muted">{says}</p>
+            </li>
+          ))}
+        </ul>
+      </HomeSection>
+    </div>
+  );
+}

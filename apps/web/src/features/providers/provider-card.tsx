@@ -1,0 +1,74 @@
+import type { Provider } from '@carecommons/contract/providers';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { BriefcaseMedical, IndianRupee, Languages, MapPin, Phone } from 'lucide-react';
+import { useId } from 'react';
+import { Avatar } from '../../components/ui/avatar.tsx';
+import { ButtonLink } from '../../components/ui/button.tsx';
+import { dial, rupees } from '../../lib/format.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { Fact } from './fact.tsx';
+import { placeOf } from './place.ts';
+import { VerifiedBadge } from './verified-badge.tsx';
+
+interface Props {
+  provider: Provider;
+  /** The level of the name in the page's outline. */
+  heading: 'h2' | 'h3';
+}
+
+/** A provider at a glance, and the two ways on. Only the name and the actions are links. */
+export function ProviderCard({ provider, heading: Heading }: Props) {
+  const { t, i18n } = useLingui();
+  const nameId = useId();
+  const { user, name, speciality, phone, experience, fees, languages, verified } = provider;
+  return (
+    <article className="flex h-full flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-6">
+      <header className="flex gap-3">
+        <Avatar name={name} />
+        <div className="grid min-w-0 justify-items-start gap-1">
+          <Heading id={nameId} className="text-lg text-pretty">
+            <Link to={`/profile/${user}`} className="hover:text-primary hover:underline hover:underline-offset-4">
+              {name}
+            </Link>
+          </Heading>
+          <p className="text-sm text-muted">{speciality.join(' · ')}</p>
+          <VerifiedBadge verified={verified} />
+        </div>
+      </header>
+      <dl className="grid gap-2 text-sm">
+        <Fact icon={MapPin} name={t`Address`}>
+          {placeOf(provider)}
+        </Fact>
+        <Fact icon={Phone} name={t`Phone`}>
+          <a
+            href={dial(phone)}
+            className="-my-3 inline-flex min-h-11 items-center text-primary underline underline-offset-4"
+          >
+            {phone}
+          </a>
+        </Fact>
+        <Fact icon={BriefcaseMedical} name={t`Experience`}>
+          <Plural value={experience} one="# year of experience" other="# years of experience" />
+        </Fact>
+        {languages.length > 0 && (
+          <Fact icon={Languages} name={t`Languages`}>
+            {languages.join(', ')}
+          </Fact>
+        )}
+        <Fact icon={IndianRupee} name={t`Consultation fee`}>
+          <Trans>
+            <strong className="tabular">{rupees(i18n, fees)}</strong> consultation fee
+          </Trans>
+        </Fact>
+      </dl>
+      <div className="mt-auto flex flex-wrap gap-2 pt-1">
+        <ButtonLink to={`/books/${user}`} aria-describedby={nameId} className="flex-auto">
+          <Trans>Book Appointment</Trans>
+        </ButtonLink>
+        <ButtonLink to={`/profile/${user}`} look="quiet" aria-describedby={nameId} className="flex-auto">
+          <Trans>View Full Profile</Trans>
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}

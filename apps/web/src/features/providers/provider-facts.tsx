@@ -1,0 +1,52 @@
+import type { Provider } from '@carecommons/contract/providers';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { BadgeCheck, BriefcaseMedical, CircleDashed, Languages, MapPin, Phone } from 'lucide-react';
+import { Card } from '../../components/ui/card.tsx';
+import { dial } from '../../lib/format.ts';
+import { Fact } from './fact.tsx';
+import { mapOf, placeOf } from './place.ts';
+
+const linkClass = 'inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4';
+
+/** What one needs to know before a visit. */
+export function ProviderFacts({ provider }: { provider: Provider }) {
+  const { t } = useLingui();
+  const { phone, experience, languages, registration_number, council, verified } = provider;
+  const place = placeOf(provider);
+  return (
+    <Card className="md:col-start-2 md:row-span-2">
+      <dl className="grid gap-4">
+        <Fact icon={MapPin} name={t`Address`} named>
+          {place}
+          <br />
+          <a href={mapOf(place)} target="_blank" rel="noopener noreferrer" className={linkClass}>
+            <Trans>Show on a map (new tab)</Trans>
+          </a>
+        </Fact>
+        <Fact icon={Phone} name={t`Phone`} named>
+          <a href={dial(phone)} className={linkClass}>
+            {phone}
+          </a>
+        </Fact>
+        <Fact icon={BriefcaseMedical} name={t`Experience`} named>
+          <Plural value={experience} one="# year" other="# years" />
+        </Fact>
+        {languages.length > 0 && (
+          <Fact icon={Languages} name={t`Languages`} named>
+            {languages.join(', ')}
+          </Fact>
+        )}
+        <Fact icon={verified ? BadgeCheck : CircleDashed} name={t`Registration`} named>
+          {[registration_number, council].filter(Boolean).join(', ') || <Trans>No registration number given</Trans>}
+          <p className="text-sm text-muted">
+            {verified ? (
+              <Trans>An administrator of this site has checked the number with the council.</Trans>
+            ) : (
+              <Trans>Nobody has checked this registration yet.</Trans>
+            )}
+          </p>
+        </Fact>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Provider } from '@carecommons/contract/providers';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Avatar } from '../../components/ui/avatar.tsx';
+import { ButtonLink } from '../../components/ui/button.tsx';
+import { rupees } from '../../lib/format.ts';
+import { ProviderFacts } from './provider-facts.tsx';
+import { VerifiedBadge } from './verified-badge.tsx';
+
+/** Who a provider is: facts beside the story, and the booking button always in reach. */
+export function ProviderProfile({ provider }: { provider: Provider }) {
+  const { i18n } = useLingui();
+  const { user, name, speciality, about, education, fees, verified } = provider;
+  return (
+    <div className="page flex flex-col gap-6 py-8 md:grid md:grid-cols-[1fr_20rem] md:items-start md:gap-x-8 md:py-12">
+      <header className="flex min-w-0 flex-col items-start gap-4 md:flex-row">
+        <Avatar name={name} large />
+        <div className="grid min-w-0 justify-items-start gap-2">
+          <h1 className="text-2xl text-pretty">{name}</h1>
+          <ul className="flex flex-wrap gap-2">
+            {speciality.map((one) => (
+              <li key={one} className="rounded-full bg-primary-soft px-3 py-1 text-sm font-medium text-primary">
+                {one}
+              </li>
+            ))}
+          </ul>
+          <VerifiedBadge verified={verified} />
+        </div>
+      </header>
+      <ProviderFacts provider={provider} />
+      <div className="grid min-w-0 gap-6">
+        <section className="grid gap-2">
+          <h2 className="text-xl">
+            <Trans>About</Trans>
+          </h2>
+          <p className="max-w-read whitespace-pre-line">{about}</p>
+        </section>
+        <section className="grid gap-2">
+          <h2 className="text-xl">
+            <Trans>Education</Trans>
+          </h2>
+          <p className="max-w-read">{education}</p>
+        </section>
+      </div>
+      {/* On a phone it stays above the bar at the foot, which every signed-in person has. */}
+      <div className="sticky bottom-16 -mx-4 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-3 md:static md:col-start-2 md:row-start-1 md:mx-0 md:flex-col md:items-stretch md:rounded-card md:border md:p-6">
+        <p className="leading-tight">
+          <strong className="tabular block text-xl">{rupees(i18n, fees)}</strong>
+          <span className="text-sm text-muted">
+            <Trans>Consultation fee</Trans>
+          </span>
+        </p>
+        <ButtonLink to={`/books/${user}`}>
+          <Trans>Book Appointment</Trans>
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
