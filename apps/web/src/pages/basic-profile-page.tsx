@@ -24,10 +24,12 @@ export function Page() {
       title={<Trans>Your profile</Trans>}
       subtitle={<Trans>What the providers you book with should know of you</Trans>}
       foot={
-        <ButtonLink to="/register/user/provider" look="quiet">
-          <Stethoscope size={20} aria-hidden />
-          <Trans>I am a healthcare provider</Trans>
-        </ButtonLink>
+        prefill && (
+          <ButtonLink to="/register/user/provider" look="quiet">
+            <Stethoscope size={20} aria-hidden />
+            <Trans>I am a healthcare provider</Trans>
+          </ButtonLink>
+        )
       }
     >
       {prefill !== undefined && <BasicProfileForm profile={prefill} onSaved={goOn} />}

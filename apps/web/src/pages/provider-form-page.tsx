@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { FormPage } from '../components/layout/form-page.tsx';
@@ -7,7 +8,7 @@ import { FormSkeleton } from '../components/ui/form-skeleton.tsx';
 import { LoadFailure } from '../components/ui/load-failure.tsx';
 import { Notice } from '../components/ui/notice.tsx';
 import { basicProfileQuery } from '../features/accounts/api.ts';
-import { ownProviderProfileQuery } from '../features/providers/api.ts';
+import { ownProviderProfileQuery, specialitiesQuery } from '../features/providers/api.ts';
 import { ProviderForm } from '../features/providers/provider-form.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
@@ -32,7 +33,9 @@ export function Page() {
     else navigate(`/profile/${userId}`);
   }
 
-  const loaded = own.prefill !== undefined && basic.prefill !== undefined;
+  // The form shows that the specialities did not come; only it does not move when they do.
+  const { isFetched } = useQuery(specialitiesQuery(api));
+  const loaded = own.prefill !== undefined && basic.prefill !== undefined && isFetched;
   const failed = own.error !== null || basic.error !== null;
   return (
     <FormPage
@@ -40,10 +43,12 @@ export function Page() {
       title={<Trans>Your provider profile</Trans>}
       subtitle={<Trans>What patients read before they book with you</Trans>}
       foot={
-        <ButtonLink to="/register/user/basic" look="quiet">
-          <UserRound size={20} aria-hidden />
-          <Trans>I am a patient: to the basic profile</Trans>
-        </ButtonLink>
+        loaded && (
+          <ButtonLink to="/register/user/basic" look="quiet">
+            <UserRound size={20} aria-hidden />
+            <Trans>I am a patient: to the basic profile</Trans>
+          </ButtonLink>
+        )
       }
     >
       {unlisted && (

@@ -33,12 +33,13 @@ export function SiteHeader() {
           <img src={mark} alt="" width={32} height={32} fetchPriority="low" />
           Carecommons
         </Link>
-        <nav aria-label={t`Main`} className="ms-auto hidden items-center lg:flex">
+        {/* What is added after login comes after what was there, which stays where it is. */}
+        <nav aria-label={t`Main`} className="ms-4 hidden items-center lg:flex">
           {places.map((place) => (
             <PlaceLink key={place.label} place={place} current={isCurrent(place, path)} />
           ))}
         </nav>
-        <div className="ms-auto flex items-center gap-2 lg:ms-2">
+        <div className="ms-auto flex items-center gap-2">
           <ButtonLink
             to={signedIn ? '/logout' : '/login'}
             prefetch={false}

@@ -31,7 +31,8 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         </aside>
       )}
       <SiteHeader />
-      <main id="main" ref={main} tabIndex={-1} className="flex-1">
+      {/* The footer starts below the window, so that it does not jump when a page that was still coming is there. */}
+      <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1">
         {children}
       </main>
       <SiteFooter />

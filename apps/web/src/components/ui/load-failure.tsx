@@ -7,7 +7,7 @@ import { Notice } from './notice.tsx';
 
 interface Props {
   title: ReactNode;
-  error: unknown;
+  error?: unknown;
   onRetry: () => void;
 }
 
