@@ -36,7 +36,7 @@ export function variantOf(cookies: string): string {
 export async function renderPage({ address, cookies, ask, manifest, site, publicUrl }: PageRequest) {
   const { theme, language } = readPreferences(cookies);
   const i18n = await loadTexts(language);
-  const sources = { queries: openQueries(), api: callThrough(ask) };
+  const sources = { queries: openQueries(), api: callThrough(({ method, url }) => ask(method, url)) };
 
   let failed: unknown;
   const collected: { head?: Head } = {};

@@ -11,12 +11,15 @@ export class CallError extends Error {
   readonly code: string;
   readonly status: number;
   readonly errors: FieldError[];
+  /** With `slot_taken`: the nearest free times. */
+  readonly freeTimes: readonly string[];
 
-  constructor(status: number, problem: Pick<ProblemBody, 'message' | 'errors'> & { code: string }) {
+  constructor(status: number, problem: Pick<ProblemBody, 'message' | 'errors' | 'free_times'> & { code: string }) {
     super(problem.message);
     this.code = problem.code;
     this.status = status;
     this.errors = problem.errors;
+    this.freeTimes = problem.free_times ?? [];
   }
 }
 
@@ -35,6 +38,8 @@ export type CallOptions<E extends Endpoint> = {
   query?: QueryFor<E>;
   body?: BodyFor<E>;
   signal?: AbortSignal;
+  /** The same for each try of one write, so that the server does it once. */
+  idempotencyKey?: string;
 };
 
 /** A page of a list: its rows, and the query of the next page where there is one. */
@@ -49,7 +54,16 @@ interface Answer {
   body: unknown;
 }
 
-type Transport = (method: string, url: string, body: unknown, signal: AbortSignal | undefined) => Promise<Answer>;
+/** What goes over the wire, all but the token. */
+interface Outgoing {
+  method: string;
+  url: string;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  idempotencyKey?: string | undefined;
+}
+
+type Transport = (outgoing: Outgoing) => Promise<Answer>;
 
 export type Call = ReturnType<typeof callThrough>;
 
@@ -59,16 +73,12 @@ export type Call = ReturnType<typeof callThrough>;
  */
 export function callThrough(transport: Transport) {
   async function ask<L extends Line>(line: L, options: CallOptions<EndpointAt<L>>): Promise<Answer> {
-    const { params, query, body, signal } = options as {
+    const { params, query, ...rest } = options as Omit<Outgoing, 'method' | 'url'> & {
       params?: object;
       query?: object;
-      body?: unknown;
-      signal?: AbortSignal;
     };
     const [method, path] = line.split(' ') as [string, string];
-    const answer = await transport(method, addressOf(path, params, query), body, signal);
-    if (answer.status >= 200 && answer.status < 300) return answer;
-    throw new CallError(answer.status, problemOf(answer));
+    return accepted(await transport({ ...rest, method, url: addressOf(path, params, query) }));
   }
   return {
     async call<L extends Line>(line: L, options: CallOptions<EndpointAt<L>> = {}): Promise<ReplyOf<EndpointAt<L>>> {
@@ -85,6 +95,11 @@ export function callThrough(transport: Transport) {
 }
 
 type RowOf<E extends Endpoint> = ReplyOf<E> extends readonly (infer Row)[] ? Row : never;
+
+function accepted(answer: Answer): Answer {
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  throw new CallError(answer.status, problemOf(answer));
+}
 
 function addressOf(pattern: string, params: object = {}, query: object = {}) {
   const values = params as Record<string, string | number>;
@@ -103,24 +118,33 @@ function cursorOf(link: string | null) {
 function problemOf({ status, body }: Answer) {
   const problem = body as Partial<ProblemBody> | undefined;
   if (typeof problem?.message === 'string' && typeof problem.code === 'string') {
-    return { code: problem.code, message: problem.message, errors: problem.errors ?? [] };
+    const { code, message, errors = [], free_times = [] } = problem;
+    return { code, message, errors, free_times };
   }
   return { code: 'unreachable', message: `The server answered ${status}.`, errors: [] };
 }
 
+function headersOf(access: string | undefined, idempotencyKey: string | undefined): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  };
+}
+
+function unreachable() {
+  return new CallError(0, { code: 'unreachable', message: 'The server cannot be reached.', errors: [] });
+}
+
 async function send(
-  method: string,
-  url: string,
-  body: unknown,
+  { method, url, body, signal, idempotencyKey }: Outgoing,
   access: string | undefined,
-  signal: AbortSignal | undefined,
-) {
+): Promise<Answer> {
   try {
     const response = await fetch(url, {
       method,
       headers: {
-        accept: 'application/json',
-        ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
+        ...headersOf(access, idempotencyKey),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       credentials: 'include',
@@ -135,23 +159,23 @@ async function send(
     };
   } catch (error) {
     if (signal?.aborted === true) throw error;
-    throw new CallError(0, { code: 'unreachable', message: 'The server cannot be reached.', errors: [] });
+    throw unreachable();
   }
 }
 
-/** The browser's transport: with the access token; a token that has run out is refreshed once, and the call made again. */
-async function overNetwork(
-  method: string,
-  url: string,
-  body: unknown,
-  signal: AbortSignal | undefined,
-): Promise<Answer> {
+/** Sends with the access token; a token that has run out is refreshed once, and it is sent again. */
+async function withToken(sendWith: (access: string | undefined) => Promise<Answer>): Promise<Answer> {
   const tokens = readTokens();
-  const answer = await send(method, url, body, tokens?.access, signal);
-  const isToken = url.startsWith('/token/');
-  if (answer.status !== 401 || tokens === undefined || isToken) return answer;
+  const answer = await sendWith(tokens?.access);
+  if (answer.status !== 401 || tokens === undefined) return answer;
   const fresh = await refreshed(tokens);
-  return fresh === undefined ? answer : await send(method, url, body, fresh.access, signal);
+  return fresh === undefined ? answer : await sendWith(fresh.access);
+}
+
+/** The browser's transport. */
+async function overNetwork(outgoing: Outgoing): Promise<Answer> {
+  if (outgoing.url.startsWith('/token/')) return await send(outgoing, readTokens()?.access);
+  return await withToken((access) => send(outgoing, access));
 }
 
 /** New tokens in the place of `old`, fetched by one tab for all; undefined when the session is over. */
@@ -160,7 +184,8 @@ async function refreshed(old: Tokens): Promise<Tokens | undefined> {
     const current = readTokens();
     if (current === undefined) return undefined;
     if (current.access !== old.access) return current;
-    const answer = await send('POST', '/token/refresh/', { refresh: current.refresh }, undefined, undefined);
+    const body = { refresh: current.refresh };
+    const answer = await send({ method: 'POST', url: '/token/refresh/', body }, undefined);
     if (answer.status === 200) {
       keepTokens(answer.body as Tokens);
       return answer.body as Tokens;
@@ -171,3 +196,47 @@ async function refreshed(old: Tokens): Promise<Tokens | undefined> {
 }
 
 export const { call, list } = callThrough(overNetwork);
+
+/** What an upload takes: a form with files, and whom to tell how much of it has gone out, from 0 to 1. */
+export interface UploadOptions<E extends Endpoint> {
+  params?: PathValues<E['path']>;
+  form: FormData;
+  onProgress: (part: number) => void;
+  idempotencyKey: string;
+}
+
+/** Sends a form with files to an endpoint. Throws a CallError. */
+export async function upload<L extends Line>(
+  line: L,
+  options: UploadOptions<EndpointAt<L>>,
+): Promise<ReplyOf<EndpointAt<L>>> {
+  const [method, path] = line.split(' ') as [string, string];
+  const url = addressOf(path, options.params);
+  // A token that has run out is found out before the file goes over a slow line, not after.
+  await call('GET /check/');
+  const answer = accepted(await withToken((access) => transfer(method, url, access, options)));
+  return answer.body as ReplyOf<EndpointAt<L>>;
+}
+
+/** `fetch` cannot tell how much has gone out; the older way can. */
+async function transfer(
+  method: string,
+  url: string,
+  access: string | undefined,
+  { form, onProgress, idempotencyKey }: Omit<UploadOptions<Endpoint>, 'params'>,
+): Promise<Answer> {
+  return await new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headersOf(access, idempotencyKey)))
+      request.setRequestHeader(name, value);
+    request.responseType = 'json';
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
+    request.addEventListener('load', () =>
+      resolve({ status: request.status, link: null, body: request.response ?? undefined }),
+    );
+    request.addEventListener('error', () => reject(unreachable()));
+    request.addEventListener('abort', () => reject(unreachable()));
+    request.send(form);
+  });
+}
