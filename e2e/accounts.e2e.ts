@@ -28,6 +28,7 @@ async function logIn(page: Page, username: string, word = password) {
 const main = (page: Page) => page.getByRole('main');
 
 test('a person registers, signs in, tells who it is, and becomes a provider', async ({ page }) => {
+  test.slow();
   const username = newName();
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
@@ -108,6 +109,7 @@ test('a wrong password and wrong fields are told, the first one gets the focus',
 });
 
 test('every guarded address leads the signed-out to the login', async ({ page }) => {
+  test.slow();
   const guarded = Object.entries(pages).filter(([, access]) => access === 'guarded');
   for (const [path] of guarded) {
     const address = path.replaceAll(/:\w+/g, '1');
@@ -117,6 +119,7 @@ test('every guarded address leads the signed-out to the login', async ({ page })
 });
 
 test('a login leads back to where one was going, and never to another site', async ({ page, product }) => {
+  test.slow();
   const { username, password: word } = product.logins.patient;
   await page.goto('/account');
   await expect(page).toHaveURL('/login?next=%2Faccount');
