@@ -47,7 +47,7 @@ export function SearchForm({ action, label, placeholder, text, input, onType, on
           className={`${inputClass} min-w-0`}
           onChange={(event) => onType?.(event.target.value.trim())}
         />
-        <Button type="submit" className="shrink-0">
+        <Button type="submit" look="quiet" className="shrink-0">
           <Search size={20} aria-hidden />
           <Trans>Search</Trans>
         </Button>

@@ -16,12 +16,7 @@ export function Banner() {
   const position = (index: number) => t`Picture ${index + 1} of ${pictures.length}`;
   const picture = pictures[now];
   return (
-    <section
-      aria-roledescription={t`carousel`}
-      aria-label={t`In pictures`}
-      className="grid min-w-0 gap-1"
-      {...looking}
-    >
+    <section aria-roledescription={t`carousel`} aria-label={t`In pictures`} className="grid min-w-0 gap-1" {...looking}>
       <div className="relative">
         <div
           role="group"

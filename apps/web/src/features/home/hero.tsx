@@ -21,7 +21,7 @@ export function Hero() {
           <SearchForm
             action="/providers"
             label={<Trans>Search by name, speciality or place</Trans>}
-            placeholder={t`Cardiology, Dr. Rao, Pune…`}
+            placeholder={t`Cardiology, Pune…`}
             onSearch={(q) => navigate(q === '' ? '/providers' : `/providers?${new URLSearchParams({ q }).toString()}`)}
           />
           <ButtonLink to="/providers" className="md:justify-self-start">

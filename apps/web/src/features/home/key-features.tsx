@@ -27,11 +27,11 @@ export function KeyFeatures() {
       <HomeSection title={<Trans>What you can count on</Trans>} to="/about" onward={<Trans>How we work</Trans>}>
         <ul className="grid gap-8 md:grid-cols-3">
           {features.map(({ icon: Icon, name, says }) => (
-            <li key={name} className="grid content-start gap-2 border-s-4 border-primary ps-4">
-              <h3 className="flex items-center gap-2 text-lg">
-                <Icon size={20} className="shrink-0 text-primary" aria-hidden />
-                {name}
-              </h3>
+            <li key={name} className="grid content-start gap-2">
+              <span className="mb-1 inline-flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent">
+                <Icon size={24} aria-hidden />
+              </span>
+              <h3 className="text-lg">{name}</h3>
               <p className="text-muted">{says}</p>
             </li>
           ))}

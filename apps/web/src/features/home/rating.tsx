@@ -23,12 +23,12 @@ export function Rating() {
             </Trans>
           </span>
         </h2>
-        <p className="max-w-[52ch] md:flex-1">
+        <p className="max-w-[52ch]">
           <Trans>Patients and providers rate how they were helped here. Open an account and see for yourself.</Trans>
         </p>
         <Link
           to="/register"
-          className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline hover:underline-offset-4"
+          className="inline-flex min-h-11 shrink-0 items-center gap-2 md:ms-auto font-semibold text-primary hover:underline hover:underline-offset-4"
         >
           <Trans>Open an account</Trans>
           <ArrowRight size={20} className="rtl:rotate-180" aria-hidden />

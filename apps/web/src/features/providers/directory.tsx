@@ -13,15 +13,21 @@ export function Directory({ q }: { q: string | undefined }) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // A link may have changed the search; but never under the hands of the person who types it.
-  useEffect(() => {
-    if (input.current && document.activeElement !== input.current) input.current.value = q ?? '';
-  }, [q]);
   const search = (text: string) => {
     clearTimeout(timer.current);
     replaceSearch(text === '' ? '' : new URLSearchParams({ q: text }).toString());
   };
+  useEffect(() => {
+    // What was typed before this page had its script.
+    const typed = input.current?.value.trim() ?? '';
+    if (document.activeElement === input.current && typed !== (q ?? '')) search(typed);
+    return () => clearTimeout(timer.current);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, at the start
+  }, []);
+  // A link may have changed the search; but never under the hands of the person who types it.
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = q ?? '';
+  }, [q]);
   const searchAfterPause = (text: string) => {
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => search(text), pauseMs);
@@ -38,7 +44,7 @@ export function Directory({ q }: { q: string | undefined }) {
         <SearchForm
           action="/providers"
           label={<Trans>Search by name, speciality or place</Trans>}
-          placeholder={t`Cardiology, Dr. Rao, Pune…`}
+          placeholder={t`Cardiology, Pune…`}
           text={q}
           input={input}
           onType={searchAfterPause}

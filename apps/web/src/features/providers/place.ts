@@ -5,8 +5,3 @@ export function placeOf({ address, city }: Pick<Provider, 'address' | 'city'>): 
   if (city === null || address.toLowerCase().includes(city.toLowerCase())) return address;
   return `${address}, ${city}`;
 }
-
-/** The page of a map that looks for a place. */
-export function mapOf(place: string): string {
-  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: place }).toString()}`;
-}

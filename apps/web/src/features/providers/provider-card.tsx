@@ -6,7 +6,7 @@ import { Avatar } from '../../components/ui/avatar.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { dial, rupees } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { Fact } from './fact.tsx';
+import { Fact } from '../../components/ui/fact.tsx';
 import { placeOf } from './place.ts';
 import { VerifiedBadge } from './verified-badge.tsx';
 

@@ -3,8 +3,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { BadgeCheck, BriefcaseMedical, CircleDashed, Languages, MapPin, Phone } from 'lucide-react';
 import { Card } from '../../components/ui/card.tsx';
 import { dial } from '../../lib/format.ts';
-import { Fact } from './fact.tsx';
-import { mapOf, placeOf } from './place.ts';
+import { mapOf } from '../../lib/map.ts';
+import { Fact } from '../../components/ui/fact.tsx';
+import { placeOf } from './place.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4';
 
@@ -14,7 +15,7 @@ export function ProviderFacts({ provider }: { provider: Provider }) {
   const { phone, experience, languages, registration_number, council, verified } = provider;
   const place = placeOf(provider);
   return (
-    <Card className="md:col-start-2 md:row-span-2">
+    <Card className="md:col-start-2 md:row-start-2">
       <dl className="grid gap-4">
         <Fact icon={MapPin} name={t`Address`} named>
           {place}

@@ -43,7 +43,7 @@ export function ProviderList({ filter, heading, empty }: Props) {
     <div className="grid gap-4" aria-busy={list.isPlaceholderData}>
       <p role="status" className="text-muted">
         {list.hasNextPage ? (
-          <Trans>The first {shown} are shown; there are more.</Trans>
+          <Trans>Showing the first {shown} providers</Trans>
         ) : (
           <Plural value={shown} _0="No provider found" one="# provider" other="# providers" />
         )}

@@ -27,7 +27,7 @@ export function ProviderProfile({ provider }: { provider: Provider }) {
         </div>
       </header>
       <ProviderFacts provider={provider} />
-      <div className="grid min-w-0 gap-6">
+      <div className="grid min-w-0 gap-6 md:col-start-1 md:row-start-2">
         <section className="grid gap-2">
           <h2 className="text-xl">
             <Trans>About</Trans>
