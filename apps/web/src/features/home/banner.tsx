@@ -23,7 +23,7 @@ export function Banner() {
           aria-roledescription={t`slide`}
           aria-label={position(now)}
           aria-live={turning ? 'off' : 'polite'}
-          className="relative aspect-4/3 touch-pan-y overflow-hidden rounded-card bg-raised select-none"
+          className="relative aspect-4/3 touch-pan-y overflow-hidden rounded-[4.4%/5.9%] bg-raised select-none"
           {...swipe}
         >
           {/* The picture before stays below until the new one, fetched only now, has come. */}

@@ -42,6 +42,7 @@ export function ProviderCard({ provider, heading: Heading }: Props) {
         <Fact icon={Phone} name={t`Phone`}>
           <a
             href={dial(phone)}
+            dir="ltr"
             className="-my-3 inline-flex min-h-11 items-center text-primary underline underline-offset-4"
           >
             {phone}

@@ -25,7 +25,7 @@ export function ProviderFacts({ provider }: { provider: Provider }) {
           </a>
         </Fact>
         <Fact icon={Phone} name={t`Phone`} named>
-          <a href={dial(phone)} className={linkClass}>
+          <a href={dial(phone)} dir="ltr" className={linkClass}>
             {phone}
           </a>
         </Fact>
