@@ -1,0 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Coming } from '../components/coming.tsx';
+import { ButtonLink } from '../components/ui/button.tsx';
+import { useHead } from '../lib/head.tsx';
+
+export function Page() {
+  const { t } = useLingui();
+  useHead({ title: t`Update blog` });
+  return (
+    <Coming
+      heading={<Trans>Update blog</Trans>}
+      title={<Trans>Blogs cannot be changed yet</Trans>}
+      action={
+        <ButtonLink to="/blog" look="quiet">
+          <Trans>Back to the blogs</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Here an author will change an article. This version does not have blogs yet.</Trans>
+    </Coming>
+  );
+}
