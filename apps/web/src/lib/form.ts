@@ -124,6 +124,8 @@ function useWrongInput() {
     if (name === '' || validity.valid) return [];
     if (validity.valueMissing) return [[name, t`This is required.`]];
     if (validity.typeMismatch) return [[name, t`Please give an e-mail address like name@example.org.`]];
+    if (input.type === 'date') return [[name, t`Please choose a day that is still to come.`]];
+    if (input.type === 'time') return [[name, t`Please choose a time in steps of five minutes.`]];
     const { min = '', max = '', minLength = 0 } = input as Partial<HTMLInputElement>;
     if (validity.tooShort) return [[name, t`Please use at least ${minLength} characters.`]];
     return [[name, t`Please give a whole number from ${min} to ${max}.`]];

@@ -17,3 +17,10 @@ export function currentUserQuery(api: Call) {
 export function useRole(): Role | undefined {
   return useQuery({ ...roleQuery(useApi()), enabled: useSignedIn() }).data?.role;
 }
+
+/** The signed-in person as the rules of the contract read one; undefined while it is not known. */
+export function usePerson(): { user_id: number; role: Role } | undefined {
+  const role = useRole();
+  const user = useQuery({ ...currentUserQuery(useApi()), enabled: useSignedIn() }).data;
+  return role === undefined || user === undefined ? undefined : { user_id: user.user_id, role };
+}

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { Link } from '../../lib/navigation.tsx';
 
 const looks = {
@@ -15,7 +15,7 @@ export function buttonClass(look: Look = 'primary', wide = false): string {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${looks[look]} ${wide ? 'w-full' : ''}`;
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ComponentProps<'button'> {
   look?: Look;
   wide?: boolean;
 }

@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const looks = {
+  waiting: 'bg-accent-soft text-accent',
+  good: 'bg-success-soft text-success',
+  bad: 'bg-danger-soft text-danger',
+  hint: 'bg-info-soft text-info',
+  quiet: 'bg-raised text-muted',
+} as const;
+
+export type BadgeLook = keyof typeof looks;
+
+/** A state as a word with its mark: colour never speaks alone. */
+export function Badge({ look, icon: Icon, children }: { look: BadgeLook; icon: LucideIcon; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${looks[look]}`}
+    >
+      <Icon size={16} className="shrink-0" aria-hidden />
+      {children}
+    </span>
+  );
+}
