@@ -1,0 +1,54 @@
+import { mayReport, takesReport } from '@carecommons/contract/appointment-rules';
+import type { Appointment } from '@carecommons/contract/appointments';
+import { Trans } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { FilePlus } from 'lucide-react';
+import { ButtonLink } from '../../components/ui/button.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { PagedList } from '../../components/ui/paged-list.tsx';
+import { useApi } from '../../lib/api.ts';
+import { useNow } from '../../lib/now.ts';
+import { usePerson } from '../../lib/role.ts';
+import { allOfProviderQuery } from './api.ts';
+import { AppointmentCard } from './appointment-card.tsx';
+
+/** All appointments of a provider, newest first. */
+export function AllOfProvider() {
+  const list = useInfiniteQuery(allOfProviderQuery(useApi()));
+  return (
+    <PagedList
+      list={list}
+      failure={<Trans>Your appointments could not be loaded.</Trans>}
+      empty={
+        <EmptyState title={<Trans>No Appointments Right Now</Trans>}>
+          <Trans>What patients ask you for stays here, also when it is past.</Trans>
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <ul className="grid items-start gap-4 lg:grid-cols-2">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <AppointmentCard appointment={row} reader="provider" heading="h3">
+                <GenerateReport appointment={row} />
+              </AppointmentCard>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  );
+}
+
+/** The way to upload a report, where the visit may have taken place. */
+export function GenerateReport({ appointment }: { appointment: Appointment }) {
+  const person = usePerson();
+  const now = useNow();
+  if (person === undefined || !mayReport(person, appointment) || !takesReport(appointment, now)) return null;
+  return (
+    <ButtonLink to={`/record/${appointment.id}`} look="quiet" className="w-full md:w-auto md:justify-self-start">
+      <FilePlus size={20} aria-hidden />
+      <Trans>Generate Report</Trans>
+    </ButtonLink>
+  );
+}

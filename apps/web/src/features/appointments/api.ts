@@ -1,0 +1,89 @@
+import type { Appointment } from '@carecommons/contract/appointments';
+import { infiniteQueryOptions, type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Call, ListPage } from '../../lib/call.ts';
+
+type List =
+  | 'GET /api/upcoming/'
+  | 'GET /api/aappointments/'
+  | 'GET /api/upcoming-provider/'
+  | 'GET /api/appointments/provider/';
+
+const listsKey = ['me', 'appointments'] as const;
+// The other side decides while one looks at the page.
+const renewalMs = 60_000;
+
+function listQuery(api: Call, line: List) {
+  return infiniteQueryOptions({
+    queryKey: [...listsKey, line],
+    queryFn: ({ pageParam }) => api.list(line, { query: { cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
+    refetchInterval: renewalMs,
+  });
+}
+
+/** The person's appointments as patient that are still to come, soonest first. */
+export function upcomingQuery(api: Call) {
+  return listQuery(api, 'GET /api/upcoming/');
+}
+
+/** Those that are over, newest first. */
+export function historyQuery(api: Call) {
+  return listQuery(api, 'GET /api/aappointments/');
+}
+
+/** The person's appointments as provider that are still to come, soonest first. */
+export function upcomingOfProviderQuery(api: Call) {
+  return listQuery(api, 'GET /api/upcoming-provider/');
+}
+
+/** All of them, newest first. */
+export function allOfProviderQuery(api: Call) {
+  return listQuery(api, 'GET /api/appointments/provider/');
+}
+
+export function appointmentQuery(api: Call, id: string | number) {
+  return queryOptions({
+    queryKey: ['me', 'appointment', String(id)],
+    queryFn: () => api.call('GET /api/appointments/:appointment_id/', { params: { appointment_id: id } }),
+    refetchInterval: renewalMs,
+  });
+}
+
+/** The patient's earlier visits with the provider of an appointment, newest first. */
+export function earlierVisitsQuery(api: Call, id: number) {
+  return infiniteQueryOptions({
+    queryKey: ['me', 'earlier-visits', id],
+    queryFn: ({ pageParam }) =>
+      api.list('GET /api/appointments/:appointment_id/earlier/', {
+        params: { appointment_id: id },
+        query: { cursor: pageParam, limit: 10 },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
+  });
+}
+
+type Lists = InfiniteData<ListPage<Appointment>>;
+
+/** Stops what is on its way and would show an appointment as it was. */
+export async function stopRenewing(queries: QueryClient) {
+  await queries.cancelQueries({ queryKey: listsKey });
+  await queries.cancelQueries({ queryKey: ['me', 'appointment'] });
+}
+
+/** Puts an appointment as it now is in its place, wherever it is shown. */
+export function showAppointment(queries: QueryClient, now: Appointment) {
+  const put = (rows: Appointment[]) => rows.map((row) => (row.id === now.id ? now : row));
+  queries.setQueriesData<Lists>(
+    { queryKey: listsKey },
+    (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, rows: put(page.rows) })) },
+  );
+  queries.setQueryData<Appointment>(['me', 'appointment', String(now.id)], now);
+}
+
+/** Fetches what is shown of appointments anew. */
+export function renewAppointments(queries: QueryClient) {
+  void queries.invalidateQueries({ queryKey: listsKey });
+  void queries.invalidateQueries({ queryKey: ['me', 'appointment'] });
+}

@@ -1,0 +1,60 @@
+import type { Appointment } from '@carecommons/contract/appointments';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CalendarDays, IndianRupee, MapPin, MessageSquareText, Phone, UserRound } from 'lucide-react';
+import { Card } from '../../components/ui/card.tsx';
+import { Fact } from '../../components/ui/fact.tsx';
+import { When } from '../../components/ui/when.tsx';
+import { dial, rupees } from '../../lib/format.ts';
+import { mapOf } from '../../lib/map.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { type Reader, StatusBadge } from './status-badge.tsx';
+
+const linkClass = 'inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4';
+
+/** When, where, with whom and what about. */
+export function AppointmentDetails({ appointment, reader }: { appointment: Appointment; reader: Reader }) {
+  const { t, i18n } = useLingui();
+  const { appointment_datetime, time_zone, problem, healthcare_provider: provider, user } = appointment;
+  const other = reader === 'patient' ? provider : user;
+  return (
+    <Card>
+      <div className="grid gap-6">
+        <StatusBadge appointment={appointment} reader={reader} />
+        <dl className="grid gap-4">
+          <Fact icon={CalendarDays} name={t`When`} named>
+            <strong className="text-lg">
+              <When at={new Date(appointment_datetime)} zone={time_zone} />
+            </strong>
+          </Fact>
+          <Fact icon={MapPin} name={t`Where`} named>
+            {provider.address}
+            <br />
+            <a href={mapOf(provider.address)} target="_blank" rel="noopener noreferrer" className={linkClass}>
+              <Trans>Show on a map (new tab)</Trans>
+            </a>
+          </Fact>
+          <Fact icon={UserRound} name={reader === 'patient' ? t`Provider` : t`Patient`} named>
+            {reader === 'patient' ? (
+              <Link to={`/profile/${provider.user}`} className={linkClass}>
+                {provider.name}
+              </Link>
+            ) : (
+              user.name
+            )}
+          </Fact>
+          <Fact icon={Phone} name={t`Phone`} named>
+            <a href={dial(other.phone)} className={`tabular ${linkClass}`}>
+              {other.phone}
+            </a>
+          </Fact>
+          <Fact icon={IndianRupee} name={t`Consultation fee`} named>
+            <span className="tabular">{rupees(i18n, provider.fees)}</span>
+          </Fact>
+          <Fact icon={MessageSquareText} name={t`Problem`} named>
+            <p className="max-w-read whitespace-pre-line">{problem}</p>
+          </Fact>
+        </dl>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { Trans } from '@lingui/react/macro';
+import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { type CallError, isSignedOut } from '../../lib/call.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { useWhen } from '../../lib/when.ts';
+import { type WallTime, wallTimeAt } from '../../lib/zoned.ts';
+import { SignInToSend } from './sign-in-to-send.tsx';
+
+interface Props {
+  problem: CallError;
+  zone: string;
+  onChoose: (time: WallTime) => void;
+  onCompleteProfile: () => void;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Says why a request was not taken, and what to do next; all that was filled in stays. */
+export function BookingFailure({ problem, zone, onChoose, onCompleteProfile, onRetry, onClose }: Props) {
+  const when = useWhen();
+  const signedIn = useSignedIn();
+  if (isSignedOut(problem)) return <SignInToSend signedIn={signedIn} onRetry={onRetry} onClose={onClose} />;
+  const back = (
+    <Button look="quiet" onClick={onClose}>
+      <Trans>Back to the request</Trans>
+    </Button>
+  );
+  const mayPass = problem.code === 'unreachable' || problem.status >= 500 || problem.code === 'request_running';
+  return (
+    <AlertDialog
+      title={<Trans>Error! Please try again.</Trans>}
+      onClose={onClose}
+      actions={
+        <>
+          {problem.code === 'profile_required' && (
+            <Button onClick={onCompleteProfile}>
+              <Trans>Complete your profile</Trans>
+            </Button>
+          )}
+          {mayPass && (
+            <Button onClick={onRetry}>
+              <Trans>Send again</Trans>
+            </Button>
+          )}
+          {back}
+        </>
+      }
+    >
+      <p>
+        {problem.code === 'unreachable' ? (
+          <Trans>The server cannot be reached. What you typed is still here.</Trans>
+        ) : (
+          problem.message
+        )}
+      </p>
+      {problem.freeTimes.length > 0 && (
+        <div className="grid gap-2">
+          <p>
+            <Trans>These are free:</Trans>
+          </p>
+          {problem.freeTimes.map((free) => (
+            <Button key={free} look="quiet" onClick={() => onChoose(wallTimeAt(new Date(free), zone))}>
+              <time dateTime={free}>{when.moment(new Date(free), zone)}</time>
+            </Button>
+          ))}
+        </div>
+      )}
+    </AlertDialog>
+  );
+}

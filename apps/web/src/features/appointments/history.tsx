@@ -1,0 +1,46 @@
+import type { Appointment } from '@carecommons/contract/appointments';
+import { Trans } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { PagedList } from '../../components/ui/paged-list.tsx';
+import { useApi } from '../../lib/api.ts';
+import { useWhen } from '../../lib/when.ts';
+import { historyQuery } from './api.ts';
+import { AppointmentCard } from './appointment-card.tsx';
+import { groupsOf } from './groups.ts';
+
+/** A patient's appointments that are over, by month. */
+export function History() {
+  const list = useInfiniteQuery(historyQuery(useApi()));
+  return (
+    <PagedList
+      list={list}
+      failure={<Trans>Your past appointments could not be loaded.</Trans>}
+      empty={
+        <EmptyState title={<Trans>No past appointments found</Trans>}>
+          <Trans>Your visits stay here when their time is past.</Trans>
+        </EmptyState>
+      }
+    >
+      {(rows) => <ByMonth rows={rows} />}
+    </PagedList>
+  );
+}
+
+function ByMonth({ rows }: { rows: Appointment[] }) {
+  const when = useWhen();
+  return groupsOf(rows, ({ appointment_datetime, time_zone }) =>
+    when.month(new Date(appointment_datetime), time_zone),
+  ).map(([month, ofMonth]) => (
+    <section key={month} className="grid gap-3">
+      <h3 className="text-base text-muted">{month}</h3>
+      <ul className="grid items-start gap-4 md:grid-cols-2">
+        {ofMonth.map((row) => (
+          <li key={row.id}>
+            <AppointmentCard appointment={row} reader="patient" heading="h4" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}

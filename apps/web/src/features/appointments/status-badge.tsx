@@ -1,0 +1,35 @@
+import type { Status } from '@carecommons/contract/appointment-rules';
+import type { Appointment } from '@carecommons/contract/appointments';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Ban, CircleCheck, Clock, Hourglass, type LucideIcon, UserX, X } from 'lucide-react';
+import { Badge, type BadgeLook } from '../../components/ui/badge.tsx';
+
+/** Which of an appointment's two people looks at it. */
+export type Reader = 'patient' | 'provider';
+
+/** The state of an appointment as a word with its mark; to the patient a request also says that it is one. */
+export function StatusBadge({ appointment: { status }, reader }: { appointment: Appointment; reader: Reader }) {
+  const { t } = useLingui();
+  const shown: Record<Status, [look: BadgeLook, icon: LucideIcon, word: string]> = {
+    requested: ['waiting', Clock, reader === 'patient' ? t`Pending Approval` : t`Not Approved`],
+    approved: ['good', CircleCheck, t`Approved`],
+    declined: ['bad', X, t`Declined`],
+    cancelled: ['quiet', Ban, t`Cancelled`],
+    expired: ['quiet', Hourglass, t`Expired`],
+    completed: ['quiet', CircleCheck, t`Completed`],
+    no_show: ['quiet', UserX, t`Did not take place`],
+  };
+  const [look, icon, word] = shown[status];
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Badge look={look} icon={icon}>
+        {word}
+      </Badge>
+      {status === 'requested' && reader === 'patient' && (
+        <p className="text-sm text-muted">
+          <Trans>Requested — not yet confirmed</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { PagedList } from '../../components/ui/paged-list.tsx';
+import { useApi } from '../../lib/api.ts';
+import { ownRecordsQuery } from './api.ts';
+import { RecordCard } from './record-card.tsx';
+
+/** The person's own reports as patient, newest first. */
+export function OwnReports() {
+  const list = useInfiniteQuery(ownRecordsQuery(useApi()));
+  return (
+    <PagedList
+      list={list}
+      failure={<Trans>Your reports could not be loaded.</Trans>}
+      empty={
+        <EmptyState title={<Trans>No medical reports found</Trans>}>
+          <Trans>When a provider writes a report after a visit, it comes up here, for you alone.</Trans>
+        </EmptyState>
+      }
+    >
+      {(records) => (
+        <ul className="grid gap-4 md:grid-cols-2">
+          {records.map((record) => (
+            <li key={record.id}>
+              <RecordCard record={record} names="doctor" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  );
+}

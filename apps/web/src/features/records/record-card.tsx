@@ -1,0 +1,52 @@
+import type { MedicalRecord } from '@carecommons/contract/records';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '../../components/ui/badge.tsx';
+import { useWhen } from '../../lib/when.ts';
+import { ReportCard } from './report-card.tsx';
+
+interface Props {
+  record: MedicalRecord;
+  /** Whom it names: the doctor to the patient, the patient to the provider. */
+  names: 'doctor' | 'patient';
+  children?: ReactNode;
+}
+
+/** A report of a visit; one that was withdrawn says so, and why, and is not given out. */
+export function RecordCard({ record, names, children }: Props) {
+  const { t } = useLingui();
+  const when = useWhen();
+  const { title, type, doctor, patient, date, report, download, withdrawn, withdrawn_reason: reason } = record;
+  const named = names === 'doctor' ? doctor || t`Your Doctor` : patient;
+  return (
+    <ReportCard
+      title={title || t`Medical Report`}
+      facts={
+        <>
+          {type || t`Diagnostic`}
+          {' · '}
+          <time dateTime={date}>{when.day(new Date(date.slice(0, 10)), 'UTC')}</time>
+          {' · '}
+          {named}
+        </>
+      }
+      badge={
+        withdrawn && (
+          <Badge look="quiet" icon={Undo2}>
+            <Trans>Withdrawn</Trans>
+          </Badge>
+        )
+      }
+      view={report}
+      download={download}
+    >
+      {withdrawn && (
+        <p className="max-w-read text-sm">
+          <Trans>The provider took this report back.</Trans> {reason}
+        </p>
+      )}
+      {children}
+    </ReportCard>
+  );
+}

@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro';
+import { Download, Eye, FileText } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { buttonClass } from '../../components/ui/button.tsx';
+
+interface Props {
+  title: string;
+  /** What kind it is, of when, by or for whom: one line. */
+  facts: ReactNode;
+  badge?: ReactNode;
+  /** Where it opens, and where it is saved from; null where it is no longer given out. */
+  view: string | null;
+  download: string | null;
+  /** What else there is to say or to do. */
+  children?: ReactNode;
+}
+
+/** A report with its two words: View opens it in a new tab, Download saves it. */
+export function ReportCard({ title, facts, badge, view, download, children }: Props) {
+  const id = useId();
+  return (
+    <article className="grid h-full content-start gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="flex items-start gap-3">
+        <FileText size={20} className="mt-0.5 shrink-0 text-primary" aria-hidden />
+        <div className="grid min-w-0 flex-1 gap-1">
+          <h3 id={id} className="text-lg">
+            {title}
+          </h3>
+          <p className="text-sm text-muted">{facts}</p>
+        </div>
+        {badge}
+      </div>
+      {children}
+      {view !== null && download !== null && (
+        <div className="mt-auto flex flex-wrap gap-2">
+          <a
+            href={view}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-describedby={id}
+            className={`${buttonClass('primary')} flex-auto md:flex-none`}
+          >
+            <Eye size={20} aria-hidden />
+            <Trans>
+              View <span className="sr-only">(new tab)</span>
+            </Trans>
+          </a>
+          <a
+            href={download}
+            download
+            aria-describedby={id}
+            className={`${buttonClass('quiet')} flex-auto md:flex-none`}
+          >
+            <Download size={20} aria-hidden />
+            <Trans>Download</Trans>
+          </a>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { inputClass, Labelled, TextField } from '../../components/ui/field.tsx';
+import { Form } from '../../components/ui/form.tsx';
+import { upload } from '../../lib/call.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import { useSubmit } from '../../lib/form.ts';
+import { useIdempotencyKey } from '../../lib/idempotency.ts';
+import { useNavigate } from '../../lib/navigation.tsx';
+import { renewRecords } from './api.ts';
+import { acceptedFiles, faultOfFile } from './file-check.ts';
+import { UploadProgress } from './upload-progress.tsx';
+
+/** Uploads a report for a visit; the file stays chosen when it fails. */
+export function UploadForm({ appointmentId }: { appointmentId: number }) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const keyFor = useIdempotencyKey();
+  const [sent, setSent] = useState(0);
+  const sentences = {
+    'wrong-type': t`Please choose a PDF, PNG or JPEG file.`,
+    'too-large': t`This file is larger than 20 MB. Please choose a smaller one.`,
+    empty: t`This file is empty. Please choose another one.`,
+  };
+
+  const submission = useSubmit(
+    async (values) => {
+      setSent(0);
+      await upload('POST /api/records/create/:appointment_id/', {
+        params: { appointment_id: appointmentId },
+        form: inOrder(values),
+        onProgress: setSent,
+        idempotencyKey: keyFor(contentOf(values)),
+      });
+      renewRecords(queries);
+      navigate('/record');
+    },
+    (values): FieldErrors => {
+      const file = values.get('report');
+      const fault = file instanceof File && file.name !== '' ? faultOfFile(file) : undefined;
+      return new Map(fault === undefined ? [] : [['report', sentences[fault]]]);
+    },
+  );
+  const { errorOf, running } = submission;
+  const optional = <Trans>(optional)</Trans>;
+
+  return (
+    <Form
+      submission={submission}
+      failure={t`The report was not uploaded. Please try again.`}
+      action={t`Upload report`}
+      busy={t`Uploading...`}
+    >
+      <Labelled
+        label={<Trans>File</Trans>}
+        hint={<Trans>PDF, PNG or JPEG, up to 20 MB.</Trans>}
+        error={errorOf('report')}
+      >
+        {(wiring) => (
+          <input
+            type="file"
+            name="report"
+            required
+            accept={acceptedFiles}
+            {...wiring}
+            className={`${inputClass} file:me-3 file:min-h-8 file:cursor-pointer file:rounded-control file:bg-raised file:px-3 file:font-semibold`}
+          />
+        )}
+      </Labelled>
+      <TextField
+        name="title"
+        label={<Trans>Title</Trans>}
+        optional={optional}
+        hint={<Trans>Left empty it says “Medical Report”.</Trans>}
+        maxLength={120}
+        error={errorOf('title')}
+      />
+      <TextField
+        name="type"
+        label={<Trans>Type</Trans>}
+        optional={optional}
+        hint={<Trans>Such as “Laboratory”. Left empty it says “Diagnostic”.</Trans>}
+        maxLength={60}
+        error={errorOf('type')}
+      />
+      {running && <UploadProgress part={sent} />}
+    </Form>
+  );
+}
+
+/** The texts before the file: the server knows them when the file begins to come. */
+function inOrder(values: FormData): FormData {
+  const ordered = new FormData();
+  for (const name of ['title', 'type', 'report']) {
+    const value = values.get(name);
+    if (value !== null && value !== '') ordered.append(name, value);
+  }
+  return ordered;
+}
+
+/** What tells one upload from another. */
+function contentOf(values: FormData) {
+  return [...values].map(([name, value]) =>
+    value instanceof File ? [name, value.name, value.size, value.lastModified] : [name, value],
+  );
+}

@@ -1,0 +1,71 @@
+import type { MedicalRecord } from '@carecommons/contract/records';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { TextArea } from '../../components/ui/field.tsx';
+import { Form } from '../../components/ui/form.tsx';
+import { useApi } from '../../lib/api.ts';
+import { textOf, useSubmit } from '../../lib/form.ts';
+import { renewRecords } from './api.ts';
+
+/** Takes a report back, after the author has said why: the patient is told. */
+export function WithdrawReport({ record }: { record: MedicalRecord }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button look="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+        <Trans>Withdraw</Trans>
+      </Button>
+      {asking && <Reason record={record} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function Reason({ record: { id, title, patient }, onClose }: { record: MedicalRecord; onClose: () => void }) {
+  const { t } = useLingui();
+  const api = useApi();
+  const queries = useQueryClient();
+  const submission = useSubmit(async (values) => {
+    await api.call('POST /api/records/:record_id/withdraw/', {
+      params: { record_id: id },
+      body: { reason: textOf(values, 'reason') },
+    });
+    renewRecords(queries);
+    onClose();
+  });
+  return (
+    <AlertDialog
+      title={<Trans>Withdraw this report?</Trans>}
+      onClose={onClose}
+      actions={
+        <Button look="quiet" onClick={onClose}>
+          <Trans>Keep the report</Trans>
+        </Button>
+      }
+    >
+      <p>
+        <Trans>
+          {title || t`Medical Report`} for {patient} can then no longer be opened. This cannot be undone.
+        </Trans>
+      </p>
+      <Form
+        submission={submission}
+        failure={t`The report was not withdrawn.`}
+        action={t`Withdraw the report`}
+        busy={t`Withdrawing...`}
+      >
+        <TextArea
+          name="reason"
+          label={<Trans>Reason</Trans>}
+          hint={<Trans>The patient reads it.</Trans>}
+          rows={3}
+          required
+          maxLength={500}
+          error={submission.errorOf('reason')}
+        />
+      </Form>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ButtonLink } from '../components/ui/button.tsx';
+import { AllOfProvider } from '../features/appointments/all-of-provider.tsx';
+import { useHead } from '../lib/head.tsx';
+
+export function Page() {
+  const { t } = useLingui();
+  useHead({ title: t`All appointments` });
+  return (
+    <div className="page grid gap-6 py-8 md:py-12">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl">
+          <Trans>All appointments</Trans>
+        </h1>
+        <ButtonLink to="/book/provider" look="quiet">
+          <Trans>Upcoming appointments</Trans>
+        </ButtonLink>
+      </div>
+      <AllOfProvider />
+    </div>
+  );
+}

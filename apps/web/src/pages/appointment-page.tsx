@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { appointmentQuery } from '../features/appointments/api.ts';
+import { AppointmentDetails } from '../features/appointments/appointment-details.tsx';
+import { ForPatient } from '../features/appointments/for-patient.tsx';
+import { ForProvider } from '../features/appointments/for-provider.tsx';
+import { ReportsOfVisit } from '../features/records/reports-of-visit.tsx';
+import { useApi } from '../lib/api.ts';
+import { useHead } from '../lib/head.tsx';
+import { Link, useParam } from '../lib/navigation.tsx';
+import { usePerson } from '../lib/role.ts';
+
+export function Page() {
+  const { t } = useLingui();
+  useHead({ title: t`Appointment` });
+  const { data: appointment } = useSuspenseQuery(appointmentQuery(useApi(), useParam('appointmentId')));
+  const isProvider = usePerson()?.user_id === appointment.healthcare_provider.user;
+  return (
+    <div className="page py-8 md:py-12">
+      <div className="mx-auto grid max-w-2xl gap-6">
+        <div>
+          <Link
+            to={isProvider ? '/book/provider' : '/book'}
+            className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline hover:underline-offset-4"
+          >
+            <ArrowLeft size={20} className="rtl:rotate-180" aria-hidden />
+            {isProvider ? <Trans>Upcoming appointments</Trans> : <Trans>Your appointments</Trans>}
+          </Link>
+          <h1 className="text-2xl">
+            <Trans>Appointment</Trans>
+          </h1>
+        </div>
+        {!isProvider && <ForPatient appointment={appointment} />}
+        <AppointmentDetails appointment={appointment} reader={isProvider ? 'provider' : 'patient'} />
+        {isProvider && <ForProvider appointment={appointment} Reports={ReportsOfVisit} />}
+      </div>
+    </div>
+  );
+}

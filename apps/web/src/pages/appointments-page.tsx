@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ButtonLink } from '../components/ui/button.tsx';
+import { History } from '../features/appointments/history.tsx';
+import { Upcoming } from '../features/appointments/upcoming.tsx';
+import { useHead } from '../lib/head.tsx';
+
+export function Page() {
+  const { t } = useLingui();
+  useHead({ title: t`Your appointments` });
+  return (
+    <div className="page grid gap-8 py-8 md:gap-12 md:py-12">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl">
+          <Trans>Your appointments</Trans>
+        </h1>
+        <ButtonLink to="/providers" look="quiet">
+          <Trans>Book an appointment</Trans>
+        </ButtonLink>
+      </div>
+      <section className="grid gap-4">
+        <h2 className="text-xl">
+          <Trans>Upcoming Appointments</Trans>
+        </h2>
+        <Upcoming />
+      </section>
+      <section className="grid gap-4">
+        <h2 className="text-xl">
+          <Trans>Appointment History</Trans>
+        </h2>
+        <History />
+      </section>
+    </div>
+  );
+}

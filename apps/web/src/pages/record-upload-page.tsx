@@ -1,0 +1,58 @@
+import { takesReport } from '@carecommons/contract/appointment-rules';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { FormPage } from '../components/layout/form-page.tsx';
+import { ButtonLink } from '../components/ui/button.tsx';
+import { Notice } from '../components/ui/notice.tsx';
+import { When } from '../components/ui/when.tsx';
+import { appointmentQuery } from '../features/appointments/api.ts';
+import { UploadForm } from '../features/records/upload-form.tsx';
+import { useApi } from '../lib/api.ts';
+import { useHead } from '../lib/head.tsx';
+import { useParam } from '../lib/navigation.tsx';
+import { useNow } from '../lib/now.ts';
+import { roleQuery } from '../lib/role.ts';
+
+export function Page() {
+  const { t } = useLingui();
+  useHead({ title: t`Generate Report` });
+  const { data } = useSuspenseQuery(roleQuery(useApi()));
+  if (data.role === 'healthcare_provider') return <Upload />;
+  return (
+    <FormPage title={<Trans>Generate Report</Trans>}>
+      <Notice kind="danger">
+        <p>
+          <Trans>You do not have permission to access this page.</Trans>
+        </p>
+        <ButtonLink to="/record" look="danger" className="mt-2">
+          <Trans>To your reports</Trans>
+        </ButtonLink>
+      </Notice>
+    </FormPage>
+  );
+}
+
+/** The visit that the report is about stands above the form, so that it comes to the right patient. */
+function Upload() {
+  const { data: appointment } = useSuspenseQuery(appointmentQuery(useApi(), useParam('appointmentId')));
+  const now = useNow();
+  const { id, user, appointment_datetime, time_zone } = appointment;
+  return (
+    <FormPage
+      title={<Trans>Generate Report</Trans>}
+      subtitle={
+        <Trans>
+          For {user.name}, visit of <When at={new Date(appointment_datetime)} zone={time_zone} />
+        </Trans>
+      }
+    >
+      {takesReport(appointment, now) ? (
+        <UploadForm appointmentId={id} />
+      ) : (
+        <Notice kind="info">
+          <Trans>A report can be uploaded when the time of the visit is past.</Trans>
+        </Notice>
+      )}
+    </FormPage>
+  );
+}
