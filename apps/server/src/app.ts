@@ -5,6 +5,7 @@ import { apiHeaders } from './core/headers.ts';
 import { parseJson } from './core/json.ts';
 import { Problem, toProblem } from './core/problem.ts';
 import { registerRoutes, type Services } from './core/route.ts';
+import { limitBodyTime, uploadMs } from './core/upload.ts';
 import { inProcess, redirectNavigations, registerWeb, type Web } from './core/web.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { providersRoutes } from './modules/providers/routes.ts';
@@ -23,7 +24,7 @@ export async function buildApp(services: Services, web?: Web): Promise<FastifyIn
     logger: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 1_048_576,
-    requestTimeout: 60_000,
+    requestTimeout: uploadMs,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 500 },
@@ -38,6 +39,7 @@ export async function buildApp(services: Services, web?: Web): Promise<FastifyIn
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(apiHeaders);
     reply.header('x-request-id', request.id);
+    limitBodyTime(request);
     if (request.ip !== inProcess) services.throttle.pass(request.ip);
   });
   redirectNavigations(app);
@@ -58,8 +60,9 @@ export async function buildApp(services: Services, web?: Web): Promise<FastifyIn
 
   app.setErrorHandler(async (thrown, request, reply) => {
     const problem = toProblem(thrown);
-    if (problem.code === 'internal_error') {
-      const fault = thrown instanceof Error ? (thrown.stack ?? thrown.message) : 'not an Error';
+    if (problem.code === 'internal_error' || problem.cause !== undefined) {
+      const of = problem.cause ?? thrown;
+      const fault = of instanceof Error ? (of.stack ?? of.message) : 'not an Error';
       log.error({ request_id: request.id, route: request.routeOptions.url ?? '(none)', fault }, 'fault');
     }
     return sendProblem(reply, problem);

@@ -6,6 +6,7 @@ import { movableClock, systemClock } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { connect } from './core/db.ts';
 import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
+import { openFiles } from './core/files.ts';
 import { type Logger, openLog } from './core/log.ts';
 import { migrate } from './core/migrate.ts';
 import { openSessions } from './core/session.ts';
@@ -35,7 +36,8 @@ async function main() {
     const db = connect(database.app, { prepare: config.databasePrepare }, log);
     const sessions = openSessions(db, config.secret, clock);
     const throttle = openThrottle(db, config, clock);
-    const app = await buildApp({ db, config, clock, log, sessions, throttle, lifecycle }, web);
+    const files = openFiles(config.dataDir);
+    const app = await buildApp({ db, config, clock, log, sessions, throttle, files, lifecycle }, web);
     close = async () => {
       // A connection kept alive after its last answer would hold up the end.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50);

@@ -6,6 +6,7 @@ import { buildApp } from '../src/app.ts';
 import { movableClock } from '../src/core/clock.ts';
 import { type Config, readConfig } from '../src/core/config.ts';
 import { connect, type Db } from '../src/core/db.ts';
+import { type Files, openFiles } from '../src/core/files.ts';
 import { openSessions } from '../src/core/session.ts';
 import { openThrottle } from '../src/core/throttle.ts';
 import type { Web } from '../src/core/web.ts';
@@ -17,6 +18,7 @@ export interface TestApp {
   db: Db;
   clock: ReturnType<typeof movableClock>;
   config: Config;
+  files: Files;
   call: Caller;
   /** One more process on the same database, with its own memory of sessions and limits. */
   otherProcess(): Promise<{ call: Caller; close(): Promise<void> }>;
@@ -57,10 +59,11 @@ export async function testApp(settings: Record<string, string> = {}, web?: Web):
   });
   const db = connect({ ...appRole, database }, { prepare: true, connections: 5 }, quiet);
   const clock = movableClock();
+  const files = openFiles(config.dataDir);
   const build = () => {
     const sessions = openSessions(db, config.secret, clock);
     const throttle = openThrottle(db, config, clock);
-    return buildApp({ db, config, clock, log: quiet, sessions, throttle, lifecycle: { draining: false } }, web);
+    return buildApp({ db, config, clock, log: quiet, sessions, throttle, files, lifecycle: { draining: false } }, web);
   };
   const app = await build();
 
@@ -69,6 +72,7 @@ export async function testApp(settings: Record<string, string> = {}, web?: Web):
     db,
     clock,
     config,
+    files,
     call: callerOf(app),
     async otherProcess() {
       const other = await build();

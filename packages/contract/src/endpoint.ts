@@ -25,6 +25,13 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /**
+   * Takes `multipart/form-data` in place of JSON: one file of at most so many bytes in the field `file`, and the texts
+   * that `texts` names beside it.
+   */
+  readonly upload?: { readonly file: string; readonly bytes: number; readonly texts: Schema };
+  /** Answers with a file of one of these media types in place of JSON; `reply` then says nothing. */
+  readonly files?: readonly string[];
   /** Only what this schema names ever leaves the server. */
   readonly reply: Schema;
   /** Status of a success; 200 when absent. */

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { done, id, page, strict } from './fields.ts';
+import { done, id, page, strict, text } from './fields.ts';
+import { reportBytes } from './limits.ts';
 
 /** What stands where a report has no title, type or doctor of its own. */
 export const recordDefaults = { title: 'Medical Report', type: 'Diagnostic', doctor: 'Your Doctor' } as const;
 
-/** A medical report. `report` and `download` are links good for five minutes, for this person and session alone. */
+/** What a report may be, by its content and not by its name. */
+export const reportTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+
+/**
+ * A medical report. `report` (opens it) and `download` (saves it) are links good for five minutes, for this person and
+ * session alone; a withdrawn report has none.
+ */
 export const record = z.object({
   id: z.int(),
   appointment: z.int(),
@@ -16,8 +23,8 @@ export const record = z.object({
   patient: z.string(),
   media_type: z.string(),
   bytes: z.int(),
-  report: z.string(),
-  download: z.string(),
+  report: z.nullable(z.string()),
+  download: z.nullable(z.string()),
   withdrawn: z.boolean(),
   withdrawn_reason: z.nullable(z.string()),
 });
@@ -41,16 +48,32 @@ export const listRecordsOfProvider = endpoint({
   reply: z.array(record),
 });
 
-/** A part of `multipart/form-data`: the file `report`, and optional texts `title` and `type`. */
 export const createRecord = endpoint({
   method: 'POST',
   path: '/api/records/create/:appointment_id/',
   access: 'signed-in',
   summary: 'Uploads a report (PDF, PNG or JPEG, at most 20 MB) for a past appointment, as multipart/form-data.',
   params: strict({ appointment_id: id }),
+  upload: {
+    file: 'report',
+    bytes: reportBytes,
+    texts: strict({ title: z.optional(text(120, 0)), type: z.optional(text(60, 0)) }),
+  },
   reply: record,
   status: 201,
-  errors: ['not_found', 'not_allowed', 'wrong_state', 'too_large', 'unsupported_type', 'storage_full'],
+  errors: ['not_found', 'not_allowed', 'wrong_state', 'storage_full'],
+});
+
+export const getRecordFile = endpoint({
+  method: 'GET',
+  path: '/files/records/:record_id/',
+  access: 'anyone',
+  summary:
+    'Serves a report to the holder of one of its links; the link is the authority, and is good for five minutes.',
+  params: strict({ record_id: id }),
+  query: strict({ token: z.string().check(z.maxLength(500)) }),
+  files: reportTypes,
+  reply: z.unknown(),
 });
 
 export const withdrawRecord = endpoint({
@@ -59,11 +82,7 @@ export const withdrawRecord = endpoint({
   access: 'signed-in',
   summary: 'Takes a report back that should not have been given, with a reason that the patient is told.',
   params: strict({ record_id: id }),
-  body: strict({
-    reason: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'This is required.'), z.maxLength(500, 'Please use at most 500 characters.')),
-  }),
+  body: strict({ reason: text(500) }),
   reply: done,
   errors: ['not_found', 'not_allowed', 'wrong_state'],
 });

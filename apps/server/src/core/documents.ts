@@ -42,6 +42,11 @@ a { color: light-dark(#0b6b5d, #5ccfbb) }
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escape = (text: string) => text.replaceAll(/[&<>]/g, (character) => entities[character] ?? character);
 
+/** The schema of JSON alone; of anything else, each under its media type. */
+function schemasOf(content: Record<string, { schema: unknown }> | undefined) {
+  return content?.['application/json']?.schema ?? content;
+}
+
 function pageOf(endpoints: readonly Endpoint[]) {
   const { paths } = openApiOf(endpoints);
   const section = (endpoint: Endpoint) => {
@@ -49,8 +54,8 @@ function pageOf(endpoints: readonly Endpoint[]) {
     const described = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     const parts: [string, unknown][] = [
       ['Parameters', described?.parameters.length === 0 ? undefined : described?.parameters],
-      ['Body', described?.requestBody?.content['application/json']?.schema],
-      ['Answer', described?.responses[String(endpoint.status ?? 200)]?.content['application/json']?.schema],
+      ['Body', schemasOf(described?.requestBody?.content)],
+      ['Answer', schemasOf(described?.responses[String(endpoint.status ?? 200)]?.content)],
     ];
     const who =
       access === 'anyone'

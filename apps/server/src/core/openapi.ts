@@ -29,7 +29,9 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const takes = endpoint.params ?? endpoint.query ?? endpoint.body;
   const codes: ErrorCode[] = [
     ...(takes === undefined ? [] : (['invalid_input'] as const)),
-    ...(endpoint.body === undefined ? [] : (['too_large', 'unsupported_type'] as const)),
+    ...(endpoint.body === undefined && endpoint.upload === undefined
+      ? []
+      : (['too_large', 'unsupported_type'] as const)),
     ...(endpoint.access === 'anyone' ? [] : (['not_signed_in'] as const)),
     ...(typeof endpoint.access === 'object' ? (['not_allowed'] as const) : []),
     ...(endpoint.errors ?? []),
@@ -54,12 +56,35 @@ interface Operation {
   responses: Record<string, Answer>;
 }
 
+const binary = { type: 'string', format: 'binary' };
+
+/** What a success is: JSON, or a file. */
+function answerOf({ files, reply }: Endpoint): Answer['content'] {
+  if (files === undefined) return { 'application/json': { schema: schemaOf(reply, 'output') } };
+  return Object.fromEntries(files.map((type) => [type, { schema: binary }]));
+}
+
+/** What is sent: nothing, JSON, or a form with a file. */
+function bodyOf({ body, upload }: Endpoint): Pick<Operation, 'requestBody'> {
+  if (body !== undefined) {
+    return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } };
+  }
+  if (upload === undefined) return {};
+  const { properties, ...texts } = schemaOf(upload.texts, 'input');
+  const schema = {
+    ...texts,
+    properties: { [upload.file]: binary, ...(properties as object) },
+    required: [upload.file],
+  };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+}
+
 function responsesOf(endpoint: Endpoint): Record<string, Answer> {
   const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorCodes[code].status);
   return {
     [String(endpoint.status ?? 200)]: {
       description: 'Done.',
-      content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
+      content: answerOf(endpoint),
     },
     ...Object.fromEntries(
       [...byStatus].map(([status, codes]) => [
@@ -89,14 +114,7 @@ export function openApiOf(endpoints: readonly Endpoint[]) {
       tags: [groupOf(endpoint)],
       security: endpoint.access === 'anyone' ? [] : [{ bearer: [] }],
       parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-      ...(endpoint.body === undefined
-        ? {}
-        : {
-            requestBody: {
-              required: true,
-              content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
-            },
-          }),
+      ...bodyOf(endpoint),
       responses: responsesOf(endpoint),
     };
   }

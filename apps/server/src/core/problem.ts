@@ -7,6 +7,8 @@ interface Details {
   errors?: FieldError[];
   /** Answer headers, such as `Retry-After`. */
   headers?: Record<string, string>;
+  /** The system's own error behind it, for the log alone. */
+  cause?: unknown;
 }
 
 /** An expected refusal. Thrown anywhere below a route, answered as `application/problem+json` (RFC 9457). */
@@ -16,8 +18,8 @@ export class Problem extends Error {
   readonly errors: FieldError[];
   readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, { message, errors = [], headers = {} }: Details = {}) {
-    super(message ?? errorCodes[code].message);
+  constructor(code: ErrorCode, { message, errors = [], headers = {}, cause }: Details = {}) {
+    super(message ?? errorCodes[code].message, { cause });
     this.code = code;
     this.status = errorCodes[code].status;
     this.errors = errors;

@@ -1,15 +1,17 @@
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@carecommons/contract/endpoint';
-import type { FieldError } from '@carecommons/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
+import { invalidInput } from './field-errors.ts';
+import type { Files } from './files.ts';
 import type { Logger } from './log.ts';
 import { Problem } from './problem.ts';
 import type { ReadyTexts } from './ready-texts.ts';
 import type { Actor, Sessions } from './session.ts';
 import type { Throttle } from './throttle.ts';
+import { acceptUpload, withUploads } from './upload.ts';
 
 /** What every handler is given, whatever it serves. */
 export interface Services {
@@ -19,6 +21,7 @@ export interface Services {
   log: Logger;
   sessions: Sessions;
   throttle: Throttle;
+  files: Files;
   /** `draining` turns true when the server is told to stop: it finishes what runs and is no longer ready for more. */
   lifecycle: { draining: boolean };
 }
@@ -56,48 +59,62 @@ export function route<E extends Endpoint>(
 
 /** Registers the routes. Throws where one declares no access, so that the server does not start. */
 export function registerRoutes(app: FastifyInstance, services: Services, routes: readonly Route[]) {
-  for (const { endpoint, handler, cache } of routes) {
-    const { method, path, access, status = 200 } = endpoint;
+  for (const { endpoint, cache } of routes) {
+    const { method, path, access } = endpoint;
     if (!isAccess(access)) throw new Error(`${method} ${path} declares no access`);
     if (cache !== undefined && access !== 'anyone') throw new Error(`${method} ${path} is not the same for everybody`);
-
-    app.route({
-      method,
-      url: path,
-      schema: {
-        params: endpoint.params ?? z.strictObject({}),
-        querystring: endpoint.query ?? z.strictObject({}),
-        ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
-        response: { [status]: replySchema(endpoint.reply) },
-      },
-      validatorCompiler,
-      attachValidation: false,
-      async onRequest(request) {
-        if (access === 'anyone') return;
-        request.actor = await admit(access, services.sessions, request.headers.authorization);
-      },
-      async handler(request, reply) {
-        reply.status(status);
-        const call = {
-          ...services,
-          actor: request.actor,
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          request,
-          reply,
-        };
-        if (cache === undefined) return await handler(call as never);
-        reply.header('content-type', 'application/json; charset=utf-8');
-        const ready = await cache.get(request.url, async () => {
-          const answer = await handler(call as never);
-          return { text: reply.serialize(answer) as string, link: reply.getHeader('link') as string | undefined };
-        });
-        if (ready.link !== undefined) reply.header('link', ready.link);
-        return reply.serializer(asItIs).send(ready.text);
-      },
-    });
   }
+  const [uploads, others] = [routes.filter(isUpload), routes.filter((one) => !isUpload(one))];
+  for (const one of others) register(app, services, one);
+  withUploads(app, (within) => {
+    for (const one of uploads) register(within, services, one);
+  });
+}
+
+const isUpload = ({ endpoint }: Route) => endpoint.upload !== undefined;
+
+function register(app: FastifyInstance, services: Services, { endpoint, handler, cache }: Route) {
+  const { method, path, access, status = 200 } = endpoint;
+
+  app.route({
+    method,
+    url: path,
+    config: { upload: endpoint.upload !== undefined },
+    schema: {
+      params: endpoint.params ?? z.strictObject({}),
+      querystring: endpoint.query ?? z.strictObject({}),
+      ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+      ...(endpoint.files === undefined ? { response: { [status]: replySchema(endpoint.reply) } } : {}),
+    },
+    validatorCompiler,
+    attachValidation: false,
+    async onRequest(request) {
+      if (access !== 'anyone') {
+        request.actor = await admit(access, services.sessions, request.headers.authorization);
+      }
+      if (endpoint.upload !== undefined) acceptUpload(request, endpoint.upload);
+    },
+    async handler(request, reply) {
+      reply.status(status);
+      const call = {
+        ...services,
+        actor: request.actor,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        request,
+        reply,
+      };
+      if (cache === undefined) return await handler(call as never);
+      reply.header('content-type', 'application/json; charset=utf-8');
+      const ready = await cache.get(request.url, async () => {
+        const answer = await handler(call as never);
+        return { text: reply.serialize(answer) as string, link: reply.getHeader('link') as string | undefined };
+      });
+      if (ready.link !== undefined) reply.header('link', ready.link);
+      return reply.serializer(asItIs).send(ready.text);
+    },
+  });
 }
 
 const asItIs = (text: unknown) => text as string;
@@ -122,20 +139,8 @@ function validatorCompiler({ schema }: { schema: unknown }) {
   return (data: unknown) => {
     const parsed = (schema as z.ZodMiniType).safeParse(data);
     if (parsed.success) return { value: parsed.data };
-    return { error: new Problem('invalid_input', { errors: fieldErrors(parsed.error.issues) }) };
+    return { error: invalidInput(parsed.error.issues) };
   };
-}
-
-/** One sentence for each wrong field, the first; an unknown field is named like a wrong one. */
-function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
-  const messages = new Map<string, string>();
-  for (const issue of issues) {
-    const at = issue.path.join('.');
-    const fields =
-      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (at === '' ? key : `${at}.${key}`)) : [at];
-    for (const field of fields) if (!messages.has(field)) messages.set(field, issue.message);
-  }
-  return Array.from(messages, ([field, message]) => ({ field, message }));
 }
 
 /** The JSON Schema by which Fastify writes the answer: fields it does not name are left out. */
@@ -159,5 +164,9 @@ function plainNull(schema: { anyOf?: unknown; type?: unknown }) {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined;
+  }
+  interface FastifyContextConfig {
+    /** Takes a form with a file, for which a slow line needs longer. */
+    upload?: boolean;
   }
 }
