@@ -68,16 +68,24 @@ export function openSessions(db: Db, secret: string, clock: Clock) {
     }
   }
 
-  async function load(claims: Claims): Promise<Actor | undefined> {
+  async function load(userId: number, sessionId: string): Promise<Actor | undefined> {
     const found = await sql<Omit<Actor, 'session_id'>>`
       select u.id as user_id, u.username, u.role,
         array(select g.name from grants g where g.user_id = u.id
           and (g.expires_at is null or g.expires_at > ${clock.now()}) order by g.name) as grants
       from sessions s join users u on u.id = s.user_id
-      where s.id = ${claims.sid} and s.user_id = ${Number(claims.sub)} and s.ended_at is null
+      where s.id = ${sessionId} and s.user_id = ${userId} and s.ended_at is null
         and s.expires_at > ${clock.now()} and u.disabled_at is null`.execute(db);
     const row = found.rows[0];
-    return row && { ...row, session_id: claims.sid };
+    return row && { ...row, session_id: sessionId };
+  }
+
+  async function actorIn(userId: number, sessionId: string): Promise<Actor | undefined> {
+    const known = actors.get(sessionId);
+    if (known !== undefined && known.user_id === userId) return known;
+    const actor = await load(userId, sessionId);
+    if (actor !== undefined) actors.set(sessionId, actor);
+    return actor;
   }
 
   return {
@@ -97,13 +105,11 @@ export function openSessions(db: Db, secret: string, clock: Clock) {
     /** The actor of a request, or undefined where there is no good token or its session, account or time is over. */
     async actorOf(authorization: string | undefined): Promise<Actor | undefined> {
       const claims = claimsOf(authorization);
-      if (claims === undefined) return undefined;
-      const known = actors.get(claims.sid);
-      if (known !== undefined && String(known.user_id) === claims.sub) return known;
-      const actor = await load(claims);
-      if (actor !== undefined) actors.set(claims.sid, actor);
-      return actor;
+      return claims && (await actorIn(Number(claims.sub), claims.sid));
     },
+
+    /** The actor of a session; undefined where it is not that person's, or session or account is over. */
+    actorIn,
 
     /** Forgets what is remembered of a session, after it ended or its person changed. */
     forget(sessionId: string) {

@@ -1,0 +1,33 @@
+import type { Role } from '@carecommons/contract/endpoint';
+import { sql } from 'kysely';
+import type { Db, Tx } from './db.ts';
+import { Problem } from './problem.ts';
+import type { Actor } from './session.ts';
+
+export interface AuditEntry {
+  at: Date;
+  /** Who did it; undefined where nobody could be told, as with a forged link. */
+  actor: (Pick<Actor, 'user_id' | 'session_id'> & { role?: Role }) | undefined;
+  action: 'view' | 'download' | 'upload' | 'withdraw' | 'denied';
+  /** The record as it was asked for, whether or not there is such a one. */
+  record_id?: number | undefined;
+  patient_id?: number | undefined;
+  outcome: 'done' | 'refused';
+  /** Why it was refused, or what was tried, in a word of ours; never what a person wrote. */
+  reason?: string | undefined;
+}
+
+/**
+ * Writes down who did what with a medical record, in the transaction that does it: where this throws (`busy`), it must not
+ * be done. Rows can be added and read, never changed.
+ */
+export async function audit(tx: Tx | Db, { at, actor, action, record_id, patient_id, outcome, reason }: AuditEntry) {
+  try {
+    await sql`
+      insert into audit (at, actor_id, role, session_id, action, record_id, patient_id, outcome, reason)
+      values (${at}, ${actor?.user_id ?? null}, ${actor?.role ?? null}, ${actor?.session_id ?? null}, ${action},
+        ${record_id ?? null}, ${patient_id ?? null}, ${outcome}, ${reason ?? null})`.execute(tx);
+  } catch (cause) {
+    throw new Problem('busy', { cause, headers: { 'retry-after': '5' } });
+  }
+}
