@@ -1,63 +1,41 @@
-import {
-  Activity,
-  Apple,
-  Baby,
-  Bone,
-  Brain,
-  Bug,
-  Droplet,
-  Dumbbell,
-  Ear,
-  Eye,
-  Hand,
-  HeartHandshake,
-  HeartPulse,
-  Leaf,
-  type LucideIcon,
-  Microscope,
-  Ribbon,
-  Scissors,
-  Siren,
-  Smile,
-  Stethoscope,
-  Users,
-  Wind,
-} from 'lucide-react';
+import marks from '../../assets/speciality-marks.svg';
 
 // By a part of the name, so that specialities which an administrator adds find a mark too.
-const marks: [RegExp, LucideIcon][] = [
-  [/cardio|heart/i, HeartPulse],
-  [/psych|mental/i, HeartHandshake],
-  [/neuro/i, Brain],
-  [/paed|fertil|obstet/i, Baby],
-  [/ortho/i, Bone],
-  [/\bear\b/i, Ear],
-  [/ophthal|eye/i, Eye],
-  [/dent/i, Smile],
-  [/derma|skin/i, Hand],
-  [/pulmo/i, Wind],
-  [/nephro|uro|haemat/i, Droplet],
-  [/onco|palliat/i, Ribbon],
-  [/nutri|gastro/i, Apple],
-  [/ayur|homeo/i, Leaf],
-  [/radio|patho/i, Microscope],
-  [/surgery/i, Scissors],
-  [/sport|physio/i, Dumbbell],
-  [/emerg/i, Siren],
-  [/infect/i, Bug],
-  [/family|geria/i, Users],
-  [/endocr|rheuma/i, Activity],
+const markOf: [RegExp, string][] = [
+  [/cardio|heart/i, 'heart-pulse'],
+  [/psych|mental/i, 'heart-handshake'],
+  [/neuro/i, 'brain'],
+  [/paed|fertil|obstet/i, 'baby'],
+  [/ortho/i, 'bone'],
+  [/\bear\b/i, 'ear'],
+  [/ophthal|eye/i, 'eye'],
+  [/dent/i, 'smile'],
+  [/derma|skin/i, 'hand'],
+  [/pulmo/i, 'wind'],
+  [/nephro|uro|haemat/i, 'droplet'],
+  [/onco|palliat/i, 'ribbon'],
+  [/nutri|gastro/i, 'apple'],
+  [/ayur|homeo/i, 'leaf'],
+  [/radio|patho/i, 'microscope'],
+  [/surgery/i, 'scissors'],
+  [/sport|physio/i, 'dumbbell'],
+  [/emerg/i, 'siren'],
+  [/infect/i, 'bug'],
+  [/family|geria/i, 'users'],
+  [/endocr|rheuma/i, 'activity'],
 ];
 
-/** The mark of a speciality; its name always stands beside it. */
+/** The mark of a speciality; its name always stands beside it. All marks are one image: as scripts they weigh more. */
 export function SpecialityMark({ name, large = false }: { name: string; large?: boolean }) {
-  const Icon = marks.find(([pattern]) => pattern.test(name))?.[1] ?? Stethoscope;
+  const mark = markOf.find(([pattern]) => pattern.test(name))?.[1] ?? 'stethoscope';
   return (
     <span
       className={`inline-flex shrink-0 items-center justify-center bg-primary-soft text-primary ${large ? 'size-12 rounded-control' : 'size-9 rounded-full'}`}
       aria-hidden
     >
-      <Icon size={large ? 24 : 20} />
+      <svg width={large ? 24 : 20} height={large ? 24 : 20}>
+        <use href={`${marks}#${mark}`} />
+      </svg>
     </span>
   );
 }
