@@ -5,6 +5,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search by name, speciality or place' });
 
 test('from a speciality to a provider, through the login, to booking', async ({ page, product }) => {
+  test.slow();
   await page.goto('/speciality');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Cardiology' }).click();
