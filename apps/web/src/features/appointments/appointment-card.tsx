@@ -25,8 +25,8 @@ export function AppointmentCard({ appointment, reader, heading: Heading, large =
     <article
       className={`grid gap-3 rounded-card border bg-surface p-4 ${large ? 'border-primary md:p-6' : 'border-line'}`}
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <Heading className={large ? 'text-2xl' : 'text-lg'}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Heading className={`font-semibold ${large ? 'text-2xl' : 'text-lg'}`}>
           <Link
             to={`/appointment/${id}`}
             className="inline-flex min-h-11 flex-wrap items-center gap-x-2 hover:text-primary hover:underline hover:underline-offset-4"

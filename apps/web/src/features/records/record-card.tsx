@@ -10,11 +10,12 @@ interface Props {
   record: MedicalRecord;
   /** Whom it names: the doctor to the patient, the patient to the provider. */
   names: 'doctor' | 'patient';
-  children?: ReactNode;
+  /** What else may be done with it. */
+  action?: ReactNode;
 }
 
 /** A report of a visit; one that was withdrawn says so, and why, and is not given out. */
-export function RecordCard({ record, names, children }: Props) {
+export function RecordCard({ record, names, action }: Props) {
   const { t } = useLingui();
   const when = useWhen();
   const { title, type, doctor, patient, date, report, download, withdrawn, withdrawn_reason: reason } = record;
@@ -40,13 +41,13 @@ export function RecordCard({ record, names, children }: Props) {
       }
       view={report}
       download={download}
+      action={action}
     >
       {withdrawn && (
         <p className="max-w-read text-sm">
           <Trans>The provider took this report back.</Trans> {reason}
         </p>
       )}
-      {children}
     </ReportCard>
   );
 }

@@ -11,15 +11,17 @@ interface Props {
   /** Where it opens, and where it is saved from; null where it is no longer given out. */
   view: string | null;
   download: string | null;
-  /** What else there is to say or to do. */
+  /** What else may be done with it. */
+  action?: ReactNode;
+  /** What else there is to say. */
   children?: ReactNode;
 }
 
 /** A report with its two words: View opens it in a new tab, Download saves it. */
-export function ReportCard({ title, facts, badge, view, download, children }: Props) {
+export function ReportCard({ title, facts, badge, view, download, action, children }: Props) {
   const id = useId();
   return (
-    <article className="grid h-full content-start gap-3 rounded-card border border-line bg-surface p-4">
+    <article className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start gap-3">
         <FileText size={20} className="mt-0.5 shrink-0 text-primary" aria-hidden />
         <div className="grid min-w-0 flex-1 gap-1">
@@ -54,6 +56,7 @@ export function ReportCard({ title, facts, badge, view, download, children }: Pr
             <Download size={20} aria-hidden />
             <Trans>Download</Trans>
           </a>
+          {action}
         </div>
       )}
     </article>

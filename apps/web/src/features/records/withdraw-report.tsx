@@ -15,7 +15,7 @@ export function WithdrawReport({ record }: { record: MedicalRecord }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button look="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button look="danger" className="flex-auto md:ms-auto md:flex-none" onClick={() => setAsking(true)}>
         <Trans>Withdraw</Trans>
       </Button>
       {asking && <Reason record={record} onClose={() => setAsking(false)} />}

@@ -24,9 +24,7 @@ export function WrittenReports() {
         <ul className="grid gap-4 md:grid-cols-2">
           {records.map((record) => (
             <li key={record.id}>
-              <RecordCard record={record} names="patient">
-                {!record.withdrawn && <WithdrawReport record={record} />}
-              </RecordCard>
+              <RecordCard record={record} names="patient" action={<WithdrawReport record={record} />} />
             </li>
           ))}
         </ul>
