@@ -8,11 +8,12 @@ import { registerRoutes, type Services } from './core/route.ts';
 import { limitBodyTime, uploadMs } from './core/upload.ts';
 import { inProcess, redirectNavigations, registerWeb, type Web } from './core/web.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
+import { appointmentsRoutes } from './modules/appointments/routes.ts';
 import { providersRoutes } from './modules/providers/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 
 /** Every route of the API, module by module, in one visible list. */
-export const routes = [...healthRoutes, ...accountsRoutes, ...providersRoutes];
+export const routes = [...healthRoutes, ...accountsRoutes, ...providersRoutes, ...appointmentsRoutes];
 
 /**
  * Builds the server: headers, request ids, error answers and the log line for all; then the API; then, where `web` is

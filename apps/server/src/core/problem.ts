@@ -7,6 +7,8 @@ interface Details {
   errors?: FieldError[];
   /** Answer headers, such as `Retry-After`. */
   headers?: Record<string, string>;
+  /** The nearest free times, with `slot_taken`. */
+  freeTimes?: string[];
   /** The system's own error behind it, for the log alone. */
   cause?: unknown;
 }
@@ -17,13 +19,15 @@ export class Problem extends Error {
   readonly status: number;
   readonly errors: FieldError[];
   readonly headers: Record<string, string>;
+  readonly freeTimes: string[] | undefined;
 
-  constructor(code: ErrorCode, { message, errors = [], headers = {}, cause }: Details = {}) {
+  constructor(code: ErrorCode, { message, errors = [], headers = {}, freeTimes, cause }: Details = {}) {
     super(message ?? errorCodes[code].message, { cause });
     this.code = code;
     this.status = errorCodes[code].status;
     this.errors = errors;
     this.headers = headers;
+    this.freeTimes = freeTimes;
   }
 
   body(): ProblemBody {
@@ -35,6 +39,7 @@ export class Problem extends Error {
       code: this.code,
       message: this.message,
       errors: this.errors,
+      ...(this.freeTimes === undefined ? {} : { free_times: this.freeTimes }),
     };
   }
 }
@@ -64,7 +69,7 @@ export function toProblem(thrown: unknown): Problem {
   const { code = '', statusCode, message = '' } = thrown as { code?: string; statusCode?: number; message?: string };
   const known = fastifyCodes[code];
   if (known !== undefined) return new Problem(known);
-  const gone = /timeout exceeded when trying to connect|Connection terminated/.test(message);
+  const gone = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message);
   if (busyStates.has(code) || connectionErrors.has(code) || code.startsWith('08') || gone) {
     return new Problem('busy', { headers: { 'retry-after': '2' } });
   }

@@ -1,0 +1,96 @@
+import {
+  canMove,
+  mayApprove,
+  mayReport,
+  type Move,
+  moves,
+  type Status,
+  takesReport,
+} from '@carecommons/contract/appointment-rules';
+import type { Appointment } from '@carecommons/contract/appointments';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { isoIn } from './times.ts';
+
+/** A row as it is read: instants still without a zone. */
+export interface AppointmentRow extends Pick<
+  Appointment,
+  'id' | 'time_zone' | 'problem' | 'healthcare_provider' | 'user'
+> {
+  starts_at: Date;
+  ends_at: Date;
+  requested_at: Date;
+  status: Status;
+}
+
+export const columns = sql`a.id, a.starts_at, a.ends_at, a.time_zone, a.problem, a.status, a.requested_at,
+  json_build_object('user', p.user_id, 'name', p.name, 'phone', p.phone, 'fees', p.fees, 'address', p.address)
+    as healthcare_provider,
+  json_build_object('user', u.id, 'name', coalesce(f.name, u.username), 'phone', coalesce(f.phone, '')) as "user"`;
+export const joined = sql`appointments a join providers p on p.user_id = a.provider_id
+  join users u on u.id = a.patient_id left join profiles f on f.user_id = a.patient_id`;
+
+/** The two people who may see an appointment; to everybody else it does not exist. */
+const visibleTo = (actor: Actor) => sql<boolean>`${actor.user_id} in (a.patient_id, a.provider_id)`;
+
+/** A row as it goes out: instants in the time of the provider's zone. */
+export function sent({ starts_at, ends_at, requested_at, ...row }: AppointmentRow): Appointment {
+  const { time_zone: zone, status } = row;
+  return {
+    ...row,
+    appointment_datetime: isoIn(zone, starts_at),
+    ends_at: isoIn(zone, ends_at),
+    requested_at: isoIn(zone, requested_at),
+    is_approved: status === 'approved' || status === 'completed' || status === 'no_show',
+  };
+}
+
+/** One appointment of the actor's, as patient or as provider. Throws `not_found`. */
+export async function getAppointment(db: Db, actor: Actor, id: number): Promise<Appointment> {
+  return await find(db, actor, id);
+}
+
+/** The same, with its row locked: for a move against all others, for a reader against moves. */
+async function find(db: Db, actor: Actor, id: number, lock = sql``) {
+  const { rows } = await sql<AppointmentRow>`
+    select ${columns} from ${joined} where a.id = ${id} and ${visibleTo(actor)} ${lock}`.execute(db);
+  if (rows[0] === undefined) throw new Problem('not_found');
+  return sent(rows[0]);
+}
+
+/** Approves a request to the actor. Throws `not_found`, `not_allowed`, `wrong_state`. */
+export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Promise<Appointment> {
+  const appointment = await find(tx, actor, id, sql`for update of a`);
+  if (!mayApprove(actor, appointment)) throw new Problem('not_allowed');
+  return await move(tx, actor, appointment, 'approve', now);
+}
+
+async function move(tx: Tx, actor: Actor, appointment: Appointment, by: Move, now: Date): Promise<Appointment> {
+  if (!canMove(by, appointment.status)) throw new Problem('wrong_state');
+  await sql`
+    update appointments set status = ${moves[by].to}, decided_at = ${now}, version = version + 1
+    where id = ${appointment.id}`.execute(tx);
+  return await getAppointment(tx, actor, appointment.id);
+}
+
+/**
+ * The appointment for which the actor may upload a report; held against moves until the transaction ends. Throws
+ * `not_found`, `not_allowed` (not its provider), `wrong_state` (not past, or it never took place).
+ */
+export async function appointmentForReport(tx: Db, actor: Actor, id: number, now: Date) {
+  const appointment = await find(tx, actor, id, sql`for share of a`);
+  if (!mayReport(actor, appointment)) throw new Problem('not_allowed');
+  if (!takesReport(appointment, now)) {
+    throw new Problem('wrong_state', { message: 'A report can be added once the visit has taken place.' });
+  }
+  const { healthcare_provider: provider, user: patient } = appointment;
+  return {
+    id,
+    patient_id: patient.user,
+    provider_id: provider.user,
+    patient_name: patient.name,
+    provider_name: provider.name,
+  };
+}

@@ -1,0 +1,67 @@
+import { type Appointment, type createAppointment, openRequestsLimit } from '@carecommons/contract/appointments';
+import type { BodyOf } from '@carecommons/contract/endpoint';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import { invalidField, Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { getProfile } from '../accounts/accounts.ts';
+import { getAppointment } from './appointments.ts';
+import { freeTimes, visitMs } from './free-times.ts';
+import { wantedTime } from './times.ts';
+
+/**
+ * Asks a provider for a time; it is held from then on. Throws `not_allowed`, `profile_required`, 400 naming the field,
+ * `not_found`, `too_many_requests_open`, and `slot_taken` with the nearest free times.
+ */
+export async function book(
+  tx: Tx,
+  actor: Actor,
+  wanted: BodyOf<typeof createAppointment>,
+  now: Date,
+): Promise<Appointment> {
+  const { user, healthcare_provider: providerId, problem } = wanted;
+  if (user !== actor.user_id) throw new Problem('not_allowed');
+  if ((await getProfile(tx, actor)) === undefined) throw new Problem('profile_required');
+  if (providerId === actor.user_id) throw invalidField('healthcare_provider', 'You cannot book with yourself.');
+  const { rows: providers } = await sql<{ time_zone: string }>`
+    select time_zone from providers where user_id = ${providerId} and listed`.execute(tx);
+  const [provider] = providers;
+  if (provider === undefined) throw new Problem('not_found');
+  const zone = provider.time_zone;
+  const start = wantedTime(wanted.appointment_datetime, zone, now);
+  const end = new Date(start.getTime() + visitMs);
+
+  // First the patient's lock, then the provider's, for everybody: so nobody waits in a circle.
+  await sql`select pg_advisory_xact_lock(hashtext('requests of a patient'), ${actor.user_id})`.execute(tx);
+  await refuseTooMany(tx, actor, providerId, now);
+  const taken = async () => new Problem('slot_taken', { freeTimes: await freeTimes(tx, providerId, zone, start, now) });
+  // Most losers are told so here, without a wait for the provider's lock.
+  if (await isTaken(tx, providerId, start, end)) throw await taken();
+  // Without the lock, tries on overlapping times wait for each other's rows in circles, which ends in deadlocks.
+  await sql`select pg_advisory_xact_lock(hashtext('time of a provider'), ${providerId})`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at)
+    values (${providerId}, ${actor.user_id}, ${start}, ${end}, ${zone},
+      tstzrange(${start}, ${end}), ${problem}, 'requested', ${now})
+    on conflict on constraint appointments_never_overlap do nothing
+    returning id`.execute(tx);
+  if (rows[0] === undefined) throw await taken();
+  return await getAppointment(tx, actor, rows[0].id);
+}
+
+async function refuseTooMany(tx: Tx, actor: Actor, providerId: number, now: Date) {
+  const { rows } = await sql<{ with_one: number; in_all: number }>`
+    select count(*) filter (where provider_id = ${providerId}) as with_one, count(*) as in_all
+    from appointments where patient_id = ${actor.user_id} and status = 'requested' and starts_at > ${now}`.execute(tx);
+  const { with_one, in_all } = rows[0] as { with_one: number; in_all: number };
+  if (with_one >= openRequestsLimit.withOneProvider || in_all >= openRequestsLimit.inAll) {
+    throw new Problem('too_many_requests_open');
+  }
+}
+
+async function isTaken(db: Db, providerId: number, start: Date, end: Date) {
+  const { rows } = await sql`
+    select 1 from appointments where provider_id = ${providerId} and status in ('requested', 'approved')
+      and held && tstzrange(${start}, ${end}) limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,66 @@
+import { mayApprove } from '@carecommons/contract/appointment-rules';
+import type { Appointment } from '@carecommons/contract/appointments';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../core/db.ts';
+import { type Page, pageOf } from '../../core/pages.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { type AppointmentRow, columns, getAppointment, joined, sent } from './appointments.ts';
+
+/** Where the page before ended: start in milliseconds, id. */
+export type Place = readonly [number, number];
+
+interface Asked {
+  limit: number;
+  after?: Place | undefined;
+}
+
+type Order = 'soonest first' | 'newest first';
+
+// A visit ends within 24 hours of its start: the second condition lets the index by start skip what is long over.
+const stillToCome = (now: Date) => sql<boolean>`a.status in ('requested', 'approved') and a.ends_at > ${now}
+  and a.starts_at > ${new Date(now.getTime() - 86_400_000)}`;
+
+async function listBy(db: Db, which: RawBuilder<boolean>, order: Order, { limit, after }: Asked) {
+  const way = order === 'soonest first' ? sql`asc` : sql`desc`;
+  const beyond = order === 'soonest first' ? sql`>` : sql`<`;
+  const from =
+    after === undefined
+      ? sql`true`
+      : sql`(a.starts_at, a.id) ${beyond} (${new Date(after[0])}::timestamptz, ${after[1]})`;
+  const { rows } = await sql<AppointmentRow>`
+    select ${columns} from ${joined} where ${which} and ${from}
+    order by a.starts_at ${way}, a.id ${way} limit ${limit + 1}`.execute(db);
+  const { rows: kept, next } = pageOf(rows, limit, ({ starts_at, id }) => [starts_at.getTime(), id]);
+  return { rows: kept.map(sent), next } satisfies Page<Appointment>;
+}
+
+/** A page of what the actor as patient (or as provider) still has to come, soonest first. */
+export async function listUpcoming(db: Db, actor: Actor, as: 'patient' | 'provider', asked: Asked, now: Date) {
+  const own = as === 'patient' ? sql`a.patient_id` : sql`a.provider_id`;
+  return await listBy(db, sql`${own} = ${actor.user_id} and ${stillToCome(now)}`, 'soonest first', asked);
+}
+
+/** A page of all else of the actor's as patient: what is over, and what was declined or cancelled. Newest first. */
+export async function listHistory(db: Db, actor: Actor, asked: Asked, now: Date) {
+  return await listBy(db, sql`a.patient_id = ${actor.user_id} and not (${stillToCome(now)})`, 'newest first', asked);
+}
+
+/** A page of all of the actor's as provider, newest first. */
+export async function listAllOfProvider(db: Db, actor: Actor, asked: Asked) {
+  return await listBy(db, sql`a.provider_id = ${actor.user_id}`, 'newest first', asked);
+}
+
+/**
+ * A page of the visits of the same patient with the actor that were over before this one, newest first. Throws
+ * `not_found`, and `not_allowed` to the patient.
+ */
+export async function listEarlierVisits(db: Db, actor: Actor, id: number, asked: Asked, now: Date) {
+  const appointment = await getAppointment(db, actor, id);
+  if (!mayApprove(actor, appointment)) throw new Problem('not_allowed');
+  const start = new Date(appointment.appointment_datetime);
+  const before = start < now ? start : now;
+  const visits = sql<boolean>`a.patient_id = ${appointment.user.user} and a.provider_id = ${actor.user_id}
+    and a.status in ('requested', 'approved', 'completed', 'no_show') and a.ends_at <= ${before}`;
+  return await listBy(db, visits, 'newest first', asked);
+}
