@@ -20,12 +20,18 @@ export interface Product {
   logins: Record<Who, Login>;
 }
 
-/** Starts the real product on an empty data folder and a free port; `stop` ends it and removes what it wrote. */
+/**
+ * Starts the real product on an empty data folder and a free port; `stop` ends it and removes what it wrote. With
+ * `TEST_CLOCK` on, `moveClock` puts its clock forward.
+ */
 export async function startProduct(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'carecommons-e2e-'));
   const port = await freePort();
   const { DATABASE_URL: _, DATABASE_MIGRATION_URL: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.mjs')], {
+  const movable = settings.TEST_CLOCK === 'on';
+  // Only the server itself listens on the pipe; the pages have been built by then, for all journeys.
+  const script = movable ? '../apps/server/src/main.ts' : '../scripts/start.mjs';
+  const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
     env: {
       ...inherited,
       MODE: 'demo',
@@ -36,11 +42,11 @@ export async function startProduct(settings: Record<string, string> = {}) {
       LOG_LEVEL: 'warn',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', movable ? 'ipc' : 'ignore'],
   });
   const ended = once(child, 'exit');
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
 
   /** Asks the product to stop, so that it ends its database too; removes what it wrote. */
   async function end() {
@@ -58,10 +64,17 @@ export async function startProduct(settings: Record<string, string> = {}) {
     if (child.exitCode !== 0) throw new Error(`The product did not stop well:\n${said}`);
   }
 
+  /** Puts the product's clock forward; resolves when it has been. */
+  async function moveClock(milliseconds: number) {
+    const moved = once(child, 'message');
+    child.send({ move: milliseconds });
+    await moved;
+  }
+
   const url = `http://127.0.0.1:${port}`;
   try {
     await Promise.race([ready(url), ended.then(() => Promise.reject(new Error('It ended.')))]);
-    return { product: { url, logins: readLogins(said) }, stop };
+    return { product: { url, logins: readLogins(said) }, stop, moveClock };
   } catch (error) {
     await end();
     throw new Error(`The product did not start. It said:\n${said}`, { cause: error });

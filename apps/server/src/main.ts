@@ -100,10 +100,13 @@ function stopOnSignal(lifecycle: { draining: boolean }, close: () => Promise<voi
   });
 }
 
-/** A clock that the process which started this one moves by messages `{ move: milliseconds }`. */
+/** A clock that the process which started this one moves by messages `{ move: milliseconds }`; it answers each. */
 function clockOverPipe() {
   const clock = movableClock();
-  process.on('message', (message: { move?: number }) => clock.move(message.move ?? 0));
+  process.on('message', ({ move = 0 }: { move?: number }) => {
+    clock.move(move);
+    process.send?.({ moved: move });
+  });
   return clock;
 }
 
