@@ -178,9 +178,21 @@ async function overNetwork(outgoing: Outgoing): Promise<Answer> {
   return await withToken((access) => send(outgoing, access));
 }
 
+let running: Promise<Tokens | undefined> | undefined;
+
+/**
+ * One refresh at a time, over all tabs where the browser has locks: it has none on a plain http address of the network.
+ * There the server gives tabs that refresh at once the same tokens.
+ */
+function oneAtATime(refresh: () => Promise<Tokens | undefined>) {
+  if ('locks' in navigator) return navigator.locks.request('refresh', refresh);
+  running ??= refresh().finally(() => (running = undefined));
+  return running;
+}
+
 /** New tokens in the place of `old`, fetched by one tab for all; undefined when the session is over. */
 async function refreshed(old: Tokens): Promise<Tokens | undefined> {
-  return await navigator.locks.request('refresh', async () => {
+  return await oneAtATime(async () => {
     const current = readTokens();
     if (current === undefined) return undefined;
     if (current.access !== old.access) return current;

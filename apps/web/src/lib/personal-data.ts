@@ -11,7 +11,8 @@ export function forgetWithPerson(queries: QueryClient) {
     const now = personOf(readTokens()?.access);
     if (now === person) return;
     person = now;
-    queries.removeQueries({ queryKey: ['me'] });
+    // What a page is showing is fetched anew; removed, it would wait for ever.
+    void queries.resetQueries({ queryKey: ['me'] });
     void queries.invalidateQueries();
   });
 }

@@ -1,0 +1,134 @@
+import { pages, type PagePath } from '@carecommons/contract/pages';
+import type { Page } from '@playwright/test';
+import { accessibilityFaults, sidewaysScroll } from './faults.ts';
+import { expect, test } from './journey.ts';
+
+// Every page of the contract, whatever it holds.
+
+const paths = Object.keys(pages) as PagePath[];
+const publicPages = paths.filter((path) => pages[path] === 'public').map((path) => path.replace(/:\w+/, '1'));
+// Those that act when they are opened are walked elsewhere.
+const guardedPages = paths
+  .filter((path) => pages[path] === 'guarded' && !/logout|del/.test(path))
+  .map((path) => path.replace(/:\w+/, '4'));
+
+async function watchShift(page: Page) {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
+
+/** What is wrong with a page by axe, by its width, and by what moved while it loaded. */
+async function wrongWith(page: Page, address: string) {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  const sideways = await sidewaysScroll(page);
+  const shift = await shiftOf(page);
+  return [
+    ...(await accessibilityFaults(page)),
+    ...(sideways > 0 ? [`scrolls sideways by ${sideways}`] : []),
+    ...(shift > 0 ? [`shifts by ${shift}`] : []),
+  ].map((fault) => `${address}: ${fault}`);
+}
+
+for (const theme of ['light', 'dark']) {
+  test(`every public page is in order, ${theme}`, async ({ page, context, product }) => {
+    test.slow();
+    await context.addCookies([{ name: 'theme', value: theme, url: product.url }]);
+    await watchShift(page);
+    const wrong: string[] = [];
+    for (const address of publicPages) wrong.push(...(await wrongWith(page, address)));
+    expect(wrong).toEqual([]);
+  });
+
+  test(`every guarded page is in order, ${theme}`, async ({ page, context, product, signIn, allow }) => {
+    test.slow();
+    // Some of them are shown for things that are not there, which the API says with 404.
+    allow(/status of 40[34]/);
+    await context.addCookies([{ name: 'theme', value: theme, url: product.url }]);
+    await watchShift(page);
+    await signIn('patient');
+    const wrong: string[] = [];
+    for (const address of guardedPages) wrong.push(...(await wrongWith(page, address)));
+    expect(wrong).toEqual([]);
+  });
+}
+
+test('every page says what it is, without JavaScript too', async ({ page, product }) => {
+  const titles = new Set<string>();
+  for (const address of publicPages) {
+    const answer = await page.request.get(product.url + address);
+    const html = await answer.text();
+    expect([address, answer.status()]).toEqual([address, 200]);
+    expect([address, html.match(/<h1\b/g)?.length]).toEqual([address, 1]);
+    expect(/<meta name="description" content="(.{20,})">/.test(html), `${address} has a description`).toBe(true);
+    titles.add(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? '');
+  }
+  expect(titles.size).toBe(publicPages.length);
+});
+
+test('an address that is none shows the generic screen', async ({ page, allow }) => {
+  allow(/404/);
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+  await expect(page.getByText('404 Not Found')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a navigation to an address of the API comes to its page', async ({ page }) => {
+  await page.goto('/providers/?q=cardio');
+  await expect(page).toHaveURL(/\/providers\?q=cardio$/);
+  await page.goto('/blog/');
+  await expect(page).toHaveURL(/\/blog$/);
+});
+
+test('the site reads from right to left', async ({ page }) => {
+  for (const address of ['/', '/providers', '/login', '/register', '/services']) {
+    await page.goto(address);
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+    expect([address, await sidewaysScroll(page)]).toEqual([address, 0]);
+  }
+});
+
+test('the narrowest phone has room for every page', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const address of publicPages) {
+    await page.goto(address);
+    expect([address, await sidewaysScroll(page)]).toEqual([address, 0]);
+  }
+});
+
+test('the navigation says where one is, and its menu opens on a phone', async ({ page, signIn }) => {
+  await signIn('patient');
+  await page.goto('/blog');
+  const header = page.getByRole('banner');
+  if (await header.getByRole('button', { name: 'Open the menu' }).isVisible()) {
+    await header.getByRole('button', { name: 'Open the menu' }).click();
+  }
+  for (const name of ['Home', 'Blog', 'Help Center', 'Add Blog', 'View Appointments', 'View Reports', 'Chat Room']) {
+    await expect(header.getByRole('link', { name, exact: true }).locator('visible=true')).toHaveCount(1);
+  }
+  await expect(header.getByRole('link', { name: 'Blog', exact: true }).locator('visible=true')).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expect(header.getByRole('link', { name: 'Logout' })).toBeVisible();
+});
+
+test('the appearance that is chosen is kept, and stands before the page is drawn', async ({ page }) => {
+  await page.goto('/about');
+  await page.getByLabel('Appearance').selectOption('dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const html = await (await page.request.get('/about')).text();
+  expect(html).toContain('data-theme="dark"');
+});
