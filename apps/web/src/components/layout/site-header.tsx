@@ -31,7 +31,7 @@ export function SiteHeader() {
       <div className="page flex h-16 items-center gap-2">
         <Link to="/" className="flex min-h-11 items-center gap-2 text-lg font-bold">
           <img src={mark} alt="" width={32} height={32} fetchPriority="low" />
-          Carecommons
+          <span className="whitespace-nowrap max-[350px]:sr-only">Carecommons</span>
         </Link>
         {/* What is added after login comes after what was there, which stays where it is. */}
         <nav aria-label={t`Main`} className="ms-4 hidden items-center lg:flex">
