@@ -1,6 +1,8 @@
 import { homeSpecialities } from '@carecommons/contract/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { Articles } from '../features/home/articles.tsx';
 import { Hero } from '../features/home/hero.tsx';
 import { KeyFeatures } from '../features/home/key-features.tsx';
@@ -12,6 +14,12 @@ import { ProviderGrid } from '../features/providers/provider-grid.tsx';
 import { SpecialityChips } from '../features/providers/speciality-chips.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
+import { useSignedIn } from '../lib/session.ts';
+
+// A person's own; the signed-out fetch nothing of it.
+const HomeVisits = lazy(() =>
+  import('../features/appointments/home-visits.tsx').then((file) => ({ default: file.HomeVisits })),
+);
 
 export function Page() {
   const { t } = useLingui();
@@ -20,11 +28,19 @@ export function Page() {
     description: t`Find a healthcare provider by name, speciality or place, ask for an appointment, read your reports, and ask the community.`,
   });
   const api = useApi();
+  const signedIn = useSignedIn();
   const { data: specialities } = useSuspenseQuery(specialitiesQuery(api));
   const { data: providers } = useSuspenseQuery(homeProvidersQuery(api));
   return (
     <div className="grid gap-12 md:gap-16">
       <Hero />
+      {signedIn && (
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <HomeVisits />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <Services />
       <KeyFeatures />
       <HomeSection title={<Trans>Specialities</Trans>} to="/speciality" onward={<Trans>All specialities</Trans>}>

@@ -51,7 +51,7 @@ export function BookingFailure({ problem, zone, onChoose, onCompleteProfile, onR
         {problem.code === 'unreachable' ? (
           <Trans>The server cannot be reached. What you typed is still here.</Trans>
         ) : (
-          problem.message
+          (problem.errors[0]?.message ?? problem.message)
         )}
       </p>
       {problem.freeTimes.length > 0 && (
