@@ -46,7 +46,7 @@ export function Page() {
         <p>
           <Trans>
             Please ask the provider: the telephone number is on{' '}
-            <Link to="/providers" className={linkClass}>
+            <Link to="/providers" className="text-primary underline underline-offset-4">
               every provider’s card
             </Link>
             . We cannot give medical advice.

@@ -31,8 +31,8 @@ export function SiteFooter() {
   ];
   return (
     <footer className="mt-16 border-t border-line bg-surface">
-      <div className="page grid gap-8 py-10 md:grid-cols-4">
-        <div className="grid content-start gap-3">
+      <div className="page grid grid-cols-2 gap-8 py-10 md:grid-cols-4">
+        <div className="col-span-2 grid content-start gap-3 md:col-span-1">
           <p className="text-lg font-bold">Carecommons</p>
           <p className="text-sm text-muted">
             <Trans>
@@ -50,7 +50,7 @@ export function SiteFooter() {
         </div>
         <LinkColumn title={<Trans>Quick Links</Trans>} links={quickLinks} />
         <LinkColumn title={<Trans>Our Services</Trans>} links={services} />
-        <div className="grid content-start gap-2">
+        <div className="col-span-2 grid content-start gap-2 md:col-span-1">
           <h2 className="text-base">
             <Trans>Contact Us</Trans>
           </h2>

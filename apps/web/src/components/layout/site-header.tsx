@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Menu, X } from 'lucide-react';
+import { CircleUserRound, LayoutDashboard, Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import mark from '../../assets/mark.svg';
 import { Link, usePath } from '../../lib/navigation.tsx';
@@ -14,6 +14,8 @@ export function SiteHeader() {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const path = usePath();
+  const dashboard: Place = { to: '/dashboard', label: t`Dashboard`, icon: LayoutDashboard };
+  const account: Place = { to: '/account', label: t`Your account`, icon: CircleUserRound };
   useEffect(() => setOpen(false), [path]);
   useEffect(() => {
     if (!open) return;
@@ -40,6 +42,16 @@ export function SiteHeader() {
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-2">
+          {signedIn && (
+            <Link
+              to={account.to}
+              current={path === account.to}
+              aria-label={account.label}
+              className="hidden size-11 items-center justify-center rounded-full hover:bg-raised lg:inline-flex"
+            >
+              <CircleUserRound aria-hidden />
+            </Link>
+          )}
           <ButtonLink
             to={signedIn ? '/logout' : '/login'}
             prefetch={false}
@@ -71,6 +83,12 @@ export function SiteHeader() {
           {places.map((place) => (
             <PlaceLink key={place.label} place={place} current={isCurrent(place, path)} />
           ))}
+          {signedIn && (
+            <div className="mt-2 grid border-t border-line pt-2">
+              <PlaceLink place={dashboard} current={path === dashboard.to} />
+              <PlaceLink place={account} current={path === account.to} />
+            </div>
+          )}
         </div>
       </nav>
     </header>
