@@ -55,4 +55,4 @@ create table idempotency_keys (
 create index idempotency_keys_created on idempotency_keys (created_at);
 
 grant select, insert, update on appointments to :app;
-grant select, insert, delete on idempotency_keys to :app;
+grant select, insert, update, delete on idempotency_keys to :app;

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import { invalidInput } from './field-errors.ts';
 import type { Files } from './files.ts';
+import { type Transaction, transactionOf } from './idempotency.ts';
 import type { Logger } from './log.ts';
 import { Problem } from './problem.ts';
 import type { ReadyTexts } from './ready-texts.ts';
@@ -32,6 +33,7 @@ export interface Call<E extends Endpoint> extends Services {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
+  transaction: Transaction;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -102,6 +104,7 @@ function register(app: FastifyInstance, services: Services, { endpoint, handler,
         params: request.params,
         query: request.query,
         body: request.body,
+        transaction: transactionOf(services, endpoint, request, reply),
         request,
         reply,
       };

@@ -52,8 +52,8 @@ export const accountsRoutes = [
     return (await accounts.getProfile(db, actor)) ?? { name: null, about: null, phone: null };
   }),
 
-  route(saveBasicProfile, async ({ db, actor, body, clock, sessions }) => {
-    const saved = await db.transaction().execute((tx) => accounts.saveProfile(tx, actor, body, clock.now()));
+  route(saveBasicProfile, async ({ transaction, actor, body, clock, sessions }) => {
+    const saved = await transaction((tx) => accounts.saveProfile(tx, actor, body, clock.now()));
     sessions.forgetPerson(actor.user_id);
     return saved;
   }),

@@ -53,11 +53,10 @@ export const providersRoutes = [
 
   route(contract.getOwnProviderProfile, async ({ db, actor }) => await getOwnProviderProfile(db, actor.user_id)),
 
-  route(contract.saveProviderProfile, async ({ db, actor, body, config, clock, sessions }) => {
-    const now = clock.now();
-    const saved = await db
-      .transaction()
-      .execute(async (tx) => await saveProviderProfile(tx, actor.user_id, body, config, now));
+  route(contract.saveProviderProfile, async ({ transaction, actor, body, config, clock, sessions }) => {
+    const saved = await transaction(
+      async (tx) => await saveProviderProfile(tx, actor.user_id, body, config, clock.now()),
+    );
     providerTexts.clear();
     sessions.forgetPerson(actor.user_id);
     return { ...saved, role: 'healthcare_provider' as const };

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint } from '@carecommons/contract/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { Db, Tx } from './db.ts';
+import { invalidField, Problem } from './problem.ts';
+
+const header = 'Idempotency-Key';
+const keptMs = 24 * 3600 * 1000;
+// Each new key takes so many old ones away, which is more than come.
+const sweptAtOnce = 10;
+
+/**
+ * Runs the work of a call in one transaction. Where the call carries an `Idempotency-Key`, the work is done once: the
+ * same call again within 24 hours gets the same answer. `sent` is what tells the same call from another one, where the
+ * body alone does not. Throws 400, `request_running`, `key_reused`.
+ */
+export type Transaction = <T>(work: (tx: Tx) => Promise<T>, sent?: unknown) => Promise<T>;
+
+/** The `transaction` of one call. */
+export function transactionOf(
+  { db, clock }: { db: Db; clock: Clock },
+  { method, path }: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Transaction {
+  const { actor, params, query, body } = request;
+  return async (work, sent = body) => {
+    const key = request.headers['idempotency-key'];
+    if (key === undefined || actor === undefined) return await db.transaction().execute(work);
+    // A header that comes twice is joined with a blank, which no key has.
+    if (typeof key !== 'string' || !/^[!-~]{1,255}$/.test(key)) {
+      throw invalidField(header, 'Please use 1 to 255 visible ASCII characters.');
+    }
+    const call = { user_id: actor.user_id, route: `${method} ${path}`, key };
+    const bodyHash = createHash('sha256')
+      .update(JSON.stringify([params, query, sent ?? null]))
+      .digest();
+    return await db.transaction().execute(async (tx) => {
+      const now = clock.now();
+      await claim(tx, call);
+      const before = await answerTo(tx, call, now);
+      if (before !== undefined) {
+        if (!before.body_hash.equals(bodyHash)) throw new Problem('key_reused');
+        reply.status(before.status).header('idempotency-replayed', 'true');
+        return before.body as never;
+      }
+      const answer = await work(tx);
+      await keep(tx, call, { body_hash: bodyHash, status: reply.statusCode, body: answer }, now);
+      return answer;
+    });
+  };
+}
+
+interface KeyedCall {
+  user_id: number;
+  route: string;
+  key: string;
+}
+
+interface Answer {
+  body_hash: Buffer;
+  status: number;
+  body: unknown;
+}
+
+/** Makes sure that the same call is not running somewhere else, until the transaction ends. */
+async function claim(tx: Tx, call: KeyedCall) {
+  const name = JSON.stringify([call.user_id, call.route, call.key]);
+  const { rows } = await sql<{ claimed: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as claimed`.execute(tx);
+  if (rows[0]?.claimed !== true) throw new Problem('request_running', { headers: { 'retry-after': '1' } });
+}
+
+async function answerTo(tx: Tx, { user_id, route, key }: KeyedCall, now: Date) {
+  const { rows } = await sql<Answer>`
+    select body_hash, status, body from idempotency_keys
+    where user_id = ${user_id} and route = ${route} and key = ${key} and created_at > ${oldest(now)}`.execute(tx);
+  return rows[0];
+}
+
+async function keep(tx: Tx, { user_id, route, key }: KeyedCall, { body_hash, status, body }: Answer, now: Date) {
+  // The key itself may still stand there from long ago.
+  await sql`
+    insert into idempotency_keys (user_id, route, key, body_hash, status, body, created_at)
+    values (${user_id}, ${route}, ${key}, ${body_hash}, ${status}, ${JSON.stringify(body)}, ${now})
+    on conflict (user_id, route, key) do update set body_hash = excluded.body_hash, status = excluded.status,
+      body = excluded.body, created_at = excluded.created_at`.execute(tx);
+  // Skips what somebody else is sweeping, and so never waits with the locks of the work in hand.
+  await sql`
+    delete from idempotency_keys where (user_id, route, key) in (
+      select user_id, route, key from idempotency_keys where created_at <= ${oldest(now)}
+      order by created_at limit ${sweptAtOnce} for update skip locked)`.execute(tx);
+}
+
+const oldest = (now: Date) => new Date(now.getTime() - keptMs);
