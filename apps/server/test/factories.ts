@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Appointment } from '@carecommons/contract/appointments';
 import type { Grant, Role } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
@@ -52,6 +53,39 @@ export async function signUp(
     });
   }
   return { user_id: id, ...account, access, refresh };
+}
+
+/** The same person with new tokens, after the clock was moved beyond the old ones. */
+export async function logInAgain(t: TestApp, person: Person): Promise<Person> {
+  const { username, password } = person;
+  return { ...person, ...(await good(t, 'POST /token/', { body: { username, password } })) };
+}
+
+interface WantedVisit {
+  /** Local time of the provider's zone, or an instant. The next half hour that this file's tests have not had, if absent. */
+  at?: string | Date;
+  problem?: string;
+}
+
+let booked = 0;
+const halfHour = 30 * 60_000;
+
+/** A request of a patient to a provider through the API, as the patient got it. */
+export async function book(
+  t: TestApp,
+  patient: Person,
+  provider: Pick<Person, 'user_id'>,
+  { at, problem = 'A cough that stays.' }: WantedVisit = {},
+): Promise<Appointment> {
+  const next = () => new Date((Math.ceil(t.clock.now().getTime() / halfHour) + 48 + booked++) * halfHour);
+  const wanted = at ?? next();
+  const body = {
+    user: patient.user_id,
+    healthcare_provider: provider.user_id,
+    appointment_datetime: typeof wanted === 'string' ? wanted : wanted.toISOString(),
+    problem,
+  };
+  return await good(t, 'POST /api/appointments/create/', { as: patient.access, body });
 }
 
 async function good(t: TestApp, line: string, options: Parameters<TestApp['call']>[1] = {}) {
