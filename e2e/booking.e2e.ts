@@ -1,0 +1,137 @@
+import { dayAfter, expect, test } from './care.ts';
+import { expectAccessible } from './journey.ts';
+
+test('a time that was taken meanwhile: the nearest free ones are offered, and one is taken', async ({
+  person,
+  clock,
+  allow,
+}) => {
+  allow(/409 \(Conflict\)/);
+  const provider = await person('provider', 'Dr. Kavita Iyer');
+  const faster = await person('patient', 'Faster Patient');
+  const { page } = await person('patient', 'Asha Kiran');
+  const day = dayAfter(clock.now(), 20);
+  await page.goto(`/books/${provider.id}`);
+  await page.getByLabel('Date').fill(day);
+  await page.getByRole('radio', { name: '11:00' }).check();
+  await page.getByLabel('Problem').fill('A rash');
+  const booked = await faster.call('POST', '/api/appointments/create/', {
+    user: faster.id,
+    healthcare_provider: provider.id,
+    appointment_datetime: `${day}T11:00`,
+    problem: 'Cough',
+  });
+  expect(booked.status).toBe(201);
+
+  await page.getByRole('button', { name: 'Send request' }).click();
+  const alert = page.getByRole('alertdialog', { name: 'Error! Please try again.' });
+  await expect(alert.getByText('That time has just been taken.')).toBeVisible();
+  await expect(alert.getByRole('button', { name: /, 1\d:\d\d$/ })).toHaveCount(3);
+  await expectAccessible(page);
+  await alert.getByRole('button', { name: /11:30$/ }).click();
+  await expect(alert).toBeHidden();
+  await expect(page.getByLabel('Time', { exact: true })).toHaveValue('11:30');
+  await expect(page.getByRole('button', { name: 'Send request' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Requested — not yet confirmed')).toBeVisible();
+});
+
+test('wrong fields are named, and nothing is sent', async ({ person, clock }) => {
+  const provider = await person('provider', 'Dr. Kavita Iyer');
+  const { page } = await person('patient', 'Asha Kiran');
+  await page.goto(`/books/${provider.id}`);
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('This is required.')).toHaveCount(3);
+  await expect(page.getByLabel('Date')).toBeFocused();
+  await page.getByLabel('Date').fill(dayAfter(clock.now(), 0));
+  await page.getByLabel('Time', { exact: true }).fill('00:00');
+  await page.getByLabel('Problem').fill('A rash');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('That time is past. Please choose one that is still to come.')).toBeVisible();
+  await expect(page).toHaveURL(/\/books\//);
+  await expectAccessible(page);
+});
+
+test('a lost session keeps what was filled in, and sends it after signing in again', async ({
+  person,
+  clock,
+  allow,
+}) => {
+  allow(/401 \(Unauthorized\)/);
+  const provider = await person('provider', 'Dr. Kavita Iyer');
+  const { page } = await person('patient', 'Asha Kiran');
+  await page.goto(`/books/${provider.id}`);
+  await page.getByLabel('Date').fill(dayAfter(clock.now(), 3));
+  await page.getByLabel('Time', { exact: true }).fill('12:00');
+  await page.getByLabel('Problem').fill('A rash');
+  const tokens = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
+  const setTokens = async (present: Record<string, string>) =>
+    await page.evaluate((entries) => {
+      localStorage.clear();
+      for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
+      // As a change in another tab is told.
+      window.dispatchEvent(new StorageEvent('storage'));
+    }, present);
+
+  await setTokens({});
+  await page.getByRole('button', { name: 'Send request' }).click();
+  const alert = page.getByRole('alertdialog', { name: 'Sign in to send your request' });
+  await expect(alert.getByRole('link', { name: 'Sign in in a new tab' })).toBeVisible();
+  await expectAccessible(page);
+  await setTokens(tokens);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Requested — not yet confirmed')).toBeVisible();
+});
+
+test('without a profile the way leads to it, and back to what was filled in', async ({ person, clock, allow }) => {
+  allow(/403 \(Forbidden\)/);
+  const provider = await person('provider', 'Dr. Kavita Iyer');
+  const { page } = await person('unknown', '');
+  await page.goto(`/books/${provider.id}`);
+  await page.getByLabel('Date').fill(dayAfter(clock.now(), 4));
+  await page.getByLabel('Time', { exact: true }).fill('12:00');
+  await page.getByLabel('Problem').fill('A rash');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Complete your profile' }).click();
+  await page.getByLabel('Name').fill('Asha Kiran');
+  await page.getByLabel('Phone').fill('+91 98765 43210');
+  await page.getByLabel('About').fill('Runs.');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByLabel('Problem')).toHaveValue('A rash');
+  await expect(page.getByLabel('Time', { exact: true })).toHaveValue('12:00');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Requested — not yet confirmed')).toBeVisible();
+});
+
+test('a reader elsewhere is told which zone the time is in', async ({ person, clock }) => {
+  const provider = await person('provider', 'Dr. Kavita Iyer');
+  const { page } = await person('patient', 'Asha Kiran', { timezoneId: 'Europe/London' });
+  await page.goto(`/books/${provider.id}`);
+  await expect(page.getByText('All times are where the provider is: India Standard Time.')).toBeVisible();
+  await page.getByLabel('Date').fill(dayAfter(clock.now(), 5));
+  await page.getByLabel('Time', { exact: true }).fill('15:00');
+  await expect(page.getByText(/15:00 India Standard Time \(.+ where you are\)/)).toBeVisible();
+});
+
+test('an approval that the server did not take is taken back on the screen', async ({ person, clock, allow }) => {
+  allow(/ERR_FAILED/);
+  const provider = await person('provider', 'Dr. Kavita Iyer');
+  const patient = await person('patient', 'Asha Kiran');
+  await patient.call('POST', '/api/appointments/create/', {
+    user: patient.id,
+    healthcare_provider: provider.id,
+    appointment_datetime: `${dayAfter(clock.now(), 2)}T09:00`,
+    problem: 'Cough',
+  });
+  const { page } = provider;
+  await page.route('**/api/approve-appointment/**', (route) => route.abort());
+  await page.goto('/book/provider');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  const alert = page.getByRole('alertdialog', { name: 'The request was not approved' });
+  await expectAccessible(page);
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Not Approved')).toBeVisible();
+  await page.unroute('**/api/approve-appointment/**');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText(/^Approved: Asha Kiran/)).toBeVisible();
+});

@@ -1,0 +1,70 @@
+import type { BrowserContextOptions } from '@playwright/test';
+import { PDFDocument } from 'pdf-lib';
+import { test as base, expect } from './journey.ts';
+import { meet, type Person } from './people.ts';
+import { startProduct } from './product.ts';
+
+interface Fixtures {
+  /** Somebody new, signed in in a browser of their own; nothing may go wrong in it, but for what is allowed. */
+  person(kind: Parameters<typeof meet>[1], name: string, context?: BrowserContextOptions): Promise<Person>;
+  /** The clock of the product and of all browsers. */
+  clock: { now(): Date; move(milliseconds: number): Promise<void> };
+}
+
+interface Worker {
+  ownProduct: Awaited<ReturnType<typeof startProduct>> & { moved: number };
+}
+
+/** A test on a product of its own, whose clock can be put forward without ending other people's sessions. */
+export const test = base.extend<Fixtures, Worker>({
+  ownProduct: [
+    async ({}, use) => {
+      const started = await startProduct({ TEST_CLOCK: 'on' });
+      await use({ ...started, moved: 0 });
+      await started.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  product: async ({ ownProduct }, use) => {
+    await use(ownProduct.product);
+  },
+  person: async ({ browser, ownProduct, clock, allowed }, use) => {
+    const people: Person[] = [];
+    await use(async (kind, name, context) => {
+      const meeting = { browser, url: ownProduct.product.url, now: clock.now(), context };
+      const person = await meet(meeting, kind, name);
+      people.push(person);
+      return person;
+    });
+    const faults = people.flatMap((person) => person.faults);
+    expect(faults.filter((fault) => !allowed.some((line) => line.test(fault)))).toEqual([]);
+    for (const { page } of people) await page.context().close();
+  },
+  clock: async ({ browser, ownProduct }, use) => {
+    await use({
+      now: () => new Date(Date.now() + ownProduct.moved),
+      async move(milliseconds) {
+        await ownProduct.moveClock(milliseconds);
+        ownProduct.moved += milliseconds;
+        // As when a laptop was closed meanwhile.
+        const open = browser.contexts().filter((context) => context.pages().length > 0);
+        for (const context of open) await context.clock.fastForward(milliseconds);
+      },
+    });
+  },
+});
+
+/** The day so many days after a time, in India, as a call takes it: `2026-11-24`. */
+export function dayAfter(time: Date, days: number): string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+  return format.format(new Date(time.getTime() + days * 86_400_000));
+}
+
+/** A real PDF of one page. */
+export async function makePdf(text: string): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  document.addPage([420, 595]).drawText(text, { x: 48, y: 500, size: 14 });
+  return Buffer.from(await document.save());
+}
+
+export { expect };
