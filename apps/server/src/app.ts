@@ -10,10 +10,11 @@ import { inProcess, redirectNavigations, registerWeb, type Web } from './core/we
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { appointmentsRoutes } from './modules/appointments/routes.ts';
 import { providersRoutes } from './modules/providers/routes.ts';
+import { recordsRoutes } from './modules/records/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 
 /** Every route of the API, module by module, in one visible list. */
-export const routes = [...healthRoutes, ...accountsRoutes, ...providersRoutes, ...appointmentsRoutes];
+export const routes = [...healthRoutes, ...accountsRoutes, ...providersRoutes, ...appointmentsRoutes, ...recordsRoutes];
 
 /**
  * Builds the server: headers, request ids, error answers and the log line for all; then the API; then, where `web` is

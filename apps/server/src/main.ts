@@ -14,6 +14,7 @@ import { StartError } from './core/start-error.ts';
 import { openThrottle } from './core/throttle.ts';
 import { openWeb } from './core/web.ts';
 import { applyListing } from './modules/providers/providers.ts';
+import { sweepRecordFiles } from './modules/records/sweep.ts';
 import { loadDemo } from './demo/demo.ts';
 
 // Requests that run when the server is told to stop get this long to finish.
@@ -38,7 +39,9 @@ async function main() {
     const throttle = openThrottle(db, config, clock);
     const files = openFiles(config.dataDir);
     const app = await buildApp({ db, config, clock, log, sessions, throttle, files, lifecycle }, web);
+    const sweeping = sweepRecordFiles(db, files, log);
     close = async () => {
+      await sweeping.stop();
       // A connection kept alive after its last answer would hold up the end.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close();

@@ -51,7 +51,6 @@ export function acceptUpload(request: FastifyRequest, { bytes }: Upload) {
   if (Number(request.headers['content-length'] ?? 0) > bytes + overhead) {
     throw new Problem('too_large', { headers: { connection: 'close' } });
   }
-  request.raw.socket.setTimeout(silentMs, () => request.raw.destroy());
 }
 
 interface Received<E extends UploadEndpoint> {
@@ -69,12 +68,14 @@ export async function receiveUpload<E extends UploadEndpoint>(
 ): Promise<Received<E>> {
   const texts: Record<string, string> = {};
   let draft: Draft | undefined;
+  const silence = setTimeout(() => request.raw.destroy(), silentMs);
   try {
     for await (const part of request.parts(limitsFor(upload))) {
+      silence.refresh();
       if (part.type === 'file') {
         if (part.fieldname !== upload.file) throw invalidField(part.fieldname, 'This field is not known here.');
         if (draft !== undefined) throw invalidField(upload.file, 'Please send one file at a time.');
-        draft = await files.write(part.file, upload.bytes);
+        draft = await files.write(refreshing(silence, part.file), upload.bytes);
       } else texts[part.fieldname] = textOf(part, texts, upload);
     }
     if (draft === undefined || draft.bytes === 0) throw invalidField(upload.file, 'Please choose a file.');
@@ -86,8 +87,14 @@ export async function receiveUpload<E extends UploadEndpoint>(
     if (!(await readRest(request))) reply.header('connection', 'close');
     throw error instanceof Problem ? named(error, upload) : new Problem('invalid_input', { message: cutShort });
   } finally {
-    // What is done with the file afterwards may take longer.
-    request.raw.socket.setTimeout(0);
+    clearTimeout(silence);
+  }
+}
+
+async function* refreshing(timer: NodeJS.Timeout, source: AsyncIterable<Uint8Array>) {
+  for await (const chunk of source) {
+    timer.refresh();
+    yield chunk;
   }
 }
 

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { commonHeaders } from '../../core/headers.ts';
+import type { Refusal } from './serve.ts';
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif }
+body { max-width: 34rem; margin: 0 auto; padding: 3rem 1rem; background: light-dark(#f6f9f8, #0d1513); color: light-dark(#14231f, #e7f0ed) }
+h1 { font-size: 1.5rem; line-height: 1.3 }
+a { display: inline-block; margin-top: .5rem; padding: .75rem 1.25rem; border-radius: 12px; background: light-dark(#0b6b5d, #5ccfbb); color: light-dark(#fff, #06231e) }
+`;
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+const gone: ReadonlySet<Refusal> = new Set(['expired', 'session_ended', 'withdrawn']);
+const sentences: Partial<Record<Refusal, [string, string]>> = {
+  expired: ['This link has expired', 'Links to reports are good for five minutes. Your reports page has a fresh one.'],
+  session_ended: ['This link has expired', 'You have signed out since. Sign in again to read your reports.'],
+  withdrawn: ['This report has been withdrawn', 'Your reports page says why.'],
+};
+
+/** A small page without any script that leads back to the reports: its status, its headers and its text. */
+export function refusalPage(refusal: Refusal) {
+  const [title, text] = sentences[refusal] ?? ['This link is not for you', 'Open the report from your reports page.'];
+  return {
+    status: gone.has(refusal) ? 410 : 403,
+    headers: {
+      ...commonHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    },
+    html: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title><style>${style}</style></head>
+<body><main><h1>${title}</h1><p>${text}</p><a href="/record">Back to your reports</a></main></body></html>
+`,
+  };
+}

@@ -1,0 +1,135 @@
+import * as contract from '@carecommons/contract/records';
+import * as z from 'zod/mini';
+import { audit } from '../../core/audit.ts';
+import { contentDisposition, safeFileName } from '../../core/content-disposition.ts';
+import { readCursor, sendPage } from '../../core/pages.ts';
+import { Problem } from '../../core/problem.ts';
+import { type Call, route, type Services } from '../../core/route.ts';
+import type { Actor } from '../../core/session.ts';
+import { receiveUpload } from '../../core/upload.ts';
+import { appointmentForReport } from '../appointments/appointments.ts';
+import { prove } from './content.ts';
+import { readLink } from './links.ts';
+import { addRecord, listRecords, withdraw, withLinks } from './records.ts';
+import { refusalPage } from './refusal-page.ts';
+import { openRecord, readRange } from './serve.ts';
+
+const place = z.tuple([z.iso.datetime(), z.int()]);
+
+async function sendRecords(
+  call: Call<typeof contract.listRecords | typeof contract.listRecordsOfProvider>,
+  as: 'patient' | 'provider',
+) {
+  const { db, actor, query, config, clock } = call;
+  const list = [`records as ${as}`, actor.user_id];
+  const after = readCursor(list, query.cursor, place);
+  const { rows, next } = await listRecords(db, actor, as, { ...query, after });
+  const linked = rows.map((row) => withLinks(row, actor, config.secret, clock.now()));
+  return sendPage(call, list, { rows: linked, next });
+}
+
+export const recordsRoutes = [
+  route(contract.listRecords, async (call) => await sendRecords(call, 'patient')),
+  route(contract.listRecordsOfProvider, async (call) => await sendRecords(call, 'provider')),
+
+  route(contract.createRecord, async (call) => {
+    const { db, transaction, actor, params, config, clock, files } = call;
+    const appointmentId = params.appointment_id;
+    // Before a byte of the file is taken, and once more when its row is written.
+    await noting(call, undefined, () => appointmentForReport(db, actor, appointmentId, clock.now()));
+    const { draft, texts } = await receiveUpload(call, contract.createRecord);
+    const sent = { ...texts, sha256: draft.sha256.toString('hex') };
+    const proven = await prove(files, draft).catch(async (error: unknown) => {
+      await draft.discard();
+      throw error;
+    });
+    const { bytes, sha256 } = proven.draft;
+    const file = await proven.draft.keep();
+    const now = clock.now();
+    let added: Awaited<ReturnType<typeof addRecord>> | undefined;
+    try {
+      const record = await transaction(async (tx) => {
+        const report = { ...texts, media_type: proven.mediaType, bytes, sha256, file };
+        added = await addRecord(tx, actor, appointmentId, report, now);
+        return added;
+      }, sent);
+      // The same call was answered before, and has its file already.
+      if (added === undefined) await files.remove(file);
+      return withLinks(record, actor, config.secret, now);
+    } catch (error) {
+      // A commit whose answer was lost may have happened: then the file stays, and the sweep decides by the row.
+      if (added === undefined) await files.remove(file);
+      throw error;
+    }
+  }),
+
+  route(contract.withdrawRecord, async (call) => {
+    const { transaction, actor, params, body, clock } = call;
+    const id = params.record_id;
+    return await noting(call, id, () =>
+      transaction(async (tx) => {
+        await withdraw(tx, actor, id, body.reason, clock.now());
+        return {};
+      }),
+    );
+  }),
+
+  route(contract.getRecordFile, async ({ db, params, query, config, clock, sessions, files, request, reply }) => {
+    const now = clock.now();
+    const link = readLink(config.secret, params.record_id, query.token, now);
+    const actor = link.state === 'forged' ? undefined : await sessions.actorIn(link.user_id, link.session_id);
+    const caller = sessions.claimed(request.headers.authorization);
+    const otherSession = caller !== undefined && caller.session_id !== actor?.session_id;
+    const asked = { recordId: params.record_id, link, actor, otherSession };
+
+    let opened: Awaited<ReturnType<typeof openRecord>> | undefined;
+    try {
+      await db.transaction().execute(async (tx) => (opened = await openRecord(tx, files, asked, now)));
+    } catch (error) {
+      await opened?.file?.close();
+      throw error;
+    }
+    if (opened?.file === undefined) {
+      const page = refusalPage(opened?.refusal ?? 'forged');
+      return await reply.status(page.status).headers(page.headers).send(page.html);
+    }
+
+    const { record, purpose, file } = opened;
+    const way = purpose === 'view' ? 'inline' : 'attachment';
+    const name = safeFileName(record.title, extensions[record.media_type] ?? 'bin');
+    reply.headers({ 'content-type': record.media_type, 'content-disposition': contentDisposition(way, name) });
+    // A saved file may be taken up where the line broke. A reader that asks for piece after piece would make one look at
+    // a report stand in its patient's list many times, so a view is always of the whole.
+    reply.header('accept-ranges', purpose === 'download' ? 'bytes' : 'none');
+    const range = purpose === 'download' ? readRange(request.headers.range, record.bytes) : undefined;
+    if (range === undefined) return await reply.header('content-length', record.bytes).send(file.read());
+    if (range === 'none') {
+      await file.close();
+      return await reply.status(416).header('content-range', `bytes */${record.bytes}`).send('');
+    }
+    reply.header('content-range', `bytes ${range.start}-${range.end}/${record.bytes}`);
+    return await reply
+      .status(206)
+      .header('content-length', range.end - range.start + 1)
+      .send(file.read(range));
+  }),
+];
+
+const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' };
+
+/** Does what may be refused; a refusal for want of a right is written down before it is answered. */
+async function noting<T>(
+  { db, clock, actor }: Pick<Services, 'db' | 'clock'> & { actor: Actor },
+  record_id: number | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem && (error.code === 'not_found' || error.code === 'not_allowed')) {
+      const reason = `${record_id === undefined ? 'upload' : 'withdraw'} ${error.code}`;
+      await audit(db, { at: clock.now(), actor, action: 'denied', record_id, outcome: 'refused', reason });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+
+interface PdfParts {
+  /** Objects beyond catalog, pages and page, numbered from 4 on; text or bytes. */
+  objects?: (string | Buffer)[];
+  /** What else the catalog says. */
+  catalog?: string;
+  /** What else the trailer says. */
+  trailer?: string;
+  before?: string | Buffer;
+  /** Between the header and the first object. */
+  comment?: string;
+  after?: string | Buffer;
+}
+
+/** A whole PDF with one empty page, and what else it is told to hold. */
+export function pdf({
+  objects = [],
+  catalog = '',
+  trailer = '',
+  before = '',
+  comment = '',
+  after = '',
+}: PdfParts = {}) {
+  const all = [
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] >>',
+    ...objects,
+  ];
+  const parts = [Buffer.from(before), Buffer.from(`%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n${comment}`, 'latin1')];
+  const length = () => parts.reduce((sum, part) => sum + part.length, 0);
+  const offsets = all.map((object, index) => {
+    const at = length();
+    parts.push(Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object as string), Buffer.from('\nendobj\n'));
+    return at;
+  });
+  const table = length();
+  const rows = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  parts.push(
+    Buffer.from(`xref\n0 ${all.length + 1}\n0000000000 65535 f \n${rows}`),
+    Buffer.from(`trailer\n<< /Size ${all.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${table}\n%%EOF\n`),
+    Buffer.from(after),
+  );
+  return Buffer.concat(parts);
+}
+
+/** A stream object of a PDF. */
+export function pdfStream(data: string | Buffer, dictionary = '') {
+  const bytes = Buffer.from(data as string);
+  return Buffer.concat([
+    Buffer.from(`<< ${dictionary} /Length ${bytes.length} >>\nstream\n`),
+    bytes,
+    Buffer.from('\nendstream'),
+  ]);
+}
+
+/** A PDF of exactly so many bytes, most of them of a picture that is compressed as far as it goes. */
+export function pdfOfSize(bytes: number) {
+  const make = (content: number) => pdf({ objects: [pdfStream(randomBytes(content), '/Filter /DCTDecode')] });
+  const frame = make(bytes - 1000).length - (bytes - 1000);
+  return make(bytes - frame);
+}
+
+interface Part {
+  name: string;
+  /** With a file name, even an empty one, it is a file. */
+  fileName?: string;
+  type?: string;
+  data: string | Buffer;
+  /** The whole header of the part, where it is to be wrong. */
+  disposition?: string;
+}
+
+/** A form as a browser sends it: the payload, and the header that goes with it. */
+export function formOf(parts: Part[], boundary = `----form${randomBytes(8).toString('hex')}`) {
+  const chunks = parts.flatMap(({ name, fileName, type, data, disposition }) => {
+    const file = fileName === undefined ? '' : `; filename="${fileName}"`;
+    const said = disposition ?? `form-data; name="${name}"${file}`;
+    const typed = fileName === undefined ? '' : `\r\nContent-Type: ${type ?? 'application/pdf'}`;
+    return [
+      Buffer.from(`--${boundary}\r\nContent-Disposition: ${said}${typed}\r\n\r\n`),
+      Buffer.from(data as string),
+      Buffer.from('\r\n'),
+    ];
+  });
+  const body = Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]);
+  return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}
+
+/** A form with one file in the field `report`, and texts beside it. */
+export function reportForm(data: Buffer, texts: Record<string, string> = {}, fileName = 'report.pdf') {
+  const fields = Object.entries(texts).map(([name, value]) => ({ name, data: value }));
+  return formOf([...fields, { name: 'report', fileName, data }]);
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type Answer, type TestApp, testApp } from './app.ts';
+import { type Person, signUp } from './factories.ts';
+import { pdf, reportForm } from './report-files.ts';
+
+/** A patient and a provider, a visit of theirs that is over, and a folder for their files. */
+export interface Visit {
+  t: TestApp;
+  folder: string;
+  patient: Person;
+  provider: Person;
+  appointment: number;
+  upload(data?: Buffer, texts?: Record<string, string>, as?: Person): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** An appointment written as if it had been asked for before; `hours` from now. */
+export async function addAppointment(
+  t: TestApp,
+  patient: Person,
+  provider: Person,
+  hours: number,
+  status = 'approved',
+) {
+  const starts = new Date(t.clock.now().getTime() + hours * 3600_000);
+  const ends = new Date(starts.getTime() + 1800_000);
+  const { rows } = await sql<{ id: number }>`
+    insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at)
+    values (${provider.user_id}, ${patient.user_id}, ${starts}, ${ends}, 'Asia/Kolkata',
+      tstzrange(${starts}, ${ends}), 'A cough', ${status}, ${t.clock.now()})
+    returning id`.execute(t.db);
+  return (rows[0] as { id: number }).id;
+}
+
+/** A server with a folder of its own, and a visit that took place two hours ago. */
+export async function pastVisit(): Promise<Visit> {
+  const folder = await mkdtemp(join(tmpdir(), 'carecommons-files-'));
+  const t = await testApp({ DATA_DIR: folder });
+  const patient = await signUp(t, { name: 'Kavya Menon' });
+  const provider = await signUp(t, { role: 'healthcare_provider', name: 'Dr. Rohan Sethi' });
+  const appointment = await addAppointment(t, patient, provider, -2);
+  return {
+    t,
+    folder,
+    patient,
+    provider,
+    appointment,
+    upload: (data = pdf(), texts = {}, as = provider) =>
+      t.call(`POST /api/records/create/${appointment}/`, { as: as.access, ...reportForm(data, texts) }),
+    async close() {
+      await t.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The audit rows about a record, oldest first; about none with null. */
+export async function auditOf(t: TestApp, recordId: number | null) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select actor_id, role, session_id is not null as in_session, action, record_id, patient_id, outcome, reason
+    from audit where record_id is not distinct from ${recordId} order by id`.execute(t.db);
+  return rows;
+}
