@@ -61,6 +61,7 @@ export async function listEarlierVisits(db: Db, actor: Actor, id: number, asked:
   const start = new Date(appointment.appointment_datetime);
   const before = start < now ? start : now;
   const visits = sql<boolean>`a.patient_id = ${appointment.user.user} and a.provider_id = ${actor.user_id}
-    and a.status in ('requested', 'approved', 'completed', 'no_show') and a.ends_at <= ${before}`;
+    and a.status in ('requested', 'approved', 'completed', 'no_show') and a.ends_at <= ${before}
+    and a.starts_at < ${before}`;
   return await listBy(db, visits, 'newest first', asked);
 }

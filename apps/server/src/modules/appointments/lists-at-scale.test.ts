@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { type Person, signUp } from '../../../test/factories.ts';
+import { asOwner } from '../../../test/owner.ts';
+
+// Each list is read from an index, however many appointments there are.
+
+let t: TestApp;
+const patients: Person[] = [];
+const providers: Person[] = [];
+beforeAll(async () => {
+  t = await testApp();
+  for (let n = 0; n < 8; n++) {
+    patients.push(await signUp(t));
+    providers.push(await signUp(t, { role: 'healthcare_provider' }));
+  }
+  // Three years of each provider's days; the last two months are still to come.
+  await sql`
+    insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at)
+    select provider, patients[1 + n % 8], at, at + interval '30 minutes', 'Asia/Kolkata',
+      tstzrange(at, at + interval '30 minutes'), 'One of many.', (array['approved', 'requested', 'declined'])[1 + n % 3], at
+    from unnest(${providers.map(({ user_id }) => user_id)}::int[]) provider,
+      generate_series(0, 629) n,
+      lateral (select ${t.clock.now()}::timestamptz + (n - 600) * interval '2 days' as at) times,
+      (select ${patients.map(({ user_id }) => user_id)}::int[] as patients) given`.execute(t.db);
+  await asOwner(t.db, 'vacuum analyze');
+});
+afterAll(() => t.close());
+
+/** The plans of what a call reads from the table, planned again with what it was asked for. */
+async function plansOf(line: string, { access }: Person, body?: object) {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const answer = await t.call(line, { as: access, body });
+  const asked = query.mock.calls.map(([statement]) => statement as unknown as { text: string; values: unknown[] });
+  query.mockRestore();
+  const plans = [];
+  for (const { text, values } of asked.filter(({ text: given }) => /from appointments/.test(given ?? ''))) {
+    const literal = text.replaceAll(/\$(\d+)/g, (_, at) => literalOf(values[Number(at) - 1]));
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(literal)}`.execute(t.db);
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+  }
+  return { answer, plans };
+}
+
+const literalOf = (value: unknown) =>
+  typeof value === 'number'
+    ? String(value)
+    : pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+
+const fromIndex = /Index (Only )?Scan (Backward )?(using|on) appointments_/;
+
+test.each([
+  ['/api/upcoming/', () => patients[3]],
+  ['/api/aappointments/', () => patients[3]],
+  ['/api/upcoming-provider/', () => providers[3]],
+  ['/api/appointments/provider/', () => providers[3]],
+  ['/api/appointments/2000/earlier/', () => providers[3]],
+])('%s reads the appointments from an index, on the first page and on the next', async (path, who) => {
+  const first = await plansOf(`GET ${path}?limit=5`, who() as Person);
+  expect(first.answer.status).toBe(200);
+  expect(first.answer.body).toHaveLength(5);
+  const next = /<(.+)>/.exec(first.answer.headers.link ?? '')?.[1] as string;
+  for (const plan of [...first.plans, ...(await plansOf(`GET ${next}`, who() as Person)).plans]) {
+    expect(plan).toMatch(fromIndex);
+    expect(plan).not.toMatch(/Seq Scan on appointments/);
+  }
+});
+
+test('booking looks for what is taken, and for free times, in an index', async () => {
+  const [patient, provider] = [patients[0] as Person, providers[0] as Person];
+  const { rows } = await sql<{ at: Date }>`
+    select starts_at as at from appointments where provider_id = ${provider.user_id} and status = 'approved'
+    order by starts_at desc limit 1`.execute(t.db);
+  const { answer, plans } = await plansOf('POST /api/appointments/create/', patient, {
+    user: patient.user_id,
+    healthcare_provider: provider.user_id,
+    appointment_datetime: rows[0]?.at.toISOString(),
+    problem: 'Taken.',
+  });
+  expect(answer.body.code).toBe('slot_taken');
+  expect(plans).toHaveLength(3);
+  for (const plan of plans) expect(plan).toMatch(fromIndex);
+});
