@@ -5,6 +5,7 @@ import { pages, type PagePath } from '@carecommons/contract/pages';
 import { chromiumToLaunch } from './chromium.ts';
 import { accessibilityFaults, sidewaysScroll, watchFaults } from './faults.ts';
 import { signIn, startProduct, type Product, type Who } from './product.ts';
+import { shiftOf, watchShift } from './shift.ts';
 
 // npm run screens: a picture of every page at two widths, light and dark, in docs/screens. Ends with code 1 where axe finds
 // something, a page scrolls sideways, shifts while it loads, or the browser reports an error.
@@ -20,6 +21,7 @@ const ofProviders: PagePath[] = [
   '/register/user/provider',
   '/book/provider',
   '/book/provider/all',
+  '/appointment/:appointmentId',
   '/record/:appointmentId',
 ];
 
@@ -66,14 +68,8 @@ async function walk(
 ) {
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce', locale: 'en-IN' });
   const faults = await watchFaults(context);
-  await context.addInitScript(() => {
-    const seen = { shift: 0 };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
   const page = await context.newPage();
+  await watchShift(page);
   if (who !== 'nobody') await signIn(page, product, who);
 
   const said: string[] = [];
@@ -82,7 +78,7 @@ async function walk(
     faults.length = 0;
     await page.goto(product.url + addresses[path], { waitUntil: 'networkidle' });
     const found = [...(await accessibilityFaults(page)), ...faults];
-    const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
+    const shift = await shiftOf(page);
     if (shift > 0.001) found.push(`layout shift ${shift.toFixed(3)}`);
     const sideways = await sidewaysScroll(page);
     if (sideways > 0) found.push(`${sideways} px wider than the window`);

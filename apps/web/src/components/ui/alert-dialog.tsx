@@ -15,8 +15,12 @@ export function AlertDialog({ title, children, actions, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
+    const before = document.activeElement;
     if (element?.open === false) element.showModal();
-    return () => element?.close();
+    return () => {
+      // A dialog that is taken out of the page does not give the focus back by itself.
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+    };
   }, []);
   return (
     <dialog

@@ -21,8 +21,8 @@ export function useApproval(): Approval {
   const said = useRef<HTMLParagraphElement>(null);
   const approved = approve.isPending || approve.isSuccess ? approve.variables : undefined;
   useEffect(() => {
-    if (approved !== undefined) said.current?.focus({ preventScroll: true });
-  }, [approved]);
+    if (approved !== undefined || seen !== null) said.current?.focus({ preventScroll: true });
+  }, [approved, seen]);
   return {
     onApprove: (appointment) => approve.mutate(appointment),
     outcome: (

@@ -1,0 +1,75 @@
+import type { Locator } from '@playwright/test';
+import { dayAfter, expect, makePdf, test } from './care.ts';
+
+const days = 86_400_000;
+const stepsAtMost = 120;
+
+/** Goes on by the Tab key until a thing has the focus. */
+async function tabTo(target: Locator) {
+  const { keyboard } = target.page();
+  await expect(target).toBeVisible();
+  for (let step = 0; step < stepsAtMost; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await keyboard.press('Tab');
+  }
+  throw new Error(`${stepsAtMost} times Tab did not lead to ${target.toString()}.`);
+}
+
+async function pressOn(target: Locator) {
+  await tabTo(target);
+  await target.page().keyboard.press('Enter');
+}
+
+test('the care path by keyboard alone', async ({ person, clock, allow, isMobile }) => {
+  test.skip(isMobile, 'A phone has no keyboard.');
+  test.slow();
+  allow(/401 \(Unauthorized\)/);
+  const provider = await person('provider', 'Dr. Kavita Iyer');
+  const patient = await person('patient', 'Asha Kiran');
+
+  await patient.page.goto(`/profile/${provider.id}`);
+  await pressOn(patient.page.getByRole('main').getByRole('link', { name: 'Book Appointment' }));
+  const strip = patient.page.getByRole('radiogroup', { name: 'The next two weeks' }).getByRole('radio');
+  await tabTo(strip.first());
+  await patient.page.keyboard.press('Space');
+  await patient.page.keyboard.press('ArrowRight');
+  await patient.page.keyboard.press('ArrowRight');
+  await expect(patient.page.getByLabel('Date')).toHaveValue(dayAfter(clock.now(), 2));
+  await tabTo(patient.page.getByRole('radio', { name: '09:00' }));
+  await patient.page.keyboard.press('Space');
+  await patient.page.keyboard.press('ArrowRight');
+  await tabTo(patient.page.getByLabel('Problem'));
+  await patient.page.keyboard.type('A rash on both hands');
+  await pressOn(patient.page.getByRole('button', { name: 'Send request' }));
+  await expect(patient.page.getByText('Requested — not yet confirmed')).toBeVisible();
+
+  await provider.page.goto('/book/provider');
+  await tabTo(provider.page.getByRole('group').locator('summary'));
+  await provider.page.keyboard.press('Enter');
+  await expect(provider.page.getByText('This would be the first visit.')).toBeVisible();
+  await pressOn(provider.page.getByRole('button', { name: 'Approve' }));
+  await expect(provider.page.getByText(/^Approved: Asha Kiran, .+, 10:00$/)).toBeFocused();
+
+  await clock.move(3 * days);
+  await provider.page.goto('/book/provider/all');
+  await pressOn(provider.page.getByRole('link', { name: 'Generate Report' }));
+  const file = provider.page.getByLabel('File');
+  await tabTo(file);
+  const asking = provider.page.waitForEvent('filechooser');
+  await provider.page.keyboard.press('Enter');
+  const pdf = await makePdf('Contact dermatitis');
+  await (await asking).setFiles({ name: 'r.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await pressOn(provider.page.getByRole('button', { name: 'Upload report' }));
+  await expect(provider.page).toHaveURL(/\/record$/);
+
+  await pressOn(provider.page.getByRole('button', { name: 'Withdraw' }));
+  await expect(provider.page.getByLabel('Reason')).toBeFocused();
+  await provider.page.keyboard.press('Escape');
+  await expect(provider.page.getByRole('button', { name: 'Withdraw' })).toBeFocused();
+
+  await patient.page.goto('/record');
+  const report = patient.page.getByRole('article').filter({ hasText: 'Dr. Kavita Iyer' });
+  const coming = patient.page.waitForEvent('download');
+  await pressOn(report.getByRole('link', { name: 'Download' }));
+  expect((await coming).suggestedFilename()).toBe('Medical Report.pdf');
+});
