@@ -16,11 +16,17 @@ import { healthRoutes } from './modules/health/routes.ts';
 /** Every route of the API, module by module, in one visible list. */
 export const routes = [...healthRoutes, ...accountsRoutes, ...providersRoutes, ...appointmentsRoutes, ...recordsRoutes];
 
-/**
- * Builds the server: headers, request ids, error answers and the log line for all; then the API; then, where `web` is
- * given, the pages.
- */
+/** Builds the server: what protects every route, then the API, then, where `web` is given, the pages. */
 export async function buildApp(services: Services, web?: Web): Promise<FastifyInstance> {
+  const app = buildBareApp(services);
+  registerRoutes(app, services, routes);
+  registerDocuments(app, routes);
+  if (web !== undefined) await registerWeb(app, services, web);
+  return app;
+}
+
+/** A server without routes: headers, request ids, limits, error answers and the log line, the same for all of them. */
+export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'throttle'>): FastifyInstance {
   const { config, log } = services;
   const app = Fastify({
     logger: false,
@@ -71,10 +77,6 @@ export async function buildApp(services: Services, web?: Web): Promise<FastifyIn
   });
 
   app.setNotFoundHandler(async (_request, reply) => sendProblem(reply, new Problem('not_found')));
-
-  registerRoutes(app, services, routes);
-  registerDocuments(app, routes);
-  if (web !== undefined) await registerWeb(app, services, web);
   return app;
 }
 

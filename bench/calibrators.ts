@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { hash, verify } from '@node-rs/argon2';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { buildBareApp } from '../apps/server/src/app.ts';
+import { systemClock } from '../apps/server/src/core/clock.ts';
+import { readConfig } from '../apps/server/src/core/config.ts';
+import { connect } from '../apps/server/src/core/db.ts';
+import { openLog } from '../apps/server/src/core/log.ts';
+import { openThrottle } from '../apps/server/src/core/throttle.ts';
+
+// What a call can be at best on this machine, in a process of its own: the same bytes or the same statement, behind the
+// product's own headers, request id, rate counter and log line, without the rest of our code.
+
+const { texts, database, providerId } = JSON.parse(readFileSync(process.env.CALIBRATE ?? '', 'utf8')) as {
+  /** Answers of the product that are sent as they are. */
+  texts: { type: string; body: string }[];
+  database: pg.PoolConfig;
+  providerId: number;
+};
+const config = readConfig();
+const log = openLog(config.logLevel);
+const db = connect(database, { prepare: true }, log);
+const app = buildBareApp({ config, log, throttle: openThrottle(db, config, systemClock) });
+
+for (const [index, { type, body }] of texts.entries()) {
+  app.get(`/text/${index}/`, async (_request, reply) => reply.type(type).send(body));
+}
+
+app.get('/row/', async () => {
+  const { rows } = await sql`select user_id, name, address, phone, experience, fees, education, about, city, languages,
+    time_zone, registration_number, council, verified_at from providers where user_id = ${providerId}`.execute(db);
+  return rows;
+});
+
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const stored = await hash('a password to compare', parameters);
+app.post('/argon2id/', async () => ({ same: await verify(stored, 'a password to compare') }));
+
+const bare = Fastify();
+bare.get('/hello/', async () => ({ hello: 'world' }));
+
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+const bareAddress = await bare.listen({ port: 0, host: '127.0.0.1' });
+process.send?.({ address, bareAddress });
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,64 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const server = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
+const calibrators = new URL('calibrators.ts', import.meta.url).pathname;
+
+// Counted as for everybody, but never reached.
+const settings = { RATE_LIMIT: '9999', LOG_LEVEL: 'info', PORT: '0', MODE: 'demo' };
+
+const running = new Set<ChildProcess>();
+
+/** A folder for everything that a run writes; `remove` takes it away. */
+export function workFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'carecommons-bench-'));
+  return { folder, dataDir: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Starts a program that says over its pipe when it is ready; its log goes to a file, as on a real machine. */
+async function start<Ready>(program: string, folder: string, name: string, environment: Record<string, string>) {
+  const output = openSync(join(folder, `${name}.log`), 'a');
+  const began = performance.now();
+  const child = fork(program, {
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...settings, ...environment },
+    stdio: ['ignore', output, output, 'ipc'],
+  });
+  closeSync(output);
+  running.add(child);
+  child.on('exit', () => running.delete(child));
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${name} ended:\n${readFileSync(join(folder, `${name}.log`), 'utf8').slice(-2000)}`);
+  });
+  ended.catch(() => {});
+  const [ready] = (await Promise.race([once(child, 'message'), ended])) as [Ready];
+  return { child, ready, ms: performance.now() - began };
+}
+
+/** The product, as npm start runs it once everything is built. */
+export const startServer = (folder: string) => start<{ ready: string }>(server, folder, 'server', {});
+
+export async function startCalibrators(folder: string, what: unknown) {
+  const file = join(folder, 'calibrate.json');
+  writeFileSync(file, JSON.stringify(what));
+  return await start<{ address: string; bareAddress: string }>(calibrators, folder, 'calibrators', { CALIBRATE: file });
+}
+
+export async function stop(child: ChildProcess) {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Ends whatever still runs, however the run went. */
+export async function stopAll() {
+  for (const child of running) await stop(child);
+}
+
+/** What a process holds in memory, in MB (VmRSS). */
+export function memoryOf({ pid }: ChildProcess) {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
