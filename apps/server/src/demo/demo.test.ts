@@ -44,3 +44,23 @@ test("the demo's directory is worth looking at", async ({ onTestFinished }) => {
     expect((await t.call(`GET /providers/speciality/${id}/`)).body.length, name).toBeGreaterThan(0);
   }
 });
+
+test('the demo has a past and a future on every list', async ({ onTestFinished }) => {
+  const t = await testApp();
+  onTestFinished(() => t.close());
+  const demo = await loadDemo(t.db, t.config, t.clock);
+  const statesOf = async (role: string, path: string) => {
+    const { username, password } = demo?.logins.find((login) => login.role === role) ?? {};
+    const login = await t.call('POST /token/', { body: { username, password } });
+    const { status, body } = await t.call(`GET ${path}`, { as: login.body.access });
+    expect(status).toBe(200);
+    return new Set(body.map((appointment: { status: string }) => appointment.status));
+  };
+  expect(await statesOf('patient', '/api/upcoming/')).toEqual(new Set(['approved', 'requested']));
+  expect(await statesOf('patient', '/api/aappointments/')).toEqual(new Set(['approved']));
+  expect(await statesOf('administrator', '/api/upcoming/')).toEqual(new Set(['requested']));
+  expect(await statesOf('healthcare_provider', '/api/upcoming-provider/')).toEqual(new Set(['approved', 'requested']));
+  expect(await statesOf('healthcare_provider', '/api/appointments/provider/')).toEqual(
+    new Set(['approved', 'requested']),
+  );
+});

@@ -5,9 +5,11 @@ import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Db, Tx } from '../core/db.ts';
 import { fold } from '../core/fold.ts';
+import type { Actor } from '../core/session.ts';
 import { register, saveProfile } from '../modules/accounts/accounts.ts';
 import { administer } from '../modules/accounts/administer.ts';
 import { saveProviderProfile, verifyProvider } from '../modules/providers/providers.ts';
+import { addVisits } from './appointments.ts';
 import { administrator, demoProvider, patients, providers } from './people.ts';
 
 interface Login {
@@ -29,12 +31,18 @@ export async function loadDemo(db: Db, config: Config, clock: Clock): Promise<{ 
 
     const demo = { tx, config, clock };
     const logins: Login[] = [];
-    for (const patient of patients) logins.push({ role: 'patient', ...(await addPerson(demo, patient)) });
-    logins.push({ role: 'administrator', ...(await addPerson(demo, administrator)) });
+    const actors: Actor[] = [];
+    for (const person of [...patients, administrator]) {
+      const { actor, login } = await addPerson(demo, person);
+      logins.push({ role: person === administrator ? 'administrator' : 'patient', ...login });
+      actors.push(actor);
+    }
     for (const grant of ['administrator', 'moderator', 'verifier']) {
       await administer({ db: tx, secret: config.secret, clock }, ['grant', administrator.username, grant]);
     }
-    logins.push({ role: 'healthcare_provider', ...(await addProviders(demo)) });
+    const directory = await addProviders(demo);
+    logins.push({ role: 'healthcare_provider', ...directory.chosen });
+    await addVisits(demo, actors, directory.actors);
     return { logins };
   });
 }
@@ -52,18 +60,27 @@ async function addAccount({ tx, config, clock }: Demo, username: string) {
   return { id, username, password };
 }
 
+const actorOf = (user_id: number, username: string, role: Role): Actor => ({
+  user_id,
+  username,
+  role,
+  session_id: '',
+  grants: [],
+});
+
 async function addPerson(demo: Demo, person: (typeof patients)[number]) {
   const { id, ...login } = await addAccount(demo, person.username);
-  const actor = { user_id: id, session_id: '', username: login.username, role: 'unknown' as Role, grants: [] };
+  const actor = actorOf(id, login.username, 'patient');
   await saveProfile(demo.tx, actor, person, demo.clock.now());
-  return login;
+  return { actor, login };
 }
 
-/** Adds all providers, and returns the login of the one who is to be tried. */
+/** Adds all providers, and returns them by name, with the login of the one who is to be tried. */
 async function addProviders(demo: Demo) {
   const { tx, config, clock } = demo;
   const specialities = await sql<{ id: number; name: string }>`select id, name from specialities`.execute(tx);
   const idOf = new Map(specialities.rows.map(({ id, name }) => [name, id]));
+  const actors = new Map<string, Actor>();
   let chosen = { username: '', password: '' };
   for (const { verified, ...provider } of providers) {
     const { id, ...login } = await addAccount(demo, fold(provider.name).replaceAll(' ', '.'));
@@ -71,6 +88,7 @@ async function addProviders(demo: Demo) {
     await saveProviderProfile(tx, id, { ...provider, speciality }, config, clock.now());
     if (verified) await verifyProvider(tx, id, clock.now());
     if (provider.name === demoProvider) chosen = login;
+    actors.set(provider.name, actorOf(id, login.username, 'healthcare_provider'));
   }
-  return chosen;
+  return { chosen, actors };
 }

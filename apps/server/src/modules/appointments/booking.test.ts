@@ -201,7 +201,7 @@ describe('open requests', () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => create(patient, { appointment_datetime: day(3 + n) })),
     );
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       ...Array(3).fill(201),
       ...Array(9).fill(409),
     ]);

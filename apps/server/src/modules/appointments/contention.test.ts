@@ -52,10 +52,7 @@ test('of 64 tries on one time from two processes one wins, and no other fails ot
       tryToBook(n % 2 ? t.call : other.call, patients[n >> 2] as Person, provider, at + (n % 3) * 9 * minute),
     ),
   );
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
-    201,
-    ...Array(63).fill(409),
-  ]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(63).fill(409)]);
   const losers = answers.filter(({ status }) => status === 409);
   for (const { body } of losers) {
     expect(body.code).toBe('slot_taken');
@@ -73,7 +70,7 @@ test(
     const step = fc.record({
       patient: fc.nat({ max: patients.length - 1 }),
       minutes: fc.nat({ max: 400 }),
-      then: fc.constantFrom('nothing', 'approve', 'decline'),
+      after: fc.constantFrom('nothing', 'approve', 'decline'),
     });
     let day = tomorrow();
     await fc.assert(
@@ -83,17 +80,17 @@ test(
         day += 86_400_000;
         for (const round of rounds) {
           await Promise.all(
-            round.map(async ({ patient, minutes, then }) => {
+            round.map(async ({ patient, minutes, after }) => {
               const answer = await tryToBook(t.call, patients[patient] as Person, provider, day + minutes * minute);
               expect([201, 409]).toContain(answer.status);
               if (answer.status !== 201) return;
-              if (then === 'approve') {
+              if (after === 'approve') {
                 const approved = await t.call(`PUT /api/approve-appointment/${answer.body.id}/`, {
                   as: provider.access,
                 });
                 expect(approved.status).toBe(200);
               }
-              if (then === 'decline') {
+              if (after === 'decline') {
                 await sql`update appointments set status = 'declined' where id = ${answer.body.id}`.execute(t.db);
               }
             }),
