@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+
+interface Seen {
+  shift: number;
+}
+
+/** Adds up, from the next load on, how much of each page moves while it loads. */
+export async function watchShift(page: Page) {
+  await page.addInitScript(() => {
+    const seen: Seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** The cumulative layout shift of the page so far; it should be 0. */
+export async function shiftOf(page: Page): Promise<number> {
+  return await page.evaluate(() => (window as unknown as { seen: Seen }).seen.shift);
+}
