@@ -6,7 +6,7 @@ import type { Actor } from './session.ts';
 
 export interface AuditEntry {
   at: Date;
-  /** Who did it; undefined where nobody could be told, as with a forged link. */
+  /** Who did it, with an empty session outside of any; undefined where nobody could be told, as with a forged link. */
   actor: (Pick<Actor, 'user_id' | 'session_id'> & { role?: Role }) | undefined;
   action: 'view' | 'download' | 'upload' | 'withdraw' | 'denied';
   /** The record as it was asked for, whether or not there is such a one. */
@@ -25,7 +25,7 @@ export async function audit(tx: Tx | Db, { at, actor, action, record_id, patient
   try {
     await sql`
       insert into audit (at, actor_id, role, session_id, action, record_id, patient_id, outcome, reason)
-      values (${at}, ${actor?.user_id ?? null}, ${actor?.role ?? null}, ${actor?.session_id ?? null}, ${action},
+      values (${at}, ${actor?.user_id ?? null}, ${actor?.role ?? null}, ${actor?.session_id || null}, ${action},
         ${record_id ?? null}, ${patient_id ?? null}, ${outcome}, ${reason ?? null})`.execute(tx);
   } catch (cause) {
     throw new Problem('busy', { cause, headers: { 'retry-after': '5' } });
