@@ -1,0 +1,30 @@
+import { authzDefaultDeny } from './authz-default-deny.ts';
+import { refreshRace } from './refresh-race.ts';
+import { revoke } from './revoke.ts';
+
+// npm run prove -- <name>: one figure of security or reliability, as one line of JSON. Without a name: all of them.
+
+/** One measured figure, and whether it is what it should be. */
+export interface Figure {
+  figure: string;
+  value: unknown;
+  target: string;
+  ok: boolean;
+}
+
+const proofs: Record<string, () => Promise<Figure>> = {
+  'authz-default-deny': authzDefaultDeny,
+  'refresh-race': refreshRace,
+  revoke,
+};
+
+const names = process.argv.slice(2);
+let allOk = true;
+for (const name of names.length > 0 ? names : Object.keys(proofs)) {
+  const prove = proofs[name];
+  if (prove === undefined) throw new Error(`There is no proof ${name}. There are: ${Object.keys(proofs).join(', ')}.`);
+  const figure = await prove();
+  allOk &&= figure.ok;
+  console.log(JSON.stringify(figure));
+}
+if (!allOk) process.exitCode = 1;

@@ -1,0 +1,70 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { startEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
+
+const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Two processes of the real product on one database; all is stopped and removed when `use` is done. */
+export async function withTwoServers<T>(
+  use: (servers: [string, string], owner: pg.ClientConfig) => Promise<T>,
+): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-prove-'));
+  const { owner, app, stop } = await startEmbeddedPostgres({ dataDir, log: quiet });
+  const children: ReturnType<typeof fork>[] = [];
+  try {
+    const start = async () => {
+      const child = fork(main, {
+        env: {
+          PATH: process.env.PATH,
+          DATA_DIR: dataDir,
+          DATABASE_URL: addressOf(app),
+          DATABASE_MIGRATION_URL: addressOf(owner),
+          RATE_LIMIT: 'off',
+          LOG_LEVEL: 'warn',
+          PORT: '0',
+        },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      children.push(child);
+      const [{ ready }] = (await once(child, 'message')) as [{ ready: string }];
+      return ready;
+    };
+    return await use([await start(), await start()], owner);
+  } finally {
+    for (const child of children) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    await stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function addressOf({ user, database, host, port }: pg.ClientConfig) {
+  return `postgresql://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`;
+}
+
+export async function post(url: string, body: unknown, token?: string) {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+}
+
+/** A new account and its first session. */
+export async function signUp(server: string) {
+  const account = { username: `prove.${crypto.randomUUID().slice(0, 8)}`, password: 'seven grey herons' };
+  await post(`${server}/register/user/`, { ...account, email: 'prove@example.org' });
+  const { body } = await post(`${server}/token/`, account);
+  return { access: body.access as string, refresh: body.refresh as string };
+}
