@@ -28,7 +28,7 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof CallError && (error.code === 'not_signed_in' || error.code === 'session_ended');
 }
 
-type PathValues<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+export type PathValues<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name | keyof PathValues<Rest>]: string | number }
   : Record<never, never>;
 
@@ -48,7 +48,8 @@ export interface ListPage<Row> {
   next: string | undefined;
 }
 
-interface Answer {
+/** What came back. */
+export interface Answer {
   status: number;
   link: string | null;
   body: unknown;
@@ -96,12 +97,14 @@ export function callThrough(transport: Transport) {
 
 type RowOf<E extends Endpoint> = ReplyOf<E> extends readonly (infer Row)[] ? Row : never;
 
-function accepted(answer: Answer): Answer {
+/** The answer of a success. Throws a CallError for any other. */
+export function accepted(answer: Answer): Answer {
   if (answer.status >= 200 && answer.status < 300) return answer;
   throw new CallError(answer.status, problemOf(answer));
 }
 
-function addressOf(pattern: string, params: object = {}, query: object = {}) {
+/** The address of a call, with its values put in. */
+export function addressOf(pattern: string, params: object = {}, query: object = {}) {
   const values = params as Record<string, string | number>;
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
@@ -124,7 +127,8 @@ function problemOf({ status, body }: Answer) {
   return { code: 'unreachable', message: `The server answered ${status}.`, errors: [] };
 }
 
-function headersOf(access: string | undefined, idempotencyKey: string | undefined): Record<string, string> {
+/** The headers of every call. */
+export function headersOf(access: string | undefined, idempotencyKey: string | undefined): Record<string, string> {
   return {
     accept: 'application/json',
     ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
@@ -132,7 +136,8 @@ function headersOf(access: string | undefined, idempotencyKey: string | undefine
   };
 }
 
-function unreachable() {
+/** What a call without an answer ends in. */
+export function unreachable() {
   return new CallError(0, { code: 'unreachable', message: 'The server cannot be reached.', errors: [] });
 }
 
@@ -164,7 +169,7 @@ async function send(
 }
 
 /** Sends with the access token; a token that has run out is refreshed once, and it is sent again. */
-async function withToken(sendWith: (access: string | undefined) => Promise<Answer>): Promise<Answer> {
+export async function withToken(sendWith: (access: string | undefined) => Promise<Answer>): Promise<Answer> {
   const tokens = readTokens();
   const answer = await sendWith(tokens?.access);
   if (answer.status !== 401 || tokens === undefined) return answer;
@@ -208,47 +213,3 @@ async function refreshed(old: Tokens): Promise<Tokens | undefined> {
 }
 
 export const { call, list } = callThrough(overNetwork);
-
-/** What an upload takes: a form with files, and whom to tell how much of it has gone out, from 0 to 1. */
-export interface UploadOptions<E extends Endpoint> {
-  params?: PathValues<E['path']>;
-  form: FormData;
-  onProgress: (part: number) => void;
-  idempotencyKey: string;
-}
-
-/** Sends a form with files to an endpoint. Throws a CallError. */
-export async function upload<L extends Line>(
-  line: L,
-  options: UploadOptions<EndpointAt<L>>,
-): Promise<ReplyOf<EndpointAt<L>>> {
-  const [method, path] = line.split(' ') as [string, string];
-  const url = addressOf(path, options.params);
-  // A token that has run out is found out before the file goes over a slow line, not after.
-  await call('GET /check/');
-  const answer = accepted(await withToken((access) => transfer(method, url, access, options)));
-  return answer.body as ReplyOf<EndpointAt<L>>;
-}
-
-/** `fetch` cannot tell how much has gone out; the older way can. */
-async function transfer(
-  method: string,
-  url: string,
-  access: string | undefined,
-  { form, onProgress, idempotencyKey }: Omit<UploadOptions<Endpoint>, 'params'>,
-): Promise<Answer> {
-  return await new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(method, url);
-    for (const [name, value] of Object.entries(headersOf(access, idempotencyKey)))
-      request.setRequestHeader(name, value);
-    request.responseType = 'json';
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
-    request.addEventListener('load', () =>
-      resolve({ status: request.status, link: null, body: request.response ?? undefined }),
-    );
-    request.addEventListener('error', () => reject(unreachable()));
-    request.addEventListener('abort', () => reject(unreachable()));
-    request.send(form);
-  });
-}
