@@ -50,7 +50,7 @@ async function main() {
       await database.stop();
     };
     await applyListing(db, config.providers);
-    const demo = config.mode === 'demo' ? await loadDemo(db, config, clock) : undefined;
+    const demo = config.mode === 'demo' ? await loadDemo(db, config, clock, files) : undefined;
     const address = await app.listen({ host: config.host, port: config.port }).catch(inTheWay(config));
     process.stdout.write(`Carecommons is ready at ${config.publicUrl ?? address}\n`);
     if (config.mode === 'demo') tellDemoLogins(config, demo?.logins);

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -54,7 +57,8 @@ export async function testApp(settings: Record<string, string> = {}, web?: Web):
     SECRET: 'a key for tests alone, never in use',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
-    DATA_DIR: '/nonexistent',
+    // Made only where a file is stored.
+    DATA_DIR: join(tmpdir(), database),
     ...settings,
   });
   const db = connect({ ...appRole, database }, { prepare: true, connections: 5 }, quiet);
@@ -82,6 +86,7 @@ export async function testApp(settings: Record<string, string> = {}, web?: Web):
       await app.close();
       await db.destroy();
       await asAdmin(admin, `drop database ${database} with (force)`);
+      await rm(config.dataDir, { recursive: true, force: true });
     },
   };
 }

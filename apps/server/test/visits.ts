@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Answer, type TestApp, testApp } from './app.ts';
 import { type Person, signUp } from './factories.ts';
 import { pdf, reportForm } from './report-files.ts';
 
-/** A patient and a provider, a visit of theirs that is over, and a folder for their files. */
+/** A patient and a provider, a visit of theirs that is over, and the folder that holds their files. */
 export interface Visit {
   t: TestApp;
   folder: string;
@@ -35,25 +32,21 @@ export async function addAppointment(
   return (rows[0] as { id: number }).id;
 }
 
-/** A server with a folder of its own, and a visit that took place two hours ago. */
+/** A server, and a visit that took place two hours ago. */
 export async function pastVisit(): Promise<Visit> {
-  const folder = await mkdtemp(join(tmpdir(), 'carecommons-files-'));
-  const t = await testApp({ DATA_DIR: folder });
+  const t = await testApp();
   const patient = await signUp(t, { name: 'Kavya Menon' });
   const provider = await signUp(t, { role: 'healthcare_provider', name: 'Dr. Rohan Sethi' });
   const appointment = await addAppointment(t, patient, provider, -2);
   return {
     t,
-    folder,
+    folder: t.config.dataDir,
     patient,
     provider,
     appointment,
     upload: (data = pdf(), texts = {}, as = provider) =>
       t.call(`POST /api/records/create/${appointment}/`, { as: as.access, ...reportForm(data, texts) }),
-    async close() {
-      await t.close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: () => t.close(),
   };
 }
 

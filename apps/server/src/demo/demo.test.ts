@@ -6,7 +6,7 @@ import { loadDemo } from './demo.ts';
 test('the demo fills an empty installation once, with logins that work', async ({ onTestFinished }) => {
   const t = await testApp();
   onTestFinished(() => t.close());
-  const demo = await loadDemo(t.db, t.config, t.clock);
+  const demo = await loadDemo(t.db, t.config, t.clock, t.files);
   expect(demo?.logins.map(({ role }) => role)).toEqual(['patient', 'patient', 'administrator', 'healthcare_provider']);
 
   for (const { role, username, password } of demo?.logins ?? []) {
@@ -19,14 +19,14 @@ test('the demo fills an empty installation once, with logins that work', async (
     });
   }
   expect(new Set(demo?.logins.map(({ password }) => password)).size).toBe(4);
-  expect(await loadDemo(t.db, t.config, t.clock)).toBeUndefined();
+  expect(await loadDemo(t.db, t.config, t.clock, t.files)).toBeUndefined();
   expect((await sql`select from users`.execute(t.db)).rows).toHaveLength(43);
 });
 
 test("the demo's directory is worth looking at", async ({ onTestFinished }) => {
   const t = await testApp();
   onTestFinished(() => t.close());
-  await loadDemo(t.db, t.config, t.clock);
+  await loadDemo(t.db, t.config, t.clock, t.files);
   const { body: providers } = await t.call('GET /providers/?limit=200');
   expect(providers).toHaveLength(40);
   expect(new Set(providers.map(({ phone }: { phone: string }) => phone)).size).toBe(40);
@@ -48,7 +48,7 @@ test("the demo's directory is worth looking at", async ({ onTestFinished }) => {
 test('the demo has a past and a future on every list', async ({ onTestFinished }) => {
   const t = await testApp();
   onTestFinished(() => t.close());
-  const demo = await loadDemo(t.db, t.config, t.clock);
+  const demo = await loadDemo(t.db, t.config, t.clock, t.files);
   const statesOf = async (role: string, path: string) => {
     const { username, password } = demo?.logins.find((login) => login.role === role) ?? {};
     const login = await t.call('POST /token/', { body: { username, password } });
@@ -63,4 +63,24 @@ test('the demo has a past and a future on every list', async ({ onTestFinished }
   expect(await statesOf('healthcare_provider', '/api/appointments/provider/')).toEqual(
     new Set(['approved', 'requested']),
   );
+});
+
+test("the demo's patients have reports of their past visits, which open", async ({ onTestFinished }) => {
+  const t = await testApp();
+  onTestFinished(() => t.close());
+  const demo = await loadDemo(t.db, t.config, t.clock, t.files);
+  for (const [username, titles] of [
+    ['meera', ['24-hour ECG', 'Spirometry', 'Resting ECG', 'Vaccination record, nine months']],
+    ['arjun', ['Echocardiogram', 'Diabetes work-up']],
+  ] as const) {
+    const password = demo?.logins.find((login) => login.username === username)?.password;
+    const login = await t.call('POST /token/', { body: { username, password } });
+    const { body } = await t.call('GET /api/records/', { as: login.body.access });
+    expect(body.map(({ title }: { title: string }) => title)).toEqual(titles);
+    for (const { report, date } of body) {
+      expect(new Date(date) < t.clock.now()).toBe(true);
+      const { statusCode, body: pdf } = await t.app.inject(report);
+      expect([statusCode, pdf.slice(0, 8), pdf.includes('invented')]).toEqual([200, '%PDF-1.7', true]);
+    }
+  }
 });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Db, Tx } from '../core/db.ts';
+import type { Files } from '../core/files.ts';
 import { fold } from '../core/fold.ts';
 import type { Actor } from '../core/session.ts';
 import { register, saveProfile } from '../modules/accounts/accounts.ts';
@@ -11,6 +12,7 @@ import { administer } from '../modules/accounts/administer.ts';
 import { saveProviderProfile, verifyProvider } from '../modules/providers/providers.ts';
 import { addVisits } from './appointments.ts';
 import { administrator, demoProvider, patients, providers } from './people.ts';
+import { addReports } from './reports.ts';
 
 interface Login {
   role: string;
@@ -22,7 +24,12 @@ interface Login {
  * Fills an installation without any account with people to look at, all or none of them, and returns the logins to try.
  * Does nothing, and returns undefined, where somebody has registered.
  */
-export async function loadDemo(db: Db, config: Config, clock: Clock): Promise<{ logins: Login[] } | undefined> {
+export async function loadDemo(
+  db: Db,
+  config: Config,
+  clock: Clock,
+  files: Files,
+): Promise<{ logins: Login[] } | undefined> {
   return await db.transaction().execute(async (tx) => {
     // Two servers that start together on one database load it once.
     await sql`lock table users in share row exclusive mode`.execute(tx);
@@ -43,6 +50,7 @@ export async function loadDemo(db: Db, config: Config, clock: Clock): Promise<{ 
     const directory = await addProviders(demo);
     logins.push({ role: 'healthcare_provider', ...directory.chosen });
     await addVisits(demo, actors, directory.actors);
+    await addReports({ tx, files }, actors, directory.actors);
     return { logins };
   });
 }

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { Tx } from '../core/db.ts';
+import type { Files } from '../core/files.ts';
+import type { Actor } from '../core/session.ts';
+import { addRecord } from '../modules/records/records.ts';
+import { type Letter, letterPdf } from './letter.ts';
+
+type DemoReport = Pick<Letter, 'title' | 'rows' | 'text'> & { patient: string; provider: string; type: string };
+
+/** In the order of the visits that they belong to. */
+const reports: DemoReport[] = JSON.parse(readFileSync(new URL('reports.json', import.meta.url), 'utf8'));
+
+const hourMs = 3600 * 1000;
+
+interface PastVisit {
+  id: number;
+  ends_at: Date;
+  time_zone: string;
+  patient: string;
+  provider: string;
+  education: string;
+  address: string;
+}
+
+/** Gives the demo's past visits their reports, each written by its provider some hours after the visit. */
+export async function addReports(
+  { tx, files }: { tx: Tx; files: Files },
+  patients: Actor[],
+  providers: Map<string, Actor>,
+) {
+  const taken = new Set<number>();
+  for (const report of reports) {
+    const patient = patients.find(({ username }) => username === report.patient);
+    const provider = providers.get(report.provider);
+    const visit = patient && provider && (await oldestVisit(tx, patient, provider, [...taken]));
+    if (provider === undefined || visit === undefined) throw new Error(`the visit for ${report.title} is missing`);
+    taken.add(visit.id);
+    const written = new Date(visit.ends_at.getTime() + 5 * hourMs);
+    const date = written.toLocaleDateString('en-IN', { dateStyle: 'long', timeZone: visit.time_zone });
+    const letter = letterPdf({ ...report, ...visit, from: visit.provider, date });
+    const draft = await files.write(inOnePiece(letter), letter.length);
+    const { bytes, sha256 } = draft;
+    const stored = { title: report.title, type: report.type, media_type: 'application/pdf', bytes, sha256 };
+    await addRecord(tx, provider, visit.id, { ...stored, file: await draft.keep() }, written);
+  }
+}
+
+async function oldestVisit(tx: Tx, patient: Actor, provider: Actor, taken: number[]) {
+  const { rows } = await sql<PastVisit>`
+    select a.id, a.ends_at, a.time_zone, f.name as patient, p.name as provider, p.education, p.address
+    from appointments a join profiles f on f.user_id = a.patient_id join providers p on p.user_id = a.provider_id
+    where a.patient_id = ${patient.user_id} and a.provider_id = ${provider.user_id} and a.id <> all(${taken})
+    order by a.starts_at limit 1`.execute(tx);
+  return rows[0];
+}
+
+async function* inOnePiece(data: Buffer) {
+  yield data;
+}
