@@ -47,12 +47,15 @@ test.each([
   expect(read).toThrow(sentence);
 });
 
-test.each(['changeme', 'short', 'a'.repeat(40), 'this-is-an-example-of-a-long-one-12', 'my-Secret-is-very-long-and-0-so-it-is'])(
-  'production refuses the secret %s',
-  (secret) => {
-    expect(() => readConfig({ MODE: 'production', ...database, SECRET: secret })).toThrow(/^SECRET must be/);
-  },
-);
+test.each([
+  'changeme',
+  'short',
+  'a'.repeat(40),
+  'this-is-an-example-of-a-long-one-12',
+  'my-Secret-is-very-long-and-0-so-it-is',
+])('production refuses the secret %s', (secret) => {
+  expect(() => readConfig({ MODE: 'production', ...database, SECRET: secret })).toThrow(/^SECRET must be/);
+});
 
 test('production takes a random secret', () => {
   expect(readConfig({ MODE: 'production', ...database, ...strong }).secret).toBe(strong.SECRET);
