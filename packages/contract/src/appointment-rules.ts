@@ -32,7 +32,9 @@ export function mayApprove(person: Person, appointment: Parties): boolean {
 }
 
 /** Who may upload a report: the same provider. When: see `takesReport`. */
-export const mayReport = mayApprove;
+export function mayReport(person: Person, appointment: Parties): boolean {
+  return mayApprove(person, appointment);
+}
 
 /** Whether a report may be uploaded: the time is past, and the visit may have taken place. */
 export function takesReport(appointment: { status: Status; appointment_datetime: string }, now: Date): boolean {

@@ -34,8 +34,8 @@ export const listRecords = endpoint({
   method: 'GET',
   path: '/api/records/',
   access: 'signed-in',
-  summary: "Lists the caller's own reports as patient, newest first.",
-  query: strict(page),
+  summary: "Lists the caller's own reports as patient, newest first; those of one `appointment` where it is named.",
+  query: strict({ ...page, appointment: z.optional(id) }),
   reply: z.array(record),
 });
 
@@ -43,8 +43,9 @@ export const listRecordsOfProvider = endpoint({
   method: 'GET',
   path: '/api/records-provider/',
   access: 'signed-in',
-  summary: 'Lists the reports that the caller wrote as provider, newest first; nobody else has any.',
-  query: strict(page),
+  summary:
+    'Lists the reports that the caller wrote as provider, newest first; those of one `appointment` where it is named.',
+  query: strict({ ...page, appointment: z.optional(id) }),
   reply: z.array(record),
 });
 

@@ -37,6 +37,11 @@ export function daysFrom(date: string, count: number): string[] {
   return Array.from({ length: count }, (_, day) => new Date(start + day * 86_400_000).toISOString().slice(0, 10));
 }
 
+/** The zone that this device is set to. */
+export function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** Whether the clocks of a zone show at an instant what this device shows. */
 export function isOwnTime(instant: Date, zone: string): boolean {
   const [there, here] = [wallTimeAt(instant, zone), wallTimeAt(instant)];

@@ -5,7 +5,7 @@ import { appointmentQuery } from '../features/appointments/api.ts';
 import { AppointmentDetails } from '../features/appointments/appointment-details.tsx';
 import { ForPatient } from '../features/appointments/for-patient.tsx';
 import { ForProvider } from '../features/appointments/for-provider.tsx';
-import { ReportsOfVisit } from '../features/records/reports-of-visit.tsx';
+import { OwnReportsOfVisit, WrittenReportsOfVisit } from '../features/records/reports-of-visit.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { Link, useParam } from '../lib/navigation.tsx';
@@ -33,7 +33,11 @@ export function Page() {
         </div>
         {!isProvider && <ForPatient appointment={appointment} />}
         <AppointmentDetails appointment={appointment} reader={isProvider ? 'provider' : 'patient'} />
-        {isProvider && <ForProvider appointment={appointment} Reports={ReportsOfVisit} />}
+        {isProvider ? (
+          <ForProvider appointment={appointment} Reports={WrittenReportsOfVisit} />
+        ) : (
+          <OwnReportsOfVisit appointmentId={appointment.id} />
+        )}
       </div>
     </div>
   );

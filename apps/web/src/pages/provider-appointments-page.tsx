@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { ProviderAgenda } from '../features/appointments/provider-agenda.tsx';
-import { ReportsOfVisit } from '../features/records/reports-of-visit.tsx';
+import { WrittenReportsOfVisit } from '../features/records/reports-of-visit.tsx';
 import { useHead } from '../lib/head.tsx';
 
 export function Page() {
@@ -17,7 +17,7 @@ export function Page() {
           <Trans>All appointments</Trans>
         </ButtonLink>
       </div>
-      <ProviderAgenda Reports={ReportsOfVisit} />
+      <ProviderAgenda Reports={WrittenReportsOfVisit} />
     </div>
   );
 }

@@ -221,6 +221,20 @@ describe('the lists', () => {
     }
   });
 
+  test('are those of one appointment where it is named', async () => {
+    const other = await addAppointment(v.t, v.patient, v.provider, -777);
+    const { body: added } = await create(other, v.provider, reportForm(pdf()));
+    for (const [path, as] of [
+      ['/api/records/', v.patient],
+      ['/api/records-provider/', v.provider],
+    ] as const) {
+      const ofOne = await v.t.call(`GET ${path}?appointment=${other}`, { as: as.access });
+      expect(ofOne.body.map(({ id }: { id: number }) => id)).toEqual([added.id]);
+      expect((await v.t.call(`GET ${path}?appointment=x`, { as: as.access })).status).toBe(400);
+      expect((await v.t.call(`GET ${path}?appointment=${other}`, { as: stranger.access })).body).toEqual([]);
+    }
+  });
+
   test('are empty for everybody else', async () => {
     for (const person of [stranger, otherProvider]) {
       expect([await list(person), await list(person, '-provider')]).toEqual([[], []]);

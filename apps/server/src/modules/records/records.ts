@@ -25,14 +25,18 @@ interface Asked {
   limit: number;
   /** Where the page before ended. */
   after?: readonly [string, number] | undefined;
+  /** Of this one alone. */
+  appointment?: number | undefined;
 }
 
 /** A page of the reports of which the actor is the patient (or with 'provider', the author), newest first. */
-export async function listRecords(db: Db, actor: Actor, as: 'patient' | 'provider', { limit, after }: Asked) {
+export async function listRecords(db: Db, actor: Actor, as: 'patient' | 'provider', asked: Asked) {
+  const { limit, after, appointment } = asked;
   const own = as === 'patient' ? sql`r.patient_id` : sql`r.provider_id`;
   const older = after === undefined ? sql`true` : sql`(r.created_at, r.id) < (${after[0]}::timestamptz, ${after[1]})`;
+  const ofOne = appointment === undefined ? sql`true` : sql`r.appointment_id = ${appointment}`;
   const { rows } = await sql<RecordRow>`
-    select ${columns} from ${joined} where ${own} = ${actor.user_id} and ${older}
+    select ${columns} from ${joined} where ${own} = ${actor.user_id} and ${ofOne} and ${older}
     order by r.created_at desc, r.id desc limit ${limit + 1}`.execute(db);
   return pageOf(rows.map(dated), limit, ({ date, id }) => [date, id]);
 }

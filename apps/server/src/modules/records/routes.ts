@@ -21,7 +21,7 @@ async function sendRecords(
   as: 'patient' | 'provider',
 ) {
   const { db, actor, query, config, clock } = call;
-  const list = [`records as ${as}`, actor.user_id];
+  const list = [`records as ${as}`, actor.user_id, query.appointment ?? 0];
   const after = readCursor(list, query.cursor, place);
   const { rows, next } = await listRecords(db, actor, as, { ...query, after });
   const linked = rows.map((row) => withLinks(row, actor, config.secret, clock.now()));

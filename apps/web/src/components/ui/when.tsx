@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useWhen } from '../../lib/when.ts';
-import { isOwnTime } from '../../lib/zoned.ts';
+import { isOwnTime, ownZone } from '../../lib/zoned.ts';
 
 /** A moment by the clocks of a zone; where the reader's show another time, the zone's name and the reader's own time. */
 export function When({ at, zone }: { at: Date; zone: string }) {
@@ -15,7 +15,7 @@ export function When({ at, zone }: { at: Date; zone: string }) {
 
 function OtherZone({ at, zone }: { at: Date; zone: string }) {
   const when = useWhen();
-  const own = when.moment(at, new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const own = when.moment(at, ownZone());
   return (
     <span className="text-sm font-normal text-muted">
       {' '}

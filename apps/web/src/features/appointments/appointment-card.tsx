@@ -25,7 +25,7 @@ export function AppointmentCard({ appointment, reader, heading: Heading, large =
     <article
       className={`grid gap-3 rounded-card border bg-surface p-4 ${large ? 'border-primary md:p-6' : 'border-line'}`}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Heading className={`font-semibold ${large ? 'text-2xl' : 'text-lg'}`}>
           <Link
             to={`/appointment/${id}`}

@@ -5,10 +5,10 @@ import type { Call } from '../../lib/call.ts';
 const recordsKey = ['me', 'records'] as const;
 
 /** Reports with links that are good for minutes only: fetched anew before they run out, and whenever one comes back. */
-function recordsQuery(api: Call, line: 'GET /api/records/' | 'GET /api/records-provider/') {
+function recordsQuery(api: Call, line: 'GET /api/records/' | 'GET /api/records-provider/', appointment?: number) {
   return infiniteQueryOptions({
-    queryKey: [...recordsKey, line],
-    queryFn: ({ pageParam }) => api.list(line, { query: { cursor: pageParam } }),
+    queryKey: [...recordsKey, line, appointment ?? null],
+    queryFn: ({ pageParam }) => api.list(line, { query: { cursor: pageParam, appointment } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,
     staleTime: 0,
@@ -17,14 +17,14 @@ function recordsQuery(api: Call, line: 'GET /api/records/' | 'GET /api/records-p
   });
 }
 
-/** The person's own reports, newest first. */
-export function ownRecordsQuery(api: Call) {
-  return recordsQuery(api, 'GET /api/records/');
+/** The person's own reports, newest first; of one appointment or of all. */
+export function ownRecordsQuery(api: Call, appointment?: number) {
+  return recordsQuery(api, 'GET /api/records/', appointment);
 }
 
-/** The reports that the person wrote as provider, newest first. */
-export function writtenRecordsQuery(api: Call) {
-  return recordsQuery(api, 'GET /api/records-provider/');
+/** The reports that the person wrote as provider, newest first; of one appointment or of all. */
+export function writtenRecordsQuery(api: Call, appointment?: number) {
+  return recordsQuery(api, 'GET /api/records-provider/', appointment);
 }
 
 /** Fetches what is shown of reports anew. */

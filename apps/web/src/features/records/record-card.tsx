@@ -4,6 +4,7 @@ import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { useWhen } from '../../lib/when.ts';
+import { ownZone } from '../../lib/zoned.ts';
 import { ReportCard } from './report-card.tsx';
 
 interface Props {
@@ -27,7 +28,7 @@ export function RecordCard({ record, names, action }: Props) {
         <>
           {type || t`Diagnostic`}
           {' · '}
-          <time dateTime={date}>{when.day(new Date(date.slice(0, 10)), 'UTC')}</time>
+          <time dateTime={date}>{when.day(new Date(date), ownZone())}</time>
           {' · '}
           {named}
         </>
