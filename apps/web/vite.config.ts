@@ -41,6 +41,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     // An image in the script would be fetched again with each version of the script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: isSsrBuild ? 'src/app/entry-server.tsx' : 'src/app/entry-client.tsx' },
+    rolldownOptions: {
+      input: isSsrBuild ? 'src/app/entry-server.tsx' : 'src/app/entry-client.tsx',
+      // What several pages share is one file: small ones compress badly, and each is a request.
+      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] } } }),
+    },
   },
 }));
