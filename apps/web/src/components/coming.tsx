@@ -7,7 +7,7 @@ interface Props {
   title: ReactNode;
   /** What this page will do, and what one can do now. */
   children: ReactNode;
-  /** Stands under the heading. */
+  /** Stands beside the heading. */
   actions?: ReactNode;
   action?: ReactNode;
 }
@@ -16,9 +16,9 @@ interface Props {
 export function Coming({ heading, title, children, actions, action }: Props) {
   return (
     <div className="page grid gap-6 py-8 md:py-12">
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="flex flex-col justify-between gap-4 md:flex-row md:items-center">
         <h1 className="text-2xl md:text-3xl">{heading}</h1>
-        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+        {actions && <div className="grid gap-3 md:flex">{actions}</div>}
       </div>
       <EmptyState title={title} action={action}>
         {children}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import picture from '../assets/banner/clinic-welcome.svg';
 import { Article, Part, Points } from '../components/article.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { useHead } from '../lib/head.tsx';
@@ -12,7 +13,8 @@ export function Page() {
   return (
     <Article
       title={<Trans>About Carecommons</Trans>}
-      lead={<Trans>A place where patients and providers meet, run by the people you meet here.</Trans>}
+      lead={<Trans>A place where patients and providers meet, run by people you can reach.</Trans>}
+      beside={<img src={picture} alt="" width={640} height={480} className="w-full rounded-card" />}
     >
       <Part title={<Trans>What it is for</Trans>}>
         <p>
@@ -31,15 +33,15 @@ export function Page() {
           </li>
           <li>
             <Trans>
-              A provider’s card says whether registration number and council were checked by a person. Nobody can pay
-              for a better place in the list: it goes by name, and a search goes by what you typed.
+              A provider’s card says whether an administrator has checked the registration number and the council.
+              Nobody can pay for a better place in the list: it goes by name, and a search goes by what you typed.
             </Trans>
           </li>
           <li>
             <Trans>The fee stands on the card, before you ask for anything.</Trans>
           </li>
           <li>
-            <Trans>No page asks another company for anything. There are no trackers and no advertisements.</Trans>
+            <Trans>Your pages load nothing from other companies. There are no trackers and no advertisements.</Trans>
           </li>
           <li>
             <Trans>
@@ -51,8 +53,8 @@ export function Page() {
       <Part title={<Trans>Who runs it</Trans>}>
         <p>
           <Trans>
-            Carecommons is software that a clinic, a hospital group or a patient community installs on its own machine.
-            Whoever runs this installation answers for it; their details are on the contact page.
+            Carecommons is free software that a clinic, a hospital group or a patient community installs on its own
+            machine. Whoever runs this installation answers for it; you find them on the contact page.
           </Trans>
         </p>
         <div className="flex flex-wrap gap-3">

@@ -1,5 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { BookOpen, FileText, LifeBuoy, MessagesSquare, Stethoscope, UserSearch } from 'lucide-react';
+import {
+  BookOpen,
+  CalendarDays,
+  FileText,
+  LifeBuoy,
+  MessagesSquare,
+  Stethoscope,
+  UserRound,
+  UserSearch,
+} from 'lucide-react';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { useHead } from '../lib/head.tsx';
 import { Link } from '../lib/navigation.tsx';
@@ -8,28 +17,33 @@ export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Dashboard` });
   const tiles = [
-    { to: '/providers', icon: UserSearch, name: t`Providers`, says: t`Find somebody and ask for a time.` },
-    { to: '/chat', icon: MessagesSquare, name: t`Chat Room`, says: t`Talk with others who go through the same.` },
+    {
+      to: '/providers',
+      icon: UserSearch,
+      name: t`Providers`,
+      says: t`Find somebody who can help, and ask for a time.`,
+    },
+    {
+      to: '/chat',
+      icon: MessagesSquare,
+      name: t`Chat Room`,
+      says: t`Talk with people who are going through the same.`,
+    },
     { to: '/record', icon: FileText, name: t`Report`, says: t`Read what was written about your visits.` },
-    { to: '/help', icon: LifeBuoy, name: t`Help Centre`, says: t`Ask the community, and answer.` },
-    { to: '/blog', icon: BookOpen, name: t`Blogs`, says: t`Read and write about health.` },
-    { to: '/speciality', icon: Stethoscope, name: t`Speciality`, says: t`See who treats what.` },
+    { to: '/help', icon: LifeBuoy, name: t`Help Centre`, says: t`Ask the community, and answer what you know about.` },
+    { to: '/blog', icon: BookOpen, name: t`Blogs`, says: t`Read what others have learnt, and write your own.` },
+    {
+      to: '/speciality',
+      icon: Stethoscope,
+      name: t`Speciality`,
+      says: t`See what each field treats, and who practises it.`,
+    },
   ];
   return (
     <div className="page grid gap-6 py-8 md:py-12">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-2xl md:text-3xl">
-          <Trans>Dashboard</Trans>
-        </h1>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/book" look="quiet">
-            <Trans>Your appointments</Trans>
-          </ButtonLink>
-          <ButtonLink to="/account" look="quiet">
-            <Trans>Your account</Trans>
-          </ButtonLink>
-        </div>
-      </div>
+      <h1 className="text-2xl md:text-3xl">
+        <Trans>Dashboard</Trans>
+      </h1>
       <ul className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">
         {tiles.map(({ to, icon: Icon, name, says }) => (
           <li key={to}>
@@ -46,6 +60,17 @@ export function Page() {
           </li>
         ))}
       </ul>
+      <div className="flex flex-wrap gap-x-2">
+        {/* Providers may be patients too; their navigation leads to the appointments with them. */}
+        <ButtonLink to="/book" look="plain">
+          <CalendarDays size={20} aria-hidden />
+          <Trans>Your appointments as a patient</Trans>
+        </ButtonLink>
+        <ButtonLink to="/account" look="plain">
+          <UserRound size={20} aria-hidden />
+          <Trans>Your account</Trans>
+        </ButtonLink>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Coming } from '../components/coming.tsx';
+import { EmergencyNote } from '../components/emergency-note.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { useHead } from '../lib/head.tsx';
 
@@ -10,6 +11,7 @@ export function Page() {
     <Coming
       heading={<Trans>Chat room</Trans>}
       title={<Trans>This room is not open yet</Trans>}
+      actions={<EmergencyNote />}
       action={
         <ButtonLink to="/chat" look="quiet">
           <Trans>Back to the rooms</Trans>

@@ -36,6 +36,7 @@ export function Page() {
         ['/book', t`Appointments`],
         ['/record', t`Medical reports`],
         ['/account', t`Your account`],
+        ['/register/user/provider', t`Your provider profile`],
       ],
     ],
     [
@@ -46,6 +47,7 @@ export function Page() {
         ['/contact', t`Contact`],
         ['/privacy', t`Privacy`],
         ['/terms', t`Terms`],
+        ['/sitemap', t`Sitemap`],
       ],
     ],
     [t`Providers by speciality`, specialities.map(({ id, name }) => [`/all/${id}`, name])],
@@ -62,7 +64,10 @@ export function Page() {
             <ul className={links.length > 10 ? 'gap-x-8 md:columns-2 lg:columns-4' : ''}>
               {links.map(([to, label]) => (
                 <li key={to}>
-                  <Link to={to} className="inline-flex min-h-11 items-center text-primary hover:underline">
+                  <Link
+                    to={to}
+                    className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
+                  >
                     {label}
                   </Link>
                 </li>

@@ -42,16 +42,19 @@ export function SiteHeader() {
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-2">
-          {signedIn && (
-            <Link
-              to={account.to}
-              current={path === account.to}
-              aria-label={account.label}
-              className="hidden size-11 items-center justify-center rounded-full hover:bg-raised lg:inline-flex"
-            >
-              <CircleUserRound aria-hidden />
-            </Link>
-          )}
+          {/* Its room is kept for the signed-out too, so that nothing moves when it is known who is there. */}
+          <span className="hidden size-11 lg:block">
+            {signedIn && (
+              <Link
+                to={account.to}
+                current={path === account.to}
+                aria-label={account.label}
+                className="inline-flex size-11 items-center justify-center rounded-full hover:bg-raised"
+              >
+                <CircleUserRound aria-hidden />
+              </Link>
+            )}
+          </span>
           <ButtonLink
             to={signedIn ? '/logout' : '/login'}
             prefetch={false}
