@@ -31,12 +31,12 @@ export async function book(
   const start = wantedTime(wanted.appointment_datetime, zone, now);
   const end = new Date(start.getTime() + visitMs);
 
+  const taken = async () => new Problem('slot_taken', { freeTimes: await freeTimes(tx, providerId, zone, start, now) });
+  // Most losers are told so here, without a wait for any lock.
+  if (await isTaken(tx, providerId, start, end)) throw await taken();
   // First the patient's lock, then the provider's, for everybody: so nobody waits in a circle.
   await sql`select pg_advisory_xact_lock(hashtext('requests of a patient'), ${actor.user_id})`.execute(tx);
   await refuseTooMany(tx, actor, providerId, now);
-  const taken = async () => new Problem('slot_taken', { freeTimes: await freeTimes(tx, providerId, zone, start, now) });
-  // Most losers are told so here, without a wait for the provider's lock.
-  if (await isTaken(tx, providerId, start, end)) throw await taken();
   // Without the lock, tries on overlapping times wait for each other's rows in circles, which ends in deadlocks.
   await sql`select pg_advisory_xact_lock(hashtext('time of a provider'), ${providerId})`.execute(tx);
   const { rows } = await sql<{ id: number }>`
