@@ -83,13 +83,13 @@ export function openFiles(dataDir: string) {
 
     /**
      * Removes what dead processes left unfinished, and files that no row names: `known` says which of some keys have one.
-     * Returns how many were removed. Never one that is being written.
+     * Returns how many were removed. Never one that is being written, nor one younger than `age` (milliseconds).
      */
-    async sweep(known: (keys: string[]) => Promise<Set<string>>): Promise<number> {
+    async sweep(known: (keys: string[]) => Promise<Set<string>>, age = orphanAge): Promise<number> {
       let removed = 0;
       for (const name of await namesIn(incoming)) {
         const path = join(incoming, name);
-        if (isBeingWritten(name) || (isForeign(name) && !(await isOld(path)))) continue;
+        if (isBeingWritten(name) || (isForeign(name) && !(await isOld(path, age)))) continue;
         await rm(path, { force: true });
         removed += 1;
       }
@@ -97,7 +97,7 @@ export function openFiles(dataDir: string) {
         if (!/^[\da-f]{2}$/.test(folder)) continue;
         const old: string[] = [];
         for (const name of await namesIn(join(root, folder))) {
-          if (await isOld(join(root, folder, name))) old.push(folder + name);
+          if (await isOld(join(root, folder, name), age)) old.push(folder + name);
         }
         const named = old.length === 0 ? new Set() : await known(old);
         for (const key of old.filter((one) => !named.has(one))) {
@@ -191,9 +191,9 @@ function isBeingWritten(name: string) {
   return !isForeign(name) && beganAt(pid) !== undefined && name.startsWith(`${writerName(pid)}.`);
 }
 
-async function isOld(path: string) {
+async function isOld(path: string, age: number) {
   const { ctimeMs } = await stat(path).catch(() => ({ ctimeMs: Infinity }));
-  return Date.now() - ctimeMs > orphanAge;
+  return Date.now() - ctimeMs >= age;
 }
 
 async function namesIn(path: string) {
