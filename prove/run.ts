@@ -1,4 +1,7 @@
 import { authzDefaultDeny } from './authz-default-deny.ts';
+import { bookingRace } from './booking-race.ts';
+import { crash } from './crash.ts';
+import { enumeration } from './enum.ts';
 import { refreshRace } from './refresh-race.ts';
 import { revoke } from './revoke.ts';
 
@@ -14,8 +17,11 @@ export interface Figure {
 
 const proofs: Record<string, () => Promise<Figure>> = {
   'authz-default-deny': authzDefaultDeny,
+  'booking-race': bookingRace,
   'refresh-race': refreshRace,
+  enum: enumeration,
   revoke,
+  crash,
 };
 
 const names = process.argv.slice(2);

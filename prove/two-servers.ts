@@ -9,9 +9,9 @@ import { startEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Two processes of the real product on one database; all is stopped and removed when `use` is done. */
+/** Two processes of the real product on one database; all is stopped and removed when `work` is done. */
 export async function withTwoServers<T>(
-  use: (servers: [string, string], owner: pg.ClientConfig) => Promise<T>,
+  work: (servers: [string, string], owner: pg.ClientConfig) => Promise<T>,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-prove-'));
   const { owner, app, stop } = await startEmbeddedPostgres({ dataDir, log: quiet });
@@ -34,7 +34,7 @@ export async function withTwoServers<T>(
       const [{ ready }] = (await once(child, 'message')) as [{ ready: string }];
       return ready;
     };
-    return await use([await start(), await start()], owner);
+    return await work([await start(), await start()], owner);
   } finally {
     for (const child of children) {
       child.kill('SIGTERM');
@@ -66,5 +66,5 @@ export async function signUp(server: string) {
   const account = { username: `prove.${crypto.randomUUID().slice(0, 8)}`, password: 'seven grey herons' };
   await post(`${server}/register/user/`, { ...account, email: 'prove@example.org' });
   const { body } = await post(`${server}/token/`, account);
-  return { access: body.access as string, refresh: body.refresh as string };
+  return { username: account.username, access: body.access as string, refresh: body.refresh as string };
 }
