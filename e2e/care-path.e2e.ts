@@ -100,6 +100,22 @@ test('a patient books, the provider approves, the visit passes, a report is uplo
   expect(download.suggestedFilename()).toBe('Skin examination.pdf');
   expect((await readFile(await download.path())).equals(pdf)).toBe(true);
 
+  const again = {
+    user: patient.id,
+    healthcare_provider: provider.id,
+    appointment_datetime: `${dayAfter(clock.now(), 3)}T10:00`,
+    problem: 'The rash is back',
+  };
+  await patient.signIn();
+  expect((await patient.call('POST', '/api/appointments/create/', again)).status).toBe(201);
+  await provider.page.goto('/book/provider');
+  await provider.page.getByText('Earlier visits with you').click();
+  const earlier = provider.page.getByRole('group');
+  await expect(earlier.getByText('A rash on both hands')).toBeVisible();
+  await expect(earlier.getByRole('link', { name: 'Skin examination (new tab)' })).toHaveAttribute('target', '_blank');
+  await expectAccessible(provider.page);
+
+  await provider.page.goto('/record');
   await provider.page.getByRole('button', { name: 'Withdraw' }).click();
   const asked = provider.page.getByRole('alertdialog', { name: 'Withdraw this report?' });
   await expectAccessible(provider.page);

@@ -11,6 +11,8 @@ export interface Person {
   page: Page;
   /** What goes wrong in that browser. */
   faults: string[];
+  /** Signs in anew for the calls below, after the clock was moved. */
+  signIn(): Promise<void>;
   /** Calls the API as this person. */
   call(method: string, path: string, data?: object): Promise<{ status: number; body: unknown }>;
 }
@@ -52,8 +54,12 @@ export async function meet({ browser, url, context = {}, now }: Meeting, kind: k
   const username = `e2e.${randomUUID().slice(0, 8)}`;
   const account = { username, email: `${username}@example.org`, password };
   expect((await page.request.post('/register/user/', { data: account })).status()).toBe(201);
-  const answer = await page.request.post('/token/', { data: { username, password } });
-  const tokens = (await answer.json()) as { access: string; refresh: string };
+  let tokens = { access: '', refresh: '' };
+  const signIn = async () => {
+    const answer = await page.request.post('/token/', { data: { username, password } });
+    tokens = (await answer.json()) as typeof tokens;
+  };
+  await signIn();
 
   const call: Person['call'] = async (method, path, data) => {
     const headers = { authorization: `Bearer ${tokens.access}` };
@@ -70,5 +76,5 @@ export async function meet({ browser, url, context = {}, now }: Meeting, kind: k
     localStorage.setItem('access', access);
     localStorage.setItem('refresh', refresh);
   }, tokens);
-  return { id: (body as { user_id: number }).user_id, name, page, faults, call } satisfies Person;
+  return { id: (body as { user_id: number }).user_id, name, page, faults, signIn, call } satisfies Person;
 }
