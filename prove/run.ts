@@ -4,6 +4,8 @@ import { crash } from './crash.ts';
 import { enumeration } from './enum.ts';
 import { refreshRace } from './refresh-race.ts';
 import { revoke } from './revoke.ts';
+import { uploadCrash } from './upload-crash.ts';
+import { uploads } from './uploads.ts';
 
 // npm run prove -- <name>: one figure of security or reliability, as one line of JSON. Without a name: all of them.
 
@@ -22,6 +24,8 @@ const proofs: Record<string, () => Promise<Figure>> = {
   enum: enumeration,
   revoke,
   crash,
+  uploads,
+  'upload-crash': uploadCrash,
 };
 
 const names = process.argv.slice(2);
