@@ -143,6 +143,7 @@ export function openApiOf(endpoints: readonly Endpoint[]) {
                 properties: { field: { type: 'string' }, message: { type: 'string' } },
               },
             },
+            free_times: { type: 'array', items: { type: 'string' } },
           },
         },
       },
