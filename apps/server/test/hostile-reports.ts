@@ -177,7 +177,7 @@ function crc32(data: Buffer) {
 }
 
 /** A PNG that says it is so large, and holds as many bytes of grey as given. */
-export function pngBomb(width: number, height: number, data: Buffer) {
+function pngBomb(width: number, height: number, data: Buffer) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -1,6 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -173,9 +174,10 @@ describe('the sweep', () => {
 
 const mayMount = () => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  const at = execFileSync('mktemp', ['-d'], { encoding: 'utf8' }).trim();
+  const at = mkdtempSync(join(tmpdir(), 'carecommons-disk-'));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', at]);
   if (status === 0) spawnSync('umount', [at]);
+  rmdirSync(at);
   return status === 0;
 };
 
