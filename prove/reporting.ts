@@ -27,7 +27,7 @@ export async function pastVisit(server: string, owner: pg.ClientConfig): Promise
     [personOf(provider.access), personOf(patient.access)],
   );
   await client.end();
-  return { appointment: rows[0].id, provider, patient };
+  return { appointment: (rows[0] as { id: number }).id, provider, patient };
 }
 
 /** The person whom an access token names. */

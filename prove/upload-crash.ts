@@ -93,7 +93,7 @@ async function visitOn(server: string, dataDir: string) {
 
 async function renewed(server: string, { refresh }: { refresh: string }) {
   const { body } = await post(`${server}/token/refresh/`, { refresh });
-  return { access: body.access, refresh: body.refresh };
+  return { access: body.access as string, refresh: body.refresh as string };
 }
 
 /** One report after the other, each remembered once the server has said that it has it, until no server answers. */
