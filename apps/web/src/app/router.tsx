@@ -18,7 +18,7 @@ interface PageRoute {
 }
 
 /** Every URL and its page. Who may open which is said in the contract. */
-export const routes: Record<PagePath, PageRoute> = {
+const routes: Record<PagePath, PageRoute> = {
   '/': {
     name: 'home',
     load: ({ queries, api }) =>

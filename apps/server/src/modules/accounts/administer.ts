@@ -15,7 +15,7 @@ interface Needs {
   clock: Clock;
 }
 
-export const administerUsage = [
+const administerUsage = [
   'npm run admin -- create <username> <email>     opens an account and prints its password',
   `npm run admin -- grant <username> <grant>      gives a power: ${grantNames.join(', ')}`,
   'npm run admin -- revoke <username> <grant>     takes it back',
