@@ -43,6 +43,9 @@ test('wrong fields are named, and nothing is sent', async ({ person, clock }) =>
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByText('This is required.')).toHaveCount(3);
   await expect(page.getByLabel('Date')).toBeFocused();
+  await page.getByRole('radiogroup', { name: 'The next two weeks' }).getByRole('radio').nth(1).check();
+  await page.getByRole('radio', { name: '09:00' }).check();
+  await expect(page.getByText('This is required.')).toHaveCount(1);
   await page.getByLabel('Date').fill(dayAfter(clock.now(), 0));
   await page.getByLabel('Time', { exact: true }).fill('00:00');
   await page.getByLabel('Problem').fill('A rash');

@@ -28,7 +28,7 @@ export function DayStep({ today, date, onChange, error }: Props) {
         className="-mx-1 flex gap-2 overflow-x-auto p-1 md:grid md:grid-cols-7"
       >
         {daysFrom(today, daysInStrip).map((day) => (
-          <Choice key={day} name="day" value={day} checked={day === date} onChange={() => onChange(day)}>
+          <Choice key={day} name="date" value={day} checked={day === date} onChange={() => onChange(day)}>
             <Day day={day} isToday={day === today} />
           </Choice>
         ))}

@@ -38,7 +38,7 @@ export function TimeStep({ chosen: { date, time }, zone, zoneName, onChange, err
         {quickTimes.map((quick) => (
           <Choice
             key={quick}
-            name="usual-time"
+            name="time"
             value={quick}
             checked={quick === time}
             disabled={date !== '' && instantOf({ date, time: quick }, zone) <= now}

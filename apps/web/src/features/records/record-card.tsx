@@ -46,7 +46,12 @@ export function RecordCard({ record, names, action }: Props) {
     >
       {withdrawn && (
         <p className="max-w-read text-sm">
-          <Trans>The provider took this report back.</Trans> {reason}
+          {names === 'doctor' ? (
+            <Trans>The provider took this report back.</Trans>
+          ) : (
+            <Trans>You took this report back.</Trans>
+          )}{' '}
+          {reason}
         </p>
       )}
     </ReportCard>

@@ -1,11 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FlaskConical } from 'lucide-react';
 import { Badge } from '../../components/ui/badge.tsx';
+import { useWhen } from '../../lib/when.ts';
 import { ReportCard } from './report-card.tsx';
+
+// As the three files themselves say.
+const made = new Date('2026-01-02');
 
 /** Three made-up reports that show everybody what one looks like here. */
 export function SampleReports() {
   const { t } = useLingui();
+  const when = useWhen();
   const samples = [
     { file: 'complete-blood-count', title: t`Complete Blood Count`, type: t`Laboratory` },
     { file: 'lipid-profile', title: t`Lipid Profile`, type: t`Laboratory` },
@@ -17,7 +22,7 @@ export function SampleReports() {
         <li key={file}>
           <ReportCard
             title={title}
-            facts={type}
+            facts={`${type} · ${when.day(made, 'UTC')} · Dr. S. Ample`}
             view={`/samples/${file}.pdf`}
             download={`/samples/${file}.pdf`}
             badge={
