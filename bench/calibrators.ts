@@ -43,5 +43,5 @@ bare.get('/hello/', async () => ({ hello: 'world' }));
 
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 const bareAddress = await bare.listen({ port: 0, host: '127.0.0.1' });
-process.send?.({ address, bareAddress });
+process.send?.({ ready: address, bare: bareAddress });
 process.on('disconnect', () => process.exit(0));

@@ -8,6 +8,8 @@ export interface Call {
   html?: boolean;
   /** A new address with every request, so that nothing kept can answer it. */
   unique?: boolean;
+  /** Asked over so many connections at once; 64 where it is not said. */
+  connections?: number;
   /** Its calibrator: the same bytes, one row read by a named statement, or argon2id alone. */
   limit: 'text' | 'row' | 'argon2id' | 'none';
   /** The least ratio to it; for `none`, requests a second. */
@@ -18,7 +20,14 @@ export interface Call {
 const rows = (text: string) => (JSON.parse(text) as unknown[]).length;
 
 /** The calls that exist, with what is in the database. */
-export function calls(at: { provider: number; username: string; password: string; providers: number }): Call[] {
+export function calls(at: {
+  provider: number;
+  speciality: number;
+  username: string;
+  password: string;
+  providers: number;
+  specialities: number;
+}): Call[] {
   const page = Math.min(50, at.providers);
   return [
     {
@@ -37,12 +46,18 @@ export function calls(at: { provider: number; username: string; password: string
     },
     {
       name: 'GET /providers/speciality/{id}/',
-      path: '/providers/speciality/2/',
+      path: `/providers/speciality/${at.speciality}/`,
       limit: 'text',
       goal: 0.8,
       right: ({ text }) => rows(text) > 0,
     },
-    { name: 'GET /speciality/', path: '/speciality/', limit: 'text', goal: 0.8, right: ({ text }) => rows(text) >= 36 },
+    {
+      name: 'GET /speciality/',
+      path: '/speciality/',
+      limit: 'text',
+      goal: 0.8,
+      right: ({ text }) => rows(text) >= Math.min(50, at.specialities),
+    },
     {
       name: 'GET /providers/{id}/',
       path: `/providers/${at.provider}/`,
@@ -63,9 +78,19 @@ export function calls(at: { provider: number; username: string; password: string
       method: 'POST',
       path: '/token/',
       body: { username: at.username, password: at.password },
+      // The product takes 50 waiting for their turn and refuses more, so that nobody waits long for nothing.
+      connections: 16,
       limit: 'argon2id',
       goal: 0.8,
       right: ({ text }) => text.includes('"refresh"'),
+    },
+    {
+      name: 'the page /, kept',
+      path: '/',
+      html: true,
+      limit: 'text',
+      goal: 0.8,
+      right: ({ text }) => text.includes('</html>'),
     },
     {
       name: 'the page /providers, kept',
@@ -80,6 +105,7 @@ export function calls(at: { provider: number; username: string; password: string
       path: '/providers?q=',
       html: true,
       unique: true,
+      connections: 8,
       limit: 'none',
       goal: 1500,
       right: ({ text }) => text.includes('</html>'),

@@ -18,8 +18,15 @@ export function workFolder() {
   return { folder, dataDir: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
+interface Ready {
+  /** Where it answers. */
+  ready: string;
+  /** Where bare Fastify answers. */
+  bare?: string;
+}
+
 /** Starts a program that says over its pipe when it is ready; its log goes to a file, as on a real machine. */
-async function start<Ready>(program: string, folder: string, name: string, environment: Record<string, string>) {
+async function start(program: string, folder: string, name: string, environment: Record<string, string>) {
   const output = openSync(join(folder, `${name}.log`), 'a');
   const began = performance.now();
   const child = fork(program, {
@@ -34,16 +41,17 @@ async function start<Ready>(program: string, folder: string, name: string, envir
   });
   ended.catch(() => {});
   const [ready] = (await Promise.race([once(child, 'message'), ended])) as [Ready];
+  await (await fetch(ready.ready)).text();
   return { child, ready, ms: performance.now() - began };
 }
 
 /** The product, as npm start runs it once everything is built. */
-export const startServer = (folder: string) => start<{ ready: string }>(server, folder, 'server', {});
+export const startServer = (folder: string) => start(server, folder, 'server', {});
 
 export async function startCalibrators(folder: string, what: unknown) {
   const file = join(folder, 'calibrate.json');
   writeFileSync(file, JSON.stringify(what));
-  return await start<{ address: string; bareAddress: string }>(calibrators, folder, 'calibrators', { CALIBRATE: file });
+  return await start(calibrators, folder, 'calibrators', { CALIBRATE: file });
 }
 
 export async function stop(child: ChildProcess) {
