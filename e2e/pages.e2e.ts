@@ -29,7 +29,7 @@ async function wrongWith(page: Page, address: string) {
 
 for (const theme of ['light', 'dark']) {
   test(`every public page is in order, ${theme}`, async ({ page, context, product }) => {
-    test.slow();
+    test.setTimeout(180_000);
     await context.addCookies([{ name: 'theme', value: theme, url: product.url }]);
     await watchShift(page);
     const wrong: string[] = [];
@@ -38,7 +38,7 @@ for (const theme of ['light', 'dark']) {
   });
 
   test(`every guarded page is in order, ${theme}`, async ({ page, context, product, signIn, allow }) => {
-    test.slow();
+    test.setTimeout(180_000);
     // Some of them are shown for things that are not there, which the API says with 404.
     allow(/status of 40[34]|There is nothing at this address/);
     await context.addCookies([{ name: 'theme', value: theme, url: product.url }]);

@@ -42,7 +42,7 @@ test('every public page has its heading', async ({ page }) => {
 });
 
 test('a provider finds every guarded page in order, right to left as well', async ({ page, signIn }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   // These do something as they open, or need a visit that is there: they have journeys of their own.
   const elsewhere: PagePath[] = ['/logout', '/appointment/:appointmentId', '/record/:appointmentId'];
   const guarded = (Object.keys(pages) as PagePath[]).filter((path) => pages[path] === 'guarded');

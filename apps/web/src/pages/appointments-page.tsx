@@ -8,7 +8,7 @@ export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Your appointments` });
   return (
-    <div className="page grid gap-8 py-8 md:gap-12 md:py-12">
+    <div className="page one-after-another grid gap-8 py-8 md:gap-12 md:py-12">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl">
           <Trans>Your appointments</Trans>

@@ -10,7 +10,7 @@ export function Page() {
   useHead({ title: t`Medical reports` });
   const isProvider = useRole() === 'healthcare_provider';
   return (
-    <div className="page grid gap-8 py-8 md:gap-12 md:py-12">
+    <div className="page one-after-another grid gap-8 py-8 md:gap-12 md:py-12">
       <h1 className="text-2xl">
         <Trans>Medical reports</Trans>
       </h1>

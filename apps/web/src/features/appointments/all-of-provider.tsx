@@ -29,7 +29,7 @@ export function AllOfProvider() {
         <ul className="grid items-start gap-4 lg:grid-cols-2">
           {rows.map((row) => (
             <li key={row.id}>
-              <AppointmentCard appointment={row} reader="provider" heading="h3">
+              <AppointmentCard appointment={row} reader="provider" heading="h2">
                 <GenerateReport appointment={row} />
               </AppointmentCard>
             </li>

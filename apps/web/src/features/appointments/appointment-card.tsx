@@ -10,7 +10,7 @@ interface Props {
   appointment: Appointment;
   reader: Reader;
   /** The level of its heading in the page's outline. */
-  heading: 'h3' | 'h4';
+  heading: 'h2' | 'h3' | 'h4';
   /** For the one that comes next. */
   large?: boolean;
   /** What may be done with it. */
