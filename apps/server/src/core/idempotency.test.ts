@@ -85,7 +85,7 @@ test('a running call is not started again, by this process or another', async ({
   const other = await t.otherProcess();
   onTestFinished(() => other.close());
   const body = bodyFor(patient);
-  const tries = Array.from({ length: 20 }, (_, n) => create('one', body, patient, n % 2 === 0 ? t.call : other.call));
+  const tries = Array.from({ length: 50 }, (_, n) => create('one', body, patient, n % 2 === 0 ? t.call : other.call));
   const answers = await Promise.all(tries);
   for (const { status, body: answer } of answers) {
     if (status !== 201) expect([status, answer.code]).toEqual([409, 'request_running']);

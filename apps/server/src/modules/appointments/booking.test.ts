@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { book, type Person, signUp } from '../../../test/factories.ts';
+import { book, logInAgain, type Person, signUp } from '../../../test/factories.ts';
 import { asOwner } from '../../../test/owner.ts';
 
 let t: TestApp;
@@ -184,6 +184,9 @@ describe('open requests', () => {
     const [row] = await rowsOf(patient);
     await t.call(`PUT /api/approve-appointment/${String(row?.id)}/`, { as: provider.access });
     expect((await create(patient, { appointment_datetime: day(3, '12:00') })).status).toBe(201);
+    expect((await create(patient, { appointment_datetime: day(3, '13:00') })).status).toBe(409);
+    t.clock.move(4 * 86_400_000);
+    expect((await create(await logInAgain(t, patient))).status).toBe(201);
   });
 
   test('are at most ten in all', async () => {
