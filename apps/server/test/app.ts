@@ -6,7 +6,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { movableClock } from '../src/core/clock.ts';
+import { stillClock } from '../src/core/clock.ts';
 import { type Config, readConfig } from '../src/core/config.ts';
 import { connect, type Db } from '../src/core/db.ts';
 import { type Files, openFiles } from '../src/core/files.ts';
@@ -19,7 +19,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 export interface TestApp {
   app: FastifyInstance;
   db: Db;
-  clock: ReturnType<typeof movableClock>;
+  clock: ReturnType<typeof stillClock>;
   config: Config;
   files: Files;
   call: Caller;
@@ -62,7 +62,7 @@ export async function testApp(settings: Record<string, string> = {}, web?: Web):
     ...settings,
   });
   const db = connect({ ...appRole, database }, { prepare: true, connections: 5 }, quiet);
-  const clock = movableClock();
+  const clock = stillClock();
   const files = openFiles(config.dataDir);
   const build = () => {
     const sessions = openSessions(db, config.secret, clock);

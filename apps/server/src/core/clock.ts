@@ -16,3 +16,15 @@ export function movableClock() {
     },
   };
 }
+
+/** A clock that stands still until it is moved. */
+export function stillClock(at = new Date()) {
+  let now = at.getTime();
+  return {
+    now: () => new Date(now),
+    /** Moves the clock by so many milliseconds. */
+    move(milliseconds: number) {
+      now += milliseconds;
+    },
+  };
+}
