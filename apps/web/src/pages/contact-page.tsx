@@ -37,7 +37,7 @@ export function Page() {
         </a>
       ),
     },
-    { icon: MapPin, name: t`Address`, way: <span className="py-2">{site.contact_address}</span> },
+    { icon: MapPin, name: t`Address`, way: <bdi className="py-2">{site.contact_address}</bdi> },
   ];
   return (
     <Article

@@ -25,7 +25,7 @@ export function Page() {
             <a href={`mailto:${email}`} className={linkClass}>
               {email}
             </a>
-            , <bdi>{phone}</bdi>, or {address}. The software sends nothing to those who made it.
+            , <bdi>{phone}</bdi>, or <bdi>{address}</bdi>. The software sends nothing to those who made it.
           </Trans>
         </p>
       ),
@@ -48,6 +48,12 @@ export function Page() {
             <Trans>
               Your appointments: with whom, when, the problem that you wrote, and what was decided. And the reports that
               providers upload about your visits.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              Who uploads, opens, downloads or takes back a report, or is refused one, and when. These lines can be
+              added but never changed.
             </Trans>
           </li>
           <li>
