@@ -30,7 +30,14 @@ async function start(program: string, folder: string, name: string, environment:
   const output = openSync(join(folder, `${name}.log`), 'a');
   const began = performance.now();
   const child = fork(program, {
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...settings, ...environment },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: join(folder, 'data'),
+      // As npm start has it.
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      ...settings,
+      ...environment,
+    },
     stdio: ['ignore', output, output, 'ipc'],
   });
   closeSync(output);

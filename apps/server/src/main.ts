@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import pg from 'pg';
 import { buildApp } from './app.ts';
@@ -55,6 +56,8 @@ async function main() {
     process.stdout.write(`Carecommons is ready at ${config.publicUrl ?? address}\n`);
     if (config.mode === 'demo') tellDemoLogins(config, demo?.logins);
     process.send?.({ ready: address });
+    // Kept for the next start also where this one ends by being killed; nothing where no cache is set.
+    flushCompileCache();
   } catch (error) {
     await close();
     throw error;
