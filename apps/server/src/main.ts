@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -132,6 +132,7 @@ function tellDemoLogins({ dataDir }: Config, made: { role: string; username: str
   const path = join(dataDir, 'demo-logins.txt');
   if (made !== undefined) {
     const lines = made.map(({ role, username, password }) => `  ${role.padEnd(20)} ${username.padEnd(20)} ${password}`);
+    mkdirSync(dataDir, { recursive: true });
     writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o600 });
   }
   if (existsSync(path)) process.stdout.write(`Demo logins (role, username, password):\n${readFileSync(path, 'utf8')}`);
