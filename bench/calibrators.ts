@@ -25,7 +25,9 @@ const db = connect(database, { prepare: true }, log);
 const app = buildBareApp({ config, log, throttle: openThrottle(db, config, systemClock) });
 
 for (const [index, { type, body }] of texts.entries()) {
-  app.get(`/text/${index}/`, async (_request, reply) => reply.type(type).send(body));
+  // As the product keeps them: pages as bytes, data as text, which goes out together with its headers.
+  const ready = type.startsWith('text/html') ? Buffer.from(body) : body;
+  app.get(`/text/${index}/`, async (_request, reply) => reply.type(type).send(ready));
 }
 
 app.get('/row/', async () => {

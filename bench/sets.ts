@@ -15,8 +15,8 @@ export async function loadSet(owner: pg.ClientConfig, name: SetName) {
   await client.connect();
   try {
     await client.query(
-      `insert into specialities (name, "desc", search)
-       select 'Field ' || n, 'Care in field ' || n || '.', 'field ' || n
+      `insert into specialities (name, "desc", name_key, search)
+       select 'Field ' || n, 'Care in field ' || n || '.', 'field ' || n, 'field ' || n
        from generate_series((select count(*) from specialities) + 1, $1::int) n`,
       [specialities],
     );
