@@ -34,6 +34,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   publicDir: isSsrBuild ? false : 'public',
   ssr: { noExternal: true },
+  // Else the renderer holds both builds of React, and takes the slow one wherever the environment does not say otherwise.
+  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,
