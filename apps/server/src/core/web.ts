@@ -137,13 +137,18 @@ function renderedAddress(path: string, { q }: { q?: unknown }) {
   return typeof q === 'string' && q.trim() !== '' ? `${path}?q=${encodeURIComponent(q.trim().slice(0, 100))}` : path;
 }
 
+/** What a page has otherwise than every answer, which carries `apiHeaders` by then. */
+const documentHeaders = {
+  'content-security-policy': pageHeaders['content-security-policy'],
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-cache',
+  vary: 'Accept-Encoding, Cookie',
+};
+
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: ReadyPage) {
-  reply.status(page.status).headers(pageHeaders).headers({
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-cache',
-    vary: 'Accept-Encoding, Cookie',
-  });
-  const encoding = encodings.negotiate(request.headers['accept-encoding'] ?? '');
+  reply.status(page.status).headers(documentHeaders);
+  const accepted = request.headers['accept-encoding'];
+  const encoding = accepted === undefined ? null : encodings.negotiate(accepted);
   if (encoding === null) return await reply.send(page.identity);
   reply.header('content-encoding', encoding);
   if (encoding === 'br') return await reply.send(page.br);
