@@ -11,8 +11,9 @@ export function forgetWithPerson(queries: QueryClient) {
     const now = personOf(readTokens()?.access);
     if (now === person) return;
     person = now;
-    // What a page is showing is fetched anew; removed, it would wait for ever.
-    void queries.resetQueries({ queryKey: ['me'] });
+    // For another person, what a page is showing is fetched anew; for nobody, there is nothing to fetch.
+    if (now === undefined) queries.removeQueries({ queryKey: ['me'] });
+    else void queries.resetQueries({ queryKey: ['me'] });
     void queries.invalidateQueries();
   });
 }
