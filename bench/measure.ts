@@ -9,6 +9,8 @@ const turns = 5;
 interface Side {
   url: string;
   child: ChildProcess;
+  /** Rejects, with the end of its log, when the process ends. */
+  ended: Promise<never>;
 }
 
 interface Turn extends Figures {
@@ -45,9 +47,10 @@ export async function measure(call: Call, ours: Side, limit: Side | undefined, t
     ok: (limit === undefined ? rate : ratio) >= call.goal && failed === 0,
   };
 
-  async function oneTurn({ url, child }: Side, what: Partial<Call>): Promise<Turn> {
+  async function oneTurn({ url, child, ended }: Side, what: Partial<Call>): Promise<Turn> {
     const before = processorTime(child);
-    const figures = await load(url, what, token, seconds);
+    // Raced for its cause: else a process that is gone looks like one whose answers all failed.
+    const figures = await Promise.race([load(url, what, token, seconds), ended]);
     return { ...figures, cpu: (processorTime(child) - before) / (figures.rate * seconds) };
   }
 }

@@ -43,13 +43,14 @@ async function start(program: string, folder: string, name: string, environment:
   closeSync(output);
   running.add(child);
   child.on('exit', () => running.delete(child));
-  const ended = once(child, 'exit').then(() => {
-    throw new Error(`${name} ended:\n${readFileSync(join(folder, `${name}.log`), 'utf8').slice(-2000)}`);
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    const told = readFileSync(join(folder, `${name}.log`), 'utf8').slice(-2000);
+    throw new Error(`${name} ended by itself (${signal ?? `exit code ${code}`}):\n${told}`);
   });
   ended.catch(() => {});
   const [ready] = (await Promise.race([once(child, 'message'), ended])) as [Ready];
   await (await fetch(ready.ready)).text();
-  return { child, ready, ms: performance.now() - began };
+  return { child, ready, ended, ms: performance.now() - began };
 }
 
 /** The product, as npm start runs it once everything is built. */

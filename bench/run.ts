@@ -92,8 +92,8 @@ async function bench() {
   const table = [];
   let underLoad = atRest;
   for (const call of chosen) {
-    const limit = call.limit === 'none' ? undefined : { url: limitOf(call), child: calibrators.child };
-    table.push(await measure(call, { url: base + call.path, child: server.child }, limit, token, seconds));
+    const limit = call.limit === 'none' ? undefined : { ...calibrators, url: limitOf(call) };
+    table.push(await measure(call, { ...server, url: base + call.path }, limit, token, seconds));
     underLoad = Math.max(underLoad, memoryOf(server.child));
     await mustBeRight(base, call, token);
   }
