@@ -19,8 +19,10 @@ export const uploadMs = 15 * 60_000;
 const bodyMs = 60_000;
 // A client that sends nothing for so long is gone, or wants to hold the connection.
 const silentMs = 30_000;
-// What is still read of a refused upload, so that the refusal reaches a client that is still sending.
+// What is still read of a refused upload before the refusal is answered, so that the connection can go on after it.
 const drained = { bytes: 1024 * 1024, ms: 5000 };
+// So long a client that is still sending has to notice the refusal.
+const lingerMs = 2000;
 
 /**
  * Registers routes in a part of the server that takes forms with files and nothing else. Everywhere else such forms are
@@ -49,8 +51,25 @@ export function acceptUpload(request: FastifyRequest, { bytes }: Upload) {
     throw new Problem('unsupported_type', { message: 'Please send the file in a form (multipart/form-data).' });
   }
   if (Number(request.headers['content-length'] ?? 0) > bytes + overhead) {
+    closeInStages(request);
     throw new Problem('too_large', { headers: { connection: 'close' } });
   }
+}
+
+/**
+ * Has the connection closed in stages after the answer (RFC 9112, section 9.6): whatever still comes is read for a moment
+ * and thrown away. Closed at once, the connection would be reset under the client's hands, and the answer lost with it.
+ */
+function closeInStages({ raw }: FastifyRequest) {
+  const { socket } = raw;
+  // Node calls this once it has handed over the last answer of a connection.
+  socket.destroySoon = () => {
+    socket.end();
+    // The form's reader would stop it again.
+    raw.unpipe().resume();
+    const timer = setTimeout(() => socket.destroy(), lingerMs);
+    socket.once('close', () => clearTimeout(timer));
+  };
 }
 
 interface Received<E extends UploadEndpoint> {
@@ -84,7 +103,10 @@ export async function receiveUpload<E extends UploadEndpoint>(
     return { draft, texts: parsed.data as z.output<E['upload']['texts']> };
   } catch (error) {
     await draft?.discard();
-    if (!(await readRest(request))) reply.header('connection', 'close');
+    if (!(await readRest(request))) {
+      closeInStages(request);
+      reply.header('connection', 'close');
+    }
     throw error instanceof Problem ? named(error, upload) : new Problem('invalid_input', { message: cutShort });
   } finally {
     clearTimeout(silence);
@@ -134,17 +156,17 @@ async function readRest({ raw }: FastifyRequest): Promise<boolean> {
   if (raw.readableEnded || raw.destroyed) return true;
   return await new Promise((resolve) => {
     let bytes = 0;
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > drained.bytes) finish(false);
+    };
     const finish = (ended: boolean) => {
       clearTimeout(timer);
-      raw.pause();
+      raw.off('data', count).pause();
       resolve(ended);
     };
     const timer = setTimeout(() => finish(false), drained.ms);
-    raw.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > drained.bytes) finish(false);
-    });
     raw.once('end', () => finish(true)).once('close', () => finish(true));
-    raw.resume();
+    raw.unpipe().on('data', count).resume();
   });
 }

@@ -93,32 +93,53 @@ test('a refusal reaches a client that is still sending, and the connection goes 
   expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 415', 'HTTP/1.1 201']);
 });
 
-test('a file that never ends is not read to its end', { timeout: 30_000 }, async () => {
+/** Sends a file piece by piece, with no end to it. */
+async function endless() {
   const { body } = wire(Buffer.alloc(0));
-  const boundary = body.subarray(0, body.indexOf('\r\n\r\n') + 4);
+  const start = body.subarray(0, body.indexOf('\r\n\r\n') + 4);
+  const boundary = body.subarray(2, body.indexOf('\r\n')).toString();
   const socket = connect(port, '127.0.0.1');
   socket.setMaxListeners(0);
-  let answer = '';
   socket.on('error', () => {});
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-  const type = body.subarray(2, body.indexOf('\r\n')).toString();
   socket.write(
     `POST /api/records/create/${v.appointment}/ HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${v.provider.access}\r\n` +
-      `content-type: multipart/form-data; boundary=${type}\r\ntransfer-encoding: chunked\r\n\r\n`,
+      `content-type: multipart/form-data; boundary=${boundary}\r\ntransfer-encoding: chunked\r\n\r\n`,
   );
   const piece = (data: Buffer) =>
     Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from('\r\n')]);
-  socket.write(piece(boundary));
+  socket.write(piece(start));
   const filler = piece(Buffer.alloc(256 * 1024));
-  let sent = 0;
-  const refused = () => answer !== '' || socket.destroyed;
-  while (!refused() && sent < 60 * 1024 * 1024) {
+  const sendOne = async () => {
     if (!socket.write(filler)) await new Promise((resolve) => socket.once('drain', resolve).once('close', resolve));
-    sent += filler.length;
-  }
-  await expect.poll(() => answer).toMatch(/^HTTP\/1.1 413[^]*connection: close/i);
+    return filler.length;
+  };
+  return { socket, sendOne };
+}
+
+const tooLarge = /^HTTP\/1.1 413[^]*connection: close/i;
+const megabyte = 1024 * 1024;
+
+test('a file that never ends is not read to its end', { timeout: 30_000 }, async () => {
+  const { socket, sendOne } = await endless();
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  let sent = 0;
+  while (answer === '' && !socket.destroyed && sent < 60 * megabyte) sent += await sendOne();
+  await expect.poll(() => answer).toMatch(tooLarge);
   socket.destroy();
   // What lies in buffers between the two counts as well.
-  expect(sent).toBeLessThan(30 * 1024 * 1024);
+  expect(sent).toBeLessThan(30 * megabyte);
   await expect.poll(left).toEqual([]);
+});
+
+test('a client that sends on for a while before it looks still gets the refusal', { timeout: 30_000 }, async () => {
+  const { socket, sendOne } = await endless();
+  let answer = '';
+  let sent = 0;
+  while (!socket.destroyed && sent < 26 * megabyte) sent += await sendOne();
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  await expect.poll(() => answer).toMatch(tooLarge);
+  // A client that never stops is left to itself.
+  await expect.poll(() => socket.destroyed || socket.readableEnded, { timeout: 5000 }).toBe(true);
+  socket.destroy();
 });
