@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { lingui } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { pageTexts } from './page-texts.ts';
 
 /** Lays a .br and a .gz beside each built text file, so that the server compresses nothing twice. */
 function precompress(): Plugin {
@@ -23,12 +23,21 @@ function precompress(): Plugin {
   };
 }
 
+// What no reader of a public page needs: forms, and a person's own things.
+const ofMembers =
+  /src\/(features\/(accounts|appointments|records)|lib\/(form|idempotency|prefill)|components\/(ui\/(alert-dialog|field|form|password-field)|layout\/form-page))/;
+// What several pages share is one file: small ones compress badly, and each is a request.
+const shared = [
+  { name: 'shared', test: (id: string) => !ofMembers.test(id), minShareCount: 3, priority: 2 },
+  { name: 'members', test: ofMembers, minShareCount: 3, priority: 1 },
+];
+
 /** Two builds: the browser's (`dist/client`, with a manifest) and the server's renderer (`dist/server`). */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     babel({ plugins: ['@lingui/babel-plugin-lingui-macro'], include: /\/src\/.*\.tsx?$/ }),
-    lingui(),
+    pageTexts(),
     tailwindcss(),
     ...(isSsrBuild ? [] : [precompress()]),
   ],
@@ -45,8 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: isSsrBuild ? 'src/app/entry-server.tsx' : 'src/app/entry-client.tsx',
-      // What several pages share is one file: small ones compress badly, and each is a request.
-      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] } } }),
+      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: shared } } }),
     },
   },
 }));

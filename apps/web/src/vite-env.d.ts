@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 
-declare module '*.po' {
+declare module 'virtual:texts' {
   import type { Messages } from '@lingui/core';
-  export const messages: Messages;
+  const texts: Record<string, Record<string, () => Promise<{ messages: Messages }>>>;
+  export default texts;
 }

@@ -9,7 +9,8 @@ import { App, openQueries } from './providers.tsx';
 import { prepare } from './router.tsx';
 import './styles.css';
 
-const sources = { queries: openQueries(), api: { call, list } };
+const language = document.documentElement.lang as Language;
+const sources = { queries: openQueries(), api: { call, list }, language };
 // What the server rendered with, so that the first rendering here is the same.
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as {
   site: Site;
@@ -19,7 +20,7 @@ hydrate(sources.queries, state.queries);
 forgetWithPerson(sources.queries);
 
 const [i18n] = await Promise.all([
-  loadTexts(document.documentElement.lang as Language),
+  loadTexts(language, 'shell'),
   prepare(window.location.href, sources).catch(() => undefined),
 ]);
 

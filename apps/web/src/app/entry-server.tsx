@@ -9,7 +9,7 @@ import { directionOf, loadTexts } from '../lib/i18n.ts';
 import { readPreferences } from '../lib/preferences.ts';
 import { type Manifest, writeDocument } from './document.ts';
 import { App, openQueries } from './providers.tsx';
-import { prepare, sourceOf } from './router.tsx';
+import { prepare, sourcesOf } from './router.tsx';
 
 /** One page to render: its address, and how the reader wants it. */
 export interface PageRequest {
@@ -35,8 +35,8 @@ export function variantOf(cookies: string): string {
  */
 export async function renderPage({ address, cookies, ask, manifest, site, publicUrl }: PageRequest) {
   const { theme, language } = readPreferences(cookies);
-  const i18n = await loadTexts(language);
-  const sources = { queries: openQueries(), api: callThrough(({ method, url }) => ask(method, url)) };
+  const i18n = await loadTexts(language, 'shell');
+  const sources = { queries: openQueries(), api: callThrough(({ method, url }) => ask(method, url)), language };
 
   let failed: unknown;
   const collected: { head?: Head } = {};
@@ -69,8 +69,8 @@ export async function renderPage({ address, cookies, ask, manifest, site, public
     theme,
     sources: [
       'src/app/entry-client.tsx',
-      `src/locales/${language}.po`,
-      ...(found === undefined ? [] : [sourceOf(found.path)]),
+      `src/locales/${language}/shell.texts`,
+      ...(found === undefined ? [] : sourcesOf(found.path, language)),
     ],
     manifest,
     canonical: publicUrl === undefined ? undefined : publicUrl + address,

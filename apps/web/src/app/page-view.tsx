@@ -1,4 +1,5 @@
 import { pageAt, type PagePath } from '@carecommons/contract/pages';
+import { useLingui } from '@lingui/react';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Suspense, use, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
@@ -8,6 +9,7 @@ import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { useInBrowser } from '../lib/in-browser.ts';
 import { PageContext, Redirect, usePath } from '../lib/navigation.tsx';
 import { isSignedIn } from '../lib/session.ts';
+import type { Language } from '../lib/preferences.ts';
 import { loadedPage, loadPage } from './router.tsx';
 
 /** The page of the present address, inside the boundaries for what is still coming and for what failed. */
@@ -28,7 +30,8 @@ export function PageView() {
 }
 
 function Loaded({ path }: { path: PagePath }) {
-  const Page = loadedPage(path) ?? use(loadPage(path));
+  const { i18n } = useLingui();
+  const Page = loadedPage(path) ?? use(loadPage(path, i18n.locale as Language));
   return <Page />;
 }
 

@@ -3,11 +3,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { homeProvidersQuery, providerListQuery, specialitiesQuery } from '../features/providers/api.ts';
 import type { Call } from '../lib/call.ts';
+import { loadTexts } from '../lib/i18n.ts';
+import type { Language } from '../lib/preferences.ts';
 
-/** The cache of what was fetched, and the way to fetch. */
+/** The cache of what was fetched, the way to fetch, and the language of the texts. */
 export interface Sources {
   queries: QueryClient;
   api: Call;
+  language: Language;
 }
 
 interface PageRoute {
@@ -73,42 +76,52 @@ const routes: Record<PagePath, PageRoute> = {
 };
 
 const chunks = import.meta.glob<{ Page: ComponentType }>('../pages/*-page.tsx');
-const loading = new Map<PagePath, Promise<ComponentType>>();
+const loading = new Map<string, Promise<ComponentType>>();
 const loaded = new Map<PagePath, ComponentType>();
 
-/** The source file of a page, by which the server finds its chunk in the manifest. */
-export function sourceOf(path: PagePath): string {
-  return `src/pages/${routes[path].name}-page.tsx`;
+/** The source files of a page and of its texts, by which the server finds their chunks in the manifest. */
+export function sourcesOf(path: PagePath, language: Language): string[] {
+  const { name } = routes[path];
+  return [`src/pages/${name}-page.tsx`, `src/locales/${language}/${name}.texts`];
 }
 
-/** The component of a page, if its chunk is there. */
+/** The component of a page, if its chunk and its texts are there. */
 export function loadedPage(path: PagePath): ComponentType | undefined {
   return loaded.get(path);
 }
 
-/** Fetches the chunk of a page, once. */
-export function loadPage(path: PagePath): Promise<ComponentType> {
-  let page = loading.get(path);
+/** Fetches the chunk and the texts of a page, once. */
+export function loadPage(path: PagePath, language: Language): Promise<ComponentType> {
+  const key = `${language} ${path}`;
+  let page = loading.get(key);
   if (page === undefined) {
-    page = (chunks[`../pages/${routes[path].name}-page.tsx`] as () => Promise<{ Page: ComponentType }>)().then(
-      ({ Page }) => {
-        loaded.set(path, Page);
-        return Page;
-      },
-    );
-    // A chunk that did not come, say because the network was away, may be asked for again.
-    page.catch(() => loading.delete(path));
-    loading.set(path, page);
+    page = fetchPage(path, language);
+    // What did not come, say because the network was away, may be asked for again.
+    page.catch(() => loading.delete(key));
+    loading.set(key, page);
   }
   return page;
 }
 
-/** Fetches what an address needs: the chunk of its page, and the data of a public one. Throws where either fails. */
+async function fetchPage(path: PagePath, language: Language) {
+  const { name } = routes[path];
+  const [{ Page }] = await Promise.all([
+    (chunks[`../pages/${name}-page.tsx`] as () => Promise<{ Page: ComponentType }>)(),
+    loadTexts(language, name),
+  ]);
+  loaded.set(path, Page);
+  return Page;
+}
+
+/** Fetches what an address needs: its page with the texts, and the data of a public one. Throws where either fails. */
 export async function prepare(address: string, sources: Sources): Promise<FoundPage | undefined> {
   const { pathname, searchParams } = new URL(address, 'http://site');
   const found = pageAt(pathname);
   if (found !== undefined) {
-    await Promise.all([loadPage(found.path), routes[found.path].load?.(sources, found.params, searchParams)]);
+    await Promise.all([
+      loadPage(found.path, sources.language),
+      routes[found.path].load?.(sources, found.params, searchParams),
+    ]);
   }
   return found;
 }

@@ -1,14 +1,26 @@
-import { setupI18n, type I18n, type Messages } from '@lingui/core';
+import { type I18n, setupI18n } from '@lingui/core';
+import texts from 'virtual:texts';
 import { languages, type Language } from './preferences.ts';
 
-const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
-  en: () => import('../locales/en.po'),
-};
+type Loaders = (typeof texts)[string];
 
-/** The texts of one language, as an instance of its own: the server renders for many people at once. */
-export async function loadTexts(language: Language): Promise<I18n> {
-  const { messages } = await catalogues[language]();
-  return setupI18n({ locale: language, messages: { [language]: messages } });
+// One for each language, since the server renders for many people at once.
+const opened = new Map<Language, { i18n: I18n; parts: Set<string> }>();
+
+/** Adds the texts of a part, the `shell` or a page, to those of a language. */
+export async function loadTexts(language: Language, part: string): Promise<I18n> {
+  const { messages } = await (texts[language] as Loaders)[part]!();
+  const { i18n, parts } = opened.get(language) ?? { i18n: setupI18n({ locale: language, missing }), parts: new Set() };
+  opened.set(language, { i18n, parts });
+  if (!parts.has(part)) i18n.load(language, messages);
+  parts.add(part);
+  return i18n;
+}
+
+/** Says so where a page has not got one of its texts; no journey passes then. */
+function missing(_language: string, id: string) {
+  console.error(`There is no text ${id}.`);
+  return id;
 }
 
 export function directionOf(language: Language) {
