@@ -6,7 +6,7 @@ export interface Call {
   body?: unknown;
   token?: boolean;
   html?: boolean;
-  /** A new address with every request, so that nothing kept can answer it. */
+  /** A new spelling of the search with every request, so that nothing kept can answer it. */
   unique?: boolean;
   /** Asked over so many connections at once; 64 where it is not said. */
   connections?: number;
@@ -102,7 +102,7 @@ export function calls(at: {
     },
     {
       name: 'the page /providers, rendered anew',
-      path: '/providers?q=',
+      path: '/providers?q=cardiology',
       html: true,
       unique: true,
       connections: 8,
