@@ -18,6 +18,7 @@ interface Demo {
 /** Gives the demo's people a past and a future: each visit is asked for and approved as it was on its day. */
 export async function addVisits({ tx, clock, config }: Demo, patients: Actor[], providers: Map<string, Actor>) {
   const now = clock.now().getTime();
+  const within = { db: tx, transaction: <T>(work: (same: Tx) => Promise<T>) => work(tx) };
   for (const visit of visits) {
     const patient = patients.find(({ username }) => username === visit.patient);
     const provider = providers.get(visit.provider);
@@ -32,7 +33,7 @@ export async function addVisits({ tx, clock, config }: Demo, patients: Actor[], 
       appointment_datetime: `${date}T${visit.time}`,
       problem: visit.problem,
     };
-    const { id } = await book(tx, patient, wanted, asked);
+    const { id } = await book(within, patient, wanted, asked);
     if (visit.approved) await approve(tx, provider, id, new Date(asked.getTime() + 5 * hourMs));
   }
 }

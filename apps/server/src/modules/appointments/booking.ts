@@ -2,50 +2,75 @@ import { type Appointment, type createAppointment, openRequestsLimit } from '@ca
 import type { BodyOf } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
+import type { Transaction } from '../../core/idempotency.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
-import { getProfile } from '../accounts/accounts.ts';
 import { getAppointment } from './appointments.ts';
 import { freeTimes, visitMs } from './free-times.ts';
 import { wantedTime } from './times.ts';
+
+interface Slot {
+  providerId: number;
+  zone: string;
+  start: Date;
+}
+
+/** What ends a transaction whose time turned out to be somebody else's. */
+class Taken extends Error {
+  readonly slot: Slot;
+  constructor(slot: Slot) {
+    super('taken');
+    this.slot = slot;
+  }
+}
 
 /**
  * Asks a provider for a time; it is held from then on. Throws `not_allowed`, `profile_required`, 400 naming the field,
  * `not_found`, `too_many_requests_open`, and `slot_taken` with the nearest free times.
  */
 export async function book(
-  tx: Tx,
+  { db, transaction }: { db: Db; transaction: Transaction },
   actor: Actor,
   wanted: BodyOf<typeof createAppointment>,
   now: Date,
 ): Promise<Appointment> {
+  try {
+    return await transaction(async (tx) => await hold(tx, actor, wanted, now));
+  } catch (error) {
+    if (!(error instanceof Taken)) throw error;
+    // Looked for now that no lock is held: within, everybody who lost the same time would wait for it in turn.
+    throw new Problem('slot_taken', { freeTimes: await freeTimes(db, error.slot, now) });
+  }
+}
+
+async function hold(tx: Tx, actor: Actor, wanted: BodyOf<typeof createAppointment>, now: Date) {
   const { user, healthcare_provider: providerId, problem } = wanted;
   if (user !== actor.user_id) throw new Problem('not_allowed');
-  if ((await getProfile(tx, actor)) === undefined) throw new Problem('profile_required');
+  const { rows: known } = await sql<{ has_profile: boolean; zone: string | null }>`
+    select exists (select from profiles where user_id = ${actor.user_id}) as has_profile,
+      (select time_zone from providers where user_id = ${providerId} and listed) as zone`.execute(tx);
+  const { has_profile, zone } = known[0] as { has_profile: boolean; zone: string | null };
+  if (!has_profile) throw new Problem('profile_required');
   if (providerId === actor.user_id) throw invalidField('healthcare_provider', 'You cannot book with yourself.');
-  const { rows: providers } = await sql<{ time_zone: string }>`
-    select time_zone from providers where user_id = ${providerId} and listed`.execute(tx);
-  const [provider] = providers;
-  if (provider === undefined) throw new Problem('not_found');
-  const zone = provider.time_zone;
+  if (zone === null) throw new Problem('not_found');
   const start = wantedTime(wanted.appointment_datetime, zone, now);
   const end = new Date(start.getTime() + visitMs);
 
-  const taken = async () => new Problem('slot_taken', { freeTimes: await freeTimes(tx, providerId, zone, start, now) });
   // Most losers are told so here, without a wait for any lock.
-  if (await isTaken(tx, providerId, start, end)) throw await taken();
+  if (await isTaken(tx, providerId, start, end)) throw new Taken({ providerId, zone, start });
   // First the patient's lock, then the provider's, for everybody: so nobody waits in a circle.
   await sql`select pg_advisory_xact_lock(hashtext('requests of a patient'), ${actor.user_id})`.execute(tx);
   await refuseTooMany(tx, actor, providerId, now);
-  // Without the lock, tries on overlapping times wait for each other's rows in circles, which ends in deadlocks.
-  await sql`select pg_advisory_xact_lock(hashtext('time of a provider'), ${providerId})`.execute(tx);
+  // Without the provider's lock, tries on overlapping times wait for each other's rows in circles, which ends in deadlocks. It
+  // is taken by the statement that needs it: everybody who lost waits for it, and then holds it no longer than this.
   const { rows } = await sql<{ id: number }>`
     insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at)
-    values (${providerId}, ${actor.user_id}, ${start}, ${end}, ${zone},
-      tstzrange(${start}, ${end}), ${problem}, 'requested', ${now})
+    select ${providerId}::int, ${actor.user_id}::int, ${start}::timestamptz, ${end}::timestamptz, ${zone}::text,
+      tstzrange(${start}, ${end}), ${problem}::text, 'requested', ${now}::timestamptz
+    where pg_advisory_xact_lock(hashtext('time of a provider'), ${providerId}) is not null
     on conflict on constraint appointments_never_overlap do nothing
     returning id`.execute(tx);
-  if (rows[0] === undefined) throw await taken();
+  if (rows[0] === undefined) throw new Taken({ providerId, zone, start });
   return await getAppointment(tx, actor, rows[0].id);
 }
 

@@ -10,7 +10,11 @@ const offered = 3;
 const stepsAround = (7 * 86_400_000) / visitMs;
 
 /** The three free times of a provider nearest to a wanted one, in whole visits around it, soonest first. */
-export async function freeTimes(db: Db, providerId: number, zone: string, wanted: Date, now: Date): Promise<string[]> {
+export async function freeTimes(
+  db: Db,
+  { providerId, zone, start: wanted }: { providerId: number; zone: string; start: Date },
+  now: Date,
+): Promise<string[]> {
   const reach = (stepsAround + 1) * visitMs;
   const { rows } = await sql<{ start: Date; end: Date }>`
     select lower(held) as start, upper(held) as end from appointments

@@ -11,9 +11,7 @@ const moment = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
 const place = z.tuple([moment, z.int().check(z.minimum(0), z.maximum(2_147_483_647))]);
 
 export const appointmentsRoutes = [
-  route(contract.createAppointment, async ({ transaction, actor, body, clock }) => {
-    return await transaction(async (tx) => await book(tx, actor, body, clock.now()));
-  }),
+  route(contract.createAppointment, async (call) => await book(call, call.actor, call.body, call.clock.now())),
 
   route(contract.approveAppointment, async ({ transaction, actor, params, clock }) => {
     return await transaction(async (tx) => await approve(tx, actor, params.appointment_id, clock.now()));
