@@ -14,6 +14,7 @@ const sources = { queries: openQueries(), api: { call, list }, language };
 // What the server rendered with, so that the first rendering here is the same.
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as {
   site: Site;
+  signedIn: boolean;
   queries: DehydratedState;
 };
 hydrate(sources.queries, state.queries);
@@ -25,7 +26,7 @@ const [i18n] = await Promise.all([
 ]);
 
 const root = document.getElementById('root') as HTMLElement;
-const app = <App sources={sources} i18n={i18n} site={state.site} />;
+const app = <App sources={sources} i18n={i18n} site={state.site} signedIn={state.signedIn} />;
 // A page that failed on the server is rendered anew, and so tried again.
 if (root.dataset.failed === undefined) hydrateRoot(root, app);
 else createRoot(root).render(app);

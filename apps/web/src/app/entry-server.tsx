@@ -25,8 +25,8 @@ export interface PageRequest {
 
 /** What makes two renderings of one address differ. */
 export function variantOf(cookies: string): string {
-  const { theme, language } = readPreferences(cookies);
-  return `${language} ${theme}`;
+  const { theme, language, signedIn } = readPreferences(cookies);
+  return `${language} ${theme} ${signedIn}`;
 }
 
 /**
@@ -34,7 +34,7 @@ export function variantOf(cookies: string): string {
  * was thrown in it, if anything: then the document says so, and the browser tries again.
  */
 export async function renderPage({ address, cookies, ask, manifest, site, publicUrl }: PageRequest) {
-  const { theme, language } = readPreferences(cookies);
+  const { theme, language, signedIn } = readPreferences(cookies);
   const i18n = await loadTexts(language, 'shell');
   const sources = { queries: openQueries(), api: callThrough(({ method, url }) => ask(method, url)), language };
 
@@ -43,7 +43,7 @@ export async function renderPage({ address, cookies, ask, manifest, site, public
   const draw = (content?: ReactNode) =>
     renderToString(
       <HeadContext value={collected}>
-        <App sources={sources} i18n={i18n} site={site} address={address}>
+        <App sources={sources} i18n={i18n} site={site} signedIn={signedIn} address={address}>
           {content}
         </App>
       </HeadContext>,
@@ -63,7 +63,7 @@ export async function renderPage({ address, cookies, ask, manifest, site, public
     head: collected.head ?? { title: 'Carecommons' },
     body,
     failed: failed !== undefined,
-    state: { site, queries: dehydrate(sources.queries) },
+    state: { site, signedIn, queries: dehydrate(sources.queries) },
     language,
     direction: directionOf(language),
     theme,

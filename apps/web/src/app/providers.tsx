@@ -8,6 +8,7 @@ import { SiteLayout } from '../components/layout/site-layout.tsx';
 import { ApiContext } from '../lib/api.ts';
 import { CallError } from '../lib/call.ts';
 import { PrepareContext } from '../lib/navigation.tsx';
+import { RenderedSignedIn } from '../lib/session.ts';
 import { SiteContext } from '../lib/site.ts';
 import { PageView } from './page-view.tsx';
 import { prepare, type Sources } from './router.tsx';
@@ -32,6 +33,8 @@ interface Props {
   sources: Sources;
   i18n: I18n;
   site: Site;
+  /** Whether the server rendered it for somebody who is signed in. */
+  signedIn: boolean;
   /** The address that the server renders. */
   address?: string;
   /** Shown in the place of the page. */
@@ -39,7 +42,7 @@ interface Props {
 }
 
 /** The whole application, as the browser and the server render it. */
-export function App({ sources, i18n, site, address, children }: Props) {
+export function App({ sources, i18n, site, signedIn, address, children }: Props) {
   const prefetch = (to: string) => prepare(to, sources).catch(() => undefined);
   const aroundNav: AroundNavHandler = async (navigate, to, options) => {
     await Promise.race([prefetch(to), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
@@ -51,13 +54,15 @@ export function App({ sources, i18n, site, address, children }: Props) {
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={sources.queries}>
         <SiteContext value={site}>
-          <ApiContext value={sources.api}>
-            <PrepareContext value={prefetch}>
-              <Router aroundNav={aroundNav} {...(address === undefined ? {} : { ssrPath: address })}>
-                <SiteLayout>{children ?? <PageView />}</SiteLayout>
-              </Router>
-            </PrepareContext>
-          </ApiContext>
+          <RenderedSignedIn value={signedIn}>
+            <ApiContext value={sources.api}>
+              <PrepareContext value={prefetch}>
+                <Router aroundNav={aroundNav} {...(address === undefined ? {} : { ssrPath: address })}>
+                  <SiteLayout>{children ?? <PageView />}</SiteLayout>
+                </Router>
+              </PrepareContext>
+            </ApiContext>
+          </RenderedSignedIn>
         </SiteContext>
       </QueryClientProvider>
     </I18nProvider>

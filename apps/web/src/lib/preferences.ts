@@ -1,4 +1,4 @@
-/** How a person wants to see the site. It lives in cookies that the server reads to render; they never authenticate. */
+/** What the server reads to render a page as the browser will show it: choices, and whether somebody is signed in. It lives in cookies, which never authenticate. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -8,21 +8,32 @@ export type Language = keyof typeof languages;
 export interface Preferences {
   theme: Theme;
   language: Language;
+  signedIn: boolean;
 }
 
-/** Reads both from a `Cookie` header or `document.cookie`; what is unknown falls back to the system and English. */
+/** Reads all of it from a `Cookie` header or `document.cookie`; what is unknown falls back to the system, English and nobody. */
 export function readPreferences(cookies: string): Preferences {
   const theme = themes.find((known) => known === cookie(cookies, 'theme')) ?? 'system';
   const asked = cookie(cookies, 'language') ?? '';
-  return { theme, language: Object.hasOwn(languages, asked) ? (asked as Language) : 'en' };
+  const language = Object.hasOwn(languages, asked) ? (asked as Language) : 'en';
+  return { theme, language, signedIn: cookie(cookies, 'signed_in') === 'yes' };
 }
 
 function cookie(cookies: string, name: string) {
   return new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(cookies)?.[1];
 }
 
+function remember(name: string, value: string, seconds = 31_536_000) {
+  document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax`;
+}
+
+/** Has the server render the next pages for the signed-in, or no longer. */
+export function keepSignedIn(signedIn: boolean) {
+  remember('signed_in', signedIn ? 'yes' : 'no', signedIn ? undefined : 0);
+}
+
 /** Remembers a choice for a year, and shows it at once. */
 export function keepTheme(theme: Theme) {
-  document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
+  remember('theme', theme);
   document.documentElement.dataset.theme = theme;
 }

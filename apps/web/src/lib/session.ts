@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
+import { keepSignedIn } from './preferences.ts';
 
 /** The two tokens are all that local storage holds; every tab of the browser shares them. */
 export interface Tokens {
@@ -30,6 +31,7 @@ export function startSession(tokens: Tokens) {
 export function keepTokens({ access, refresh }: Tokens) {
   localStorage.setItem('access', access);
   localStorage.setItem('refresh', refresh);
+  keepSignedIn(true);
   changed();
 }
 
@@ -37,6 +39,7 @@ export function keepTokens({ access, refresh }: Tokens) {
 export function dropSession() {
   localStorage.removeItem('access');
   localStorage.removeItem('refresh');
+  keepSignedIn(false);
   changed();
 }
 
@@ -54,7 +57,11 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
-/** Whether somebody is signed in; false while the server's HTML is taken over, so that both render the same. */
+/** Whether the server rendered the page for somebody who is signed in. */
+export const RenderedSignedIn = createContext(false);
+
+/** Whether somebody is signed in; while the server's HTML is taken over, what the server was told of it. */
 export function useSignedIn(): boolean {
-  return useSyncExternalStore(onSessionChange, isSignedIn, () => false);
+  const rendered = use(RenderedSignedIn);
+  return useSyncExternalStore(onSessionChange, isSignedIn, () => rendered);
 }

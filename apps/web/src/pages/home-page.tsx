@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { VisitsFrame } from '../components/visits-frame.tsx';
 import { Articles } from '../features/home/articles.tsx';
 import { Hero } from '../features/home/hero.tsx';
 import { KeyFeatures } from '../features/home/key-features.tsx';
@@ -14,6 +15,7 @@ import { ProviderGrid } from '../features/providers/provider-grid.tsx';
 import { SpecialityChips } from '../features/providers/speciality-chips.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
+import { useInBrowser } from '../lib/in-browser.ts';
 import { useSignedIn } from '../lib/session.ts';
 
 // A person's own; the signed-out fetch nothing of it.
@@ -29,6 +31,7 @@ export function Page() {
   });
   const api = useApi();
   const signedIn = useSignedIn();
+  const inBrowser = useInBrowser();
   const { data: specialities } = useSuspenseQuery(specialitiesQuery(api));
   const { data: providers } = useSuspenseQuery(homeProvidersQuery(api));
   return (
@@ -36,9 +39,7 @@ export function Page() {
       <Hero />
       {signedIn && (
         <ErrorBoundary fallback={null}>
-          <Suspense>
-            <HomeVisits />
-          </Suspense>
+          <Suspense fallback={<VisitsFrame />}>{inBrowser ? <HomeVisits /> : <VisitsFrame />}</Suspense>
         </ErrorBoundary>
       )}
       <Services />

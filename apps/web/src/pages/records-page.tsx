@@ -1,20 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { OwnReports } from '../features/records/own-reports.tsx';
 import { SampleReports } from '../features/records/sample-reports.tsx';
 import { WrittenReports } from '../features/records/written-reports.tsx';
+import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
-import { useRole } from '../lib/role.ts';
+import { roleQuery } from '../lib/role.ts';
 
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Medical reports` });
-  const isProvider = useRole() === 'healthcare_provider';
+  const { data: person } = useSuspenseQuery(roleQuery(useApi()));
   return (
     <div className="page one-after-another grid gap-8 py-8 md:gap-12 md:py-12">
       <h1 className="text-2xl">
         <Trans>Medical reports</Trans>
       </h1>
-      {isProvider && (
+      {person.role === 'healthcare_provider' && (
         <section className="grid gap-4">
           <h2 className="text-xl">
             <Trans>Reports you wrote</Trans>

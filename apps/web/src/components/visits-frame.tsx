@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Skeleton } from './ui/skeleton.tsx';
+
+interface Props {
+  all?: ReactNode;
+  next?: ReactNode;
+  waiting?: ReactNode;
+}
+
+/** Where a person's visits stand on the home page. It takes the same room before they are known, so that nothing moves. */
+export function VisitsFrame({ all, next, waiting }: Props) {
+  const known = all !== undefined;
+  return (
+    <section aria-labelledby="your-visits" aria-busy={!known} className="page grid gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+        <h2 id="your-visits" className="text-xl md:text-2xl">
+          <Trans>Your visits</Trans>
+        </h2>
+        {all}
+      </div>
+      <div className="grid gap-3 md:grid-cols-2">
+        <Cell known={known} lively={next !== undefined} title={<Trans>Next visit</Trans>}>
+          {next ?? <Trans>No visit is confirmed yet.</Trans>}
+        </Cell>
+        <Cell known={known} lively={false} title={<Trans>Requests</Trans>}>
+          {waiting ?? <Trans>No request is waiting.</Trans>}
+        </Cell>
+      </div>
+    </section>
+  );
+}
+
+interface CellProps {
+  known: boolean;
+  lively: boolean;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+function Cell({ known, lively, title, children }: CellProps) {
+  return (
+    <div className={`min-h-32 min-w-0 rounded-card border bg-surface p-4 ${lively ? 'border-primary' : 'border-line'}`}>
+      <h3 className="text-sm font-semibold text-muted">{title}</h3>
+      {known ? children : <Skeleton className="mt-3 h-6 w-2/3" />}
+    </div>
+  );
+}
