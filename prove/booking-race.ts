@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Figure } from './run.ts';
-import { post, signUp, withTwoServers } from './two-servers.ts';
+import { joinAs, type Person, post, withTwoServers } from './two-servers.ts';
 
 const wantedTries = 1000;
 // So many patients want each time, and so many of all the tries run at once.
@@ -8,31 +8,15 @@ const contenders = 40;
 const atOnce = 16;
 const minute = 60_000;
 
-interface Person {
-  id: number;
-  token: string;
-}
-
-const basic = { name: 'Race Patient', about: 'Wants a time.', phone: '+91 80 0000 0000' };
-const provides = { ...basic, experience: 9, education: 'MBBS', address: '1 Race Road', fees: 500, speciality: [1] };
-
-async function join(server: string, path: string, profile: object): Promise<Person> {
-  const { access } = await signUp(server);
-  const saved = await post(server + path, profile, access);
-  if (saved.status !== 200) throw new Error(`${path} answered ${saved.status}`);
-  const current = await fetch(`${server}/current-user/`, { headers: { authorization: `Bearer ${access}` } });
-  return { id: ((await current.json()) as { user_id: number }).user_id, token: access };
-}
-
 /** R1, R2: double bookings, faults and times of contended tries on one provider, through two processes. */
 export async function bookingRace(): Promise<Figure> {
   return await withTwoServers(async (servers, owner) => {
-    const provider = await join(servers[0], '/register/provider/', provides);
+    const provider = await joinAs(servers[0], 'provider');
     const patients: Person[] = [];
-    for (let n = 0; n < contenders; n++) patients.push(await join(servers[0], '/register/user/basic/', basic));
+    for (let n = 0; n < contenders; n++) patients.push(await joinAs(servers[0], 'patient'));
 
     // Two processes that have just started are slow at first, whatever they are asked.
-    await race(servers, await join(servers[0], '/register/provider/', provides), patients, 5 * contenders);
+    await race(servers, await joinAs(servers[0], 'provider'), patients, 5 * contenders);
     const { took, faults } = await race(servers, provider, patients, wantedTries);
     const { booked, overlaps } = await countBookings(owner, provider);
     const times = Math.ceil(wantedTries / contenders);

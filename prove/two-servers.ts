@@ -68,3 +68,28 @@ export async function signUp(server: string) {
   const { body } = await post(`${server}/token/`, account);
   return { username: account.username, access: body.access as string, refresh: body.refresh as string };
 }
+
+/** A person with a profile, signed in. */
+export interface Person {
+  id: number;
+  token: string;
+}
+
+const basic = { name: 'Proof Person', about: 'Is here for a proof.', phone: '+91 80 0000 0000' };
+const profiles = {
+  patient: ['/register/user/basic/', basic],
+  provider: [
+    '/register/provider/',
+    { ...basic, experience: 9, education: 'MBBS', address: '1 Proof Road', fees: 500, speciality: [1] },
+  ],
+} as const;
+
+/** A new account that has become a patient or a provider. */
+export async function joinAs(server: string, role: keyof typeof profiles): Promise<Person> {
+  const { access } = await signUp(server);
+  const [path, profile] = profiles[role];
+  const saved = await post(server + path, profile, access);
+  if (saved.status !== 200) throw new Error(`${path} answered ${saved.status}`);
+  const current = await fetch(`${server}/current-user/`, { headers: { authorization: `Bearer ${access}` } });
+  return { id: ((await current.json()) as { user_id: number }).user_id, token: access };
+}

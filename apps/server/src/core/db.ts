@@ -45,6 +45,8 @@ export function connect(connection: pg.PoolConfig, { prepare, connections = 10 }
     // At the end the database may go before it has seen our good-bye.
     if (!pool.ending) log.warn({ code: (error as { code?: string }).code }, 'database connection lost');
   });
+  // Nor may one that is in use: the query on it fails, or the next one, and that is where it is told.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: prepare ? naming(pool) : pool }) });
 }
 
