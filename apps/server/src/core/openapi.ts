@@ -24,6 +24,18 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }));
 }
 
+/** Whether a call may carry an `Idempotency-Key`: every write of somebody who is signed in. */
+const takesKey = ({ access, method }: Endpoint) => access !== 'anyone' && method !== 'GET';
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Any text of your own. The same call with the same key within 24 hours is done once and gets the same answer.',
+  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+};
+
 /** Every error that an endpoint may answer with: its own, and those that come with its access and its shape. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const takes = endpoint.params ?? endpoint.query ?? endpoint.body;
@@ -34,6 +46,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
       : (['too_large', 'unsupported_type'] as const)),
     ...(endpoint.access === 'anyone' ? [] : (['not_signed_in'] as const)),
     ...(typeof endpoint.access === 'object' ? (['not_allowed'] as const) : []),
+    ...(takesKey(endpoint) ? (['request_running', 'key_reused'] as const) : []),
     ...(endpoint.errors ?? []),
     'too_many_requests',
     'internal_error',
@@ -113,7 +126,11 @@ export function openApiOf(endpoints: readonly Endpoint[]) {
       summary: endpoint.summary,
       tags: [groupOf(endpoint)],
       security: endpoint.access === 'anyone' ? [] : [{ bearer: [] }],
-      parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+      parameters: [
+        ...parametersOf(endpoint.params, 'path'),
+        ...parametersOf(endpoint.query, 'query'),
+        ...(takesKey(endpoint) ? [idempotencyKey] : []),
+      ],
       ...bodyOf(endpoint),
       responses: responsesOf(endpoint),
     };

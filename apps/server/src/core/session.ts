@@ -18,7 +18,7 @@ export interface Actor {
 /** Access tokens live five minutes. */
 const accessSeconds = 300;
 // An ended session, a new role or a withdrawn grant takes effect within a second on every process.
-const actorCacheMs = 900;
+const actorCacheMs = 800;
 
 const issuer = 'carecommons';
 const audience = 'carecommons-api';
