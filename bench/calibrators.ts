@@ -36,6 +36,40 @@ app.get('/row/', async () => {
   return rows;
 });
 
+// The statements of a booking, by hand.
+app.post('/booking/', async (request, reply) => {
+  const wanted = request.body as {
+    user: number;
+    healthcare_provider: number;
+    appointment_datetime: string;
+    problem: string;
+  };
+  const { user, healthcare_provider: provider, problem } = wanted;
+  const start = new Date(wanted.appointment_datetime);
+  const end = new Date(start.getTime() + 30 * 60_000);
+  const now = new Date();
+  reply.status(201);
+  return await db.transaction().execute(async (tx) => {
+    await sql`select exists (select from profiles where user_id = ${user}) as has_profile,
+      (select time_zone from providers where user_id = ${provider} and listed) as zone`.execute(tx);
+    await sql`select 1 from appointments where provider_id = ${provider} and status in ('requested', 'approved')
+      and held && tstzrange(${start}, ${end}) limit 1`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtext('requests of a patient'), ${user})`.execute(tx);
+    await sql`select count(*) filter (where provider_id = ${provider}) as with_one, count(*) as in_all
+      from appointments where patient_id = ${user} and status = 'requested' and starts_at > ${now}`.execute(tx);
+    const { rows } = await sql<{ id: number }>`
+      insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at)
+      select ${provider}::int, ${user}::int, ${start}::timestamptz, ${end}::timestamptz, 'Asia/Kolkata',
+        tstzrange(${start}, ${end}), ${problem}::text, 'requested', ${now}::timestamptz
+      where pg_advisory_xact_lock(hashtext('time of a provider'), ${provider}) is not null returning id`.execute(tx);
+    const made =
+      await sql`select a.id, a.starts_at, a.ends_at, a.problem, a.status, p.name, p.phone, p.fees, p.address, f.name as patient
+      from appointments a join providers p on p.user_id = a.provider_id left join profiles f on f.user_id = a.patient_id
+      where a.id = ${rows[0]?.id}`.execute(tx);
+    return made.rows[0];
+  });
+});
+
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const stored = await hash('a password to compare', parameters);
 app.post('/argon2id/', async () => ({ same: await verify(stored, 'a password to compare') }));

@@ -6,12 +6,14 @@ export interface Call {
   body?: unknown;
   token?: boolean;
   html?: boolean;
-  /** A new spelling of the search with every request, so that nothing kept can answer it. */
-  unique?: boolean;
+  /** What is new with every request: its address, so that nothing kept can answer it, or who writes what. */
+  each?: (() => { path?: string; body?: unknown; token?: string }) | undefined;
+  /** The status of a right answer; 200 where it is not said. */
+  status?: number;
   /** Asked over so many connections at once; 64 where it is not said. */
   connections?: number;
-  /** Its calibrator: the same bytes, one row read by a named statement, or argon2id alone. */
-  limit: 'text' | 'row' | 'argon2id' | 'none';
+  /** Its calibrator: the same bytes, one row read by a named statement, the same statements by hand, or argon2id alone. */
+  limit: 'text' | 'row' | 'booking' | 'argon2id' | 'none';
   /** The least ratio to it; for `none`, requests a second. */
   goal: number;
   right(answer: { status: number; text: string }): boolean;
@@ -27,6 +29,7 @@ export function calls(at: {
   password: string;
   providers: number;
   specialities: number;
+  book: Call['each'];
 }): Call[] {
   const page = Math.min(50, at.providers);
   return [
@@ -74,6 +77,24 @@ export function calls(at: {
       right: ({ text }) => text.includes('"role":"patient"'),
     },
     {
+      name: 'GET /api/upcoming/ (token)',
+      path: '/api/upcoming/',
+      token: true,
+      limit: 'row',
+      goal: 0.6,
+      right: ({ text }) => rows(text) === 10,
+    },
+    {
+      name: 'POST /api/appointments/create/ (token)',
+      method: 'POST',
+      path: '/api/appointments/create/',
+      each: at.book,
+      status: 201,
+      limit: 'booking',
+      goal: 0.6,
+      right: ({ text }) => text.includes('"status":"requested"'),
+    },
+    {
       name: 'POST /token/',
       method: 'POST',
       path: '/token/',
@@ -104,11 +125,22 @@ export function calls(at: {
       name: 'the page /providers, rendered anew',
       path: '/providers?q=cardiology',
       html: true,
-      unique: true,
+      each: spellings('/providers?q=', 'cardiology'),
       connections: 8,
       limit: 'none',
       goal: 1500,
       right: ({ text }) => text.includes('</html>'),
     },
   ];
+}
+
+/** A search in one of many spellings with small and capital letters: the same is found, but nothing kept for one serves another. */
+function spellings(path: string, word: string) {
+  let number = 0;
+  return () => {
+    const spelling = number++;
+    return {
+      path: path + [...word].map((letter, at) => (spelling & (1 << at) ? letter.toUpperCase() : letter)).join(''),
+    };
+  };
 }

@@ -9,23 +9,16 @@ export interface Figures {
   failed: number;
 }
 
-let unique = 0;
-
 /** Asks one address for so many seconds over and over, as `call` says where it is one of the product. */
 export async function load(url: string, call: Partial<Call>, token: string, seconds: number): Promise<Figures> {
-  const { pathname } = new URL(url);
   const request: autocannon.Request = {
     method: call.method ?? 'GET',
-    headers: headersOf(call, token),
-    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-    ...(call.unique === true
-      ? {
-          setupRequest: (made: autocannon.Request) => ({
-            ...made,
-            path: `${pathname}?q=${spelling('cardiology', unique++)}`,
-          }),
-        }
-      : {}),
+    ...requestOf(call, token),
+    ...(call.each === undefined
+      ? {}
+      : {
+          setupRequest: (made: autocannon.Request) => ({ ...made, ...requestOf({ ...call, ...call.each?.() }, token) }),
+        }),
   };
   const connections = call.connections ?? 64;
   const { requests, duration, latency, non2xx, errors } = await autocannon({
@@ -37,25 +30,23 @@ export async function load(url: string, call: Partial<Call>, token: string, seco
   return { rate: requests.total / duration, p50: latency.p50, p99: latency.p99, failed: non2xx + errors };
 }
 
-/** A word in one of many spellings with small and capital letters: the same is found, but nothing kept for one serves another. */
-function spelling(word: string, number: number) {
-  return [...word].map((letter, place) => (number & (1 << place) ? letter.toUpperCase() : letter)).join('');
-}
-
 /** Asks once, and gives what came. */
 export async function ask(base: string, call: Call, token: string) {
-  const answer = await fetch(base + call.path, {
-    method: call.method ?? 'GET',
-    headers: headersOf(call, token),
-    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-  });
+  const { path = call.path, headers, ...rest } = requestOf({ ...call, ...call.each?.() }, token);
+  const answer = await fetch(base + path, { method: call.method ?? 'GET', headers, ...rest });
   return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await answer.text() };
 }
 
-function headersOf(call: Partial<Call>, token: string): Record<string, string> {
+/** One request of a call; `token` is whose it is where the call does not say. */
+function requestOf(call: Partial<Omit<Call, 'token'>> & { token?: boolean | string }, token: string) {
+  const bearer = typeof call.token === 'string' ? call.token : token;
   return {
-    accept: call.html === true ? 'text/html' : 'application/json',
-    ...(call.token === true ? { authorization: `Bearer ${token}` } : {}),
-    ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(call.path === undefined ? {} : { path: call.path }),
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    headers: {
+      accept: call.html === true ? 'text/html' : 'application/json',
+      ...(call.token === undefined || call.token === false ? {} : { authorization: `Bearer ${bearer}` }),
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
   };
 }

@@ -22,8 +22,7 @@ interface Turn extends Figures {
 export async function measure(call: Call, ours: Side, limit: Side | undefined, token: string, seconds: number) {
   const ourTurns: Turn[] = [];
   const limitTurns: Turn[] = [];
-  const { connections = 64 } = call;
-  const same = call.limit === 'argon2id' ? { method: 'POST' as const, body: {}, connections } : {};
+  const same = sameAs(call);
   for (let turn = 0; turn < turns; turn++) {
     if (limit !== undefined) limitTurns.push(await oneTurn(limit, same));
     ourTurns.push(await oneTurn(ours, call));
@@ -53,6 +52,12 @@ export async function measure(call: Call, ours: Side, limit: Side | undefined, t
     const figures = await Promise.race([load(url, what, token, seconds), ended]);
     return { ...figures, cpu: (processorTime(child) - before) / (figures.rate * seconds) };
   }
+}
+
+/** What a calibrator is asked with, so that it does the same work. */
+function sameAs({ limit, each, connections = 64 }: Call): Partial<Call> {
+  if (limit === 'argon2id') return { method: 'POST', body: {}, connections };
+  return limit === 'booking' ? { method: 'POST', each } : {};
 }
 
 /** The median without the first. */

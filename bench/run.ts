@@ -9,6 +9,7 @@ import { ask, load } from './load.ts';
 import { memoryOf, startCalibrators, startServer, stop, stopAll, workFolder } from './processes.ts';
 import { loadSet, sets, type SetName } from './sets.ts';
 import { measure } from './measure.ts';
+import { bookings, signInPatients } from './patients.ts';
 
 // npm run bench: the product's calls beside calibrators, in turn (A B A B), as ratios; absolute figures differ from machine
 // to machine. Options: --set small|big|huge, --seconds N (of each turn), --json, and words that choose calls by name.
@@ -43,12 +44,13 @@ async function signUp(base: string) {
   return access;
 }
 
-/** Some listed provider, the one speciality that most have, and what the database is. */
+/** Some listed providers, the one speciality that most have, and what the database is. */
 async function lookUp(owner: pg.ClientConfig) {
   const client = new pg.Client(owner);
   await client.connect();
-  const { rows } = await client.query<{ provider: number; speciality: number; version: string }>(
+  const { rows } = await client.query<{ provider: number; providers: number[]; speciality: number; version: string }>(
     `select (select min(user_id) from providers where listed) as provider,
+       array(select user_id from providers where listed order by user_id limit 60) as providers,
        (select speciality_id from provider_specialities group by 1 order by count(*) desc, 1 limit 1) as speciality,
        current_setting('server_version') as version`,
   );
@@ -58,7 +60,8 @@ async function lookUp(owner: pg.ClientConfig) {
 
 async function mustBeRight(base: string, call: Call, token: string) {
   const answer = await ask(base, call, token);
-  if (answer.status !== 200 || !call.right(answer)) throw new Error(`${call.name} answers wrongly: ${answer.status}`);
+  if (answer.status !== (call.status ?? 200) || !call.right(answer))
+    throw new Error(`${call.name} answers wrongly: ${answer.status}`);
   return { type: answer.type, body: answer.text };
 }
 
@@ -66,17 +69,22 @@ async function bench() {
   await stop((await startServer(work.folder)).child);
   const database = await borrowEmbeddedPostgres({ dataDir: work.dataDir, log: quiet });
   await loadSet(database.owner, set);
-  const { provider, speciality, version } = await lookUp(database.owner);
+  const { provider, providers, speciality, version } = await lookUp(database.owner);
   await database.stop();
 
   const server = await startServer(work.folder);
   const base = server.ready.ready;
   await sleep(1000);
   const atRest = memoryOf(server.child);
-  const { app } = await borrowEmbeddedPostgres({ dataDir: work.dataDir, log: quiet });
+  const { app, owner } = await borrowEmbeddedPostgres({ dataDir: work.dataDir, log: quiet });
   const token = await signUp(base);
+  const patients = await signInPatients(
+    { owner, dataDir: work.dataDir },
+    { count: 3000, reader: account.username, provider },
+  );
 
-  const chosen = calls({ provider, speciality, ...account, ...sets[set] }).filter(
+  const book = bookings(patients, providers);
+  const chosen = calls({ provider, speciality, ...account, ...sets[set], book }).filter(
     ({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
   );
   const texts: { type: string; body: string }[] = [];

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { systemClock } from '../apps/server/src/core/clock.ts';
+import { connect } from '../apps/server/src/core/db.ts';
+import { openSessions } from '../apps/server/src/core/session.ts';
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+const visitMs = 30 * 60_000;
+const dayMs = 86_400_000;
+
+/** Somebody who books. */
+export interface Patient {
+  id: number;
+  token: string;
+}
+
+/**
+ * Patients with a profile and a session each, made by SQL, and their access tokens, signed with the installation's own
+ * secret; `reader` gets appointments to read. A login each would measure argon2id for a minute.
+ */
+export async function signInPatients(
+  { owner, dataDir }: { owner: pg.ClientConfig; dataDir: string },
+  { count, reader, provider }: { count: number; reader: string; provider: number },
+): Promise<Patient[]> {
+  const db = connect(owner, { prepare: false, connections: 1 }, quiet);
+  const sessions = openSessions(db, readFileSync(join(dataDir, 'secret'), 'utf8').trim(), systemClock);
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    await client.query(
+      `with made as (
+         insert into users (username, email, password_hash, role, created_at, password_changed_at)
+         select 'bench-patient-' || n, 'bench@example.org', '', 'patient', now(), now() from generate_series(1, $1) n
+         returning id),
+       known as (insert into profiles (user_id, name, about, phone, updated_at)
+         select id, 'Bench Patient', 'Books.', '+91 20 0000 0000', now() from made)
+       insert into sessions (id, user_id, seed, browser, created_at, refreshed_at, expires_at)
+       select gen_random_uuid(), id, '', '', now(), now(), now() + interval '1 hour' from made`,
+      [count],
+    );
+    await client.query(
+      `insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at)
+       select $2, u.id, at, at + interval '30 minutes', 'Asia/Kolkata', tstzrange(at, at + interval '30 minutes'),
+         'A cough that stays.', 'approved', now()
+       from users u, generate_series(1, 10) n, lateral (select date_trunc('day', now()) + (200 + n) * interval '1 day') t (at)
+       where u.username = $1`,
+      [reader, provider],
+    );
+    const { rows } = await client.query<{ id: number; session: string }>(
+      `select u.id, s.id as session from users u join sessions s on s.user_id = u.id
+       where u.username like 'bench-patient-%' order by u.id`,
+    );
+    return rows.map(({ id, session }) => ({ id, token: sessions.issueAccess(id, session) }));
+  } finally {
+    await client.end();
+    await db.destroy();
+  }
+}
+
+/** Bookings without end, no two of which want the same: everybody asks each provider once, for a time of their own. */
+export function bookings(patients: Patient[], providers: number[]) {
+  const start = Math.ceil(Date.now() / dayMs + 2) * dayMs;
+  let made = 0;
+  return () => {
+    const turn = made++;
+    const place = turn % patients.length;
+    const { id, token } = patients[place] as Patient;
+    const body = {
+      user: id,
+      healthcare_provider: providers[Math.floor(turn / patients.length) % providers.length],
+      appointment_datetime: new Date(start + place * visitMs).toISOString(),
+      problem: 'A cough that stays.',
+    };
+    return { token, body };
+  };
+}
