@@ -2,6 +2,7 @@ import type * as accounts from './accounts.ts';
 import type * as appointments from './appointments.ts';
 import type { Endpoint } from './endpoint.ts';
 import type * as health from './health.ts';
+import type * as help from './help.ts';
 import type * as providers from './providers.ts';
 import type * as records from './records.ts';
 
@@ -12,6 +13,7 @@ export type AnyEndpoint =
   | In<typeof accounts>
   | In<typeof appointments>
   | In<typeof health>
+  | In<typeof help>
   | In<typeof providers>
   | In<typeof records>;
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { fold } from '../../core/fold.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
-import { likelyMeant } from './spelling.ts';
+import { likelyMeant } from '../../core/spelling.ts';
 
 type Row = { id: number; name_key: string };
 /** How far a searched list was read: the step, and in it the name and id of the last row. */
