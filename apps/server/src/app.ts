@@ -12,9 +12,17 @@ import { appointmentsRoutes } from './modules/appointments/routes.ts';
 import { providersRoutes } from './modules/providers/routes.ts';
 import { recordsRoutes } from './modules/records/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
+import { helpRoutes } from './modules/help/routes.ts';
 
 /** Every route of the API, module by module, in one visible list. */
-export const routes = [...healthRoutes, ...accountsRoutes, ...providersRoutes, ...appointmentsRoutes, ...recordsRoutes];
+export const routes = [
+  ...healthRoutes,
+  ...accountsRoutes,
+  ...providersRoutes,
+  ...appointmentsRoutes,
+  ...recordsRoutes,
+  ...helpRoutes,
+];
 
 /** Builds the server: what protects every route, then the API, then, where `web` is given, the pages. */
 export async function buildApp(services: Services, web?: Web): Promise<FastifyInstance> {

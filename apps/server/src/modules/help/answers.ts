@@ -1,0 +1,41 @@
+import type { Answer } from '@carecommons/contract/help';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../core/db.ts';
+import { type Page, pageOf } from '../../core/pages.ts';
+import type { Actor } from '../../core/session.ts';
+import { readQuestion, visibleTo } from './questions.ts';
+
+/** Where a page of answers ended: when the last one was given, and its id. */
+export type AnswerPlace = readonly [given: number, id: number];
+
+interface AnswerRow extends Omit<Answer, 'date'> {
+  created_at: Date;
+}
+
+/** Reads answers as they go out, oldest first. A provider whom the directory shows stands there by name. */
+export async function readAnswers(db: Db, which: RawBuilder<boolean>, most = 1): Promise<Answer[]> {
+  const { rows } = await sql<AnswerRow>`
+    select a.id, a.comment, a.user_id as "user", a.hidden_reason, a.created_at,
+      json_build_object('username', u.username, 'name', p.name, 'provider', p.user_id is not null,
+        'verified', p.verified_at is not null) as author
+    from answers a join users u on u.id = a.user_id left join providers p on p.user_id = a.user_id and p.listed
+    where ${which} order by a.created_at, a.id limit ${most}`.execute(db);
+  return rows.map(({ created_at, ...answer }) => ({ ...answer, date: created_at.toISOString() }));
+}
+
+interface Asked {
+  limit: number;
+  after?: AnswerPlace | undefined;
+}
+
+/** A page of the answers to a question, oldest first. Throws `not_found`. */
+export async function listAnswers(db: Db, actor: Actor, id: number, { limit, after }: Asked): Promise<Page<Answer>> {
+  await readQuestion(db, actor, id);
+  const from =
+    after === undefined
+      ? sql`true`
+      : sql`(a.created_at, a.id) > (${new Date(after[0])}::timestamptz, ${after[1]}::integer)`;
+  const which = sql<boolean>`a.question_id = ${id} and ${visibleTo(actor, 'a')} and ${from}`;
+  const rows = await readAnswers(db, which, limit + 1);
+  return pageOf(rows, limit, (answer): AnswerPlace => [Date.parse(answer.date), answer.id]);
+}

@@ -1,0 +1,134 @@
+import type { Answer, Question } from '@carecommons/contract/help';
+import { mayChange } from '@carecommons/contract/help-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import { type Page, pageOf } from '../../core/pages.ts';
+import { Problem } from '../../core/problem.ts';
+import { readyTexts } from '../../core/ready-texts.ts';
+import type { Actor } from '../../core/session.ts';
+import { type AnswerPlace, readAnswers } from './answers.ts';
+import { readQuestion, readQuestions } from './questions.ts';
+import { keepWords, searchTextOf } from './search.ts';
+
+/** The lists of questions as they go out. To be cleared after each commit that changes what they say. */
+export const questionTexts = readyTexts();
+
+const forUpdate = sql`for update of q`;
+
+/** Asks a question. Returns it as everybody sees it. */
+export async function ask(tx: Tx, actor: Actor, problem: string, now: Date): Promise<Question> {
+  await keepWords(tx, problem);
+  const { rows } = await sql<{ id: number }>`
+    insert into questions (user_id, problem, search, created_at)
+    values (${actor.user_id}, ${problem}, ${searchTextOf(problem)}, ${now}) returning id`.execute(tx);
+  return await readQuestion(tx, actor, rows[0]?.id ?? 0);
+}
+
+/** Changes the text of the actor's own question. Throws `not_found`, `not_allowed`. */
+export async function editQuestion(tx: Tx, actor: Actor, id: number, problem: string, now: Date): Promise<Question> {
+  await ownQuestion(tx, actor, id);
+  await keepWords(tx, problem);
+  await sql`
+    update questions set problem = ${problem}, search = ${searchTextOf(problem)}, edited_at = ${now}
+    where id = ${id} and problem <> ${problem}`.execute(tx);
+  return await readQuestion(tx, actor, id);
+}
+
+/** Deletes the actor's own question with its answers. Throws `not_found`, `not_allowed`. */
+export async function deleteQuestion(tx: Tx, actor: Actor, id: number) {
+  await ownQuestion(tx, actor, id);
+  await sql`delete from questions where id = ${id}`.execute(tx);
+}
+
+async function ownQuestion(tx: Tx, actor: Actor, id: number) {
+  const { user } = await readQuestion(tx, actor, id, forUpdate);
+  if (!mayChange(actor, user.id)) throw new Problem('not_allowed');
+}
+
+/** A page of the actor's own questions, newest first. */
+export async function listOwnQuestions(
+  db: Db,
+  actor: Actor,
+  { limit, after }: { limit: number; after?: AnswerPlace | undefined },
+): Promise<Page<Question>> {
+  const which = sql<boolean>`q.user_id = ${actor.user_id}`;
+  const rows = await readQuestions(db, { which, before: after, most: limit + 1 });
+  return pageOf(rows, limit, ({ date, prob_id }): AnswerPlace => [Date.parse(date), prob_id]);
+}
+
+/** Answers a question. Throws `not_found`, and `wrong_state` where it is hidden. */
+export async function answer(tx: Tx, actor: Actor, questionId: number, comment: string, now: Date): Promise<Answer> {
+  const question = await readQuestion(tx, actor, questionId, forUpdate);
+  if (question.hidden_reason !== null) {
+    throw new Problem('wrong_state', { message: 'This question is hidden and takes no answers.' });
+  }
+  const { rows } = await sql<{ id: number }>`
+    insert into answers (question_id, user_id, comment, created_at)
+    values (${questionId}, ${actor.user_id}, ${comment}, ${now}) returning id`.execute(tx);
+  await sql`update questions set comment_count = comment_count + 1 where id = ${questionId}`.execute(tx);
+  const [given] = await readAnswers(tx, sql`a.id = ${rows[0]?.id}`);
+  return given as Answer;
+}
+
+/** Deletes the actor's own answer. Throws `not_found`, `not_allowed`. */
+export async function deleteAnswer(tx: Tx, actor: Actor, id: number) {
+  const held = await holdAnswer(tx, id);
+  if (held === undefined) throw new Problem('not_found');
+  // Whoever does not see the question or the answer is told that there is none.
+  await readQuestion(tx, actor, held.question_id);
+  const own = mayChange(actor, held.user_id);
+  if (!own && held.hidden && !actor.grants.includes('moderator')) throw new Problem('not_found');
+  if (!own) throw new Problem('not_allowed');
+  await sql`delete from answers where id = ${id}`.execute(tx);
+  if (!held.hidden) await countDown(tx, held.question_id);
+}
+
+const countDown = (tx: Tx, questionId: number) =>
+  sql`update questions set comment_count = comment_count - 1 where id = ${questionId}`.execute(tx);
+
+/** Locks an answer's question first, as all do who change either, so that nobody waits in a circle; then the answer. */
+async function holdAnswer(tx: Tx, id: number) {
+  await sql`
+    select from questions q where q.id = (select question_id from answers where id = ${id}) for update`.execute(tx);
+  const { rows } = await sql<{ question_id: number; user_id: number; hidden: boolean; comment: string }>`
+    select question_id, user_id, hidden_at is not null as hidden, comment
+    from answers where id = ${id} for update`.execute(tx);
+  return rows[0];
+}
+
+const excerptOf = (text: string) => (text.length > 200 ? `${text.slice(0, 199).trimEnd()}…` : text);
+
+interface Hidden {
+  author: number;
+  excerpt: string;
+}
+
+/** Hides a question for a reason, or shows it again without one; undefined where there is none. Clear `questionTexts` then. */
+export async function hideQuestion(
+  tx: Tx,
+  id: number,
+  reason: string | undefined,
+  at: Date,
+): Promise<Hidden | undefined> {
+  const { rows } = await sql<{ user_id: number; problem: string }>`
+    update questions set hidden_at = ${reason === undefined ? null : at}, hidden_reason = ${reason ?? null}
+    where id = ${id} returning user_id, problem`.execute(tx);
+  return rows[0] && { author: rows[0].user_id, excerpt: excerptOf(rows[0].problem) };
+}
+
+/** Hides an answer for a reason, or shows it again without one; undefined where there is none. Clear `questionTexts` then. */
+export async function hideAnswer(
+  tx: Tx,
+  id: number,
+  reason: string | undefined,
+  at: Date,
+): Promise<Hidden | undefined> {
+  const held = await holdAnswer(tx, id);
+  if (held === undefined) return undefined;
+  await sql`
+    update answers set hidden_at = ${reason === undefined ? null : at}, hidden_reason = ${reason ?? null}
+    where id = ${id}`.execute(tx);
+  const change = Number(reason === undefined) - Number(!held.hidden);
+  await sql`update questions set comment_count = comment_count + ${change} where id = ${held.question_id}`.execute(tx);
+  return { author: held.user_id, excerpt: excerptOf(held.comment) };
+}

@@ -1,0 +1,77 @@
+import * as contract from '@carecommons/contract/help';
+import * as z from 'zod/mini';
+import { readCursor, sendPage } from '../../core/pages.ts';
+import { route } from '../../core/route.ts';
+import { listAnswers } from './answers.ts';
+import { answer, ask, deleteAnswer, deleteQuestion, editQuestion, listOwnQuestions, questionTexts } from './help.ts';
+import { readQuestion } from './questions.ts';
+import { listQuestions } from './search.ts';
+
+// To the end of the year 9999.
+const moment = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
+const int4 = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+const place = z.tuple([moment, int4]);
+const placeOfSearch = z.tuple([z.int().check(z.minimum(0), z.maximum(1)), moment, int4]);
+
+export const helpRoutes = [
+  route(
+    contract.listQuestions,
+    async (call) => {
+      const { db, query } = call;
+      const list = ['questions', query.q];
+      const after = readCursor(list, query.cursor, placeOfSearch);
+      return sendPage(call, list, await listQuestions(db, { ...query, after }));
+    },
+    { cache: questionTexts },
+  ),
+
+  route(contract.listOwnQuestions, async (call) => {
+    const { db, actor, query } = call;
+    const list = ['own questions', actor.user_id];
+    const after = readCursor(list, query.cursor, place);
+    return sendPage(call, list, await listOwnQuestions(db, actor, { ...query, after }));
+  }),
+
+  route(contract.createQuestion, async ({ transaction, actor, body, clock }) => {
+    const asked = await transaction(async (tx) => await ask(tx, actor, body.problem, clock.now()));
+    questionTexts.clear();
+    return asked;
+  }),
+
+  route(contract.getQuestion, async ({ db, actor, params }) => await readQuestion(db, actor, params.question_id)),
+
+  route(contract.editQuestion, async ({ transaction, actor, params, body, clock }) => {
+    const edited = await transaction(
+      async (tx) => await editQuestion(tx, actor, params.question_id, body.problem, clock.now()),
+    );
+    questionTexts.clear();
+    return edited;
+  }),
+
+  route(contract.deleteQuestion, async ({ transaction, actor, params }) => {
+    await transaction(async (tx) => await deleteQuestion(tx, actor, params.question_id));
+    questionTexts.clear();
+    return {};
+  }),
+
+  route(contract.listAnswers, async (call) => {
+    const { db, actor, params, query } = call;
+    const list = ['answers', actor.user_id, params.question_id];
+    const after = readCursor(list, query.cursor, place);
+    return sendPage(call, list, await listAnswers(db, actor, params.question_id, { ...query, after }));
+  }),
+
+  route(contract.createAnswer, async ({ transaction, actor, params, body, clock }) => {
+    const given = await transaction(
+      async (tx) => await answer(tx, actor, params.question_id, body.comment, clock.now()),
+    );
+    questionTexts.clear();
+    return given;
+  }),
+
+  route(contract.deleteAnswer, async ({ transaction, actor, params }) => {
+    await transaction(async (tx) => await deleteAnswer(tx, actor, params.answer_id));
+    questionTexts.clear();
+    return {};
+  }),
+];
