@@ -1,6 +1,7 @@
 import { type FoundPage, pageAt, type PagePath } from '@carecommons/contract/pages';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { questionListQuery } from '../features/help/api.ts';
 import { homeProvidersQuery, providerListQuery, specialitiesQuery } from '../features/providers/api.ts';
 import type { Call } from '../lib/call.ts';
 import { loadTexts } from '../lib/i18n.ts';
@@ -67,7 +68,11 @@ const routes: Record<PagePath, PageRoute> = {
   '/blog/del/:blogId': { name: 'delete-blog' },
   '/createblog': { name: 'create-blog' },
   '/personalblog': { name: 'personal-blogs' },
-  '/help': { name: 'help' },
+  '/help': {
+    name: 'help',
+    load: ({ queries, api }, _params, search) =>
+      queries.ensureInfiniteQueryData(questionListQuery(api, search.get('q') || undefined)),
+  },
   '/comment/:helpCenterId': { name: 'question' },
   '/chat': { name: 'chat' },
   '/room/:chatroomId': { name: 'room' },

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Coming } from '../components/coming.tsx';
 import { EmergencyNote } from '../components/emergency-note.tsx';
-import { ButtonLink } from '../components/ui/button.tsx';
+import { HelpCentre } from '../features/help/help-centre.tsx';
 import { useHead } from '../lib/head.tsx';
+import { useSearchText } from '../lib/navigation.tsx';
 
 export function Page() {
   const { t } = useLingui();
@@ -10,21 +10,22 @@ export function Page() {
     title: t`Community help centre`,
     description: t`Questions and answers of the Carecommons community, for people who look for help and people who know.`,
   });
+  const q = useSearchText('q')?.trim() || undefined;
   return (
-    <Coming
-      heading={<Trans>Community help centre</Trans>}
-      title={<Trans>No questions found. Be the first to ask!</Trans>}
-      actions={<EmergencyNote />}
-      action={
-        <ButtonLink to="/providers" look="quiet">
-          <Trans>Find a provider</Trans>
-        </ButtonLink>
-      }
-    >
-      <Trans>
-        Questions from the community and their answers will stand here. This version does not take questions yet; a
-        provider can answer yours now.
-      </Trans>
-    </Coming>
+    <div className="page grid gap-6 py-8 md:py-12">
+      <header className="grid max-w-read gap-2">
+        <h1 className="text-2xl md:text-3xl">
+          <Trans>Community help centre</Trans>
+        </h1>
+        <p className="text-muted">
+          <Trans>
+            Ask people who have been there, and answer what you know about. What is said here informs; it does not
+            replace a visit.
+          </Trans>
+        </p>
+      </header>
+      <EmergencyNote />
+      <HelpCentre q={q} />
+    </div>
   );
 }

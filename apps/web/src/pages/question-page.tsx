@@ -1,22 +1,57 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Coming } from '../components/coming.tsx';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { EmergencyNote } from '../components/emergency-note.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { Answers } from '../features/help/answers.tsx';
+import { questionQuery } from '../features/help/api.ts';
+import { QuestionView } from '../features/help/question.tsx';
+import { VerifiedBadge } from '../features/providers/verified-badge.tsx';
+import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
+import { Link, useParam } from '../lib/navigation.tsx';
+
+const titleLength = 60;
 
 export function Page() {
   const { t } = useLingui();
-  useHead({ title: t`Question` });
+  const { data: question } = useSuspenseQuery(questionQuery(useApi(), useParam('helpCenterId')));
+  useHead({ title: question?.problem.slice(0, titleLength) ?? t`Question` });
   return (
-    <Coming
-      heading={<Trans>Question</Trans>}
-      title={<Trans>Questions cannot be read yet</Trans>}
-      action={
-        <ButtonLink to="/help" look="quiet">
-          <Trans>Back to the help centre</Trans>
-        </ButtonLink>
-      }
-    >
-      <Trans>This page will show a question with its answers. This version does not have the help centre yet.</Trans>
-    </Coming>
+    <div className="page py-8 md:py-12">
+      <div className="mx-auto grid max-w-3xl gap-6">
+        <div>
+          <Link
+            to="/help"
+            className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline hover:underline-offset-4"
+          >
+            <ArrowLeft size={20} className="rtl:rotate-180" aria-hidden />
+            <Trans>Back to the help centre</Trans>
+          </Link>
+          <h1 className="text-2xl">
+            <Trans>Question</Trans>
+          </h1>
+        </div>
+        <EmergencyNote />
+        {question === null ? (
+          <EmptyState
+            title={<Trans>This question is not here</Trans>}
+            action={
+              <ButtonLink to="/help">
+                <Trans>See all questions</Trans>
+              </ButtonLink>
+            }
+          >
+            <Trans>It may have been deleted by who asked it, or hidden by a moderator.</Trans>
+          </EmptyState>
+        ) : (
+          <>
+            <QuestionView question={question} />
+            <Answers question={question} Verified={VerifiedBadge} />
+          </>
+        )}
+      </div>
+    </div>
   );
 }

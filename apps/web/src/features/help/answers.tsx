@@ -1,0 +1,49 @@
+import type { Question } from '@carecommons/contract/help';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { PagedList } from '../../components/ui/paged-list.tsx';
+import { useApi } from '../../lib/api.ts';
+import { AnswerCard } from './answer-card.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { answersQuery } from './api.ts';
+
+interface Props {
+  question: Question;
+  /** Says whether a provider is verified. */
+  Verified: ComponentType<{ verified: boolean }>;
+}
+
+/** What was answered to a question, oldest first, and the way to answer it. */
+export function Answers({ question, Verified }: Props) {
+  const { prob_id: id, comment_count: count, hidden_reason } = question;
+  const list = useInfiniteQuery(answersQuery(useApi(), id));
+  return (
+    <section className="one-after-another grid gap-4">
+      <h2 className="text-xl">
+        <Plural value={count} _0="Answers" one="# answer" other="# answers" />
+      </h2>
+      <PagedList
+        list={list}
+        failure={<Trans>The answers could not be loaded.</Trans>}
+        empty={
+          <EmptyState title={<Trans>No answers yet. Be the first to respond!</Trans>}>
+            <Trans>What worked for you may be what is missing here.</Trans>
+          </EmptyState>
+        }
+      >
+        {(answers) => (
+          <ol className="grid gap-3">
+            {answers.map((answer) => (
+              <li key={answer.id} className="min-w-0">
+                <AnswerCard answer={answer} questionId={id} Verified={Verified} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </PagedList>
+      {hidden_reason === null && <AnswerForm questionId={id} />}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Answer, Question } from '@carecommons/contract/help';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { useApi } from '../../lib/api.ts';
+import { CallError, isSignedOut } from '../../lib/call.ts';
+import { useNavigate } from '../../lib/navigation.tsx';
+import { renewAnswers, renewQuestions } from './api.ts';
+
+/** Deletes one's own question, and leads back to the others. */
+export function DeleteQuestion({ question: { prob_id, comment_count: count } }: { question: Question }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <Delete
+      title={<Trans>Delete this question?</Trans>}
+      send={async () => {
+        await api.call('DELETE /apis/help-center/:question_id/', { params: { question_id: prob_id } });
+        renewQuestions(queries);
+        navigate('/help', { replace: true });
+      }}
+    >
+      <Plural
+        value={count}
+        _0="It goes for good."
+        one="It goes for good, and the answer with it."
+        other="It goes for good, and its # answers with it."
+      />
+    </Delete>
+  );
+}
+
+/** Deletes one's own answer. */
+export function DeleteAnswer({ answer: { id }, questionId }: { answer: Answer; questionId: number }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return (
+    <Delete
+      title={<Trans>Delete this answer?</Trans>}
+      send={async () => {
+        await api.call('DELETE /apis/help-center/comments/:answer_id/', { params: { answer_id: id } });
+        renewAnswers(queries, questionId);
+      }}
+    >
+      <Trans>It goes for good.</Trans>
+    </Delete>
+  );
+}
+
+/** The button, and the question before it is done. What is gone already counts as deleted. */
+function Delete({ title, children, send }: { title: ReactNode; children: ReactNode; send: () => Promise<void> }) {
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending, error } = useMutation({ mutationFn: send, onSuccess: () => setAsking(false) });
+  const close = () => setAsking(false);
+  const gone = error instanceof CallError && error.status === 404;
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        <Trash2 size={20} aria-hidden />
+        <Trans>Delete</Trans>
+      </Button>
+      {asking && (
+        <AlertDialog
+          title={title}
+          onClose={close}
+          actions={
+            <>
+              <Button look="quiet" onClick={close}>
+                <Trans>Keep it</Trans>
+              </Button>
+              <Button look="danger" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+                <Trans>Delete</Trans>
+              </Button>
+            </>
+          }
+        >
+          <p>{children}</p>
+          {error !== null && !isSignedOut(error) && (
+            <Notice kind="danger">
+              {gone ? <Trans>It is gone already.</Trans> : <Trans>It was not deleted. Please try again.</Trans>}
+            </Notice>
+          )}
+        </AlertDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Question } from '@carecommons/contract/help';
+import { questionLength } from '@carecommons/contract/limits';
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../components/ui/button.tsx';
+import { useApi } from '../../lib/api.ts';
+import { questionQuery, renewQuestions } from './api.ts';
+import { useSend } from './send.ts';
+import { SendForm } from './send-form.tsx';
+
+/** The text of one's own question, to be put better. */
+export function EditQuestion({ question, onDone }: { question: Question; onDone: () => void }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const id = question.prob_id;
+  const sending = useSend(async (problem, idempotencyKey) => {
+    const body = { problem };
+    const edited = await api.call('PATCH /apis/help-center/:question_id/', {
+      params: { question_id: id },
+      body,
+      idempotencyKey,
+    });
+    queries.setQueryData(questionQuery(api, String(id)).queryKey, edited);
+    renewQuestions(queries);
+    onDone();
+  }, question.problem);
+  return (
+    <SendForm
+      sending={sending}
+      label={<Trans>Your question</Trans>}
+      maxLength={questionLength}
+      rows={5}
+      action={<Trans>Save</Trans>}
+      busy={<Trans>Saving...</Trans>}
+      done={null}
+      beside={
+        <Button look="quiet" onClick={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { Question } from '@carecommons/contract/help';
+import { mayChange } from '@carecommons/contract/help-rules';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Avatar } from '../../components/ui/avatar.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { usePerson } from '../../lib/role.ts';
+import { DeleteQuestion } from './delete.tsx';
+import { EditQuestion } from './edit-question.tsx';
+import { HiddenNotice } from './hidden-notice.tsx';
+import { Written } from './written.tsx';
+
+/** A question in full; its author changes or deletes it here. */
+export function QuestionView({ question }: { question: Question }) {
+  const person = usePerson();
+  const [editing, setEditing] = useState(false);
+  const { problem, user, hidden_reason } = question;
+  const own = person !== undefined && mayChange(person, user.id);
+  return (
+    <article className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-6">
+      <header className="flex items-center gap-3 text-sm text-muted">
+        <Avatar name={user.username} />
+        <Written by={user.username} question={question} />
+      </header>
+      {hidden_reason !== null && <HiddenNotice reason={hidden_reason} />}
+      {editing ? (
+        <EditQuestion question={question} onDone={() => setEditing(false)} />
+      ) : (
+        <>
+          <p className="max-w-read text-lg whitespace-pre-line">{problem}</p>
+          {own && (
+            <div className="flex flex-wrap gap-2">
+              <Button look="quiet" onClick={() => setEditing(true)}>
+                <Trans>Edit</Trans>
+              </Button>
+              <DeleteQuestion question={question} />
+            </div>
+          )}
+        </>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode, RefObject } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { TextArea } from '../../components/ui/field.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import type { Sending } from './send.ts';
+
+interface Props {
+  sending: Sending;
+  label: ReactNode;
+  hint?: ReactNode;
+  placeholder?: string;
+  maxLength: number;
+  rows: number;
+  action: ReactNode;
+  busy: ReactNode;
+  /** What is said once it was sent. */
+  done: ReactNode;
+  /** Stands beside the button. */
+  beside?: ReactNode;
+  form?: RefObject<HTMLFormElement | null>;
+}
+
+/** One text and the button that sends it; under them what became of it. */
+export function SendForm({ sending, label, hint, placeholder, maxLength, rows, form, ...says }: Props) {
+  const { text, write, running, sent, problem, onSubmit } = sending;
+  return (
+    <form ref={form} method="post" onSubmit={onSubmit} className="grid gap-3">
+      <TextArea
+        label={label}
+        hint={hint}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        rows={rows}
+        value={text}
+        error={problem?.errors[0]?.message}
+        onChange={({ target }) => write(target.value)}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" aria-disabled={running}>
+          {running ? says.busy : says.action}
+        </Button>
+        {says.beside}
+        <p role="status" className="text-sm text-success">
+          {sent && says.done}
+        </p>
+      </div>
+      {problem !== undefined && problem.errors.length === 0 && (
+        <Notice kind="danger">
+          <Trans>That could not be sent. What you typed is still here; please try again.</Trans>
+        </Notice>
+      )}
+    </form>
+  );
+}
