@@ -20,7 +20,7 @@ test('the demo fills an empty installation once, with logins that work', async (
   }
   expect(new Set(demo?.logins.map(({ password }) => password)).size).toBe(4);
   expect(await loadDemo(t.db, t.config, t.clock, t.files)).toBeUndefined();
-  expect((await sql`select from users`.execute(t.db)).rows).toHaveLength(43);
+  expect((await sql`select from users`.execute(t.db)).rows).toHaveLength(58);
 });
 
 test("the demo's directory is worth looking at", async ({ onTestFinished }) => {
@@ -83,4 +83,34 @@ test("the demo's patients have reports of their past visits, which open", async 
       expect([statusCode, pdf.slice(0, 8), pdf.includes('invented')]).toEqual([200, '%PDF-1.7', true]);
     }
   }
+});
+
+test("the demo's help centre is alive: a hundred questions, most of them answered, in two languages", async ({
+  onTestFinished,
+}) => {
+  const t = await testApp();
+  onTestFinished(() => t.close());
+  const demo = await loadDemo(t.db, t.config, t.clock, t.files);
+  const { body: questions } = await t.call('GET /apis/help-center/?limit=200');
+  expect(questions).toHaveLength(100);
+  expect(new Set(questions.map(({ problem }: { problem: string }) => problem)).size).toBe(100);
+  const unanswered = questions.filter(({ comment_count }: { comment_count: number }) => comment_count === 0);
+  expect(unanswered.length).toBeGreaterThan(0);
+  expect(unanswered.length).toBeLessThan(10);
+  expect(questions.filter(({ problem }: { problem: string }) => /[ऀ-ॿ]/.test(problem)).length).toBeGreaterThan(4);
+  const today = questions.filter(
+    ({ date }: { date: string }) => Date.parse(date) > t.clock.now().getTime() - 86_400_000,
+  );
+  expect(today.length).toBeGreaterThan(3);
+
+  const { username, password } = demo?.logins[0] ?? {};
+  const login = await t.call('POST /token/', { body: { username, password } });
+  const path = `GET /apis/help-center/${questions[0].prob_id}/comments/`;
+  const { body: answers } = await t.call(path, { as: login.body.access });
+  expect(answers).toHaveLength(questions[0].comment_count);
+  const times = answers.map(({ date }: { date: string }) => Date.parse(date));
+  expect(times.every((time: number) => time < t.clock.now().getTime() && time > Date.parse(questions[0].date))).toBe(
+    true,
+  );
+  expect(answers.some(({ author }: { author: { provider: boolean } }) => author.provider)).toBe(true);
 });

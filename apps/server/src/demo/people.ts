@@ -30,3 +30,22 @@ export const patients = [
     phone: '+91 79 0000 0003',
   },
 ];
+
+/** Members of the community, who ask, answer and write; their logins are not printed. */
+export const members = [
+  ['bilal', 'Bilal Ahmed', 'Looks after his father in a village near Bhopal.'],
+  ['dev', 'Dev Malhotra', 'Software tester in Pune, getting fit for a wedding.'],
+  ['esha', 'Esha Mukherjee', 'Works night shifts in Kolkata and sleeps by day, mostly.'],
+  ['grace', 'Grace Dsouza', 'Mother of a five-year-old in Mangaluru.'],
+  ['hassan', 'Hassan Mirza', 'Cook in Hyderabad, speaks Urdu first and English third.'],
+  ['jaya', 'Jaya Ramaswamy', 'Two children, a kitchen and strong opinions on tiffin boxes.'],
+  ['kunal', 'Kunal Bhatia', 'Accountant in Gurugram with a stiff neck.'],
+  ['leela', 'Leela Thampi', 'Retired teacher in Kochi. Knits, walks, listens.'],
+  ['mariam', 'Mariam Sayed', 'Cares for her mother in Mumbai together with two sisters.'],
+  ['omkar', 'Omkar Gokhale', 'Stands at a pharmacy counter in Nashik all day.'],
+  ['pranav', 'Pranav Reddy', 'Runs long distances and plays the sitar.'],
+  ['rafiq', 'Rafiq Sheikh', 'Tailor in Lucknow. Has lived with diabetes for eleven years.'],
+  ['sunita.k', 'Sunita Kumari', 'Cooks for seven people in Patna.'],
+  ['tara', 'Tara Fonseca', 'Mother of two in Panaji.'],
+  ['vinod', 'Vinod Pandey', 'Retired railway man from Varanasi.'],
+].map(([username = '', name = '', about = '']) => ({ username, name, about, phone: '+91 80 0000 0003' }));
