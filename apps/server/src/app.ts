@@ -13,6 +13,8 @@ import { providersRoutes } from './modules/providers/routes.ts';
 import { recordsRoutes } from './modules/records/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 import { helpRoutes } from './modules/help/routes.ts';
+import { registerCrawlerFiles } from './modules/site/crawlers.ts';
+import { siteRoutes } from './modules/site/routes.ts';
 
 /** Every route of the API, module by module, in one visible list. */
 export const routes = [
@@ -22,6 +24,7 @@ export const routes = [
   ...appointmentsRoutes,
   ...recordsRoutes,
   ...helpRoutes,
+  ...siteRoutes,
 ];
 
 /** Builds the server: what protects every route, then the API, then, where `web` is given, the pages. */
@@ -29,6 +32,7 @@ export async function buildApp(services: Services, web?: Web): Promise<FastifyIn
   const app = buildBareApp(services);
   registerRoutes(app, services, routes);
   registerDocuments(app, routes);
+  registerCrawlerFiles(app, services);
   if (web !== undefined) await registerWeb(app, services, web);
   return app;
 }

@@ -51,7 +51,7 @@ test('no page holds an inline script, an inline style or an address of another s
   for (const path of ['/', '/login', '/book', '/no-such-page']) {
     const { text, headers } = await get(path);
     const scripts = [...text.matchAll(/<script\b([^>]*)>/g)].map(([, attributes]) => attributes);
-    expect(scripts.every((script) => /src=|type="application\/json"/.test(script ?? ''))).toBe(true);
+    expect(scripts.every((script) => /src=|type="application\/(ld\+)?json"/.test(script ?? ''))).toBe(true);
     expect(text).not.toMatch(/<style|\sstyle=|\son\w+=/);
     expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
@@ -96,4 +96,43 @@ test('a built file is kept by browsers for good, and its neighbours for an hour'
 test('what the page holds for the browser cannot end its script element', async () => {
   const { text } = await get('/providers?q=%3C%2Fscript%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E');
   expect(text).not.toContain('<script>alert');
+});
+
+/** What a page says of itself to programs. */
+const factsIn = (text: string) =>
+  [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, fact]) => JSON.parse(fact ?? ''));
+
+test('a public page says what it is to those who list it or show a card of it; a guarded one asks not to be listed', async () => {
+  const [home, about, providers, unknown] = [
+    (await get('/')).text,
+    (await get('/about')).text,
+    (await get('/profile/1')).text,
+    (await get('/no-such-page')).text,
+  ];
+  expect(factsIn(home).map((fact) => fact['@type'])).toEqual(['WebSite', 'MedicalOrganization']);
+  expect(factsIn(about)).toMatchObject([
+    { '@type': 'BreadcrumbList', itemListElement: [{ name: 'Carecommons' }, { name: 'About', item: '/about' }] },
+  ]);
+  for (const text of [home, about]) {
+    expect(text).not.toContain('noindex');
+    expect(text).toContain('<meta property="og:image" content="/preview-card.png">');
+    expect(text).toMatch(/<meta property="og:description" content=".{30,}">/);
+  }
+  for (const text of [providers, unknown]) {
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect(factsIn(text)).toEqual([]);
+  }
+});
+
+test('with the address of the site set, what leaves it is named whole', async ({ onTestFinished }) => {
+  const other = await testApp({ PUBLIC_URL: 'https://care.example.org' }, await openWeb());
+  onTestFinished(() => other.close());
+  const { text } = await other.call('GET /all/1');
+  expect(text).toContain('<link rel="canonical" href="https://care.example.org/all/1">');
+  expect(text).toContain('<meta property="og:image" content="https://care.example.org/preview-card.png">');
+  expect(factsIn(text)[0].itemListElement.map(({ item }: { item: string }) => item)).toEqual([
+    'https://care.example.org/',
+    'https://care.example.org/speciality',
+    'https://care.example.org/all/1',
+  ]);
 });

@@ -16,11 +16,15 @@ interface Document {
   sources: string[];
   manifest: Manifest;
   canonical: string | undefined;
+  /** Whether search engines may show the page: it exists, and holds something for everybody. */
+  listed: boolean;
+  /** What the page is about, for programs that read it (JSON-LD). */
+  facts: object[];
 }
 
 /** Writes the HTML document around a rendered page. It has no inline script and no inline style. */
 export function writeDocument(page: Document): string {
-  const { head, body, failed, state, language, direction, theme, sources, manifest, canonical } = page;
+  const { head, body, failed, state, language, direction, theme, sources, manifest, canonical, listed, facts } = page;
   const chunks = chunksOf(manifest, sources);
   const styles = [...new Set([...chunks].flatMap((key) => manifest[key]?.css ?? []))];
   const font = [...chunks].flatMap((key) => manifest[key]?.assets ?? []).find((asset) => asset.endsWith('.woff2'));
@@ -28,6 +32,10 @@ export function writeDocument(page: Document): string {
   const preloads = [...chunks].map((key) => manifest[key]?.file).filter((file) => file !== undefined && file !== entry);
   const title = escape(head.title);
   const description = escape(head.description ?? '');
+  // Programs that show a card want a whole address; there is one where the site's own is set.
+  const card = escape(
+    new URL('/preview-card.png', canonical ?? 'http://localhost')[canonical === undefined ? 'pathname' : 'href'],
+  );
   return `<!doctype html>
 <html lang="${language}" dir="${direction}" data-theme="${theme}">
 <head>
@@ -39,13 +47,19 @@ export function writeDocument(page: Document): string {
 <meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
-${canonical === undefined ? '' : `<link rel="canonical" href="${escape(canonical)}">\n<meta property="og:url" content="${escape(canonical)}">\n`}<meta property="og:image" content="${escape(new URL('/preview-card.png', canonical ?? 'http://localhost').pathname)}">
-<meta name="theme-color" content="#0b6b5d">
+<meta property="og:locale" content="${language}">
+${canonical === undefined ? '' : `<link rel="canonical" href="${escape(canonical)}">\n<meta property="og:url" content="${escape(canonical)}">\n`}<meta property="og:image" content="${card}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="Carecommons">
+<meta name="twitter:card" content="summary_large_image">
+${listed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="theme-color" content="#0b6b5d">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
 ${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('\n')}
 ${font === undefined ? '' : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>\n`}<script type="module" src="/${entry}"></script>
 ${preloads.map((file) => `<link rel="modulepreload" href="/${file}">`).join('\n')}
+${facts.map((fact) => `<script type="application/ld+json">${inScript(fact)}</script>`).join('\n')}
 </head>
 <body>
 <div id="root"${failed ? ' data-failed' : ''}>${body}</div>

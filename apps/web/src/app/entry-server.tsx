@@ -10,6 +10,7 @@ import { readPreferences } from '../lib/preferences.ts';
 import { type Manifest, writeDocument } from './document.ts';
 import { App, openQueries } from './providers.tsx';
 import { prepare, sourcesOf } from './router.tsx';
+import { factsOf } from './structured-data.ts';
 
 /** One page to render: its address, and how the reader wants it. */
 export interface PageRequest {
@@ -59,8 +60,10 @@ export async function renderPage({ address, cookies, ask, manifest, site, public
     failed = error;
   }
   if (failed !== undefined) body = draw(<ErrorView error={failed} />);
+  const head = collected.head ?? { title: 'Carecommons' };
+  const listed = failed === undefined && found?.access === 'public';
   const html = writeDocument({
-    head: collected.head ?? { title: 'Carecommons' },
+    head,
     body,
     failed: failed !== undefined,
     state: { site, signedIn, queries: dehydrate(sources.queries) },
@@ -74,6 +77,8 @@ export async function renderPage({ address, cookies, ask, manifest, site, public
     ],
     manifest,
     canonical: publicUrl === undefined ? undefined : publicUrl + address,
+    listed,
+    facts: listed ? factsOf({ page: found, address, head, site, publicUrl }) : [],
   });
   sources.queries.clear();
   return { status: statusOf(found, failed), html, fault: failed instanceof CallError ? undefined : failed };

@@ -1,6 +1,7 @@
 import { type FoundPage, pageAt, type PagePath } from '@carecommons/contract/pages';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { documentQuery } from '../features/documents/api.ts';
 import { questionListQuery } from '../features/help/api.ts';
 import { homeProvidersQuery, providerListQuery, specialitiesQuery } from '../features/providers/api.ts';
 import type { Call } from '../lib/call.ts';
@@ -28,12 +29,21 @@ const routes: Record<PagePath, PageRoute> = {
     load: ({ queries, api }) =>
       Promise.all([queries.ensureQueryData(specialitiesQuery(api)), queries.ensureQueryData(homeProvidersQuery(api))]),
   },
-  '/about': { name: 'about' },
+  '/about': {
+    name: 'about',
+    load: ({ queries, api }) => queries.ensureQueryData(documentQuery(api, 'about')),
+  },
   '/services': { name: 'services' },
   '/specialists': { name: 'specialists', load: ({ queries, api }) => queries.ensureQueryData(specialitiesQuery(api)) },
   '/contact': { name: 'contact' },
-  '/privacy': { name: 'privacy' },
-  '/terms': { name: 'terms' },
+  '/privacy': {
+    name: 'privacy',
+    load: ({ queries, api }) => queries.ensureQueryData(documentQuery(api, 'privacy')),
+  },
+  '/terms': {
+    name: 'terms',
+    load: ({ queries, api }) => queries.ensureQueryData(documentQuery(api, 'terms')),
+  },
   '/sitemap': { name: 'sitemap', load: ({ queries, api }) => queries.ensureQueryData(specialitiesQuery(api)) },
   '/register': { name: 'register' },
   '/login': { name: 'login' },

@@ -14,7 +14,7 @@ interface Props {
   lead?: ReactNode;
   /** The parts of a long text, which begins with its table of contents. */
   parts?: TextPart[];
-  /** Of a text without contents: stands beside it where there is room, and under it on a phone. */
+  /** Stands beside the text where there is room, and under it on a phone; the contents then do not. */
   beside?: ReactNode;
   children?: ReactNode;
 }
@@ -25,9 +25,9 @@ export function Article({ title, lead, parts = [], beside, children }: Props) {
     <article className="page grid gap-8 py-8 md:py-12 lg:grid-cols-[minmax(0,68ch)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-16">
       <header className="grid max-w-read content-start gap-2">
         <h1 className="text-2xl md:text-3xl">{title}</h1>
-        {lead && <p className="text-lg text-muted">{lead}</p>}
+        {lead && <div className="text-lg text-muted">{lead}</div>}
       </header>
-      {parts.length > 0 && <Contents parts={parts} />}
+      {parts.length > 0 && !beside && <Contents parts={parts} />}
       <div className="grid max-w-read content-start gap-8 lg:col-start-1">
         {parts.map(({ id, title: heading, text }) => (
           <Part key={id} id={id} title={heading}>
@@ -74,9 +74,4 @@ export function Part({ id, title, children }: { id?: string; title: ReactNode; c
       {children}
     </section>
   );
-}
-
-/** Points that stand side by side. */
-export function Points({ children }: { children: ReactNode }) {
-  return <ul className="grid list-disc gap-2 ps-5">{children}</ul>;
 }

@@ -1,0 +1,63 @@
+import { pages } from '@carecommons/contract/pages';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Config } from '../../core/config.ts';
+import type { Db } from '../../core/db.ts';
+import { Problem } from '../../core/problem.ts';
+
+// Programs that read the site for search engines: what they should leave alone, and where everything is.
+
+const hourMs = 3_600_000;
+// More than one file may name.
+const addressesAtMost = 50_000;
+
+/** Serves `/robots.txt` and `/sitemap.xml`. */
+export function registerCrawlerFiles(app: FastifyInstance, { db, config }: { db: Db; config: Config }) {
+  app.get('/robots.txt', async (request, reply) => {
+    reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': `public, max-age=${hourMs / 1000}` });
+    return await reply.send(robots(originOf(request, config)));
+  });
+  app.get('/sitemap.xml', async (request, reply) => {
+    reply.headers({
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': `public, max-age=${hourMs / 1000}`,
+    });
+    return await reply.send(sitemap(originOf(request, config), await publicAddresses(db)));
+  });
+}
+
+/** The site's address: the one that is set, else the one by which it was asked. */
+function originOf({ protocol, host }: FastifyRequest, { publicUrl }: Config) {
+  if (publicUrl !== undefined) return publicUrl;
+  if (!/^([a-z\d.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)) throw new Problem('invalid_input');
+  return `${protocol}://${host}`;
+}
+
+/** Guarded pages show nothing to those who are not signed in. A fixed one is named whole, so that none beside it is hit. */
+function robots(origin: string) {
+  const guarded = Object.entries(pages).filter(([, access]) => access === 'guarded');
+  const hidden = guarded.map(([path]) => (path.includes(':') ? path.slice(0, path.indexOf(':')) : `${path}$`));
+  const lines = [...new Set(hidden)].map((path) => `Disallow: ${path}`);
+  return `User-agent: *\n${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+// Pages that nobody looks for.
+const unlisted = new Set(['/login', '/register']);
+
+async function publicAddresses(db: Db) {
+  const { rows } = await sql<{ id: number }>`
+    select id from specialities order by id limit ${addressesAtMost - 100}`.execute(db);
+  const fixed = Object.entries(pages).filter(
+    ([path, access]) => access === 'public' && !path.includes(':') && !unlisted.has(path),
+  );
+  return [...fixed.map(([path]) => path), ...rows.map(({ id }) => `/all/${id}`)];
+}
+
+function sitemap(origin: string, addresses: string[]) {
+  const urls = addresses.map((path) => `<url><loc>${origin.replaceAll('&', '&amp;')}${path}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`;
+}

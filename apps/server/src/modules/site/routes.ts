@@ -1,0 +1,13 @@
+import * as contract from '@carecommons/contract/documents';
+import { readyTexts } from '../../core/ready-texts.ts';
+import { route } from '../../core/route.ts';
+import { getDocument } from './documents.ts';
+
+// An operator's change of a file shows when what was made of it before is too old.
+const documentTexts = readyTexts();
+
+export const siteRoutes = [
+  route(contract.getDocument, async ({ params, config }) => await getDocument(params.document, config), {
+    cache: documentTexts,
+  }),
+];

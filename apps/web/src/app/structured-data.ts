@@ -1,0 +1,59 @@
+import type { FoundPage, PagePath } from '@carecommons/contract/pages';
+import type { Site } from '@carecommons/contract/site';
+import type { Head } from '../lib/head.tsx';
+
+interface Shown {
+  page: FoundPage;
+  address: string;
+  head: Head;
+  site: Site;
+  publicUrl: string | undefined;
+}
+
+// Pages that stand below another one than the home page.
+const above: Partial<Record<PagePath, [name: string, address: string]>> = {
+  '/all/:specialityId': ['Specialities', '/speciality'],
+};
+
+/**
+ * What a public page is about, in the words of schema.org. It stands in the server's HTML alone: those who read it load
+ * each page.
+ */
+export function factsOf({ page, address, head, site, publicUrl = '' }: Shown): object[] {
+  const context = { '@context': 'https://schema.org' };
+  if (page.path !== '/') {
+    const own = head.title.replace(/ · Carecommons$/, '');
+    const trail = [['Carecommons', '/'], ...(above[page.path] === undefined ? [] : [above[page.path]]), [own, address]];
+    const itemListElement = trail.map((place, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: place?.[0],
+      item: `${publicUrl}${place?.[1]}`,
+    }));
+    return [{ ...context, '@type': 'BreadcrumbList', itemListElement }];
+  }
+  return [
+    {
+      ...context,
+      '@type': 'WebSite',
+      name: 'Carecommons',
+      description: head.description,
+      url: `${publicUrl}/`,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${publicUrl}/providers?q={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+    {
+      ...context,
+      '@type': 'MedicalOrganization',
+      name: 'Carecommons',
+      url: `${publicUrl}/`,
+      logo: `${publicUrl}/icons/icon-512.png`,
+      telephone: site.contact_phone,
+      email: site.contact_email,
+      address: site.contact_address,
+    },
+  ];
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { strict } from './fields.ts';
+
+/** The long texts of the site, which its operator may replace. */
+export const documentNames = ['about', 'privacy', 'terms'] as const;
+export type DocumentName = (typeof documentNames)[number];
+
+/** A long text: `lead` and the parts are HTML that was made and sanitised on the server; titles are plain text. */
+const siteDocument = z.object({
+  title: z.string(),
+  lead: z.string(),
+  parts: z.array(z.object({ id: z.string(), title: z.string(), html: z.string() })),
+});
+export type SiteDocument = z.output<typeof siteDocument>;
+
+export const getDocument = endpoint({
+  method: 'GET',
+  path: '/documents/:document/',
+  access: 'anyone',
+  summary: 'Reads one of the long texts of the site: what it is for, what is kept, and its rules.',
+  params: strict({ document: z.enum(documentNames) }),
+  reply: siteDocument,
+});
