@@ -1,9 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BookOpen, CalendarDays, FileText, LifeBuoy, MessagesSquare, UserSearch } from 'lucide-react';
+import visit from '../assets/banner/booking-a-visit.svg';
+import talk from '../assets/banner/community-chat.svg';
+import provider from '../assets/banner/doctor-and-patient.svg';
+import report from '../assets/banner/family-reads-report.svg';
 import { ButtonLink } from '../components/ui/button.tsx';
-import { Card } from '../components/ui/card.tsx';
+import { ServiceGroup } from '../features/services/service-group.tsx';
+import { VisitSteps } from '../features/services/visit-steps.tsx';
 import { useHead } from '../lib/head.tsx';
-import { Link } from '../lib/navigation.tsx';
 
 export function Page() {
   const { t } = useLingui();
@@ -11,7 +15,7 @@ export function Page() {
     title: t`Services`,
     description: t`What you can do on Carecommons: find a provider, ask for an appointment, read your reports, learn from health blogs, ask the community, and talk in chat rooms.`,
   });
-  const services = [
+  const visits = [
     {
       to: '/providers',
       icon: UserSearch,
@@ -26,13 +30,17 @@ export function Page() {
       says: t`Ask for a time in three short steps. You see at any moment whether your request is waiting or approved.`,
       link: t`See your appointments`,
     },
+  ];
+  const reports = [
     {
       to: '/record',
       icon: FileText,
       name: t`Medical reports`,
-      says: t`What your provider has written about a visit, to read and to download. Links to it are good for minutes, and for you alone.`,
+      says: t`What your provider has written about a visit, to read and to download. Links to it are good for minutes, and for you alone. Every look at a report is written down.`,
       link: t`See your reports`,
     },
+  ];
+  const community = [
     {
       to: '/blog',
       icon: BookOpen,
@@ -55,14 +63,8 @@ export function Page() {
       link: t`See the rooms`,
     },
   ];
-  const steps = [
-    { name: t`Find`, says: t`Compare fees, experience and languages, and read the profile.` },
-    { name: t`Ask`, says: t`Choose a day and a time, and say in your own words what the matter is.` },
-    { name: t`Get an answer`, says: t`The provider approves your request. Until then it stays a request.` },
-    { name: t`Read the report`, says: t`After the visit, what was found stands under your reports.` },
-  ];
   return (
-    <div className="page grid gap-8 py-8 md:py-12">
+    <div className="page grid gap-12 py-8 md:gap-16 md:py-12">
       <header className="grid max-w-read gap-2">
         <h1 className="text-2xl md:text-3xl">
           <Trans>Our services</Trans>
@@ -71,59 +73,38 @@ export function Page() {
           <Trans>From the first search to the report, and the talk in between.</Trans>
         </p>
       </header>
-      <ul className="grid gap-4 md:grid-cols-2">
-        {services.map(({ to, icon: Icon, name, says, link }) => (
-          <li key={to}>
-            <Card className="grid h-full grid-rows-[auto_1fr_auto] gap-2">
-              <h2 className="flex items-center gap-3 text-lg">
-                <span className="inline-flex size-11 items-center justify-center rounded-full bg-primary-soft text-primary">
-                  <Icon size={20} aria-hidden />
-                </span>
-                {name}
-              </h2>
-              <p className="text-muted">{says}</p>
-              <Link
-                to={to}
-                className="inline-flex min-h-11 items-center justify-self-start font-semibold text-primary underline underline-offset-4"
-              >
-                {link}
-              </Link>
-            </Card>
-          </li>
-        ))}
-      </ul>
-      <section className="grid gap-4">
-        <h2 className="text-xl md:text-2xl">
-          <Trans>How a visit goes</Trans>
-        </h2>
-        <ol className="grid gap-6 md:grid-cols-2 lg:grid-cols-4">
-          {steps.map(({ name, says }, index) => (
-            <li key={name} className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1">
-              <span
-                className="row-span-2 inline-flex size-9 items-center justify-center rounded-full bg-accent-soft font-bold text-accent"
-                aria-hidden
-              >
-                {index + 1}
-              </span>
-              <h3 className="self-center text-lg">{name}</h3>
-              <p className="text-muted">{says}</p>
-            </li>
-          ))}
-        </ol>
-      </section>
-      <section className="grid justify-items-start gap-3 rounded-card bg-raised p-4 md:p-6">
-        <h2 className="text-xl">
-          <Trans>For healthcare providers</Trans>
-        </h2>
-        <p className="max-w-read">
-          <Trans>
-            Your own page in the directory, one list of what waits for your decision, and reports that reach the patient
-            in one step. You set your fee; this site takes no share of it.
-          </Trans>
-        </p>
-        <ButtonLink to="/register/user/provider" look="quiet">
-          <Trans>Set up your provider profile</Trans>
-        </ButtonLink>
+      <ServiceGroup
+        title={<Trans>A visit, from the search to the approval</Trans>}
+        picture={visit}
+        services={visits}
+        first
+      />
+      <VisitSteps />
+      <ServiceGroup title={<Trans>What was found, in your hands</Trans>} picture={report} services={reports} after />
+      <ServiceGroup title={<Trans>People who have been there</Trans>} picture={talk} services={community} />
+      <section className="grid gap-6 rounded-card bg-raised p-4 md:p-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-center lg:gap-12">
+        <div className="grid justify-items-start gap-3">
+          <h2 className="text-xl md:text-2xl">
+            <Trans>For healthcare providers</Trans>
+          </h2>
+          <p className="max-w-read">
+            <Trans>
+              Your own page in the directory, one list of what waits for your decision, and reports that reach the
+              patient in one step. You set your fee; this site takes no share of it.
+            </Trans>
+          </p>
+          <ButtonLink to="/register/user/provider" look="quiet">
+            <Trans>Set up your provider profile</Trans>
+          </ButtonLink>
+        </div>
+        <img
+          src={provider}
+          alt=""
+          width={640}
+          height={480}
+          loading="lazy"
+          className="w-full max-w-md justify-self-center rounded-card"
+        />
       </section>
     </div>
   );

@@ -29,7 +29,7 @@ export function SpecialityIndex({ specialities }: { specialities: Speciality[] }
             id={letter}
             className="grid grid-cols-[2.5rem_minmax(0,1fr)] border-t border-line pt-4 md:grid-cols-[5rem_minmax(0,1fr)]"
           >
-            <h2 className="py-2 text-xl text-primary">{letter}</h2>
+            <h3 className="py-2 text-xl text-primary">{letter}</h3>
             <dl className="grid gap-x-8 gap-y-3 lg:grid-cols-2">
               {under.map(({ id, name, desc }) => (
                 <div key={id}>
