@@ -79,6 +79,27 @@ test('the letters lead to the specialists under them, and those to their provide
   await expect(page.getByRole('heading', { level: 2, name: 'Urology' })).toBeVisible();
 });
 
+test('a long text comes to who walks there as to who loads it', async ({ page }) => {
+  await page.goto('/');
+  for (const [link, part] of [
+    ['Privacy', 'Who is responsible'],
+    ['Terms', 'What people write'],
+    ['About', 'What we hold to'],
+  ] as const) {
+    await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).last().click();
+    await expect(main(page).getByRole('heading', { name: part })).toBeVisible();
+    await expect(main(page).getByText(/\{\w+\}/)).toHaveCount(0);
+    await expectAccessible(page);
+  }
+});
+
+test('a trouble leads to those who treat it', async ({ page }) => {
+  await page.goto('/specialists');
+  await main(page).getByRole('link', { name: 'Skin and hair' }).click();
+  await expect(page).toHaveURL('/providers?q=skin');
+  await expect(main(page).getByRole('article').first()).toContainText('Dermatology');
+});
+
 test('the privacy page names the operator, and its contents lead to their parts', async ({ page }) => {
   await page.goto('/privacy');
   await expect(main(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:.+@/);
