@@ -107,7 +107,8 @@ export function accepted(answer: Answer): Answer {
 export function addressOf(pattern: string, params: object = {}, query: object = {}) {
   const values = params as Record<string, string | number>;
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  // What was not given comes as null where it has been through the state of a page that the server rendered.
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return search === '' ? path : `${path}?${search}`;
 }
