@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQueries } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { EmergencyNote } from '../components/emergency-note.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
@@ -11,12 +11,17 @@ import { VerifiedBadge } from '../features/providers/verified-badge.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { Link, useParam } from '../lib/navigation.tsx';
+import { currentUserQuery } from '../lib/role.ts';
 
 const titleLength = 60;
 
 export function Page() {
   const { t } = useLingui();
-  const { data: question } = useSuspenseQuery(questionQuery(useApi(), useParam('helpCenterId')));
+  const api = useApi();
+  // Both before anything is shown: what is one's own has buttons that others have not.
+  const [{ data: question }, { data: me }] = useSuspenseQueries({
+    queries: [questionQuery(api, useParam('helpCenterId')), currentUserQuery(api)],
+  });
   useHead({ title: question?.problem.slice(0, titleLength) ?? t`Question` });
   return (
     <div className="page py-8 md:py-12">
@@ -47,8 +52,8 @@ export function Page() {
           </EmptyState>
         ) : (
           <>
-            <QuestionView question={question} />
-            <Answers question={question} Verified={VerifiedBadge} />
+            <QuestionView question={question} me={me} />
+            <Answers question={question} me={me} Verified={VerifiedBadge} />
           </>
         )}
       </div>

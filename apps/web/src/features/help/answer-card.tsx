@@ -6,7 +6,6 @@ import type { ComponentType } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Link } from '../../lib/navigation.tsx';
-import { usePerson } from '../../lib/role.ts';
 import { DeleteAnswer } from './delete.tsx';
 import { HiddenNotice } from './hidden-notice.tsx';
 import { Moment } from './written.tsx';
@@ -14,13 +13,14 @@ import { Moment } from './written.tsx';
 interface Props {
   answer: Answer;
   questionId: number;
+  /** Who is reading. */
+  me: { user_id: number };
   /** Says whether a provider is verified. */
   Verified: ComponentType<{ verified: boolean }>;
 }
 
 /** An answer, with who gave it: a provider by name and marked, everybody else by username. */
-export function AnswerCard({ answer, questionId, Verified }: Props) {
-  const person = usePerson();
+export function AnswerCard({ answer, questionId, me, Verified }: Props) {
   const { id, comment, user, date, author, hidden_reason } = answer;
   const name = author.name ?? author.username;
   return (
@@ -50,7 +50,7 @@ export function AnswerCard({ answer, questionId, Verified }: Props) {
       </header>
       {hidden_reason !== null && <HiddenNotice reason={hidden_reason} />}
       <p className="max-w-read whitespace-pre-line">{comment}</p>
-      {person !== undefined && mayChange(person, user) && (
+      {mayChange(me, user) && (
         <div className="flex flex-wrap gap-2">
           <DeleteAnswer answer={answer} questionId={questionId} />
         </div>

@@ -11,12 +11,14 @@ import { answersQuery } from './api.ts';
 
 interface Props {
   question: Question;
+  /** Who is reading. */
+  me: { user_id: number };
   /** Says whether a provider is verified. */
   Verified: ComponentType<{ verified: boolean }>;
 }
 
 /** What was answered to a question, oldest first, and the way to answer it. */
-export function Answers({ question, Verified }: Props) {
+export function Answers({ question, me, Verified }: Props) {
   const { prob_id: id, comment_count: count, hidden_reason } = question;
   const list = useInfiniteQuery(answersQuery(useApi(), id));
   return (
@@ -24,25 +26,28 @@ export function Answers({ question, Verified }: Props) {
       <h2 className="text-xl">
         <Plural value={count} _0="Answers" one="# answer" other="# answers" />
       </h2>
-      <PagedList
-        list={list}
-        failure={<Trans>The answers could not be loaded.</Trans>}
-        empty={
-          <EmptyState title={<Trans>No answers yet. Be the first to respond!</Trans>}>
-            <Trans>What worked for you may be what is missing here.</Trans>
-          </EmptyState>
-        }
-      >
-        {(answers) => (
-          <ol className="grid gap-3">
-            {answers.map((answer) => (
-              <li key={answer.id} className="min-w-0">
-                <AnswerCard answer={answer} questionId={id} Verified={Verified} />
-              </li>
-            ))}
-          </ol>
-        )}
-      </PagedList>
+      {/* In a box of its own, which what comes after it waits for. */}
+      <div>
+        <PagedList
+          list={list}
+          failure={<Trans>The answers could not be loaded.</Trans>}
+          empty={
+            <EmptyState title={<Trans>No answers yet. Be the first to respond!</Trans>}>
+              <Trans>What worked for you may be what is missing here.</Trans>
+            </EmptyState>
+          }
+        >
+          {(answers) => (
+            <ol className="grid gap-3">
+              {answers.map((answer) => (
+                <li key={answer.id} className="min-w-0">
+                  <AnswerCard answer={answer} questionId={id} me={me} Verified={Verified} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </PagedList>
+      </div>
       {hidden_reason === null && <AnswerForm questionId={id} />}
     </section>
   );

@@ -4,18 +4,22 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { usePerson } from '../../lib/role.ts';
 import { DeleteQuestion } from './delete.tsx';
 import { EditQuestion } from './edit-question.tsx';
 import { HiddenNotice } from './hidden-notice.tsx';
 import { Written } from './written.tsx';
 
+interface Props {
+  question: Question;
+  /** Who is reading. */
+  me: { user_id: number };
+}
+
 /** A question in full; its author changes or deletes it here. */
-export function QuestionView({ question }: { question: Question }) {
-  const person = usePerson();
+export function QuestionView({ question, me }: Props) {
   const [editing, setEditing] = useState(false);
   const { problem, user, hidden_reason } = question;
-  const own = person !== undefined && mayChange(person, user.id);
+  const own = mayChange(me, user.id);
   return (
     <article className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-6">
       <header className="flex items-center gap-3 text-sm text-muted">
