@@ -1,8 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import type { Call } from '../../lib/call.ts';
+import { draftsOwner, eraseDrafts, hasDrafts } from '../../lib/drafts.ts';
 import { dropSession, readTokens } from '../../lib/session.ts';
 
+const leave = () => window.location.replace('/');
+
+/** Ends the session; says whether it is over. */
 async function logOut(api: Call) {
   const tokens = readTokens();
   try {
@@ -10,20 +14,39 @@ async function logOut(api: Call) {
   } catch (error) {
     // The person stays, and is told nothing.
     console.error(error);
-    return;
+    return false;
   }
   // What was fetched for the person goes with the tokens, in every tab.
   dropSession();
-  window.location.replace('/');
+  return true;
 }
 
-/** Ends the session, once, after the page is there: never while it is only prepared. */
+/**
+ * Ends the session, once, after the page is there: never while it is only prepared. Then it leaves, unless the person has
+ * drafts in this browser: then `answer` waits to be told whether to erase them.
+ */
 export function useLogOut() {
   const api = useApi();
   const sent = useRef(false);
+  const [asked, setAsked] = useState<string>();
+
   useEffect(() => {
     if (sent.current) return;
     sent.current = true;
-    void logOut(api);
+    const person = draftsOwner();
+    void logOut(api).then(async (over) => {
+      if (!over) return;
+      const left = person !== undefined && (await hasDrafts(person).catch(() => false));
+      if (left) setAsked(person);
+      else leave();
+    });
   }, [api]);
+
+  if (asked === undefined) return { answer: undefined };
+  return {
+    async answer(erase: boolean) {
+      if (erase) await eraseDrafts(asked).catch(() => undefined);
+      leave();
+    },
+  };
 }
