@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DocumentName, SiteDocument } from '@carecommons/contract/documents';
 import type { Config } from '../../core/config.ts';
 import { fold } from '../../core/fold.ts';
-import { renderMarkdown } from '../../core/markdown.ts';
+import { renderText } from './render-text.ts';
 
 /** One of the site's long texts: the operator's, `pages/<name>.md` in the data folder, else the product's own. */
 export async function getDocument(name: DocumentName, config: Config): Promise<SiteDocument> {
@@ -36,14 +36,14 @@ export function documentOf(source: string): SiteDocument {
   const ids = new Set<string>();
   return {
     title: plain(title),
-    lead: renderMarkdown(lead),
+    lead: renderText(lead),
     parts: sections.map((section) => {
       const [heading = '', ...lines] = section.split('\n');
       const name = plain(heading.slice('## '.length));
       const wanted = fold(name).replaceAll(' ', '-') || 'part';
       const id = ids.has(wanted) ? `${wanted}-${ids.size + 1}` : wanted;
       ids.add(id);
-      return { id, title: name, html: renderMarkdown(lines.join('\n')) };
+      return { id, title: name, html: renderText(lines.join('\n')) };
     }),
   };
 }

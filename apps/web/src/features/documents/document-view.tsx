@@ -2,8 +2,8 @@ import type { DocumentName } from '@carecommons/contract/documents';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Article } from '../../components/article.tsx';
+import { TrustedHtml } from '../../components/trusted-html.tsx';
 import { useApi } from '../../lib/api.ts';
-import { trustedHtml } from '../../lib/trusted-html.ts';
 import { documentQuery } from './api.ts';
 
 interface Props {
@@ -22,15 +22,11 @@ export function DocumentView({ name, title, beside, children }: Props) {
   return (
     <Article
       title={data.title || title}
-      lead={<Html html={data.lead} />}
-      parts={data.parts.map((part) => ({ ...part, text: <Html html={part.html} /> }))}
+      lead={<TrustedHtml body={data.lead} className="written" />}
+      parts={data.parts.map((part) => ({ ...part, text: <TrustedHtml body={part.html} className="written" /> }))}
       beside={beside}
     >
       {children}
     </Article>
   );
-}
-
-function Html({ html }: { html: string }) {
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: trustedHtml(html) }} />;
 }
