@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { registerDocuments } from './core/documents.ts';
 import { apiHeaders } from './core/headers.ts';
 import { parseJson } from './core/json.ts';
+import { registerLive, type Topics } from './core/live-socket.ts';
 import { Problem, toProblem } from './core/problem.ts';
 import { registerRoutes, type Services } from './core/route.ts';
 import { limitBodyTime, uploadMs } from './core/upload.ts';
@@ -16,10 +17,14 @@ import { healthRoutes } from './modules/health/routes.ts';
 /** Every route of the API, module by module, in one visible list. */
 export const routes = [...healthRoutes, ...accountsRoutes, ...providersRoutes, ...appointmentsRoutes, ...recordsRoutes];
 
+/** Everything that browsers may watch over their WebSocket. */
+const topics: Topics = {};
+
 /** Builds the server: what protects every route, then the API, then, where `web` is given, the pages. */
 export async function buildApp(services: Services, web?: Web): Promise<FastifyInstance> {
   const app = buildBareApp(services);
   registerRoutes(app, services, routes);
+  await registerLive(app, services, topics);
   registerDocuments(app, routes);
   if (web !== undefined) await registerWeb(app, services, web);
   return app;

@@ -19,3 +19,13 @@ export const reportBytes = 20 * 1024 * 1024;
 /** How long a link to a report is good, and how often a page renews the links that it shows. */
 export const reportLinkMinutes = 5;
 export const reportRenewalMinutes = 4;
+/** How often a chat room is loaded anew, beside what arrives live. */
+export const chatReloadMs = 15_000;
+/** How long a message may be, in characters. */
+export const messageLength = 4000;
+/** Unread messages are counted up to here. */
+export const unreadCounted = 100;
+/** How many days back somebody counts as an active member of a room. */
+export const activeDays = 30;
+/** With what a WebSocket is closed when its person's session or access token is over. */
+export const liveSignedOut = 4401;
