@@ -3,22 +3,31 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { registerDocuments } from './core/documents.ts';
 import { apiHeaders } from './core/headers.ts';
 import { parseJson } from './core/json.ts';
-import { registerLive, type Topics } from './core/live-socket.ts';
+import { registerLive } from './core/live-socket.ts';
 import { Problem, toProblem } from './core/problem.ts';
 import { registerRoutes, type Services } from './core/route.ts';
 import { limitBodyTime, uploadMs } from './core/upload.ts';
 import { inProcess, redirectNavigations, registerWeb, type Web } from './core/web.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { appointmentsRoutes } from './modules/appointments/routes.ts';
+import { chatRoutes } from './modules/chat/routes.ts';
+import { chatTopics } from './modules/chat/topics.ts';
 import { providersRoutes } from './modules/providers/routes.ts';
 import { recordsRoutes } from './modules/records/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 
 /** Every route of the API, module by module, in one visible list. */
-export const routes = [...healthRoutes, ...accountsRoutes, ...providersRoutes, ...appointmentsRoutes, ...recordsRoutes];
+export const routes = [
+  ...healthRoutes,
+  ...accountsRoutes,
+  ...providersRoutes,
+  ...appointmentsRoutes,
+  ...recordsRoutes,
+  ...chatRoutes,
+];
 
 /** Everything that browsers may watch over their WebSocket. */
-const topics: Topics = {};
+const topics = { ...chatTopics };
 
 /** Builds the server: what protects every route, then the API, then, where `web` is given, the pages. */
 export async function buildApp(services: Services, web?: Web): Promise<FastifyInstance> {

@@ -1,5 +1,6 @@
 import type * as accounts from './accounts.ts';
 import type * as appointments from './appointments.ts';
+import type * as chat from './chat.ts';
 import type { Endpoint } from './endpoint.ts';
 import type * as health from './health.ts';
 import type * as providers from './providers.ts';
@@ -11,6 +12,7 @@ type In<Module> = Extract<Module[keyof Module], Endpoint>;
 export type AnyEndpoint =
   | In<typeof accounts>
   | In<typeof appointments>
+  | In<typeof chat>
   | In<typeof health>
   | In<typeof providers>
   | In<typeof records>;

@@ -32,10 +32,10 @@ export function openChannel({ db, connection, log, onEvent, onGap }: Options) {
   let timer: NodeJS.Timeout | undefined;
   let listening: Promise<void> | undefined;
   let client: pg.Client | undefined;
-  let closed = false;
+  const end = new AbortController();
 
+  /** One batch after the other: so they arrive in the order in which they were published. */
   async function flush() {
-    timer = undefined;
     const entries = waiting;
     waiting = [];
     try {
@@ -44,9 +44,10 @@ export function openChannel({ db, connection, log, onEvent, onGap }: Options) {
       );
     } catch (error) {
       // Who missed these notices the gap, at the latest when the page loads anew.
-      if (!closed)
+      if (!end.signal.aborted)
         log.warn({ code: (error as { code?: string }).code, count: entries.length }, 'live events not passed on');
     }
+    timer = waiting.length === 0 ? undefined : setTimeout(() => void flush(), batchMs);
   }
 
   function hear({ payload = '' }: pg.Notification) {
@@ -61,11 +62,12 @@ export function openChannel({ db, connection, log, onEvent, onGap }: Options) {
     await next.connect();
     await next.query(`listen ${channel}`);
     next.on('end', () => void again());
+    if (end.signal.aborted) await next.end();
     client = next;
   }
 
   async function again() {
-    for (let wait = waitsMs.first; !closed; wait = Math.min(wait * 2, waitsMs.longest)) {
+    for (let wait = waitsMs.first; !end.signal.aborted; wait = Math.min(wait * 2, waitsMs.longest)) {
       try {
         await connect();
         return onGap();
@@ -90,9 +92,9 @@ export function openChannel({ db, connection, log, onEvent, onGap }: Options) {
     },
 
     async close() {
-      closed = true;
-      clearTimeout(timer);
+      end.abort();
       if (waiting.length > 0) await flush();
+      clearTimeout(timer);
       await client?.end().catch(() => {});
     },
   };

@@ -246,7 +246,7 @@ describe('a topic', () => {
       where application_name = 'carecommons live' and datname = current_database()`.execute(t.db);
     await Promise.all([here.hear('stale'), there.hear('stale')]);
     one.services.live.publish('room:1', { after: 'the break' });
-    await there.hear('event');
+    expect((await there.hear('event')).event).toEqual({ after: 'the break' });
   });
 });
 
