@@ -11,6 +11,7 @@ import { register, saveProfile } from '../modules/accounts/accounts.ts';
 import { administer } from '../modules/accounts/administer.ts';
 import { saveProviderProfile, verifyProvider } from '../modules/providers/providers.ts';
 import { addVisits } from './appointments.ts';
+import { addConversations } from './conversations.ts';
 import { administrator, demoProvider, patients, providers } from './people.ts';
 import { addReports } from './reports.ts';
 
@@ -50,6 +51,7 @@ export async function loadDemo(
     const directory = await addProviders(demo);
     logins.push({ role: 'healthcare_provider', ...directory.chosen });
     await addVisits(demo, actors, directory.actors);
+    await addConversations(demo, actors, directory.actors);
     await addReports({ tx, files }, actors, directory.actors);
     return { logins };
   });

@@ -15,11 +15,12 @@ export async function markActive(db: Db, roomId: number, userId: number, now: Da
   if (known === undefined) counted.set(db, (known = new LRUCache({ max: 50_000 })));
   const key = `${day} ${roomId} ${userId}`;
   if (known.has(key)) return;
-  await db.transaction().execute((tx) => count(tx, roomId, userId, day));
+  await db.transaction().execute((tx) => countActive(tx, roomId, userId, day));
   known.set(key, true);
 }
 
-async function count(tx: Tx, roomId: number, userId: number, day: string) {
+/** Counts a person among those active in a room on a day, unless a later one was counted. */
+export async function countActive(tx: Tx, roomId: number, userId: number, day: string) {
   const { rows } = await sql<{ day: string }>`
     select active_on::text as day from room_members
     where room_id = ${roomId} and user_id = ${userId} for update`.execute(tx);
