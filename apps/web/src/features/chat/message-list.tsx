@@ -50,6 +50,13 @@ export function MessageList({ label, entries, children, onOlder, onInView, fresh
     if (atStart && opened.current) onOlder?.();
   }, [atStart, onOlder]);
 
+  function look() {
+    if (scroller.current === null) return;
+    const { scrollHeight, scrollTop, clientHeight } = scroller.current;
+    setAtEnd(scrollHeight - scrollTop - clientHeight < nearEnd);
+  }
+  // Rows that turn out taller than thought move the end without any scrolling.
+  useEffect(look);
   useEffect(() => onInView(atEnd), [atEnd, onInView]);
 
   return (
@@ -59,9 +66,7 @@ export function MessageList({ label, entries, children, onOlder, onInView, fresh
         role="log"
         aria-label={label}
         aria-live="off"
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
-          setAtEnd(scrollHeight - scrollTop - clientHeight < nearEnd)
-        }
+        onScroll={look}
         className="h-full overflow-y-auto overscroll-contain px-1 [overflow-anchor:none]"
       >
         <Stretch before={first?.start ?? 0} after={virtualizer.getTotalSize() - (last?.end ?? 0)}>

@@ -41,7 +41,10 @@ export function openOutbox({ api, userId, onSent }: Options) {
     unsent = as(unsent);
     for (const listener of listeners) listener();
     // Where nothing can be kept, as in some private windows, it lives as long as the page.
-    void update<readonly Unsent[]>(keyOf(userId), (kept = []) => as(kept)).catch(() => {});
+    void keep(as).catch(() => {});
+  }
+  async function keep(as: (all: readonly Unsent[]) => readonly Unsent[]) {
+    await update<readonly Unsent[]>(keyOf(userId), (kept = []) => as(kept));
   }
   const without = (id: string) => (all: readonly Unsent[]) => all.filter(({ client_id }) => client_id !== id);
 

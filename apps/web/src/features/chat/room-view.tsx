@@ -20,15 +20,18 @@ import type { Reader } from './room-sync.ts';
 import { DayRow, NewRow } from './separators.tsx';
 import { TypingLine } from './typing-line.tsx';
 import { UnsentRow } from './unsent-row.tsx';
+import { useRestOfWindow } from './rest-of-window.ts';
 import { type OpenRoom, useConnected, useRoom, useUnsent, useView } from './use-room.ts';
 
 /** A chat room: its messages, and where one writes. */
 export function RoomView({ room, reader }: { room: Room; reader: Reader }) {
   const open = useRoom(room.id, reader);
+  const element = useRestOfWindow<HTMLElement>();
   return (
     <section
+      ref={element}
       aria-labelledby="room"
-      className="flex h-[calc(100dvh-9rem)] min-h-96 flex-col gap-2 md:h-[calc(100dvh-6rem)]"
+      className="flex h-[calc(100dvh-var(--above)-5rem)] min-h-96 flex-col gap-2 md:h-[calc(100dvh-var(--above)-1rem)]"
     >
       <RoomHeader room={room} onReload={open && (() => void open.sync.load())} />
       <EmergencyNote />
