@@ -96,7 +96,13 @@ async function walk(
 async function picture(page: Page) {
   const session = await page.context().newCDPSession(page);
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
-  const clip = { x: 0, y: 0, width: cssContentSize.width, height: Math.min(cssContentSize.height, longestPicture), scale: 1 };
+  const clip = {
+    x: 0,
+    y: 0,
+    width: cssContentSize.width,
+    height: Math.min(cssContentSize.height, longestPicture),
+    scale: 1,
+  };
   const options = { format: 'webp', quality: 50, captureBeyondViewport: true, clip } as const;
   const { data } = await session.send('Page.captureScreenshot', options);
   await session.detach();

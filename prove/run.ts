@@ -1,5 +1,6 @@
 import { authzDefaultDeny } from './authz-default-deny.ts';
 import { bookingRace } from './booking-race.ts';
+import { chatRecover } from './chat-recover.ts';
 import { crash } from './crash.ts';
 import { enumeration } from './enum.ts';
 import { refreshRace } from './refresh-race.ts';
@@ -26,6 +27,7 @@ const proofs: Record<string, () => Promise<Figure>> = {
   crash,
   uploads,
   'upload-crash': uploadCrash,
+  'chat-recover': chatRecover,
 };
 
 const names = process.argv.slice(2);

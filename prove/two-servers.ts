@@ -9,15 +9,18 @@ import { startEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Two processes of the real product on one database; all is stopped and removed when `work` is done. */
+/**
+ * Two processes of the real product on one database; all is stopped and removed when `work` is done. `kill` ends one of
+ * them without a word and starts it again at the same address.
+ */
 export async function withTwoServers<T>(
-  work: (servers: [string, string], owner: pg.ClientConfig) => Promise<T>,
+  work: (servers: [string, string], owner: pg.ClientConfig, kill: (which: 0 | 1) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-prove-'));
   const { owner, app, stop } = await startEmbeddedPostgres({ dataDir, log: quiet });
   const children: ReturnType<typeof fork>[] = [];
   try {
-    const start = async () => {
+    const start = async (which: number, port = '0') => {
       const child = fork(main, {
         env: {
           PATH: process.env.PATH,
@@ -26,17 +29,24 @@ export async function withTwoServers<T>(
           DATABASE_MIGRATION_URL: addressOf(owner),
           RATE_LIMIT: 'off',
           LOG_LEVEL: 'warn',
-          PORT: '0',
+          PORT: port,
         },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
-      children.push(child);
+      children[which] = child;
       const [{ ready }] = (await once(child, 'message')) as [{ ready: string }];
       return ready;
     };
-    return await work([await start(), await start()], owner);
+    const servers: [string, string] = [await start(0), await start(1)];
+    return await work(servers, owner, async (which) => {
+      const child = children[which] as (typeof children)[number];
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      await start(which, new URL(servers[which]).port);
+    });
   } finally {
     for (const child of children) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
       child.kill('SIGTERM');
       await once(child, 'exit');
     }

@@ -3,12 +3,15 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { registerDocuments } from './core/documents.ts';
 import { apiHeaders } from './core/headers.ts';
 import { parseJson } from './core/json.ts';
+import { registerLive } from './core/live-socket.ts';
 import { Problem, toProblem } from './core/problem.ts';
 import { registerRoutes, type Services } from './core/route.ts';
 import { limitBodyTime, uploadMs } from './core/upload.ts';
 import { inProcess, redirectNavigations, registerWeb, type Web } from './core/web.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { appointmentsRoutes } from './modules/appointments/routes.ts';
+import { chatRoutes } from './modules/chat/routes.ts';
+import { chatTopics } from './modules/chat/topics.ts';
 import { providersRoutes } from './modules/providers/routes.ts';
 import { recordsRoutes } from './modules/records/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
@@ -24,13 +27,18 @@ export const routes = [
   ...appointmentsRoutes,
   ...recordsRoutes,
   ...helpRoutes,
+  ...chatRoutes,
   ...siteRoutes,
 ];
+
+/** Everything that browsers may watch over their WebSocket. */
+const topics = { ...chatTopics };
 
 /** Builds the server: what protects every route, then the API, then, where `web` is given, the pages. */
 export async function buildApp(services: Services, web?: Web): Promise<FastifyInstance> {
   const app = buildBareApp(services);
   registerRoutes(app, services, routes);
+  await registerLive(app, services, topics);
   registerDocuments(app, routes);
   registerCrawlerFiles(app, services);
   if (web !== undefined) await registerWeb(app, services, web);

@@ -8,6 +8,7 @@ import { type Config, readConfig } from './core/config.ts';
 import { connect } from './core/db.ts';
 import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
 import { openFiles } from './core/files.ts';
+import { openLive } from './core/live.ts';
 import { type Logger, openLog } from './core/log.ts';
 import { migrate } from './core/migrate.ts';
 import { openSessions } from './core/session.ts';
@@ -39,7 +40,8 @@ async function main() {
     const sessions = openSessions(db, config.secret, clock);
     const throttle = openThrottle(db, config, clock);
     const files = openFiles(config.dataDir);
-    const app = await buildApp({ db, config, clock, log, sessions, throttle, files, lifecycle }, web);
+    const live = openLive({ db, sessions, clock, log, listen: database.app });
+    const app = await buildApp({ db, config, clock, log, sessions, throttle, files, live, lifecycle }, web);
     const sweeping = sweepRecordFiles(db, files, log);
     close = async () => {
       await sweeping.stop();

@@ -10,6 +10,8 @@ import { stillClock } from '../src/core/clock.ts';
 import { type Config, readConfig } from '../src/core/config.ts';
 import { connect, type Db } from '../src/core/db.ts';
 import { type Files, openFiles } from '../src/core/files.ts';
+import { openLive } from '../src/core/live.ts';
+import type { Services } from '../src/core/route.ts';
 import { openSessions } from '../src/core/session.ts';
 import { openThrottle } from '../src/core/throttle.ts';
 import type { Web } from '../src/core/web.ts';
@@ -22,9 +24,10 @@ export interface TestApp {
   clock: ReturnType<typeof stillClock>;
   config: Config;
   files: Files;
+  services: Services;
   call: Caller;
   /** One more process on the same database, with its own memory of sessions and limits. */
-  otherProcess(): Promise<{ call: Caller; close(): Promise<void> }>;
+  otherProcess(): Promise<{ app: FastifyInstance; services: Services; call: Caller; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -64,12 +67,15 @@ export async function testApp(settings: Record<string, string> = {}, web?: Web):
   const db = connect({ ...appRole, database }, { prepare: true, connections: 5 }, quiet);
   const clock = stillClock();
   const files = openFiles(config.dataDir);
-  const build = () => {
+  const servicesOfProcess = (): Services => {
     const sessions = openSessions(db, config.secret, clock);
     const throttle = openThrottle(db, config, clock);
-    return buildApp({ db, config, clock, log: quiet, sessions, throttle, files, lifecycle: { draining: false } }, web);
+    const live = openLive({ db, sessions, clock, log: quiet, listen: { ...appRole, database } });
+    const lifecycle = { draining: false };
+    return { db, config, clock, log: quiet, sessions, throttle, files, live, lifecycle };
   };
-  const app = await build();
+  const services = servicesOfProcess();
+  const app = await buildApp(services, web);
 
   return {
     app,
@@ -77,10 +83,12 @@ export async function testApp(settings: Record<string, string> = {}, web?: Web):
     clock,
     config,
     files,
+    services,
     call: callerOf(app),
     async otherProcess() {
-      const other = await build();
-      return { call: callerOf(other), close: () => other.close() };
+      const others = servicesOfProcess();
+      const other = await buildApp(others, web);
+      return { app: other, services: others, call: callerOf(other), close: () => other.close() };
     },
     async close() {
       await app.close();

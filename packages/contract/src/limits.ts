@@ -22,3 +22,13 @@ export const reportRenewalMinutes = 4;
 /** How long a question to the community and an answer to one may be, in characters. */
 export const questionLength = 2000;
 export const answerLength = 4000;
+/** How often a chat room is loaded anew, beside what arrives live. */
+export const chatReloadMs = 15_000;
+/** How long a message may be, in characters. */
+export const messageLength = 4000;
+/** Unread messages are counted up to here. */
+export const unreadCounted = 100;
+/** How many days back somebody counts as an active member of a room. */
+export const activeDays = 30;
+/** With what a WebSocket is closed when its person's session or access token is over. */
+export const liveSignedOut = 4401;

@@ -7,6 +7,7 @@ import type { Db } from './db.ts';
 import { invalidInput } from './field-errors.ts';
 import type { Files } from './files.ts';
 import { type Transaction, transactionOf } from './idempotency.ts';
+import type { Live } from './live.ts';
 import type { Logger } from './log.ts';
 import { Problem } from './problem.ts';
 import type { ReadyTexts } from './ready-texts.ts';
@@ -23,6 +24,7 @@ export interface Services {
   sessions: Sessions;
   throttle: Throttle;
   files: Files;
+  live: Live;
   /** `draining` turns true when the server is told to stop: it finishes what runs and is no longer ready for more. */
   lifecycle: { draining: boolean };
 }

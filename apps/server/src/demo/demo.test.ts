@@ -114,3 +114,22 @@ test("the demo's help centre is alive: a hundred questions, most of them answere
   );
   expect(answers.some(({ author }: { author: { provider: boolean } }) => author.provider)).toBe(true);
 });
+
+test('the demo has rooms with a past', async ({ onTestFinished }) => {
+  const t = await testApp();
+  onTestFinished(() => t.close());
+  const demo = await loadDemo(t.db, t.config, t.clock, t.files);
+  const { username, password } = demo?.logins[0] ?? {};
+  const { body: tokens } = await t.call('POST /token/', { body: { username, password } });
+  const { body: rooms } = await t.call('GET /apis/chat-rooms/', { as: tokens.access });
+  expect(rooms.length).toBeGreaterThanOrEqual(6);
+  for (const { id, name, member_count, seq, unread_count } of rooms) {
+    expect(member_count, name).toBeGreaterThanOrEqual(3);
+    expect(unread_count, name).toBeGreaterThan(0);
+    const { body: messages } = await t.call(`GET /apis/messages/${id}/`, { as: tokens.access });
+    expect(messages).toHaveLength(seq);
+    const times = messages.map(({ timestamp }: { timestamp: string }) => timestamp);
+    expect(times).toEqual(times.toSorted());
+    expect(new Date(times.at(-1)) < t.clock.now(), name).toBe(true);
+  }
+});

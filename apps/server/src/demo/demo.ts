@@ -11,6 +11,7 @@ import { register, saveProfile } from '../modules/accounts/accounts.ts';
 import { administer } from '../modules/accounts/administer.ts';
 import { saveProviderProfile, verifyProvider } from '../modules/providers/providers.ts';
 import { addVisits } from './appointments.ts';
+import { addConversations } from './conversations.ts';
 import { administrator, demoProvider, members, patients, providers } from './people.ts';
 import { addQuestions } from './questions.ts';
 import { addReports } from './reports.ts';
@@ -51,6 +52,7 @@ export async function loadDemo(
     const directory = await addProviders(demo);
     logins.push({ role: 'healthcare_provider', ...directory.chosen });
     await addVisits(demo, actors, directory.actors);
+    await addConversations(demo, actors, directory.actors);
     await addReports({ tx, files }, actors, directory.actors);
     const community = new Map([...directory.actors, ...actors.map((actor) => [actor.username, actor] as const)]);
     for (const member of members) community.set(member.username, (await addPerson(demo, member)).actor);

@@ -213,4 +213,10 @@ async function refreshed(old: Tokens): Promise<Tokens | undefined> {
   });
 }
 
+/** Gets new tokens before the present ones run out. */
+export async function renewTokens(): Promise<void> {
+  const tokens = readTokens();
+  if (tokens !== undefined) await refreshed(tokens);
+}
+
 export const { call, list } = callThrough(overNetwork);

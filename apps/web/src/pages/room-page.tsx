@@ -1,26 +1,28 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Coming } from '../components/coming.tsx';
-import { EmergencyNote } from '../components/emergency-note.tsx';
-import { ButtonLink } from '../components/ui/button.tsx';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { PageSkeleton } from '../components/ui/skeleton.tsx';
+import { roomQuery } from '../features/chat/api.ts';
+import { RoomColumn } from '../features/chat/room-list.tsx';
+import { RoomView } from '../features/chat/room-view.tsx';
+import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
+import { useParam } from '../lib/navigation.tsx';
+import { roleQuery, usePerson } from '../lib/role.ts';
 
 export function Page() {
   const { t } = useLingui();
-  useHead({ title: t`Chat room` });
+  const api = useApi();
+  const { data: room } = useSuspenseQuery(roomQuery(api, useParam('chatroomId')));
+  useHead({ title: room.name });
+  const person = usePerson();
+  const moderates = useQuery(roleQuery(api)).data?.grants.includes('moderator') ?? false;
+  if (person === undefined) return <PageSkeleton />;
   return (
-    <Coming
-      heading={<Trans>Chat room</Trans>}
-      title={<Trans>This room is not open yet</Trans>}
-      actions={<EmergencyNote />}
-      action={
-        <ButtonLink to="/chat" look="quiet">
-          <Trans>Back to the rooms</Trans>
-        </ButtonLink>
-      }
-    >
-      <Trans>
-        Here you will read and write messages that arrive as they are sent. This version does not have chat yet.
-      </Trans>
-    </Coming>
+    <div className="page grid gap-6 py-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <nav aria-label={t`Chat rooms`} className="hidden lg:block">
+        <RoomColumn current={room.id} />
+      </nav>
+      <RoomView key={room.id} room={room} reader={{ user_id: person.user_id, moderates }} />
+    </div>
   );
 }

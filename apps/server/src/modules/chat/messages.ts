@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { mayDelete } from '@carecommons/contract/chat-rules';
+import type { createMessage, Message } from '@carecommons/contract/chat';
+import type { BodyOf } from '@carecommons/contract/endpoint';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import { type Page, pageOf } from '../../core/pages.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { shownTo } from './visibility.ts';
+
+interface Row extends Omit<Message, 'timestamp' | 'user'> {
+  created_at: Date;
+  author_id: number;
+  username: string;
+}
+
+const columns = sql`m.id, m.room_id as room, m.seq, m.content, m.created_at, m.author_id, u.username, m.client_id,
+  m.hidden_reason`;
+
+const sent = ({ created_at, author_id, username, ...row }: Row): Message => ({
+  ...row,
+  timestamp: created_at.toISOString(),
+  user: { id: author_id, username },
+});
+
+type Order = 'newest first' | 'oldest first';
+
+async function read(db: Db, actor: Actor, roomId: number, where: RawBuilder<boolean>, order: Order, most: number) {
+  const way = order === 'newest first' ? sql`desc` : sql`asc`;
+  const { rows } = await sql<Row>`
+    select ${columns} from messages m join users u on u.id = m.author_id
+    where m.room_id = ${roomId} and ${where} and ${shownTo(actor)} order by m.seq ${way} limit ${most}`.execute(db);
+  if (rows.length === 0) await requireRoom(db, roomId);
+  return rows.map(sent);
+}
+
+async function requireRoom(db: Db, id: number) {
+  const { rows } = await sql`select from rooms where id = ${id}`.execute(db);
+  if (rows.length === 0) throw new Problem('not_found');
+}
+
+/** The newest messages of a room, or those before a number, oldest first; the next page goes back. Throws `not_found`. */
+export async function listNewest(
+  db: Db,
+  actor: Actor,
+  roomId: number,
+  { limit, before }: { limit: number; before?: number | undefined },
+): Promise<Page<Message>> {
+  const where = before === undefined ? sql<boolean>`true` : sql<boolean>`m.seq < ${before}`;
+  const page = pageOf(await read(db, actor, roomId, where, 'newest first', limit + 1), limit, ({ seq }) => [seq]);
+  return { ...page, rows: page.rows.toReversed() };
+}
+
+/** The messages of a room after a number, oldest first; the next page goes on. Throws `not_found`. */
+export async function listAfter(
+  db: Db,
+  actor: Actor,
+  roomId: number,
+  { limit, after }: { limit: number; after: number },
+): Promise<Page<Message>> {
+  const rows = await read(db, actor, roomId, sql<boolean>`m.seq > ${after}`, 'oldest first', limit + 1);
+  return pageOf(rows, limit, ({ seq }) => [seq]);
+}
+
+export type NewMessage = BodyOf<typeof createMessage>;
+
+/**
+ * Says something in a room. Its number is given under the lock of the room's row, until the commit. Undefined where this
+ * message of the actor's is there already, or the room is not; throws a unique violation where it has come this instant.
+ */
+export async function say(
+  db: Db | Tx,
+  actor: Actor,
+  roomId: number,
+  { content, client_id = randomUUID() }: NewMessage,
+  now: Date,
+): Promise<Message | undefined> {
+  const { rows } = await sql<Pick<Message, 'id' | 'seq' | 'client_id'>>`
+    with next as (
+      update room_sequences set seq = seq + 1
+      where room_id = ${roomId} and not exists (
+        select from messages m
+        where m.room_id = ${roomId} and m.author_id = ${actor.user_id} and m.client_id = ${client_id}::uuid)
+      returning seq)
+    insert into messages (room_id, seq, author_id, client_id, content, created_at)
+    select ${roomId}::integer, seq, ${actor.user_id}::integer, ${client_id}::uuid, ${content}, ${now}::timestamptz from next
+    returning id, seq, client_id`.execute(db);
+  const { user_id: id, username } = actor;
+  return (
+    rows[0] &&
+    sent({ ...rows[0], room: roomId, content, created_at: now, author_id: id, username, hidden_reason: null })
+  );
+}
+
+/** The message that the actor has sent before with the same `client_id`. Throws `not_found`. */
+export async function saidBefore(db: Db, actor: Actor, roomId: number, { client_id }: NewMessage): Promise<Message> {
+  const { rows } = await sql<Row>`
+    select ${columns} from messages m join users u on u.id = m.author_id
+    where m.room_id = ${roomId} and m.author_id = ${actor.user_id} and m.client_id = ${client_id ?? null}::uuid`.execute(
+    db,
+  );
+  if (rows[0] === undefined) throw new Problem('not_found');
+  return sent(rows[0]);
+}
+
+/** Deletes a message of the actor's; returns where it was. Throws `not_found`, `not_allowed`. */
+export async function deleteMessage(tx: Tx, actor: Actor, id: number) {
+  const { rows } = await sql<{ room: number; seq: number; author: number }>`
+    select m.room_id as room, m.seq, m.author_id as author from messages m where m.id = ${id} and ${shownTo(actor)}`.execute(
+    tx,
+  );
+  const [found] = rows;
+  if (found === undefined) throw new Problem('not_found');
+  if (!mayDelete(actor, { user: { id: found.author } })) throw new Problem('not_allowed');
+  const change = await countChange(tx, found.room);
+  const { numAffectedRows } = await sql`
+    delete from messages where room_id = ${found.room} and seq = ${found.seq} and id = ${id}`.execute(tx);
+  if (numAffectedRows === 0n) throw new Problem('not_found');
+  return { room: found.room, seq: found.seq, ...change };
+}
+
+/** Takes the lock of a room's row and counts that one of its messages was changed; `last` is its newest message. */
+export async function countChange(tx: Tx, roomId: number) {
+  const { rows } = await sql<{ last: number; changes: number }>`
+    update room_sequences set changes = changes + 1 where room_id = ${roomId} returning seq as last, changes`.execute(
+    tx,
+  );
+  return rows[0] as (typeof rows)[number];
+}

@@ -1,0 +1,116 @@
+import * as contract from '@carecommons/contract/chat';
+import type { Message } from '@carecommons/contract/chat';
+import type { OwnChatEvent, RoomEvent, RoomsEvent } from '@carecommons/contract/chat-events';
+import * as z from 'zod/mini';
+import type { Live } from '../../core/live.ts';
+import { readCursor, sendPage } from '../../core/pages.ts';
+import { route } from '../../core/route.ts';
+import { block, listBlocks, unblock } from './blocks.ts';
+import { markActive } from './members.ts';
+import { deleteMessage, listAfter, listNewest, saidBefore, say } from './messages.ts';
+import { markRead } from './reads.ts';
+import { createRoom, getRoom, listRooms } from './rooms.ts';
+
+const int4 = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+const byNumber = z.tuple([int4]);
+const blockPlace = z.tuple([z.int().check(z.minimum(0), z.maximum(253_402_300_799_999)), int4]);
+
+const tellRoom = (live: Live, id: number, event: RoomEvent) => live.publish(`room:${id}`, event);
+const tellOwn = (live: Live, userId: number, event: OwnChatEvent) => live.tellPerson(userId, event);
+
+function tellSaid(live: Live, message: Message) {
+  const { room, seq, user } = message;
+  tellRoom(live, room, { kind: 'message', message });
+  live.publish('rooms', { kind: 'said', room, seq, author: user.id } satisfies RoomsEvent);
+}
+
+/** SQLSTATE of a unique constraint that was broken: the same message came twice at the same time. */
+const isTwice = (error: unknown) => (error as { code?: string }).code === '23505';
+
+export const chatRoutes = [
+  route(contract.listRooms, async (call) => {
+    const { db, actor, query, clock } = call;
+    const list = ['rooms'];
+    const [before] = readCursor(list, query.cursor, byNumber) ?? [];
+    return sendPage(call, list, await listRooms(db, actor, { limit: query.limit, before }, clock.now()));
+  }),
+
+  route(contract.createRoom, async ({ transaction, actor, body, clock }) => {
+    return await transaction(async (tx) => await createRoom(tx, actor, body, clock.now()));
+  }),
+
+  route(
+    contract.getRoom,
+    async ({ db, actor, params, clock }) => await getRoom(db, actor, params.room_id, clock.now()),
+  ),
+
+  route(contract.readRoom, async ({ db, actor, params, body, clock, live }) => {
+    const room = params.room_id;
+    const { moved, ...read } = await markRead(db, actor, room, body.seq, clock.now());
+    await markActive(db, room, actor.user_id, clock.now());
+    if (moved) tellOwn(live, actor.user_id, { kind: 'read', room, ...read });
+    return read;
+  }),
+
+  route(contract.listMessages, async (call) => {
+    const { db, actor, params, query } = call;
+    const { limit, cursor, after } = query;
+    const room = params.room_id;
+    if (after === undefined) {
+      const list = ['messages before', room];
+      const [before] = readCursor(list, cursor, byNumber) ?? [];
+      return sendPage(call, list, await listNewest(db, actor, room, { limit, before }));
+    }
+    const list = ['messages after', room];
+    const [from = after] = readCursor(list, cursor, byNumber) ?? [];
+    return sendPage(call, list, await listAfter(db, actor, room, { limit, after: from }));
+  }),
+
+  route(contract.createMessage, async ({ db, transaction, actor, params, body, clock, live, request }) => {
+    const room = params.room_id;
+    const now = clock.now();
+    let said: Message | undefined;
+    const work = async (tx: typeof db) => {
+      said = await say(tx, actor, room, body, now);
+      return said ?? (await saidBefore(tx, actor, room, body));
+    };
+    // Without a key one statement does it all: its own transaction is the shortest.
+    const keyed = request.headers['idempotency-key'] !== undefined;
+    const message = await (keyed ? transaction(work) : work(db)).catch(async (error: unknown) => {
+      if (isTwice(error)) return await saidBefore(db, actor, room, body);
+      throw error;
+    });
+    if (said !== undefined) tellSaid(live, said);
+    await markActive(db, room, actor.user_id, now);
+    return message;
+  }),
+
+  route(contract.deleteMessage, async ({ transaction, actor, params, live }) => {
+    const deleted: Awaited<ReturnType<typeof deleteMessage>>[] = [];
+    await transaction(async (tx) => {
+      deleted.push(await deleteMessage(tx, actor, params.message_id));
+      return {};
+    });
+    for (const { room, ...change } of deleted) tellRoom(live, room, { kind: 'deleted', ...change });
+    return {};
+  }),
+
+  route(contract.listBlocks, async (call) => {
+    const { db, actor, query } = call;
+    const list = ['blocks', actor.user_id];
+    const after = readCursor(list, query.cursor, blockPlace);
+    return sendPage(call, list, await listBlocks(db, actor, { limit: query.limit, after }));
+  }),
+
+  route(contract.block, async ({ db, actor, params, clock, live }) => {
+    await block(db, actor, params.user_id, clock.now());
+    tellOwn(live, actor.user_id, { kind: 'blocks' });
+    return {};
+  }),
+
+  route(contract.unblock, async ({ db, actor, params, live }) => {
+    await unblock(db, actor, params.user_id);
+    tellOwn(live, actor.user_id, { kind: 'blocks' });
+    return {};
+  }),
+];

@@ -1,0 +1,16 @@
+import type { RoomEvent, RoomState } from '@carecommons/contract/chat-events';
+import { sql } from 'kysely';
+import type { Topics } from '../../core/live-socket.ts';
+
+/** What browsers may watch of chat: one room, and that something is said in any. */
+export const chatTopics: Topics = {
+  room: {
+    async enter({ db }, _actor, id) {
+      const { rows } = await sql<RoomState>`
+        select seq, changes from room_sequences where room_id = ${id}`.execute(db);
+      return rows[0];
+    },
+    hint: ({ user_id: id, username }): RoomEvent => ({ kind: 'typing', user: { id, username } }),
+  },
+  rooms: { enter: async () => ({}) },
+};

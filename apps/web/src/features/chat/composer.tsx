@@ -1,0 +1,86 @@
+import { messageLength } from '@carecommons/contract/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { inputClass } from '../../components/ui/field.tsx';
+import { usePath } from '../../lib/navigation.tsx';
+import { useSignedIn } from '../../lib/session.ts';
+
+interface Props {
+  onSend: (content: string) => void;
+  onTyping: () => void;
+}
+
+const typingEveryMs = 2500;
+
+/** Where one writes; only there for the signed-in. */
+export function Composer(props: Props) {
+  const path = usePath();
+  if (useSignedIn()) return <Input {...props} />;
+  return (
+    <ButtonLink to={`/login?next=${encodeURIComponent(path)}`} look="quiet" wide>
+      <Trans>Sign in to write</Trans>
+    </ButtonLink>
+  );
+}
+
+function Input({ onSend, onTyping }: Props) {
+  const { t } = useLingui();
+  const id = useId();
+  const [text, setText] = useState('');
+  const input = useRef<HTMLTextAreaElement>(null);
+  const told = useRef(-typingEveryMs);
+
+  function send() {
+    const content = text.trim();
+    if (content === '') return;
+    onSend(content);
+    setText('');
+    input.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // On a phone the key makes a new line, and the button sends; while a word is composed, the key belongs to it.
+    const plain = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+    if (!plain || !window.matchMedia('(pointer: fine)').matches) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <label htmlFor={id} className="sr-only">
+        <Trans>Message</Trans>
+      </label>
+      <textarea
+        ref={input}
+        id={id}
+        rows={1}
+        value={text}
+        maxLength={messageLength}
+        placeholder={t`Write a message`}
+        autoComplete="off"
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setText(event.target.value);
+          const now = performance.now();
+          if (event.target.value.trim() === '' || now - told.current < typingEveryMs) return;
+          told.current = now;
+          onTyping();
+        }}
+        className={`${inputClass} field-sizing-content max-h-36 min-w-0 resize-none`}
+      />
+      <Button type="submit" className="shrink-0">
+        <SendHorizontal size={20} className="rtl:rotate-180" aria-hidden />
+        <Trans>Send</Trans>
+      </Button>
+    </form>
+  );
+}

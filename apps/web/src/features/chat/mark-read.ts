@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { noteRead } from './api.ts';
+
+const pauseMs = 2000;
+
+/** Tells the server how far the person has read, while the newest message is in view; every two seconds at most. */
+export function useMarkRead(room: number, seq: number | undefined, inView: boolean) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const told = useRef({ seq: -1, at: -pauseMs });
+  useEffect(() => {
+    if (seq === undefined || !inView || seq <= told.current.seq) return;
+    const tell = () => {
+      if (document.visibilityState !== 'visible' || seq <= told.current.seq) return;
+      told.current = { seq, at: performance.now() };
+      api.call('POST /apis/chat-rooms/:room_id/read/', { params: { room_id: room }, body: { seq } }).then(
+        (read) => noteRead(queries, room, read),
+        // It is told again with the next message, or the next time the page is looked at.
+        () => (told.current.seq = -1),
+      );
+    };
+    const timer = setTimeout(tell, Math.max(0, told.current.at + pauseMs - performance.now()));
+    document.addEventListener('visibilitychange', tell);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', tell);
+    };
+  }, [api, queries, room, seq, inView]);
+}

@@ -1,0 +1,102 @@
+import { Trans } from '@lingui/react/macro';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import type { Entry } from './entries.ts';
+
+interface Props {
+  label: string;
+  entries: readonly Entry[];
+  children: (entry: Entry) => ReactNode;
+  /** Brings what is older; absent where there is nothing. */
+  onOlder: (() => void) | undefined;
+  /** Whether the newest is in view. */
+  onInView: (inView: boolean) => void;
+  /** There is something new below what is in view. */
+  fresh: boolean;
+}
+
+const nearEnd = 80;
+const nearStart = 5;
+
+/** A long column of which only what is in view is in the page. It opens at its end, stays there while one is there, and does not jump when older rows come. */
+export function MessageList({ label, entries, children, onOlder, onInView, fresh }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [atEnd, setAtEnd] = useState(true);
+  const virtualizer = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 76,
+    getItemKey: (index) => (entries[index] as Entry).key,
+    overscan: 10,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: nearEnd,
+    initialOffset: () => Number.MAX_SAFE_INTEGER,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const [first, last] = [rows[0], rows.at(-1)];
+
+  const opened = useRef(false);
+  useLayoutEffect(() => {
+    if (opened.current || entries.length === 0) return;
+    opened.current = true;
+    virtualizer.scrollToEnd();
+  }, [entries.length, virtualizer]);
+
+  const atStart = first !== undefined && first.index < nearStart;
+  useEffect(() => {
+    if (atStart && opened.current) onOlder?.();
+  }, [atStart, onOlder]);
+
+  function look() {
+    if (scroller.current === null) return;
+    const { scrollHeight, scrollTop, clientHeight } = scroller.current;
+    setAtEnd(scrollHeight - scrollTop - clientHeight < nearEnd);
+  }
+  // Rows that turn out taller than thought move the end without any scrolling.
+  useEffect(look);
+  useEffect(() => onInView(atEnd), [atEnd, onInView]);
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        role="log"
+        aria-label={label}
+        aria-live="off"
+        onScroll={look}
+        className="h-full overflow-y-auto overscroll-contain px-1 [overflow-anchor:none]"
+      >
+        <Stretch before={first?.start ?? 0} after={virtualizer.getTotalSize() - (last?.end ?? 0)}>
+          {rows.map(({ key, index }) => (
+            <div key={key} ref={virtualizer.measureElement} data-index={index}>
+              {children(entries[index] as Entry)}
+            </div>
+          ))}
+        </Stretch>
+      </div>
+      {!atEnd && (
+        <Button
+          look={fresh ? 'primary' : 'quiet'}
+          onClick={() => virtualizer.scrollToEnd()}
+          className={`absolute inset-x-0 bottom-2 mx-auto w-fit shadow-float ${fresh ? '' : 'bg-surface'}`}
+        >
+          <ArrowDown size={20} aria-hidden />
+          {fresh ? <Trans>New messages</Trans> : <Trans>Newest</Trans>}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Keeps room for the rows that are not in the page. */
+function Stretch({ before, after, children }: { before: number; after: number; children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (element.current === null) return;
+    element.current.style.paddingBlock = `${before}px ${Math.max(0, after)}px`;
+  }, [before, after]);
+  return <div ref={element}>{children}</div>;
+}

@@ -1,0 +1,93 @@
+import type { Message } from '@carecommons/contract/chat';
+import { mayDelete } from '@carecommons/contract/chat-rules';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Ellipsis, EyeOff, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Avatar } from '../../components/ui/avatar.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { useWhen } from '../../lib/when.ts';
+import { ownZone } from '../../lib/zoned.ts';
+
+interface Props {
+  message: Message;
+  me: number;
+  /** The message before is of the same person: its name is not said again. */
+  follows: boolean;
+  onDelete: (message: Message) => void;
+  onBlock: (user: Message['user']) => void;
+  /** What else can be done with somebody else's message. */
+  more?: ReactNode;
+}
+
+/** A message: one's own apart on the far side, others' with who said it. */
+export function MessageRow({ message, me, follows, onDelete, onBlock, more }: Props) {
+  const { t } = useLingui();
+  const when = useWhen();
+  const own = message.user.id === me;
+  const { user, content, timestamp, hidden_reason: hidden } = message;
+  const deletable = mayDelete({ user_id: me }, message);
+  return (
+    <article
+      aria-label={own ? t`You` : user.username}
+      className={`group flex gap-2 ${follows ? 'pt-1' : 'pt-3'} ${own ? 'flex-row-reverse' : ''}`}
+    >
+      {!own && <span className="w-12 shrink-0">{!follows && <Avatar name={user.username} />}</span>}
+      <div className={`grid max-w-[min(34rem,85%)] min-w-0 ${own ? 'justify-items-end' : 'justify-items-start'}`}>
+        {!own && !follows && <p className="text-sm font-semibold">{user.username}</p>}
+        <div
+          className={`rounded-card px-3 py-2 ${own ? 'bg-primary-soft' : 'border border-line bg-surface'} ${hidden === null ? '' : 'border border-dashed border-control'}`}
+        >
+          <p className="whitespace-pre-wrap">{content}</p>
+          {hidden !== null && (
+            <p className="mt-1 flex items-start gap-1 text-sm text-danger">
+              <EyeOff size={16} className="mt-0.5 shrink-0" aria-hidden />
+              <Trans>Hidden by a moderator: {hidden}</Trans>
+            </p>
+          )}
+          <p className="text-end text-xs text-muted">
+            <time dateTime={timestamp}>{when.time(new Date(timestamp), ownZone())}</time>
+          </p>
+        </div>
+      </div>
+      {deletable ? (
+        <button
+          type="button"
+          aria-label={t`Delete`}
+          title={t`Delete`}
+          onClick={() => onDelete(message)}
+          className="inline-flex size-11 shrink-0 items-center justify-center self-center rounded-full text-muted hover:bg-danger-soft hover:text-danger"
+        >
+          <Trash2 size={18} aria-hidden />
+        </button>
+      ) : (
+        <Actions user={user} onBlock={onBlock} more={more} />
+      )}
+    </article>
+  );
+}
+
+function Actions({ user, onBlock, more }: Pick<Props, 'onBlock' | 'more'> & { user: Message['user'] }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center self-center">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-label={t`More about this message`}
+        onClick={() => setOpen(!open)}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-muted hover:bg-raised hover:text-ink"
+      >
+        <Ellipsis size={18} aria-hidden />
+      </button>
+      {open && (
+        <>
+          {more}
+          <Button look="danger" onClick={() => onBlock(user)}>
+            <Trans>Block {user.username}</Trans>
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

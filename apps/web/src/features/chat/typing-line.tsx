@@ -1,0 +1,27 @@
+import type { Message } from '@carecommons/contract/chat';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+
+interface Props {
+  names: readonly string[];
+  newest: Message | undefined;
+  me: number;
+}
+
+/** Who is writing just now, in a line that is always there; and, read out, what others say while one is in the room. */
+export function TypingLine({ names, newest, me }: Props) {
+  const [first] = useState(newest?.seq ?? 0);
+  const [name] = names;
+  const fresh = newest !== undefined && newest.seq > first && newest.user.id !== me;
+  return (
+    <>
+      <p className="h-5 truncate text-sm text-muted">
+        {names.length === 1 && <Trans>{name} is writing…</Trans>}
+        {names.length > 1 && <Plural value={names.length} one="# person is writing…" other="# people are writing…" />}
+      </p>
+      <p role="status" className="sr-only">
+        {fresh && `${newest.user.username}: ${newest.content}`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { OwnChatEvent, RoomsEvent } from '@carecommons/contract/chat-events';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { browserLive } from '../../lib/browser-live.ts';
+import { usePerson } from '../../lib/role.ts';
+import { noteRead, noteSaid, renewBlocks } from './api.ts';
+
+/** Keeps the unread counts as they are on every device of the person, while a page of chat is open. */
+export function useLiveRooms() {
+  const queries = useQueryClient();
+  const me = usePerson()?.user_id;
+  useEffect(() => {
+    if (me === undefined) return;
+    const live = browserLive();
+    const stops = [
+      live.watch({
+        topic: 'rooms',
+        onState() {},
+        onEvent: (event) => noteSaid(queries, event as RoomsEvent, me),
+        onStale() {},
+      }),
+      live.onOwn((event) => {
+        const own = event as OwnChatEvent;
+        if (own.kind === 'read') noteRead(queries, own.room, own);
+        else renewBlocks(queries);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [queries, me]);
+}

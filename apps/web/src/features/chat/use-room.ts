@@ -1,0 +1,43 @@
+import type { Message } from '@carecommons/contract/chat';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { browserLive } from '../../lib/browser-live.ts';
+import { openOutbox, type Outbox } from './outbox.ts';
+import { openRoom, type Reader, type RoomSync } from './room-sync.ts';
+
+/** A room that is open in the page: its messages, and what the person has said that is still on its way. */
+export interface OpenRoom {
+  sync: RoomSync;
+  outbox: Outbox;
+}
+
+/** Opens a room for as long as the component is there; undefined until then. */
+export function useRoom(room: number, { user_id, moderates }: Reader): OpenRoom | undefined {
+  const api = useApi();
+  const [open, setOpen] = useState<OpenRoom>();
+  useEffect(() => {
+    const sync = openRoom({ api, live: browserLive(), room, reader: { user_id, moderates } });
+    const onSent = (message: Message) => {
+      if (message.room !== room) return;
+      sync.received(message);
+      void sync.load();
+    };
+    const outbox = openOutbox({ api, userId: user_id, onSent });
+    setOpen({ sync, outbox });
+    return () => {
+      setOpen(undefined);
+      sync.close();
+      outbox.close();
+    };
+  }, [api, room, user_id, moderates]);
+  return open;
+}
+
+export const useView = ({ sync }: OpenRoom) => useSyncExternalStore(sync.subscribe, sync.view);
+export const useUnsent = ({ outbox }: OpenRoom) => useSyncExternalStore(outbox.subscribe, outbox.unsent);
+
+/** Whether events come live. */
+export function useConnected(): boolean {
+  const live = browserLive();
+  return useSyncExternalStore(live.onConnected, live.isConnected);
+}

@@ -1,0 +1,178 @@
+import type { FromBrowser, FromServer } from '@carecommons/contract/live';
+import { liveSignedOut } from '@carecommons/contract/limits';
+
+/** What somebody who watches a topic wants to know of. */
+export interface Watcher {
+  topic: string;
+  /** It is watched, after the start or after any break; `state` is where it stands. What was missed is to be fetched. */
+  onState(state: unknown): void;
+  onEvent(event: unknown): void;
+  /** Something may have been missed. */
+  onStale(): void;
+}
+
+interface Options {
+  /** The address of the WebSocket. */
+  address: string;
+  /** The access token of now; undefined while nobody is signed in. */
+  token(): string | undefined;
+  /** Gets a new access token, where the session is not over. */
+  renew(): Promise<void>;
+}
+
+// Each try waits longer, and never at the same moment as everybody else's.
+const retryMs = { first: 300, longest: 15_000 };
+// A token is renewed so long before it runs out.
+const earlySeconds = 30;
+// When nothing has come for so long, the line is tried; when nothing comes then, it is given up.
+const quietMs = 20_000;
+const answerMs = 5000;
+
+export type Live = ReturnType<typeof openLive>;
+
+/**
+ * One WebSocket for all that a browser's page watches: open while anything is watched, opened again after any break, signed
+ * on with each new token. What is told over it comes in order, but not certainly: whoever watches must be able to fetch.
+ */
+export function openLive({ address, token, renew }: Options) {
+  const watchers = new Set<Watcher>();
+  const ownListeners = new Set<(event: unknown) => void>();
+  const stateListeners = new Set<() => void>();
+  let socket: WebSocket | undefined;
+  let connected = false;
+  let tries = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let quiet: ReturnType<typeof setTimeout> | undefined;
+  let renewal: ReturnType<typeof setTimeout> | undefined;
+
+  function setConnected(now: boolean) {
+    if (connected === now) return;
+    connected = now;
+    for (const listener of stateListeners) listener();
+  }
+
+  function say(message: FromBrowser) {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  }
+
+  function open() {
+    clearTimeout(retry);
+    retry = undefined;
+    const access = token();
+    if (socket !== undefined || watchers.size === 0 || access === undefined) return;
+    const opened = new WebSocket(address);
+    socket = opened;
+    listen(opened);
+    opened.addEventListener('open', () => say({ type: 'hello', token: access }));
+    opened.addEventListener('message', ({ data }) => {
+      listen(opened);
+      hear(JSON.parse(data as string) as FromServer);
+    });
+    opened.addEventListener('close', ({ code }) => lost(opened, code));
+  }
+
+  /** A line that was cut says nothing: it is tried when it has been quiet for long, and given up when it stays so. */
+  function listen(opened: WebSocket, wait = quietMs) {
+    clearTimeout(quiet);
+    quiet = setTimeout(() => {
+      if (wait !== quietMs) return lost(opened, 0);
+      say({ type: 'ping' });
+      listen(opened, answerMs);
+    }, wait);
+  }
+
+  function lost(was: WebSocket, code: number) {
+    if (was !== socket) return;
+    socket = undefined;
+    was.close();
+    clearTimeout(quiet);
+    clearTimeout(renewal);
+    setConnected(false);
+    if (watchers.size === 0) return;
+    const wait = Math.min(retryMs.first * 2 ** tries++, retryMs.longest) * (0.5 + Math.random());
+    retry = setTimeout(() => {
+      if (code !== liveSignedOut) return open();
+      void renew().then(open, open);
+    }, wait);
+  }
+
+  function hear(message: FromServer) {
+    const of = (topic: string) => [...watchers].filter((watcher) => watcher.topic === topic);
+    switch (message.type) {
+      case 'ready': {
+        clearTimeout(renewal);
+        renewal = setTimeout(() => void renew().catch(() => {}), Math.max(1, message.expires_in - earlySeconds) * 1000);
+        if (connected) return;
+        setConnected(true);
+        for (const topic of new Set([...watchers].map((watcher) => watcher.topic))) say({ type: 'watch', topic });
+        return;
+      }
+      case 'watching':
+        tries = 0;
+        for (const watcher of of(message.topic)) watcher.onState(message.state);
+        return;
+      case 'event':
+        if (message.topic.startsWith('person:')) for (const listener of ownListeners) listener(message.event);
+        else for (const watcher of of(message.topic)) watcher.onEvent(message.event);
+        return;
+      case 'stale':
+        for (const watcher of watchers) watcher.onStale();
+        return;
+      default:
+        return;
+    }
+  }
+
+  return {
+    /** Watches a topic until what it returns is called. */
+    watch(watcher: Watcher): () => void {
+      const isNew = ![...watchers].some(({ topic }) => topic === watcher.topic);
+      watchers.add(watcher);
+      // One more who watches the same is told where it stands, too.
+      if (connected) say({ type: 'watch', topic: watcher.topic });
+      else if (isNew) open();
+      return () => {
+        watchers.delete(watcher);
+        if (![...watchers].some(({ topic }) => topic === watcher.topic)) say({ type: 'leave', topic: watcher.topic });
+        if (watchers.size > 0) return;
+        clearTimeout(retry);
+        if (socket !== undefined) lost(socket, 0);
+      };
+    },
+
+    /** Listens to what the same person does in other browsers, while anything is watched. */
+    onOwn(listener: (event: unknown) => void): () => void {
+      ownListeners.add(listener);
+      return () => ownListeners.delete(listener);
+    },
+
+    /** Gives the others in a topic a sign, as of typing. */
+    hint: (topic: string) => say({ type: 'hint', topic }),
+
+    /** Whether events come; `onConnected` tells of each change. */
+    isConnected: () => connected,
+    onConnected(listener: () => void): () => void {
+      stateListeners.add(listener);
+      return () => stateListeners.delete(listener);
+    },
+
+    /** The token is another one: the connection is signed on with it, or ended where there is none. */
+    tokenChanged() {
+      const access = token();
+      if (access === undefined) {
+        if (socket !== undefined) lost(socket, 0);
+      } else if (socket === undefined) open();
+      else say({ type: 'hello', token: access });
+    },
+
+    /** The network is back, or the page is looked at again: tries at once what else would wait. */
+    wake() {
+      tries = 0;
+      if (socket === undefined) open();
+      else if (connected) {
+        say({ type: 'ping' });
+        listen(socket, answerMs);
+      }
+    },
+  };
+}

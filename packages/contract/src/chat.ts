@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { done, id, nothing, page, strict, text, wholeNumber } from './fields.ts';
+import { messageLength } from './limits.ts';
+
+/**
+ * A chat room as one person sees it. `member_count` is the people active in the last 30 days; `seq` the number of the
+ * newest message; `read_seq` how far the person has read, null before the room was first opened; `unread_count` stops at 100.
+ */
+const room = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  member_count: z.int(),
+  seq: z.int(),
+  read_seq: z.nullable(z.int()),
+  unread_count: z.int(),
+});
+export type Room = z.output<typeof room>;
+
+/** A message. `seq` counts within its room; `client_id` is what its sender gave it. */
+const message = z.object({
+  id: z.int(),
+  room: z.int(),
+  seq: z.int(),
+  content: z.string(),
+  timestamp: z.string(),
+  user: z.object({ id: z.int(), username: z.string() }),
+  client_id: z.string(),
+  /** Why it is hidden from all but its author and the moderators; null where it is not. */
+  hidden_reason: z.nullable(z.string()),
+});
+export type Message = z.output<typeof message>;
+
+const person = z.object({ id: z.int(), username: z.string() });
+export type BlockedPerson = z.output<typeof person>;
+
+const seq = wholeNumber(0, 2_147_483_647);
+
+export const listRooms = endpoint({
+  method: 'GET',
+  path: '/apis/chat-rooms/',
+  access: 'signed-in',
+  summary: 'Lists the chat rooms, newest first.',
+  query: strict(page),
+  reply: z.array(room),
+});
+
+export const createRoom = endpoint({
+  method: 'POST',
+  path: '/apis/chat-rooms/create/',
+  access: { grant: 'administrator' },
+  summary: 'Opens a chat room.',
+  body: strict({ name: text(80), description: z.optional(text(300, 0)) }),
+  reply: room,
+  status: 201,
+});
+
+export const getRoom = endpoint({
+  method: 'GET',
+  path: '/apis/chat-rooms/:room_id/',
+  access: 'signed-in',
+  summary: 'Reads one chat room.',
+  params: strict({ room_id: id }),
+  reply: room,
+  errors: ['not_found'],
+});
+
+export const readRoom = endpoint({
+  method: 'POST',
+  path: '/apis/chat-rooms/:room_id/read/',
+  access: 'signed-in',
+  summary: 'Marks a room as read up to a message, on every device of the caller; never back.',
+  params: strict({ room_id: id }),
+  body: strict({ seq }),
+  reply: z.object({ read_seq: z.int(), unread_count: z.int() }),
+  errors: ['not_found'],
+});
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/apis/messages/:room_id/',
+  access: 'signed-in',
+  summary:
+    'Lists the newest messages of a room, oldest first; the next page goes back in time. With `after`, those after that number, and on.',
+  params: strict({ room_id: id }),
+  query: strict({ ...page, after: z.optional(seq) }),
+  reply: z.array(message),
+  errors: ['not_found'],
+});
+
+export const createMessage = endpoint({
+  method: 'POST',
+  path: '/apis/messages-create/:room_id/',
+  access: 'signed-in',
+  summary: 'Says something in a room. The same `client_id` again is the same message, answered again and not doubled.',
+  params: strict({ room_id: id }),
+  body: strict({ content: text(messageLength), client_id: z.optional(z.guid('This has the wrong form.')) }),
+  reply: message,
+  status: 201,
+  errors: ['not_found'],
+});
+
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/apis/messages-del/:message_id/',
+  access: 'signed-in',
+  summary: "Deletes one of the caller's own messages.",
+  params: strict({ message_id: id }),
+  reply: done,
+  errors: ['not_found', 'not_allowed'],
+});
+
+export const listBlocks = endpoint({
+  method: 'GET',
+  path: '/apis/blocks/',
+  access: 'signed-in',
+  summary: 'Lists the people whose messages the caller does not want to see, last blocked first.',
+  query: strict(page),
+  reply: z.array(person),
+});
+
+export const block = endpoint({
+  method: 'PUT',
+  path: '/apis/blocks/:user_id/',
+  access: 'signed-in',
+  summary: 'Blocks a person: the caller sees none of that person’s messages any more.',
+  params: strict({ user_id: id }),
+  body: nothing,
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const unblock = endpoint({
+  method: 'DELETE',
+  path: '/apis/blocks/:user_id/',
+  access: 'signed-in',
+  summary: 'Shows the messages of a blocked person again.',
+  params: strict({ user_id: id }),
+  reply: done,
+});

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A line to a server that can be cut. */
+export interface Line {
+  /** The server's address over this line. */
+  address: string;
+  /** Breaks every connection at once, and lets none through for so many milliseconds. */
+  cut(ms: number): void;
+  close(): void;
+}
+
+export async function openLine(server: string): Promise<Line> {
+  const { hostname, port } = new URL(server);
+  const sockets = new Set<Socket>();
+  let openAgain = 0;
+  const proxy = createServer((near) => {
+    if (performance.now() < openAgain) return near.destroy();
+    const far = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => {});
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const destroy = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    cut(ms) {
+      openAgain = performance.now() + ms;
+      destroy();
+    },
+    close() {
+      proxy.close();
+      destroy();
+    },
+  };
+}
