@@ -5,7 +5,7 @@ import { EmergencyNote } from '../components/emergency-note.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Answers } from '../features/help/answers.tsx';
-import { questionQuery } from '../features/help/api.ts';
+import { questionQuery } from '../features/help/member-api.ts';
 import { QuestionView } from '../features/help/question.tsx';
 import { VerifiedBadge } from '../features/providers/verified-badge.tsx';
 import { useApi } from '../lib/api.ts';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Card } from '../../components/ui/card.tsx';
 import { useApi } from '../../lib/api.ts';
-import { showGiven } from './api.ts';
+import { showGiven } from './member-api.ts';
 import { useSend } from './send.ts';
 import { SendForm } from './send-form.tsx';
 
@@ -11,13 +11,13 @@ import { SendForm } from './send-form.tsx';
 export function AnswerForm({ questionId }: { questionId: number }) {
   const api = useApi();
   const queries = useQueryClient();
-  const sending = useSend(async (comment, idempotencyKey) => {
-    const given = await api.call('POST /apis/help-center/:question_id/comments/', {
-      params: { question_id: questionId },
-      body: { comment },
-      idempotencyKey,
-    });
-    showGiven(queries, questionId, given);
+  const sending = useSend({
+    draft: `answer ${questionId}`,
+    async send(comment, idempotencyKey) {
+      const params = { question_id: questionId };
+      const line = 'POST /apis/help-center/:question_id/comments/';
+      showGiven(queries, questionId, await api.call(line, { params, body: { comment }, idempotencyKey }));
+    },
   });
   return (
     <Card>

@@ -7,7 +7,7 @@ import { PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import { answersQuery } from './api.ts';
+import { answersQuery } from './member-api.ts';
 
 interface Props {
   question: Question;

@@ -1,20 +1,12 @@
-import { questionLength } from '@carecommons/contract/limits';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { lazy, type RefObject, Suspense, useState } from 'react';
 import { ButtonLink } from '../../components/ui/button.tsx';
-import { useApi } from '../../lib/api.ts';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useSignedIn } from '../../lib/session.ts';
-import { showAsked } from './api.ts';
-import { OwnQuestions } from './own-questions.tsx';
-import { useSend } from './send.ts';
-import { SendForm } from './send-form.tsx';
+import type { AskHandle } from './ask-form.tsx';
 
-/** What the rest of the page may do with the form. */
-export interface AskHandle {
-  /** Puts a text into it, where there is none, and a person in front of it. */
-  begin(text: string): void;
-}
+// The signed-out fetch nothing of it.
+const AskForm = lazy(() => import('./ask-form.tsx').then((file) => ({ default: file.AskForm })));
 
 /** The way to ask: a form for the signed-in, the way in for all others. As high for both, so that nothing moves. */
 export function AskCard({ handle }: { handle: RefObject<AskHandle | null> }) {
@@ -28,10 +20,9 @@ export function AskCard({ handle }: { handle: RefObject<AskHandle | null> }) {
         <Trans>Ask the community</Trans>
       </h2>
       {signedIn || was ? (
-        <>
+        <Suspense fallback={<Skeleton className="h-60" />}>
           <AskForm handle={handle} />
-          <OwnQuestions />
-        </>
+        </Suspense>
       ) : (
         <>
           <p className="text-muted">
@@ -54,35 +45,5 @@ export function AskCard({ handle }: { handle: RefObject<AskHandle | null> }) {
         </>
       )}
     </section>
-  );
-}
-
-function AskForm({ handle }: { handle: RefObject<AskHandle | null> }) {
-  const { t } = useLingui();
-  const api = useApi();
-  const queries = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const sending = useSend(async (problem, idempotencyKey) => {
-    showAsked(queries, await api.call('POST /apis/help-center/create/', { body: { problem }, idempotencyKey }));
-  });
-  useImperativeHandle(handle, () => ({
-    begin(text) {
-      if (sending.text.trim() === '') sending.write(text);
-      form.current?.querySelector('textarea')?.focus();
-    },
-  }));
-  return (
-    <SendForm
-      form={form}
-      sending={sending}
-      label={<Trans>Your question</Trans>}
-      hint={<Trans>Everybody can read it: leave out names, numbers and reports.</Trans>}
-      placeholder={t`Such as: how do you remember to take tablets at school?`}
-      maxLength={questionLength}
-      rows={3}
-      action={<Trans>Ask</Trans>}
-      busy={<Trans>Asking...</Trans>}
-      done={<Trans>Asked. It stands at the top of the list.</Trans>}
-    />
   );
 }

@@ -9,7 +9,7 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/api.ts';
 import { CallError, isSignedOut } from '../../lib/call.ts';
 import { useNavigate } from '../../lib/navigation.tsx';
-import { renewAnswers, renewQuestions } from './api.ts';
+import { renewAnswers, renewQuestions } from './member-api.ts';
 
 /** Deletes one's own question, and leads back to the others. */
 export function DeleteQuestion({ question: { prob_id, comment_count: count } }: { question: Question }) {

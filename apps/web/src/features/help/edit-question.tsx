@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../components/ui/button.tsx';
 import { useApi } from '../../lib/api.ts';
-import { questionQuery, renewQuestions } from './api.ts';
+import { questionQuery, renewQuestions } from './member-api.ts';
 import { useSend } from './send.ts';
 import { SendForm } from './send-form.tsx';
 
@@ -13,17 +13,18 @@ export function EditQuestion({ question, onDone }: { question: Question; onDone:
   const api = useApi();
   const queries = useQueryClient();
   const id = question.prob_id;
-  const sending = useSend(async (problem, idempotencyKey) => {
-    const body = { problem };
-    const edited = await api.call('PATCH /apis/help-center/:question_id/', {
-      params: { question_id: id },
-      body,
-      idempotencyKey,
-    });
-    queries.setQueryData(questionQuery(api, String(id)).queryKey, edited);
-    renewQuestions(queries);
-    onDone();
-  }, question.problem);
+  const sending = useSend({
+    draft: `question ${id}`,
+    first: question.problem,
+    async send(problem, idempotencyKey) {
+      const params = { question_id: id };
+      const line = 'PATCH /apis/help-center/:question_id/';
+      const edited = await api.call(line, { params, body: { problem }, idempotencyKey });
+      queries.setQueryData(questionQuery(api, String(id)).queryKey, edited);
+      renewQuestions(queries);
+      onDone();
+    },
+  });
   return (
     <SendForm
       sending={sending}
@@ -34,7 +35,13 @@ export function EditQuestion({ question, onDone }: { question: Question; onDone:
       busy={<Trans>Saving...</Trans>}
       done={null}
       beside={
-        <Button look="quiet" onClick={onDone}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            sending.discard();
+            onDone();
+          }}
+        >
           <Trans>Cancel</Trans>
         </Button>
       }

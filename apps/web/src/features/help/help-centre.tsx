@@ -5,7 +5,8 @@ import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { useSearchBox } from '../../lib/search-box.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { AskCard, type AskHandle } from './ask-card.tsx';
+import { AskCard } from './ask-card.tsx';
+import type { AskHandle } from './ask-form.tsx';
 import { QuestionList } from './question-list.tsx';
 
 /** The community's questions: one search box, which is also the way to ask what nobody has asked yet. */

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
-import { ownQuestionsQuery } from './api.ts';
+import { ownQuestionsQuery } from './member-api.ts';
 import { QuestionCard } from './question-card.tsx';
 
 /** The person's own questions, also hidden ones; fetched once they are asked for. */

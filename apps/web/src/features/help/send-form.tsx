@@ -23,11 +23,12 @@ interface Props {
 
 /** One text and the button that sends it; under them what became of it. */
 export function SendForm({ sending, label, hint, placeholder, maxLength, rows, form, ...says }: Props) {
-  const { text, write, running, sent, problem, onSubmit } = sending;
+  const { text, write, isDraft, running, sent, problem, onSubmit } = sending;
   return (
     <form ref={form} method="post" onSubmit={onSubmit} className="grid gap-3">
       <TextArea
         label={label}
+        optional={isDraft && <Trans>(your draft)</Trans>}
         hint={hint}
         placeholder={placeholder}
         maxLength={maxLength}

@@ -1,19 +1,30 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { CallError, isSignedOut } from '../../lib/call.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { isSignedIn } from '../../lib/session.ts';
+
+interface Written {
+  /** The name of its draft, which is kept in this browser until it is sent. */
+  draft: string;
+  /** What it is to begin with. */
+  first?: string;
+  send: (text: string, idempotencyKey: string) => Promise<void>;
+}
 
 /**
  * A text that is written and sent. Nothing happens where it is blank, or where nobody is signed in any more. What was
  * typed stays when it cannot be sent.
  */
-export function useSend(send: (text: string, idempotencyKey: string) => Promise<void>, first = '') {
-  const [text, setText] = useState(first);
+export function useSend({ draft: name, first = '', send }: Written) {
+  const draft = useDraft<string>(name);
+  const [typed, setTyped] = useState<string>();
   const [running, setRunning] = useState(false);
   const [sent, setSent] = useState(false);
   const [problem, setProblem] = useState<CallError>();
   const busy = useRef(false);
   const keyFor = useIdempotencyKey();
+  const text = typed ?? draft.found?.content ?? first;
 
   async function submit() {
     const content = text.trim();
@@ -23,7 +34,8 @@ export function useSend(send: (text: string, idempotencyKey: string) => Promise<
     setProblem(undefined);
     try {
       await send(content, keyFor(content));
-      setText('');
+      draft.drop();
+      setTyped('');
       setSent(true);
     } catch (error) {
       console.error(error);
@@ -37,9 +49,14 @@ export function useSend(send: (text: string, idempotencyKey: string) => Promise<
   return {
     text,
     write(written: string) {
-      setText(written);
+      setTyped(written);
       setSent(false);
+      draft.keep(written.trim() === '' || written === first ? undefined : written);
     },
+    /** Whether it is a draft from before, as it was left. */
+    isDraft: typed === undefined && Boolean(draft.found),
+    /** Forgets the draft, where it shall not be sent. */
+    discard: draft.drop,
     running,
     /** Whether the last thing that happened is that it was sent. */
     sent,
