@@ -21,8 +21,8 @@ export interface Product {
 }
 
 /**
- * Starts the real product on an empty data folder and a free port; `stop` ends it and removes what it wrote. With
- * `TEST_CLOCK` on, `moveClock` puts its clock forward.
+ * Starts the real product on an empty data folder and a free port; `stop` ends it and removes what it wrote, `restart` ends
+ * it and starts it again on what it wrote. With `TEST_CLOCK` on, `moveClock` puts its clock forward.
  */
 export async function startProduct(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'carecommons-e2e-'));
@@ -31,52 +31,67 @@ export async function startProduct(settings: Record<string, string> = {}) {
   const movable = settings.TEST_CLOCK === 'on';
   // Only the server itself listens on the pipe; the pages have been built by then, for all journeys.
   const script = movable ? '../apps/server/src/main.ts' : '../scripts/start.mjs';
-  const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
-    env: {
-      ...inherited,
-      MODE: 'demo',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe', movable ? 'ipc' : 'ignore'],
-  });
-  const ended = once(child, 'exit');
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
 
-  /** Asks the product to stop, so that it ends its database too; removes what it wrote. */
+  function launch() {
+    const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
+      env: {
+        ...inherited,
+        MODE: 'demo',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'warn',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', movable ? 'ipc' : 'ignore'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    return { child, ended: once(child, 'exit') };
+  }
+  let running = launch();
+
+  /** Asks the product to stop, so that it ends its database too. */
   async function end() {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM');
-      const late = setTimeout(() => child.kill('SIGKILL'), 30_000);
-      await ended;
-      clearTimeout(late);
-    }
-    await rm(dataDir, { recursive: true, force: true });
+    const { child, ended } = running;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), 30_000);
+    await ended;
+    clearTimeout(late);
   }
 
   async function stop() {
     await end();
-    if (child.exitCode !== 0) throw new Error(`The product did not stop well:\n${said}`);
+    await rm(dataDir, { recursive: true, force: true });
+    if (running.child.exitCode !== 0) throw new Error(`The product did not stop well:\n${said}`);
+  }
+
+  const url = `http://127.0.0.1:${port}`;
+  const answers = () =>
+    Promise.race([ready(url), running.ended.then(() => Promise.reject(new Error(`It ended:\n${said}`)))]);
+
+  async function restart() {
+    await end();
+    running = launch();
+    await answers();
   }
 
   /** Puts the product's clock forward; resolves when it has been. */
   async function moveClock(milliseconds: number) {
-    const moved = once(child, 'message');
-    child.send({ move: milliseconds });
+    const moved = once(running.child, 'message');
+    running.child.send({ move: milliseconds });
     await moved;
   }
 
-  const url = `http://127.0.0.1:${port}`;
   try {
-    await Promise.race([ready(url), ended.then(() => Promise.reject(new Error('It ended.')))]);
-    return { product: { url, logins: readLogins(said) }, stop, moveClock };
+    await answers();
+    return { product: { url, logins: readLogins(said) }, stop, restart, moveClock };
   } catch (error) {
     await end();
+    await rm(dataDir, { recursive: true, force: true });
     throw new Error(`The product did not start. It said:\n${said}`, { cause: error });
   }
 }

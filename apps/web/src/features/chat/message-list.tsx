@@ -98,5 +98,10 @@ function Stretch({ before, after, children }: { before: number; after: number; c
     if (element.current === null) return;
     element.current.style.paddingBlock = `${before}px ${Math.max(0, after)}px`;
   }, [before, after]);
-  return <div ref={element}>{children}</div>;
+  // Without this, the rule for reduced motion would let the new room be taken a frame late, and the rows flicker.
+  return (
+    <div ref={element} className="transition-none">
+      {children}
+    </div>
+  );
 }

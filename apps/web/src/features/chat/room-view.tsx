@@ -1,7 +1,7 @@
 import type { Message, Room } from '@carecommons/contract/chat';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, RefreshCw, WifiOff } from 'lucide-react';
+import { ArrowLeft, RefreshCw } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { EmergencyNote } from '../../components/emergency-note.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
@@ -21,7 +21,7 @@ import { DayRow, NewRow } from './separators.tsx';
 import { TypingLine } from './typing-line.tsx';
 import { UnsentRow } from './unsent-row.tsx';
 import { useRestOfWindow } from './rest-of-window.ts';
-import { type OpenRoom, useConnected, useRoom, useUnsent, useView } from './use-room.ts';
+import { type OpenRoom, useRoom, useUnsent, useView } from './use-room.ts';
 
 /** A chat room: its messages, and where one writes. */
 export function RoomView({ room, reader }: { room: Room; reader: Reader }) {
@@ -31,7 +31,7 @@ export function RoomView({ room, reader }: { room: Room; reader: Reader }) {
     <section
       ref={element}
       aria-labelledby="room"
-      className="flex h-[calc(100dvh-var(--above)-5rem)] min-h-96 flex-col gap-2 md:h-[calc(100dvh-var(--above)-1rem)]"
+      className="flex transition-none h-[calc(100dvh-var(--above)-5rem)] min-h-96 flex-col gap-2 md:h-[calc(100dvh-var(--above)-1rem)]"
     >
       <RoomHeader room={room} onReload={open && (() => void open.sync.load())} />
       <EmergencyNote />
@@ -98,7 +98,6 @@ function Conversation({ open, room, me }: { open: OpenRoom; room: Room; me: numb
   const [inView, setInView] = useState(true);
   const [seen, setSeen] = useState(0);
   const [failure, setFailure] = useState<unknown>();
-  const connected = useConnected();
   const newest = log?.seq;
   if (inView && newest !== undefined && newest > seen) setSeen(newest);
   useMarkRead(room.id, newest, inView);
@@ -184,12 +183,6 @@ function Conversation({ open, room, me }: { open: OpenRoom; room: Room; me: numb
         >
           {draw}
         </MessageList>
-      )}
-      {!connected && error === undefined && (
-        <p role="status" className="flex items-center gap-1 text-sm text-accent">
-          <WifiOff size={16} className="shrink-0" aria-hidden />
-          <Trans>Messages do not arrive at once just now; they are fetched every 15 seconds.</Trans>
-        </p>
       )}
       <TypingLine names={typing} newest={messages?.at(-1)} me={me} />
       <Composer

@@ -36,8 +36,18 @@ export function useRoom(room: number, { user_id, moderates }: Reader): OpenRoom 
 export const useView = ({ sync }: OpenRoom) => useSyncExternalStore(sync.subscribe, sync.view);
 export const useUnsent = ({ outbox }: OpenRoom) => useSyncExternalStore(outbox.subscribe, outbox.unsent);
 
-/** Whether events come live. */
-export function useConnected(): boolean {
+// A connection takes a moment, and one that breaks is mostly there again soon.
+const patienceMs = 3000;
+
+/** Whether events have not come live for a while. */
+export function useAway(): boolean {
   const live = browserLive();
-  return useSyncExternalStore(live.onConnected, live.isConnected);
+  const connected = useSyncExternalStore(live.onConnected, live.isConnected);
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    if (connected) return setAway(false);
+    const timer = setTimeout(() => setAway(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, [connected]);
+  return away;
 }
