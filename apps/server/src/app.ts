@@ -9,6 +9,7 @@ import { limitBodyTime, uploadMs } from './core/upload.ts';
 import { inProcess, redirectNavigations, registerWeb, type Web } from './core/web.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { appointmentsRoutes } from './modules/appointments/routes.ts';
+import { blogsRoutes } from './modules/blogs/routes.ts';
 import { providersRoutes } from './modules/providers/routes.ts';
 import { recordsRoutes } from './modules/records/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
@@ -23,8 +24,7 @@ export const routes = [
   ...providersRoutes,
   ...appointmentsRoutes,
   ...recordsRoutes,
-  ...helpRoutes,
-  ...siteRoutes,
+  ...blogsRoutes,
 ];
 
 /** Builds the server: what protects every route, then the API, then, where `web` is given, the pages. */

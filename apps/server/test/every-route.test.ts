@@ -17,8 +17,7 @@ const anonymous = [
   'GET /providers/:provider_id/',
   'GET /providers/speciality/:speciality_id/',
   'GET /speciality/',
-  'GET /apis/help-center/',
-  'GET /documents/:document/',
+  'GET /apis/blogs/',
   'GET /healthz/live/',
   'GET /healthz/ready/',
   // A browser opens it without any header of ours: the signed link is the authority.

@@ -1,6 +1,6 @@
 import type * as accounts from './accounts.ts';
 import type * as appointments from './appointments.ts';
-import type * as documents from './documents.ts';
+import type * as blogs from './blogs.ts';
 import type { Endpoint } from './endpoint.ts';
 import type * as health from './health.ts';
 import type * as help from './help.ts';
@@ -13,7 +13,7 @@ type In<Module> = Extract<Module[keyof Module], Endpoint>;
 export type AnyEndpoint =
   | In<typeof accounts>
   | In<typeof appointments>
-  | In<typeof documents>
+  | In<typeof blogs>
   | In<typeof health>
   | In<typeof help>
   | In<typeof providers>

@@ -19,6 +19,14 @@ export const reportBytes = 20 * 1024 * 1024;
 /** How long a link to a report is good, and how often a page renews the links that it shows. */
 export const reportLinkMinutes = 5;
 export const reportRenewalMinutes = 4;
-/** How long a question to the community and an answer to one may be, in characters. */
-export const questionLength = 2000;
-export const answerLength = 4000;
+/** How long an article's title and text may be, in characters. */
+export const blogTitleLength = 120;
+export const blogContentLength = 30_000;
+/** How much of an article its card shows, in characters. */
+export const blogPreviewLength = 150;
+/** How long a card of an article says that it is loading. */
+export const blogCardMs = 1500;
+/** How long 'Deleting the blog...' stands before the list comes. */
+export const blogDeletionRedirectMs = 2000;
+/** How long a deleted article can be restored by its author. */
+export const blogRestoreDays = 30;

@@ -48,13 +48,26 @@ const writer = unified()
  * image is its description, and headings begin at `h2`, each one level below the one it belongs to.
  */
 export function renderMarkdown(source: string): string {
-  return writer.stringify(writer.runSync(parser.parse(shallow(source))));
+  return htmlOf(parse(source));
 }
 
 /** The words of a text in Markdown, in one line: for excerpts. */
 export function plainText(source: string): string {
+  return wordsOf(parse(source));
+}
+
+/** Both of them, for the work of one. */
+export function readMarkdown(source: string): { body: string; words: string } {
+  const tree = parse(source);
+  return { body: htmlOf(tree), words: wordsOf(tree) };
+}
+
+const parse = (source: string) => parser.parse(shallow(source));
+const htmlOf = (tree: Root) => writer.stringify(writer.runSync(tree));
+
+function wordsOf(tree: Root) {
   const parts: string[] = [];
-  collect(parser.parse(shallow(source)), parts);
+  collect(tree, parts);
   return parts.join('').replaceAll(/\s+/g, ' ').trim();
 }
 
