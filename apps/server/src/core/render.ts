@@ -37,15 +37,9 @@ async function renderNext(source: string) {
   const thread = worker ?? (await start());
   worker = thread;
   thread.ref();
-  let timer: NodeJS.Timeout | undefined;
-  const rendered = await new Promise<Rendered | undefined>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, undefined);
-    thread.once('message', resolve);
-    thread.once('error', () => resolve(undefined));
-    thread.postMessage(source);
-  });
-  clearTimeout(timer);
-  thread.removeAllListeners();
+  const answered = once(thread, 'message', { signal: AbortSignal.timeout(patienceMs) });
+  thread.postMessage(source);
+  const rendered = await answered.then(([message]) => message as Rendered).catch(() => undefined);
   thread.unref();
   if (rendered === undefined) end();
   else idle = setTimeout(end, idleMs).unref();
@@ -56,6 +50,8 @@ async function start() {
   const thread = new Worker(new URL('markdown-worker.ts', import.meta.url));
   // It says so when it has loaded what it needs, which takes longer than most texts.
   await once(thread, 'message');
+  // Else a thread that runs out of memory would take the server along.
+  thread.on('error', end);
   return thread;
 }
 
