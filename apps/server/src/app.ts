@@ -9,6 +9,7 @@ import { limitBodyTime, uploadMs } from './core/upload.ts';
 import { inProcess, redirectNavigations, registerWeb, type Web } from './core/web.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { appointmentsRoutes } from './modules/appointments/routes.ts';
+import { registerFeed } from './modules/blogs/feed.ts';
 import { blogsRoutes } from './modules/blogs/routes.ts';
 import { providersRoutes } from './modules/providers/routes.ts';
 import { recordsRoutes } from './modules/records/routes.ts';
@@ -32,7 +33,7 @@ export async function buildApp(services: Services, web?: Web): Promise<FastifyIn
   const app = buildBareApp(services);
   registerRoutes(app, services, routes);
   registerDocuments(app, routes);
-  registerCrawlerFiles(app, services);
+  registerFeed(app, services);
   if (web !== undefined) await registerWeb(app, services, web);
   return app;
 }

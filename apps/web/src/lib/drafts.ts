@@ -3,12 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { personOf } from './personal-data.ts';
 import { readTokens } from './session.ts';
 
-// What is being written stays on this device, in the browser's database, one entry for each person and text: it outlives
-// a lost session and a closed tab, is shown to nobody else, and goes with a logout.
-let opened: ReturnType<typeof createStore> | undefined;
-const store = () => (opened ??= createStore('drafts', 'drafts'));
-const ownPerson = () => personOf(readTokens()?.access);
-const keyOf = (person: string, name: string) => `${person}/${name}`;
+// Drafts live in this browser alone, each under the person who wrote it: they outlive a lost session, and are offered
+// back to the same person only. A browser that stores nothing just keeps no drafts.
 
 /** What somebody wrote and did not send, and when. */
 export interface Draft<Content> {
