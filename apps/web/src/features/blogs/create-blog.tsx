@@ -10,7 +10,7 @@ import { type Draft, useDraft } from '../../lib/drafts.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { useNavigate } from '../../lib/navigation.tsx';
 import { isSignedIn } from '../../lib/session.ts';
-import { renewBlogs } from './api.ts';
+import { renewBlogs } from './members-api.ts';
 import { BlogForm } from './blog-form.tsx';
 import { type BlogText, useWriting } from './writing.ts';
 

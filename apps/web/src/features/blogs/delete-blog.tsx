@@ -6,7 +6,7 @@ import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { useApi } from '../../lib/api.ts';
 import { CallError } from '../../lib/call.ts';
 import { useNavigate } from '../../lib/navigation.tsx';
-import { renewBlogs } from './api.ts';
+import { renewBlogs } from './members-api.ts';
 
 /** Deletes an article, once, after the page is there: never while it is only prepared. Then leads to the list. */
 export function DeleteBlog({ id }: { id: string }) {

@@ -7,7 +7,7 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/api.ts';
 import { type Draft, useDraft } from '../../lib/drafts.ts';
 import { usePrefill } from '../../lib/prefill.ts';
-import { blogSourceQuery, renewBlogs } from './api.ts';
+import { blogSourceQuery, renewBlogs } from './members-api.ts';
 import { BlogForm } from './blog-form.tsx';
 import { type BlogText, useWriting } from './writing.ts';
 

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/api.ts';
 import { usePerson } from '../../lib/role.ts';
-import { blogQuery } from './api.ts';
+import { blogQuery } from './members-api.ts';
 import { Byline } from './byline.tsx';
 import { LikeButton } from './like-button.tsx';
 

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { Button } from '../../components/ui/button.tsx';
 import { useApi } from '../../lib/api.ts';
-import { blogQuery } from './api.ts';
+import { blogQuery } from './members-api.ts';
 
 /** Likes an article, once: nobody takes it back. */
 export function LikeButton({ blog }: { blog: FullBlog }) {

@@ -10,7 +10,7 @@ import { PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
 import { dayOf } from '../../lib/format.ts';
 import { useSite } from '../../lib/site.ts';
-import { ownBlogsQuery, renewBlogs } from './api.ts';
+import { ownBlogsQuery, renewBlogs } from './members-api.ts';
 import { BlogCard } from './blog-card.tsx';
 
 /** The person's own articles, with what can be done with each. */

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { TrustedHtml } from '../../components/trusted-html.tsx';
 import { useApi } from '../../lib/api.ts';
-import { previewQuery } from './api.ts';
+import { previewQuery } from './members-api.ts';
 
 const restMs = 400;
 
