@@ -25,7 +25,7 @@ function precompress(): Plugin {
 
 // What no reader of a public page needs: forms, and a person's own things.
 const ofMembers =
-  /src\/(features\/(accounts|appointments|records)|lib\/(drafts|form|idempotency|prefill)|components\/(trusted-html|ui\/(alert-dialog|field|form|password-field)|layout\/form-page))|node_modules\/idb-keyval/;
+  /src\/(features\/(accounts|appointments|records)|lib\/(drafts|form|idempotency|prefill)|components\/(ui\/(alert-dialog|field|form|password-field)|layout\/form-page))|node_modules\/idb-keyval/;
 // What several pages share is one file: small ones compress badly, and each is a request.
 const shared = [
   { name: 'shared', test: (id: string) => !ofMembers.test(id), minShareCount: 3, priority: 2 },

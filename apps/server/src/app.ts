@@ -26,6 +26,8 @@ export const routes = [
   ...appointmentsRoutes,
   ...recordsRoutes,
   ...blogsRoutes,
+  ...helpRoutes,
+  ...siteRoutes,
 ];
 
 /** Builds the server: what protects every route, then the API, then, where `web` is given, the pages. */
@@ -34,6 +36,7 @@ export async function buildApp(services: Services, web?: Web): Promise<FastifyIn
   registerRoutes(app, services, routes);
   registerDocuments(app, routes);
   registerFeed(app, services);
+  registerCrawlerFiles(app, services);
   if (web !== undefined) await registerWeb(app, services, web);
   return app;
 }

@@ -18,6 +18,8 @@ const anonymous = [
   'GET /providers/speciality/:speciality_id/',
   'GET /speciality/',
   'GET /apis/blogs/',
+  'GET /apis/help-center/',
+  'GET /documents/:document/',
   'GET /healthz/live/',
   'GET /healthz/ready/',
   // A browser opens it without any header of ours: the signed link is the authority.

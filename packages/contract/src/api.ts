@@ -1,6 +1,7 @@
 import type * as accounts from './accounts.ts';
 import type * as appointments from './appointments.ts';
 import type * as blogs from './blogs.ts';
+import type * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import type * as health from './health.ts';
 import type * as help from './help.ts';
@@ -14,6 +15,7 @@ export type AnyEndpoint =
   | In<typeof accounts>
   | In<typeof appointments>
   | In<typeof blogs>
+  | In<typeof documents>
   | In<typeof health>
   | In<typeof help>
   | In<typeof providers>

@@ -19,6 +19,9 @@ export const reportBytes = 20 * 1024 * 1024;
 /** How long a link to a report is good, and how often a page renews the links that it shows. */
 export const reportLinkMinutes = 5;
 export const reportRenewalMinutes = 4;
+/** How long a question to the community and an answer to one may be, in characters. */
+export const questionLength = 2000;
+export const answerLength = 4000;
 /** How long an article's title and text may be, in characters. */
 export const blogTitleLength = 120;
 export const blogContentLength = 30_000;

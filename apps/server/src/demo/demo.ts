@@ -12,7 +12,8 @@ import { administer } from '../modules/accounts/administer.ts';
 import { saveProviderProfile, verifyProvider } from '../modules/providers/providers.ts';
 import { addVisits } from './appointments.ts';
 import { addArticles } from './articles.ts';
-import { administrator, demoProvider, patients, providers } from './people.ts';
+import { administrator, demoProvider, members, patients, providers } from './people.ts';
+import { addQuestions } from './questions.ts';
 import { addReports } from './reports.ts';
 
 interface Login {
@@ -52,7 +53,10 @@ export async function loadDemo(
     logins.push({ role: 'healthcare_provider', ...directory.chosen });
     await addVisits(demo, actors, directory.actors);
     await addReports({ tx, files }, actors, directory.actors);
-    await addArticles(demo, [...actors, ...directory.actors.values()]);
+    const community = new Map([...directory.actors, ...actors.map((actor) => [actor.username, actor] as const)]);
+    for (const member of members) community.set(member.username, (await addPerson(demo, member)).actor);
+    await addQuestions(demo, community);
+    await addArticles(demo, [...community.values()]);
     return { logins };
   });
 }

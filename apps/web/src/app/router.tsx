@@ -2,6 +2,8 @@ import { type FoundPage, pageAt, type PagePath } from '@carecommons/contract/pag
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { blogListQuery, homeBlogsQuery } from '../features/blogs/api.ts';
+import { documentQuery } from '../features/documents/api.ts';
+import { questionListQuery } from '../features/help/api.ts';
 import { homeProvidersQuery, providerListQuery, specialitiesQuery } from '../features/providers/api.ts';
 import type { Call } from '../lib/call.ts';
 import { loadTexts } from '../lib/i18n.ts';

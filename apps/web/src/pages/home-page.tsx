@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { VisitsFrame } from '../components/visits-frame.tsx';
 import { homeBlogsQuery } from '../features/blogs/api.ts';
 import { BlogGrid } from '../features/blogs/blog-grid.tsx';
 import { Articles } from '../features/home/articles.tsx';

@@ -6,13 +6,13 @@ import { Button } from '../../components/ui/button.tsx';
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { CallError } from '../../lib/call.ts';
-import { type Draft, useDraft } from '../../lib/drafts.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { useNavigate } from '../../lib/navigation.tsx';
 import { isSignedIn } from '../../lib/session.ts';
 import { renewBlogs } from './members-api.ts';
 import { BlogForm } from './blog-form.tsx';
-import { type BlogText, useWriting } from './writing.ts';
+import { type BlogDraft, type BlogText, useWriting } from './writing.ts';
 
 const empty: BlogText = { title: '', content: '' };
 
@@ -22,7 +22,7 @@ export function CreateBlog() {
   return draft.found === undefined ? <FormSkeleton fields={2} /> : <NewBlog draft={draft} />;
 }
 
-function NewBlog({ draft }: { draft: Draft<BlogText> }) {
+function NewBlog({ draft }: { draft: BlogDraft }) {
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();

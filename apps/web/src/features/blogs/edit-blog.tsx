@@ -5,11 +5,11 @@ import { ErrorView } from '../../components/error-view.tsx';
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/api.ts';
-import { type Draft, useDraft } from '../../lib/drafts.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { usePrefill } from '../../lib/prefill.ts';
 import { blogSourceQuery, renewBlogs } from './members-api.ts';
 import { BlogForm } from './blog-form.tsx';
-import { type BlogText, useWriting } from './writing.ts';
+import { type BlogDraft, type BlogText, useWriting } from './writing.ts';
 
 /** Changes an article of the person's own; a draft of changes that was left is there again. */
 export function EditBlog({ id }: { id: string }) {
@@ -20,7 +20,7 @@ export function EditBlog({ id }: { id: string }) {
   return <Changes id={id} start={{ title: prefill.title, content: prefill.content }} draft={draft} />;
 }
 
-function Changes({ id, start, draft }: { id: string; start: BlogText; draft: Draft<BlogText> }) {
+function Changes({ id, start, draft }: { id: string; start: BlogText; draft: BlogDraft }) {
   const api = useApi();
   const queries = useQueryClient();
   const [saved, setSaved] = useState<BlogText>();

@@ -42,7 +42,7 @@ export function FullBlog({ id }: { id: string }) {
           <p>{hidden_reason}</p>
         </Notice>
       )}
-      <TrustedHtml html={body} className="article-text" />
+      <TrustedHtml body={body} className="written text-lg" />
       <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-6">
         <LikeButton blog={blog} />
         {mine && (

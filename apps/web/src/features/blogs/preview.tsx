@@ -31,7 +31,7 @@ export function Preview({ title, content }: { title: string; content: string }) 
           <Trans>What you write shows here as its readers will see it.</Trans>
         </p>
       ) : (
-        data !== undefined && <TrustedHtml html={data.body} className="article-text" />
+        data !== undefined && <TrustedHtml body={data.body} className="written text-lg" />
       )}
       {isError && !blank && (
         <p className="text-muted">

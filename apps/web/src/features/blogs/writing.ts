@@ -1,18 +1,21 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../lib/call.ts';
-import type { Draft } from '../../lib/drafts.ts';
+import type { useDraft } from '../../lib/drafts.ts';
 
+/** What is written of an article. */
 export interface BlogText {
   title: string;
   content: string;
 }
 
+export type BlogDraft = ReturnType<typeof useDraft<BlogText>>;
+
 /**
  * An article while it is written: it begins with the draft where there is one, else with `start`; each change is kept as
  * the draft, until `send` has sent it.
  */
-export function useWriting(start: BlogText, draft: Draft<BlogText>, send: (text: BlogText) => Promise<void>) {
-  const [text, setText] = useState<BlogText>(draft.found ?? start);
+export function useWriting(start: BlogText, draft: BlogDraft, send: (text: BlogText) => Promise<void>) {
+  const [text, setText] = useState<BlogText>(draft.found?.content ?? start);
   const [restored, setRestored] = useState(draft.found !== null && draft.found !== undefined);
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<CallError>();
@@ -29,7 +32,7 @@ export function useWriting(start: BlogText, draft: Draft<BlogText>, send: (text:
     try {
       await send(text);
       setRestored(false);
-      await draft.drop();
+      draft.drop();
     } catch (error) {
       if (!(error instanceof CallError)) console.error(error);
       setProblem(error instanceof CallError ? error : new CallError(0, { code: 'fault', message: '', errors: [] }));
@@ -48,14 +51,14 @@ export function useWriting(start: BlogText, draft: Draft<BlogText>, send: (text:
     change(part: Partial<BlogText>) {
       const now = { ...text, ...part };
       setText(now);
-      draft.keep(now);
+      draft.keep(now.title === '' && now.content === '' ? undefined : now);
     },
     /** Begins anew. */
     reset() {
       setText(start);
       setRestored(false);
       setProblem(undefined);
-      void draft.drop();
+      draft.drop();
     },
     form: {
       ref: form,
