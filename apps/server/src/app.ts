@@ -12,6 +12,8 @@ import { accountsRoutes } from './modules/accounts/routes.ts';
 import { appointmentsRoutes } from './modules/appointments/routes.ts';
 import { chatRoutes } from './modules/chat/routes.ts';
 import { chatTopics } from './modules/chat/topics.ts';
+import { registerFeed } from './modules/blogs/feed.ts';
+import { blogsRoutes } from './modules/blogs/routes.ts';
 import { providersRoutes } from './modules/providers/routes.ts';
 import { recordsRoutes } from './modules/records/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
@@ -26,6 +28,7 @@ export const routes = [
   ...providersRoutes,
   ...appointmentsRoutes,
   ...recordsRoutes,
+  ...blogsRoutes,
   ...helpRoutes,
   ...chatRoutes,
   ...siteRoutes,
@@ -40,6 +43,7 @@ export async function buildApp(services: Services, web?: Web): Promise<FastifyIn
   registerRoutes(app, services, routes);
   await registerLive(app, services, topics);
   registerDocuments(app, routes);
+  registerFeed(app, services);
   registerCrawlerFiles(app, services);
   if (web !== undefined) await registerWeb(app, services, web);
   return app;

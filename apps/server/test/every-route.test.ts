@@ -17,6 +17,7 @@ const anonymous = [
   'GET /providers/:provider_id/',
   'GET /providers/speciality/:speciality_id/',
   'GET /speciality/',
+  'GET /apis/blogs/',
   'GET /apis/help-center/',
   'GET /documents/:document/',
   'GET /healthz/live/',

@@ -1,5 +1,6 @@
 import type * as accounts from './accounts.ts';
 import type * as appointments from './appointments.ts';
+import type * as blogs from './blogs.ts';
 import type * as documents from './documents.ts';
 import type * as chat from './chat.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -14,6 +15,7 @@ type In<Module> = Extract<Module[keyof Module], Endpoint>;
 export type AnyEndpoint =
   | In<typeof accounts>
   | In<typeof appointments>
+  | In<typeof blogs>
   | In<typeof documents>
   | In<typeof chat>
   | In<typeof health>

@@ -32,3 +32,14 @@ export const unreadCounted = 100;
 export const activeDays = 30;
 /** With what a WebSocket is closed when its person's session or access token is over. */
 export const liveSignedOut = 4401;
+/** How long an article's title and text may be, in characters. */
+export const blogTitleLength = 120;
+export const blogContentLength = 30_000;
+/** How much of an article its card shows, in characters. */
+export const blogPreviewLength = 150;
+/** How long a card of an article says that it is loading. */
+export const blogCardMs = 1500;
+/** How long 'Deleting the blog...' stands before the list comes. */
+export const blogDeletionRedirectMs = 2000;
+/** How long a deleted article can be restored by its author. */
+export const blogRestoreDays = 30;

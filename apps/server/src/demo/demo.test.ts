@@ -133,3 +133,17 @@ test('the demo has rooms with a past', async ({ onTestFinished }) => {
     expect(new Date(times.at(-1)) < t.clock.now(), name).toBe(true);
   }
 });
+
+test("the demo's articles are written by its people, and liked by others", async ({ onTestFinished }) => {
+  const t = await testApp();
+  onTestFinished(() => t.close());
+  await loadDemo(t.db, t.config, t.clock, t.files);
+  const { body } = await t.call('GET /apis/blogs/?limit=200');
+  expect(body).toHaveLength(60);
+  for (const { title, content, likes_count, created_at } of body) {
+    expect(title.length, title).toBeLessThanOrEqual(120);
+    expect(content.length, title).toBeGreaterThanOrEqual(100);
+    expect(likes_count, title).toBeLessThan(58);
+    expect(new Date(created_at) < t.clock.now(), title).toBe(true);
+  }
+});

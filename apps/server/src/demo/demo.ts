@@ -12,6 +12,7 @@ import { administer } from '../modules/accounts/administer.ts';
 import { saveProviderProfile, verifyProvider } from '../modules/providers/providers.ts';
 import { addVisits } from './appointments.ts';
 import { addConversations } from './conversations.ts';
+import { addArticles } from './articles.ts';
 import { administrator, demoProvider, members, patients, providers } from './people.ts';
 import { addQuestions } from './questions.ts';
 import { addReports } from './reports.ts';
@@ -57,6 +58,7 @@ export async function loadDemo(
     const community = new Map([...directory.actors, ...actors.map((actor) => [actor.username, actor] as const)]);
     for (const member of members) community.set(member.username, (await addPerson(demo, member)).actor);
     await addQuestions(demo, community);
+    await addArticles(demo, [...community.values()]);
     return { logins };
   });
 }

@@ -56,6 +56,7 @@ ${canonical === undefined ? '' : `<link rel="canonical" href="${escape(canonical
 ${listed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="theme-color" content="#0b6b5d">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
+<link rel="alternate" type="application/rss+xml" href="/feed.xml">
 ${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('\n')}
 ${font === undefined ? '' : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>\n`}<script type="module" src="/${entry}"></script>
 ${preloads.map((file) => `<link rel="modulepreload" href="/${file}">`).join('\n')}

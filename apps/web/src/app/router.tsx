@@ -1,6 +1,7 @@
 import { type FoundPage, pageAt, type PagePath } from '@carecommons/contract/pages';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { blogListQuery, homeBlogsQuery } from '../features/blogs/api.ts';
 import { documentQuery } from '../features/documents/api.ts';
 import { questionListQuery } from '../features/help/api.ts';
 import { homeProvidersQuery, providerListQuery, specialitiesQuery } from '../features/providers/api.ts';
@@ -27,7 +28,11 @@ const routes: Record<PagePath, PageRoute> = {
   '/': {
     name: 'home',
     load: ({ queries, api }) =>
-      Promise.all([queries.ensureQueryData(specialitiesQuery(api)), queries.ensureQueryData(homeProvidersQuery(api))]),
+      Promise.all([
+        queries.ensureQueryData(specialitiesQuery(api)),
+        queries.ensureQueryData(homeProvidersQuery(api)),
+        queries.ensureQueryData(homeBlogsQuery(api)),
+      ]),
   },
   '/about': {
     name: 'about',
@@ -72,7 +77,7 @@ const routes: Record<PagePath, PageRoute> = {
         queries.ensureInfiniteQueryData(providerListQuery(api, { speciality: specialityId })),
       ]),
   },
-  '/blog': { name: 'blogs' },
+  '/blog': { name: 'blogs', load: ({ queries, api }) => queries.ensureInfiniteQueryData(blogListQuery(api)) },
   '/blog/:blogId': { name: 'blog' },
   '/blog/update/:blogId': { name: 'edit-blog' },
   '/blog/del/:blogId': { name: 'delete-blog' },

@@ -17,3 +17,15 @@ export function rupees({ locale }: I18n, amount: number): string {
 export function dial(phone: string): string {
   return `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
 }
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day of an instant by the clocks of a zone: 19 Nov 2026. */
+export function dayOf({ locale }: I18n, instant: string, zone: string): string {
+  let format = dayFormats.get(locale + zone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(`${locale}-IN`, { dateStyle: 'medium', timeZone: zone });
+    dayFormats.set(locale + zone, format);
+  }
+  return format.format(new Date(instant));
+}

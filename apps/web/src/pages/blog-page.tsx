@@ -1,24 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Coming } from '../components/coming.tsx';
-import { ButtonLink } from '../components/ui/button.tsx';
+import { ArrowLeft } from 'lucide-react';
+import { FullBlog } from '../features/blogs/full-blog.tsx';
 import { useHead } from '../lib/head.tsx';
+import { Link, useParam } from '../lib/navigation.tsx';
 
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Health blog` });
   return (
-    <Coming
-      heading={<Trans>Health blog</Trans>}
-      title={<Trans>Blogs cannot be read yet</Trans>}
-      action={
-        <ButtonLink to="/blog" look="quiet">
+    <div className="page py-8 md:py-12">
+      <div className="mx-auto grid max-w-read gap-4">
+        <Link
+          to="/blog"
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-primary hover:underline hover:underline-offset-4"
+        >
+          <ArrowLeft size={20} className="rtl:rotate-180" aria-hidden />
           <Trans>Back to the blogs</Trans>
-        </ButtonLink>
-      }
-    >
-      <Trans>
-        This page will show one article in full, with its author and its likes. This version does not have blogs yet.
-      </Trans>
-    </Coming>
+        </Link>
+        <FullBlog id={useParam('blogId')} />
+      </div>
+    </div>
   );
 }

@@ -1,24 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Coming } from '../components/coming.tsx';
-import { ButtonLink } from '../components/ui/button.tsx';
+import { ArrowLeft } from 'lucide-react';
+import { DeleteBlog } from '../features/blogs/delete-blog.tsx';
 import { useHead } from '../lib/head.tsx';
+import { Link, useParam } from '../lib/navigation.tsx';
 
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Delete blog` });
   return (
-    <Coming
-      heading={<Trans>Delete blog</Trans>}
-      title={<Trans>Blogs cannot be deleted yet</Trans>}
-      action={
-        <ButtonLink to="/blog" look="quiet">
+    <div className="page py-8 md:py-12">
+      <div className="mx-auto grid max-w-read gap-4">
+        <h1 className="text-2xl">
+          <Trans>Delete blog</Trans>
+        </h1>
+        <DeleteBlog id={useParam('blogId')} />
+        <Link
+          to="/blog"
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-primary hover:underline hover:underline-offset-4"
+        >
+          <ArrowLeft size={20} className="rtl:rotate-180" aria-hidden />
           <Trans>Back to the blogs</Trans>
-        </ButtonLink>
-      }
-    >
-      <Trans>
-        Here an author will delete an article. This version does not have blogs yet, so nothing was deleted.
-      </Trans>
-    </Coming>
+        </Link>
+      </div>
+    </div>
   );
 }

@@ -1,22 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Coming } from '../components/coming.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
+import { EditBlog } from '../features/blogs/edit-blog.tsx';
 import { useHead } from '../lib/head.tsx';
+import { useParam } from '../lib/navigation.tsx';
 
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Update blog` });
+  const id = useParam('blogId');
   return (
-    <Coming
-      heading={<Trans>Update blog</Trans>}
-      title={<Trans>Blogs cannot be changed yet</Trans>}
-      action={
-        <ButtonLink to="/blog" look="quiet">
-          <Trans>Back to the blogs</Trans>
+    <div className="page grid gap-6 py-8 md:py-12">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl">
+          <Trans>Update blog</Trans>
+        </h1>
+        <ButtonLink to={`/blog/${id}`} look="plain">
+          <Trans>Back to the article</Trans>
         </ButtonLink>
-      }
-    >
-      <Trans>Here an author will change an article. This version does not have blogs yet.</Trans>
-    </Coming>
+      </div>
+      <EditBlog id={id} />
+    </div>
   );
 }

@@ -4,6 +4,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { VisitsFrame } from '../components/visits-frame.tsx';
+import { homeBlogsQuery } from '../features/blogs/api.ts';
+import { BlogGrid } from '../features/blogs/blog-grid.tsx';
 import { Articles } from '../features/home/articles.tsx';
 import { Hero } from '../features/home/hero.tsx';
 import { KeyFeatures } from '../features/home/key-features.tsx';
@@ -34,6 +36,7 @@ export function Page() {
   const inBrowser = useInBrowser();
   const { data: specialities } = useSuspenseQuery(specialitiesQuery(api));
   const { data: providers } = useSuspenseQuery(homeProvidersQuery(api));
+  const { data: blogs } = useSuspenseQuery(homeBlogsQuery(api));
   return (
     <div className="grid gap-12 md:gap-16">
       <Hero />
@@ -50,7 +53,7 @@ export function Page() {
       <HomeSection title={<Trans>Healthcare providers</Trans>} to="/providers" onward={<Trans>All providers</Trans>}>
         <ProviderGrid providers={providers} heading="h3" />
       </HomeSection>
-      <Articles />
+      <Articles>{blogs.length > 0 ? <BlogGrid blogs={blogs} heading="h3" /> : null}</Articles>
       <Rating />
     </div>
   );

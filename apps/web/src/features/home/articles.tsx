@@ -1,14 +1,17 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { HomeSection } from './section.tsx';
 
-/** The newest articles. */
-export function Articles() {
+/** The newest articles, which the page gives; null where there are none. */
+export function Articles({ children }: { children: ReactNode }) {
   return (
     <HomeSection title={<Trans>Health blogs</Trans>} to="/blog" onward={<Trans>All blogs</Trans>}>
-      <EmptyState title={<Trans>No blogs available yet</Trans>}>
-        <Trans>Articles by providers and patients will stand here.</Trans>
-      </EmptyState>
+      {children ?? (
+        <EmptyState title={<Trans>No blogs available yet</Trans>}>
+          <Trans>Articles by providers and patients will stand here.</Trans>
+        </EmptyState>
+      )}
     </HomeSection>
   );
 }

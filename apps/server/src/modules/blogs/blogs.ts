@@ -1,0 +1,147 @@
+import { mayChangeBlog } from '@carecommons/contract/blog-rules';
+import type { changeBlog as changes, createBlog, FullBlog } from '@carecommons/contract/blogs';
+import type { BodyOf } from '@carecommons/contract/endpoint';
+import { blogRestoreDays } from '@carecommons/contract/limits';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import { Problem } from '../../core/problem.ts';
+import { readyTexts } from '../../core/ready-texts.ts';
+import { type Rendered, render } from '../../core/render.ts';
+import type { Actor } from '../../core/session.ts';
+
+/** The lists of articles as they go out to everybody; whoever changes an article clears them after the commit. */
+export const blogTexts = readyTexts();
+
+const excerptLength = 300;
+
+/** The author of `b`, with the e-mail address for nobody but `reader`. */
+export const authorFor = (reader: number | null) => sql`json_build_object('id', u.id, 'username', u.username,
+  'email', case when u.id = ${reader}::int then u.email end, 'provider', case when p.user_id is not null then
+    json_build_object('name', p.name, 'education', p.education, 'verified', p.verified_at is not null) end) as author`;
+export const joined = sql`blogs b join users u on u.id = b.author_id
+  left join providers p on p.user_id = b.author_id and p.listed`;
+
+/** Articles that were not deleted; of the hidden ones the actor's own, and for moderators all. */
+const visibleTo = (actor: Actor) => sql<boolean>`b.deleted_at is null
+  and (b.hidden_at is null or b.author_id = ${actor.user_id} or ${actor.grants.includes('moderator')})`;
+
+type FullRow = Omit<FullBlog, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
+
+/** One article to read. Throws `not_found`. */
+export async function getFullBlog(db: Db, actor: Actor, id: number): Promise<FullBlog> {
+  const { rows } = await sql<FullRow>`
+    select b.id, b.title, b.body, ${authorFor(actor.user_id)}, b.likes_count, b.created_at, b.updated_at, b.hidden_reason,
+      exists (select from blog_likes l where l.blog_id = b.id and l.user_id = ${actor.user_id}) as liked
+    from ${joined} where b.id = ${id} and ${visibleTo(actor)}`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Problem('not_found');
+  return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
+}
+
+interface SourceRow {
+  id: number;
+  title: string;
+  content: string;
+}
+
+/** One of the actor's own articles in Markdown. Throws `not_found`, and `not_allowed` to those who may only read it. */
+export async function getBlog(db: Db, actor: Actor, id: number): Promise<SourceRow> {
+  return await findOwn(db, actor, id);
+}
+
+async function findOwn(db: Db, actor: Actor, id: number, lock = sql``): Promise<SourceRow> {
+  const { rows } = await sql<SourceRow & { author_id: number }>`
+    select b.id, b.title, b.content, b.author_id from blogs b where b.id = ${id} and ${visibleTo(actor)} ${lock}`.execute(
+    db,
+  );
+  if (rows[0] === undefined) throw new Problem('not_found');
+  const { author_id, ...source } = rows[0];
+  if (!mayChangeBlog(actor, { author: { id: author_id } })) throw new Problem('not_allowed');
+  return source;
+}
+
+/** What is stored of a text besides the text. Rendered before a transaction begins, which it would hold up. */
+export async function renderBlog(content: string): Promise<Rendered> {
+  return await render(content, 'content');
+}
+
+const excerptOf = ({ words }: Rendered) => [...words].slice(0, excerptLength).join('');
+
+/** Publishes an article of the actor's. */
+export async function publish(
+  tx: Tx,
+  actor: Actor,
+  { title, content }: BodyOf<typeof createBlog>,
+  rendered: Rendered,
+  now: Date,
+): Promise<FullBlog> {
+  const { rows } = await sql<{ id: number }>`
+    insert into blogs (author_id, title, content, body, excerpt, created_at, updated_at)
+    values (${actor.user_id}, ${title}, ${content}, ${rendered.body}, ${excerptOf(rendered)}, ${now}, ${now})
+    returning id`.execute(tx);
+  return await getFullBlog(tx, actor, (rows[0] as { id: number }).id);
+}
+
+/** Changes what was sent of an article of the actor's; `rendered` is there with a new text. Throws like `getBlog`. */
+export async function change(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  sent: BodyOf<typeof changes>,
+  rendered: Rendered | undefined,
+  now: Date,
+): Promise<SourceRow> {
+  const before = await findOwn(tx, actor, id, sql`for update`);
+  const after = { ...before, title: sent.title ?? before.title, content: sent.content ?? before.content };
+  await sql`update blogs set title = ${after.title}, updated_at = ${now} where id = ${id}`.execute(tx);
+  if (rendered !== undefined) {
+    await sql`
+      update blogs set content = ${after.content}, body = ${rendered.body}, excerpt = ${excerptOf(rendered)}
+      where id = ${id}`.execute(tx);
+  }
+  return after;
+}
+
+/** Deletes an article of the actor's, who can restore it for a while. Throws like `getBlog`. */
+export async function remove(tx: Tx, actor: Actor, id: number, now: Date) {
+  await findOwn(tx, actor, id, sql`for update`);
+  await sql`update blogs set deleted_at = ${now} where id = ${id}`.execute(tx);
+}
+
+/** Before this moment, what was deleted stays so. */
+export const restorableSince = (now: Date) => new Date(now.getTime() - blogRestoreDays * 86_400_000);
+
+/** Restores an article that the actor has deleted. Throws `not_found`, and `wrong_state` for one that is not deleted. */
+export async function restore(tx: Tx, actor: Actor, id: number, now: Date): Promise<FullBlog> {
+  const { rows } = await sql<{ deleted_at: Date | null }>`
+    select deleted_at from blogs where id = ${id} and author_id = ${actor.user_id}
+      and (deleted_at is null or deleted_at > ${restorableSince(now)}) for update`.execute(tx);
+  if (rows[0] === undefined) throw new Problem('not_found');
+  if (rows[0].deleted_at === null) throw new Problem('wrong_state', { message: 'This article is not deleted.' });
+  await sql`update blogs set deleted_at = null where id = ${id}`.execute(tx);
+  return await getFullBlog(tx, actor, id);
+}
+
+/** Likes an article, which counts once for each person. Throws `not_found`. */
+export async function like(tx: Tx, actor: Actor, id: number, now: Date) {
+  const { rows } = await sql<{ likes_count: number }>`
+    select b.likes_count from blogs b where b.id = ${id} and ${visibleTo(actor)} for update`.execute(tx);
+  if (rows[0] === undefined) throw new Problem('not_found');
+  const { numAffectedRows } = await sql`
+    insert into blog_likes (blog_id, user_id, liked_at) values (${id}, ${actor.user_id}, ${now})
+    on conflict do nothing`.execute(tx);
+  const added = Number(numAffectedRows ?? 0);
+  if (added > 0) await sql`update blogs set likes_count = likes_count + 1 where id = ${id}`.execute(tx);
+  return { likes_count: rows[0].likes_count + added, liked: true };
+}
+
+/**
+ * Hides an article with a reason that its author reads, or with undefined shows it again. Returns whose it is and how it
+ * begins; undefined where there is none. The caller clears `blogTexts` after the commit.
+ */
+export async function hide(tx: Tx, id: number, reason: string | undefined, at: Date) {
+  const { rows } = await sql<{ author: number; excerpt: string }>`
+    update blogs set hidden_at = ${reason === undefined ? null : at}, hidden_reason = ${reason ?? null}
+    where id = ${id} and deleted_at is null returning author_id as author, excerpt`.execute(tx);
+  return rows[0];
+}

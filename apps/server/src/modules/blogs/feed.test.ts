@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { signUp } from '../../../test/factories.ts';
+
+test('the feed names the newest articles, as text', async ({ onTestFinished }) => {
+  const t = await testApp({ PUBLIC_URL: 'https://clinic.example' });
+  onTestFinished(() => t.close());
+  const { access, username } = await signUp(t);
+  const body = { title: 'Tea & <b>rest</b> \u0007', content: '# Hi\n\n<script>alert(1)</script>\n\nDrink *tea*.' };
+  const { body: made } = await t.call('POST /apis/blogs/create/', { as: access, body });
+  const { status, headers, text } = await t.call('GET /feed.xml');
+  expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
+  expect(text).toContain('<title>Tea &amp; &lt;b&gt;rest&lt;/b&gt; </title>');
+  expect(text).toContain(`<link>https://clinic.example/blog/${made.id}</link>`);
+  expect(text).toContain(`<dc:creator>${username}</dc:creator>`);
+  expect(text).toContain(`<pubDate>${t.clock.now().toUTCString()}</pubDate><description>Hi Drink tea.</description>`);
+});
+
+test('without an address of its own the feed names the one by which it was asked', async ({ onTestFinished }) => {
+  const t = await testApp();
+  onTestFinished(() => t.close());
+  const asked = (host: string) => t.call('GET /feed.xml', { headers: { host } });
+  expect((await asked('clinic.example:3000')).text).toContain('<link>http://clinic.example:3000/blog</link>');
+  expect((await asked('clinic.example"><x')).status).toBe(400);
+});

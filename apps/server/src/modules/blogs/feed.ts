@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../core/config.ts';
+import type { Db } from '../../core/db.ts';
+import { Problem } from '../../core/problem.ts';
+import { readyTexts } from '../../core/ready-texts.ts';
+import { listBlogs } from './lists.ts';
+
+const newest = 30;
+
+/** Serves the newest articles to feed readers (RSS 2.0) at `/feed.xml`. */
+export function registerFeed(app: FastifyInstance, { db, config }: { db: Db; config: Config }) {
+  const feeds = readyTexts<string>({ max: 20, ttlMs: 60_000 });
+  app.get('/feed.xml', async (request, reply) => {
+    const origin = originOf(request, config);
+    reply.headers({ 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, max-age=300' });
+    return await reply.send(await feeds.get(origin, () => feedOf(db, origin)));
+  });
+}
+
+/** The site's address: the one that is set, else the one by which it was asked. */
+function originOf({ protocol, host }: FastifyRequest, { publicUrl }: Config) {
+  if (publicUrl !== undefined) return publicUrl;
+  if (!/^([a-z\d.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)) throw new Problem('invalid_input');
+  return `${protocol}://${host}`;
+}
+
+async function feedOf(db: Db, origin: string) {
+  const { rows } = await listBlogs(db, { limit: newest });
+  const items = rows.map(({ id, title, content, author, created_at }) => {
+    const link = escape(`${origin}/blog/${id}`);
+    return `<item><title>${escape(title)}</title><link>${link}</link><guid>${link}</guid>
+<dc:creator>${escape(author.provider?.name ?? author.username)}</dc:creator>
+<pubDate>${new Date(created_at).toUTCString()}</pubDate><description>${escape(content)}</description></item>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+<title>Health Blogs · Carecommons</title><link>${escape(origin)}/blog</link>
+<description>Articles on health and wellbeing by the providers and patients of Carecommons.</description>
+<atom:link href="${escape(origin)}/feed.xml" rel="self" type="application/rss+xml"/>
+${items.join('\n')}
+</channel></rss>
+`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as XML takes it: control characters, which a title may hold, are none of its characters. */
+function escape(text: string) {
+  return text.replaceAll(/[\p{Cc}\ufffe\uffff]/gu, '').replaceAll(/[&<>"]/g, (one) => entities[one] ?? one);
+}

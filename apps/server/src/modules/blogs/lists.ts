@@ -1,0 +1,58 @@
+import type { Blog, OwnBlog } from '@carecommons/contract/blogs';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../core/db.ts';
+import { pageOf } from '../../core/pages.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { authorFor, joined, restorableSince } from './blogs.ts';
+
+/** Where the page before ended: when it was written, in milliseconds, and id. */
+export type Place = readonly [number, number];
+
+interface Asked {
+  limit: number;
+  after?: Place | undefined;
+}
+
+type Row = Omit<OwnBlog, 'created_at' | 'deleted_at'> & { created_at: Date; deleted_at: Date | null };
+
+async function listBy(db: Db, which: RawBuilder<boolean>, reader: number | null, { limit, after }: Asked) {
+  const from =
+    after === undefined ? sql`true` : sql`(b.created_at, b.id) < (${new Date(after[0])}::timestamptz, ${after[1]})`;
+  const { rows } = await sql<Row>`
+    select b.id, b.title, b.excerpt as content, ${authorFor(reader)}, b.likes_count, b.created_at, b.hidden_reason,
+      b.deleted_at
+    from ${joined} where ${which} and ${from}
+    order by b.created_at desc, b.id desc limit ${limit + 1}`.execute(db);
+  return pageOf(rows, limit, ({ created_at, id }) => [created_at.getTime(), id]);
+}
+
+/** A page of the articles that everybody sees, newest first. */
+export async function listBlogs(db: Db, asked: Asked) {
+  const { rows, next } = await listBy(db, sql`b.deleted_at is null and b.hidden_at is null`, null, asked);
+  const shown = rows.map(({ id, title, content, author, likes_count, created_at }): Blog => ({
+    id,
+    title,
+    content,
+    author,
+    likes_count,
+    created_at: created_at.toISOString(),
+  }));
+  return { rows: shown, next };
+}
+
+/** A page of the actor's own articles, or of those deleted ones that can be restored. Throws `not_found` for others'. */
+export async function listOwnBlogs(db: Db, actor: Actor, userId: number, deleted: boolean, asked: Asked, now: Date) {
+  if (userId !== actor.user_id) throw new Problem('not_found');
+  const state = deleted
+    ? sql`b.deleted_at is not null and b.deleted_at > ${restorableSince(now)}`
+    : sql`b.deleted_at is null`;
+  const which = sql<boolean>`b.author_id = ${actor.user_id} and ${state}`;
+  const { rows, next } = await listBy(db, which, actor.user_id, asked);
+  const own = rows.map((row): OwnBlog => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    deleted_at: row.deleted_at?.toISOString() ?? null,
+  }));
+  return { rows: own, next };
+}

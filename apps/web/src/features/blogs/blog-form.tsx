@@ -1,0 +1,122 @@
+import { blogContentLength, blogTitleLength } from '@carecommons/contract/limits';
+import { Plural, Trans } from '@lingui/react/macro';
+import { type ReactNode, useRef } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { inputClass, Labelled } from '../../components/ui/field.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { isSignedOut } from '../../lib/call.ts';
+import { LoginFirst } from './login-first.tsx';
+import { Preview } from './preview.tsx';
+import { Toolbar } from './toolbar.tsx';
+import type { Writing } from './writing.ts';
+
+interface Props {
+  writing: Writing;
+  /** The button's words, and those while it works. */
+  action: ReactNode;
+  busy: ReactNode;
+  /** What it says when sending failed. */
+  failure: ReactNode;
+  /** Whether what is written can be cleared away. */
+  clearable?: boolean;
+  /** Stands above the button once it was sent. */
+  done?: ReactNode;
+}
+
+/** An article while it is written: its title, its text in Markdown with the tools for it, and what it will look like. */
+export function BlogForm({ writing, action, busy, failure, clearable = false, done }: Props) {
+  const { text, change, reset, restored, saving, blank, problem, closeProblem, errorOf, form } = writing;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const left = blogTitleLength - text.title.length;
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <form {...form} className="grid content-start gap-5">
+        {restored && (
+          <Notice kind="info">
+            <p>
+              <Trans>This is your draft from before, which was not sent.</Trans>
+            </p>
+            <Button look="quiet" className="mt-2" onClick={reset}>
+              <Trans>Discard the draft</Trans>
+            </Button>
+          </Notice>
+        )}
+        <Labelled
+          label={<Trans>Title</Trans>}
+          hint={<Plural value={left} one="# character left" other="# characters left" />}
+          error={errorOf('title')}
+        >
+          {(wiring) => (
+            <div className="relative">
+              <input
+                {...wiring}
+                name="title"
+                required
+                maxLength={blogTitleLength}
+                autoComplete="off"
+                value={text.title}
+                onChange={({ target }) => change({ title: target.value })}
+                className={`${inputClass} pe-20`}
+              />
+              <span
+                className="tabular pointer-events-none absolute inset-y-0 end-3 content-center text-sm text-muted"
+                aria-hidden
+              >
+                {text.title.length}/{blogTitleLength}
+              </span>
+            </div>
+          )}
+        </Labelled>
+        <div className="grid gap-1">
+          <Labelled
+            label={<Trans>Content</Trans>}
+            hint={<Trans>You can use Markdown: **bold**, *italic*, ## for a heading, - for a list.</Trans>}
+            error={errorOf('content')}
+          >
+            {(wiring) => (
+              <>
+                <Toolbar field={area} />
+                <textarea
+                  {...wiring}
+                  ref={area}
+                  name="content"
+                  required
+                  rows={16}
+                  maxLength={blogContentLength}
+                  value={text.content}
+                  onChange={({ target }) => change({ content: target.value })}
+                  className={inputClass}
+                />
+              </>
+            )}
+          </Labelled>
+        </div>
+        {done}
+        {problem !== undefined && !isSignedOut(problem) && (
+          <Notice kind="danger">
+            <p className="font-semibold">{failure}</p>
+            {problem.code === 'unreachable' ? (
+              <p>
+                <Trans>The server cannot be reached. What you typed is still here.</Trans>
+              </p>
+            ) : (
+              <p>{problem.message}</p>
+            )}
+          </Notice>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={blank || saving} className="min-w-40">
+            {saving ? busy : action}
+          </Button>
+          {clearable && (
+            <Button look="quiet" disabled={saving} onClick={reset}>
+              <Trans>Clear/Cancel</Trans>
+            </Button>
+          )}
+        </div>
+      </form>
+      <Preview title={text.title} content={text.content} />
+      {problem !== undefined && isSignedOut(problem) && <LoginFirst onClose={closeProblem} />}
+    </div>
+  );
+}

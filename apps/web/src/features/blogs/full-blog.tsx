@@ -1,0 +1,77 @@
+import { mayChangeBlog } from '@carecommons/contract/blog-rules';
+import type { Author } from '@carecommons/contract/blogs';
+import { Trans } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { BadgeCheck, Pencil, Trash2 } from 'lucide-react';
+import { TrustedHtml } from '../../components/trusted-html.tsx';
+import { Avatar } from '../../components/ui/avatar.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { ButtonLink } from '../../components/ui/button.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { useApi } from '../../lib/api.ts';
+import { usePerson } from '../../lib/role.ts';
+import { blogQuery } from './members-api.ts';
+import { Byline } from './byline.tsx';
+import { LikeButton } from './like-button.tsx';
+
+/** An article to read. */
+export function FullBlog({ id }: { id: string }) {
+  const { data: blog } = useSuspenseQuery(blogQuery(useApi(), id));
+  const person = usePerson();
+  const mine = person !== undefined && mayChangeBlog(person, blog);
+  const { title, body, author, created_at, hidden_reason } = blog;
+  return (
+    <article className="grid gap-6">
+      <header className="grid gap-4">
+        <h1 className="text-2xl md:text-3xl">{title}</h1>
+        <div className="flex gap-3">
+          <Avatar name={author.provider?.name ?? author.username} />
+          <div className="grid min-w-0 content-center justify-items-start gap-1">
+            <p>
+              <Byline author={author} at={created_at} />
+            </p>
+            <Credential provider={author.provider} />
+          </div>
+        </div>
+      </header>
+      {hidden_reason !== null && (
+        <Notice kind="info">
+          <p className="font-semibold">
+            <Trans>A moderator has hidden this article. Only its author and moderators see it.</Trans>
+          </p>
+          <p>{hidden_reason}</p>
+        </Notice>
+      )}
+      <TrustedHtml body={body} className="written text-lg" />
+      <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-6">
+        <LikeButton blog={blog} />
+        {mine && (
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to={`/blog/update/${blog.id}`} look="quiet">
+              <Pencil size={20} aria-hidden />
+              <Trans>Update</Trans>
+            </ButtonLink>
+            <ButtonLink to={`/blog/del/${blog.id}`} look="danger">
+              <Trash2 size={20} aria-hidden />
+              <Trans>Delete</Trans>
+            </ButtonLink>
+          </div>
+        )}
+      </footer>
+    </article>
+  );
+}
+
+function Credential({ provider }: Pick<Author, 'provider'>) {
+  if (provider === null) return null;
+  return (
+    <>
+      <p className="text-sm text-muted">{provider.education}</p>
+      {provider.verified && (
+        <Badge look="good" icon={BadgeCheck}>
+          <Trans>Verified provider</Trans>
+        </Badge>
+      )}
+    </>
+  );
+}

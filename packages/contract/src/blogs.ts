@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { done, id, nothing, page, strict, text } from './fields.ts';
+import { blogContentLength, blogTitleLength } from './limits.ts';
+
+/**
+ * Who wrote an article. `email` is null except to the author; `provider` is there when the author is listed as a
+ * healthcare provider.
+ */
+const author = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.nullable(z.string()),
+  provider: z.nullable(z.object({ name: z.string(), education: z.string(), verified: z.boolean() })),
+});
+export type Author = z.output<typeof author>;
+
+/** An article as its card shows it: `content` is the beginning of its text, without any marks. Instants are ISO 8601. */
+const blog = z.object({
+  id: z.int(),
+  title: z.string(),
+  content: z.string(),
+  author,
+  likes_count: z.int(),
+  created_at: z.string(),
+});
+export type Blog = z.output<typeof blog>;
+
+/** The same for its author, who is told when it was deleted, and why a moderator has hidden it. */
+const ownBlog = z.object({
+  ...blog.shape,
+  hidden_reason: z.nullable(z.string()),
+  deleted_at: z.nullable(z.string()),
+});
+export type OwnBlog = z.output<typeof ownBlog>;
+
+/** An article to read: `body` is HTML, rendered and sanitised on the server. */
+const fullBlog = z.object({
+  id: z.int(),
+  title: z.string(),
+  body: z.string(),
+  author,
+  likes_count: z.int(),
+  liked: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  hidden_reason: z.nullable(z.string()),
+});
+export type FullBlog = z.output<typeof fullBlog>;
+
+/** An article to change: `content` is its source in Markdown. */
+const draft = z.object({ id: z.int(), title: z.string(), content: z.string() });
+
+const title = text(blogTitleLength);
+const content = text(blogContentLength);
+const params = strict({ blog_id: id });
+
+export const listBlogs = endpoint({
+  method: 'GET',
+  path: '/apis/blogs/',
+  access: 'anyone',
+  summary: 'Lists the articles, newest first, each with the beginning of its text.',
+  query: strict(page),
+  reply: z.array(blog),
+});
+
+export const getFullBlog = endpoint({
+  method: 'GET',
+  path: '/apis/full/:blog_id/',
+  access: 'signed-in',
+  summary: 'Reads an article in full.',
+  params,
+  reply: fullBlog,
+  errors: ['not_found'],
+});
+
+export const createBlog = endpoint({
+  method: 'POST',
+  path: '/apis/blogs/create/',
+  access: 'signed-in',
+  summary: 'Publishes an article; its content is Markdown.',
+  body: strict({ title, content }),
+  reply: fullBlog,
+  status: 201,
+});
+
+export const previewBlog = endpoint({
+  method: 'POST',
+  path: '/apis/blogs/preview/',
+  access: 'signed-in',
+  summary: 'Renders Markdown as an article would show it, and keeps nothing.',
+  body: strict({ content: text(blogContentLength, 0) }),
+  reply: z.object({ body: z.string() }),
+});
+
+export const getBlog = endpoint({
+  method: 'GET',
+  path: '/apis/blogs/:blog_id/',
+  access: 'signed-in',
+  summary: 'Reads an article as its author changes it, in Markdown.',
+  params,
+  reply: draft,
+  errors: ['not_found', 'not_allowed'],
+});
+
+export const changeBlog = endpoint({
+  method: 'PATCH',
+  path: '/apis/blogs/:blog_id/',
+  access: 'signed-in',
+  summary: "Changes the title or the content of the caller's article.",
+  params,
+  body: strict({ title: z.optional(title), content: z.optional(content) }),
+  reply: draft,
+  errors: ['not_found', 'not_allowed'],
+});
+
+export const deleteBlog = endpoint({
+  method: 'DELETE',
+  path: '/apis/blogs/:blog_id/',
+  access: 'signed-in',
+  summary: "Deletes the caller's article; it can be restored for 30 days.",
+  params,
+  reply: done,
+  errors: ['not_found', 'not_allowed'],
+});
+
+export const restoreBlog = endpoint({
+  method: 'POST',
+  path: '/apis/blogs/:blog_id/restore/',
+  access: 'signed-in',
+  summary: 'Restores an article that the caller deleted within the last 30 days.',
+  params,
+  body: nothing,
+  reply: fullBlog,
+  errors: ['not_found', 'wrong_state'],
+});
+
+export const listOwnBlogs = endpoint({
+  method: 'GET',
+  path: '/apis/personal/:user_id/',
+  access: 'signed-in',
+  summary: "Lists the caller's own articles, newest first; with `deleted=true` those that can still be restored.",
+  params: strict({ user_id: id }),
+  query: strict({ ...page, deleted: z.optional(z.enum(['true', 'false'])) }),
+  reply: z.array(ownBlog),
+  errors: ['not_found'],
+});
+
+export const likeBlog = endpoint({
+  method: 'POST',
+  path: '/apis/like/:blog_id/',
+  access: 'signed-in',
+  summary: 'Likes an article. A person counts once, however often they like it.',
+  params,
+  body: nothing,
+  reply: z.object({ likes_count: z.int(), liked: z.boolean() }),
+  errors: ['not_found'],
+});
