@@ -8,12 +8,13 @@ const never = (name, comment, from, to) => ({ name, comment, severity: 'error', 
 export default {
   forbidden: [
     never('no-cycles', 'No import leads back to where it came from.', {}, { circular: true }),
-    never('resolvable', 'Every import is found.', {}, { couldNotResolve: true }),
+    // Syntax trees of HTML and of Markdown are packages of types alone.
+    never('resolvable', 'Every import is found.', {}, { couldNotResolve: true, pathNot: '^(hast|mdast)$' }),
     never(
       'no-dev-in-product',
       'What the product runs is a dependency, no devDependency.',
       { path: '^apps/server/src', pathNot: '[.]test[.]ts$' },
-      { dependencyTypes: ['npm-dev'], pathNot: '@types/' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '@types/' },
     ),
 
     never(

@@ -158,10 +158,10 @@ test('unread counts are the same on every device, and the mark stands where the 
   const second = await browser.newContext({ baseURL: product.url });
   await second.clock.install({ time: clock.now() });
   const phone = await second.newPage();
-  const tokens = await asha.page.evaluate(() => ({ ...localStorage }));
+  const tokens = await asha.page.evaluate(() => Object.entries(localStorage));
   await phone.goto('/about');
   await phone.evaluate((kept) => {
-    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value as string);
+    for (const [name, value] of kept) localStorage.setItem(name, String(value));
   }, tokens);
   await phone.goto('/chat');
   const cardIn = (page: Page) => page.getByRole('article').filter({ hasText: room.name });

@@ -16,7 +16,7 @@ interface Article {
 }
 
 /** An article as its file has it: `title`, `author`, `days_ago` and `likes`, one a line, then `---`, then Markdown. */
-export function readArticle(text: string): Article {
+function readArticle(text: string): Article {
   const [head = '', ...rest] = text.split(/^---[ \t]*\n/m);
   const fields = new Map([...head.matchAll(/^(\w+):[ \t]*(.+?)[ \t]*$/gm)].map(([, name, value]) => [name, value]));
   const { title, author, days_ago: daysAgo, likes } = Object.fromEntries(fields) as Record<string, string>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../core/session.ts';
 
-export const moderates = ({ grants }: Actor) => grants.includes('moderator');
+const moderates = ({ grants }: Actor) => grants.includes('moderator');
 
 /**
  * Whether the actor sees a message `m`: a hidden one only as its author or a moderator, and none of a person whom the actor

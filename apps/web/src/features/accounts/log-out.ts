@@ -34,12 +34,12 @@ export function useLogOut() {
     if (sent.current) return;
     sent.current = true;
     const person = draftsOwner();
-    void logOut(api).then(async (over) => {
-      if (!over) return;
+    void (async () => {
+      if (!(await logOut(api))) return;
       const left = person !== undefined && (await hasDrafts(person).catch(() => false));
       if (left) setAsked(person);
       else leave();
-    });
+    })();
   }, [api]);
 
   if (asked === undefined) return { answer: undefined };

@@ -1,13 +1,7 @@
 import type { Room } from '@carecommons/contract/chat';
 import type { OwnChatEvent, RoomsEvent } from '@carecommons/contract/chat-events';
 import { chatReloadMs } from '@carecommons/contract/limits';
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  type UseInfiniteQueryResult,
-} from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Call, ListPage } from '../../lib/call.ts';
 
 const roomsKey = ['me', 'chat-rooms'] as const;
@@ -23,8 +17,6 @@ export function roomsQuery(api: Call) {
     refetchInterval: chatReloadMs,
   });
 }
-
-export type RoomList = UseInfiniteQueryResult<InfiniteData<ListPage<Room>>>;
 
 export function roomQuery(api: Call, id: string | number) {
   return queryOptions({

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type PagePath, pages } from '@carecommons/contract/pages';
+
+type Module = { code: string | null; importers: readonly string[] };
+type Graph = { getModuleInfo(id: string): Module | null };
+
+const router = readFileSync(join(import.meta.dirname, 'src/app/router.tsx'), 'utf8');
+const guarded = new Set(
+  [...router.matchAll(/^ {2}'(\/\S*)': \{\s*name: '([\w-]+)'/gm)]
+    .filter(([, path]) => pages[path as PagePath] === 'guarded')
+    .map(([, , name]) => `${name}-page.tsx`),
+);
+
+const isIndex = /node_modules\/.*\/(index[.]m?js|lucide-react[.]mjs)$/;
+
+/** Who imports a module; through the index of a package, which imports all there is of it, who asks it for this one. */
+function importersOf(id: string, graph: Graph): string[] {
+  const name = basename(id)
+    .replace(/[.]\w+$/, '')
+    .replaceAll('-', '');
+  const named = new RegExp(`\\b${name}\\d*\\b`, 'i');
+  const of = (file: string) => graph.getModuleInfo(file)?.importers ?? [];
+  const users = of(id)
+    .flatMap((importer) => (isIndex.test(importer) ? of(importer) : [importer]))
+    .filter((user) => !isIndex.test(user));
+  const asking = users.filter((user) => of(id).includes(user) || named.test(graph.getModuleInfo(user)?.code ?? ''));
+  // It may go by another name.
+  return asking.length > 0 ? asking : users;
+}
+
+/** The pages that everybody may open and that load a module at once; the entry counts as all of them. */
+function publicPages(id: string, graph: Graph, seen = new Set<string>()): string[] {
+  seen.add(id);
+  const file = basename(id);
+  if (file.endsWith('-page.tsx')) return guarded.has(file) ? [] : [file.replace('-page.tsx', '')];
+  if (file === 'entry-client.tsx') return Object.keys(pages);
+  return importersOf(id, graph).flatMap((importer) => (seen.has(importer) ? [] : publicPages(importer, graph, seen)));
+}
+
+const few = 2;
+const group = (priority: number, nameOf: (readers: string[]) => string | null) => ({
+  name: (id: string, graph: Graph) => nameOf(publicPages(id, graph)),
+  minShareCount: 3,
+  priority,
+});
+/**
+ * What three pages or more share is in one file: small ones compress badly, and each is a request. It is `shared` where many
+ * public pages need it, named after them where two do, else `members`. A file takes along what its modules import, unless a
+ * file of a higher priority has it.
+ */
+export const chunks = [
+  group(3, (readers) => (readers.length > few ? 'shared' : null)),
+  group(2, (readers) => (readers.length > 0 ? readers.toSorted().join('-') : null)),
+  group(1, () => 'members'),
+];
