@@ -28,5 +28,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 
 /** How far the page can be scrolled sideways, in CSS pixels; it should be 0. */
 export async function sidewaysScroll(page: Page): Promise<number> {
-  return await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+  // On a phone the window itself grows with a page that is too wide.
+  const { width } = page.viewportSize() ?? { width: 0 };
+  return await page.evaluate((room) => Math.max(0, document.documentElement.scrollWidth - room), width);
 }
