@@ -18,6 +18,7 @@ async function wrongWith(page: Page, address: string) {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   const sideways = await sidewaysScroll(page);
   const shift = await shiftOf(page);
   return [
@@ -39,8 +40,8 @@ for (const theme of ['light', 'dark']) {
 
   test(`every guarded page is in order, ${theme}`, async ({ page, context, product, signIn, allow }) => {
     test.setTimeout(180_000);
-    // Some of them are shown for things that are not there, which the API says with 404.
-    allow(/status of 40[34]|There is nothing at this address/);
+    // Some of them are shown for things that are not there or are not theirs, which the API says with 404 and 403.
+    allow(/status of 40[34]|There is nothing at this address|You do not have permission/);
     await context.addCookies([{ name: 'theme', value: theme, url: product.url }]);
     await watchShift(page);
     await signIn('patient');

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorView } from '../../components/error-view.tsx';
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/api.ts';
@@ -14,8 +13,9 @@ import { type BlogDraft, type BlogText, useWriting } from './writing.ts';
 /** Changes an article of the person's own; a draft of changes that was left is there again. */
 export function EditBlog({ id }: { id: string }) {
   const draft = useDraft<BlogText>(`blog/${id}`);
-  const { prefill, error, retry } = usePrefill(blogSourceQuery(useApi(), id));
-  if (error !== null) return <ErrorView error={error} resetErrorBoundary={retry} />;
+  const { prefill, error } = usePrefill(blogSourceQuery(useApi(), id));
+  // The page cannot be shown at all: it is somebody else's article, or none.
+  if (error !== null) throw error;
   if (prefill === undefined || draft.found === undefined) return <FormSkeleton fields={2} />;
   return <Changes id={id} start={{ title: prefill.title, content: prefill.content }} draft={draft} />;
 }
