@@ -21,8 +21,11 @@ export function Preview({ title, content }: { title: string; content: string }) 
     placeholderData: keepPreviousData,
   });
   return (
-    <section className="grid min-w-0 content-start gap-3 rounded-card border border-line bg-surface p-4 md:p-6">
-      <h2 className="text-base text-muted">
+    <section
+      aria-labelledby="preview"
+      className="grid min-w-0 content-start gap-3 rounded-card border border-line bg-surface p-4 md:p-6"
+    >
+      <h2 id="preview" className="text-base text-muted">
         <Trans>Preview</Trans>
       </h2>
       {title.trim() !== '' && <p className="text-2xl font-semibold">{title}</p>}
