@@ -36,11 +36,14 @@ function visitorOf(path: PagePath): Who | 'nobody' {
 const sources: Record<string, [list: string, field: string, who: Who]> = {
   providerId: ['/providers/', 'user', 'patient'],
   specialityId: ['/speciality/', 'id', 'patient'],
-  blogId: ['/apis/blogs/', 'id', 'patient'],
+  blogId: ['/apis/blogs/?limit=200', 'id', 'patient'],
   helpCenterId: ['/apis/help-center/', 'prob_id', 'patient'],
   chatroomId: ['/apis/chat-rooms/', 'id', 'patient'],
   appointmentId: ['/api/appointments/provider/', 'id', 'provider'],
 };
+
+type Row = Record<string, string | number> & { author?: { username: string } };
+const ownArticle: PagePath[] = ['/blog/update/:blogId', '/blog/del/:blogId'];
 
 /** The page's address with the ids of things that are there; 1 where its list is empty. */
 async function addressOf(path: PagePath, { url, logins }: Product) {
@@ -53,8 +56,10 @@ async function addressOf(path: PagePath, { url, logins }: Product) {
   const answer = await fetch(url + list, {
     headers: { accept: 'application/json', authorization: `Bearer ${access}` },
   });
-  const rows = answer.ok ? ((await answer.json()) as Record<string, string | number>[]) : [];
-  return path.replace(`:${name}`, String(rows[0]?.[field] ?? 1));
+  const rows = answer.ok ? ((await answer.json()) as Row[]) : [];
+  const own = rows.find(({ author }) => author?.username === logins[who].username);
+  const row = ownArticle.includes(path) ? own : rows[0];
+  return path.replace(`:${name}`, String(row?.[field] ?? 1));
 }
 
 type Addresses = Record<string, string>;
@@ -82,6 +87,7 @@ async function walk(
     const found = [...(await accessibilityFaults(page)), ...faults];
     const shift = await shiftOf(page);
     if (shift > 0.001) found.push(`layout shift ${shift.toFixed(3)}`);
+    if (await page.getByText('Unexpected Application Error!').isVisible()) found.push('shows that it failed');
     const sideways = await sidewaysScroll(page);
     if (sideways > 0) found.push(`${sideways} px wider than the window`);
     const name = `${path.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'home'}-${suffix}`;
