@@ -1,3 +1,14 @@
+import { bookings, type Patient } from './patients.ts';
+
+/** One request of a call: its address, so that nothing kept can answer it, or who writes what. */
+interface Request {
+  path?: string;
+  body?: unknown;
+  token?: string;
+  /** What the calibrator is told instead of the body, where that does not say it all. */
+  work?: unknown;
+}
+
 /** One call that is measured: what it is measured against, and what shows that its answer is right. */
 export interface Call {
   name: string;
@@ -6,32 +17,46 @@ export interface Call {
   body?: unknown;
   token?: boolean;
   html?: boolean;
-  /** What is new with every request: its address, so that nothing kept can answer it, or who writes what. */
-  each?: (() => { path?: string; body?: unknown; token?: string }) | undefined;
+  /** What is new with every request. */
+  each?: (() => Request) | undefined;
   /** The status of a right answer; 200 where it is not said. */
   status?: number;
   /** Asked over so many connections at once; 64 where it is not said. */
   connections?: number;
-  /** Its calibrator: the same bytes, one row read by a named statement, the same statements by hand, or argon2id alone. */
-  limit: 'text' | 'row' | 'booking' | 'argon2id' | 'none';
+  /** Its calibrator: the same bytes, the same read by one named statement, the same statements by hand, or argon2id alone. */
+  limit: 'text' | Read | Write | 'argon2id' | 'none';
   /** The least ratio to it; for `none`, requests a second. */
   goal: number;
   right(answer: { status: number; text: string }): boolean;
 }
 
-const rows = (text: string) => (JSON.parse(text) as unknown[]).length;
+type Read = 'row' | 'article' | 'answers' | 'search' | 'rooms' | 'messages' | 'messages-after';
+type Write = 'booking' | 'message' | 'like' | 'question' | 'publish';
 
-/** The calls that exist, with what is in the database. */
-export function calls(at: {
+/** What is in the database, by which calls are made. */
+export interface Place {
   provider: number;
+  providers: number[];
   speciality: number;
-  username: string;
-  password: string;
-  providers: number;
-  specialities: number;
-  book: Call['each'];
-}): Call[] {
-  const page = Math.min(50, at.providers);
+  /** Ids of articles and rooms, and of a question with answers. */
+  blogs: number[];
+  rooms: number[];
+  question: number;
+}
+
+export const rows = (text: string) => (JSON.parse(text) as unknown[]).length;
+
+/** The calls of the directory, of visits and of logging in, and pages. */
+export function calls(
+  at: Place,
+  {
+    username,
+    password,
+    patients,
+    set,
+  }: { username: string; password: string; patients: Patient[]; set: { providers: number; specialities: number } },
+): Call[] {
+  const page = Math.min(50, set.providers);
   return [
     {
       name: 'GET /providers/',
@@ -59,7 +84,7 @@ export function calls(at: {
       path: '/speciality/',
       limit: 'text',
       goal: 0.8,
-      right: ({ text }) => rows(text) >= Math.min(50, at.specialities),
+      right: ({ text }) => rows(text) >= Math.min(50, set.specialities),
     },
     {
       name: 'GET /providers/{id}/',
@@ -88,7 +113,7 @@ export function calls(at: {
       name: 'POST /api/appointments/create/ (token)',
       method: 'POST',
       path: '/api/appointments/create/',
-      each: at.book,
+      each: bookings(patients, at.providers),
       status: 201,
       limit: 'booking',
       goal: 0.6,
@@ -98,7 +123,7 @@ export function calls(at: {
       name: 'POST /token/',
       method: 'POST',
       path: '/token/',
-      body: { username: at.username, password: at.password },
+      body: { username, password },
       // The product takes 50 waiting for their turn and refuses more, so that nobody waits long for nothing.
       connections: 16,
       limit: 'argon2id',
@@ -135,12 +160,11 @@ export function calls(at: {
 }
 
 /** A search in one of many spellings with small and capital letters: the same is found, but nothing kept for one serves another. */
-function spellings(path: string, word: string) {
+export function spellings(path: string, words: string) {
   let number = 0;
   return () => {
     const spelling = number++;
-    return {
-      path: path + [...word].map((letter, at) => (spelling & (1 << at) ? letter.toUpperCase() : letter)).join(''),
-    };
+    const spelled = [...words].map((letter, at) => (spelling & (1 << at) ? letter.toUpperCase() : letter)).join('');
+    return { path: path + encodeURIComponent(spelled) };
   };
 }

@@ -55,9 +55,14 @@ export async function measure(call: Call, ours: Side, limit: Side | undefined, t
 }
 
 /** What a calibrator is asked with, so that it does the same work. */
-function sameAs({ limit, each, connections = 64 }: Call): Partial<Call> {
+function sameAs({ limit, method, each, connections = 64 }: Call): Partial<Call> {
   if (limit === 'argon2id') return { method: 'POST', body: {}, connections };
-  return limit === 'booking' ? { method: 'POST', each } : {};
+  if (method !== 'POST' || each === undefined) return { connections };
+  const told = () => {
+    const { body, work = body } = each();
+    return { body: work };
+  };
+  return { method, each: told, connections };
 }
 
 /** The median without the first. */

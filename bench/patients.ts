@@ -9,7 +9,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const visitMs = 30 * 60_000;
 const dayMs = 86_400_000;
 
-/** Somebody who books. */
+/** Somebody who books and writes. */
 export interface Patient {
   id: number;
   token: string;
@@ -17,12 +17,13 @@ export interface Patient {
 
 /**
  * Patients with a profile and a session each, made by SQL, and their access tokens, signed with the installation's own
- * secret; `reader` gets appointments to read. A login each would measure argon2id for a minute.
+ * secret; `reader` gets appointments to read. A login each would measure argon2id for a minute. `renew` signs all tokens
+ * anew, and gives a new one for another: they are good for five minutes.
  */
 export async function signInPatients(
   { owner, dataDir }: { owner: pg.ClientConfig; dataDir: string },
   { count, reader, provider }: { count: number; reader: string; provider: number },
-): Promise<Patient[]> {
+) {
   const db = connect(owner, { prepare: false, connections: 1 }, quiet);
   const sessions = openSessions(db, readFileSync(join(dataDir, 'secret'), 'utf8').trim(), systemClock);
   const client = new pg.Client(owner);
@@ -51,7 +52,16 @@ export async function signInPatients(
       `select u.id, s.id as session from users u join sessions s on s.user_id = u.id
        where u.username like 'bench-patient-%' order by u.id`,
     );
-    return rows.map(({ id, session }) => ({ id, token: sessions.issueAccess(id, session) }));
+    const patients = rows.map(({ id, session }): Patient => ({ id, token: sessions.issueAccess(id, session) }));
+    return {
+      patients,
+      renew(token: string) {
+        for (const [at, { id, session }] of rows.entries())
+          (patients[at] as Patient).token = sessions.issueAccess(id, session);
+        const { user_id, session_id } = sessions.claimed(`Bearer ${token}`) as { user_id: number; session_id: string };
+        return sessions.issueAccess(user_id, session_id);
+      },
+    };
   } finally {
     await client.end();
     await db.destroy();

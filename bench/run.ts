@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { borrowEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
-import { type Call, calls } from './calls.ts';
+import { type Call, calls, type Place } from './calls.ts';
+import { communityCalls } from './community-calls.ts';
 import { ask, load } from './load.ts';
 import { memoryOf, startCalibrators, startServer, stop, stopAll, workFolder } from './processes.ts';
 import { loadSet, sets, type SetName } from './sets.ts';
 import { measure } from './measure.ts';
-import { bookings, signInPatients } from './patients.ts';
+import { signInPatients } from './patients.ts';
 
 // npm run bench: the product's calls beside calibrators, in turn (A B A B), as ratios; absolute figures differ from machine
 // to machine. Options: --set small|big|huge, --seconds N (of each turn), --json, and words that choose calls by name.
@@ -44,14 +45,17 @@ async function signUp(base: string) {
   return access;
 }
 
-/** Some listed providers, the one speciality that most have, and what the database is. */
+/** What calls are made by: some providers, the speciality that most have, articles and so on; and what the database is. */
 async function lookUp(owner: pg.ClientConfig) {
   const client = new pg.Client(owner);
   await client.connect();
-  const { rows } = await client.query<{ provider: number; providers: number[]; speciality: number; version: string }>(
+  const { rows } = await client.query<Place & { version: string }>(
     `select (select min(user_id) from providers where listed) as provider,
        array(select user_id from providers where listed order by user_id limit 60) as providers,
        (select speciality_id from provider_specialities group by 1 order by count(*) desc, 1 limit 1) as speciality,
+       array(select id from blogs where deleted_at is null and hidden_at is null order by id desc limit 50) as blogs,
+       (select min(id) from questions where comment_count = 3) as question,
+       array(select id from rooms order by id limit 10) as rooms,
        current_setting('server_version') as version`,
   );
   await client.end();
@@ -69,7 +73,7 @@ async function bench() {
   await stop((await startServer(work.folder)).child);
   const database = await borrowEmbeddedPostgres({ dataDir: work.dataDir, log: quiet });
   await loadSet(database.owner, set);
-  const { provider, providers, speciality, version } = await lookUp(database.owner);
+  const { version, ...place } = await lookUp(database.owner);
   await database.stop();
 
   const server = await startServer(work.folder);
@@ -77,29 +81,31 @@ async function bench() {
   await sleep(1000);
   const atRest = memoryOf(server.child);
   const { app, owner } = await borrowEmbeddedPostgres({ dataDir: work.dataDir, log: quiet });
-  const token = await signUp(base);
-  const patients = await signInPatients(
+  let token = await signUp(base);
+  const { patients, renew } = await signInPatients(
     { owner, dataDir: work.dataDir },
-    { count: 3000, reader: account.username, provider },
+    { count: 3000, reader: account.username, provider: place.provider },
   );
 
-  const book = bookings(patients, providers);
-  const chosen = calls({ provider, speciality, ...account, ...sets[set], book }).filter(
-    ({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
-  );
+  const all = [
+    ...calls(place, { ...account, patients, set: sets[set] }),
+    ...communityCalls(place, patients, sets[set]),
+  ];
+  const chosen = all.filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)));
   const texts: { type: string; body: string }[] = [];
   const textAt = new Map<Call, number>();
   for (const call of chosen) {
     const text = await mustBeRight(base, call, token);
     if (call.limit === 'text') textAt.set(call, texts.push(text) - 1);
   }
-  const calibrators = await startCalibrators(work.folder, { texts, database: app, providerId: provider });
+  const calibrators = await startCalibrators(work.folder, { texts, database: app, place });
   const limitOf = (call: Call) =>
     `${calibrators.ready.ready}/${call.limit === 'text' ? `text/${textAt.get(call)}` : call.limit}/`;
 
   const table = [];
   let underLoad = atRest;
   for (const call of chosen) {
+    token = renew(token);
     const limit = call.limit === 'none' ? undefined : { ...calibrators, url: limitOf(call) };
     table.push(await measure(call, { ...server, url: base + call.path }, limit, token, seconds));
     underLoad = Math.max(underLoad, memoryOf(server.child));

@@ -1,16 +1,30 @@
 import pg from 'pg';
+import { type CommunitySet, loadCommunity } from './community.ts';
 
-/** How much there is in the database: rows of each table, at least. */
+interface Set extends CommunitySet {
+  specialities: number;
+  providers: number;
+}
+
+/** How much there is in the database: rows of each table, at least; answers to each question, messages in each room. */
 export const sets = {
-  small: { specialities: 36, providers: 60 },
-  big: { specialities: 200, providers: 1000 },
-  huge: { specialities: 200, providers: 1_000_000 },
-} as const;
+  small: { specialities: 36, providers: 60, blogs: 60, questions: 100, answers: 3, rooms: 10, messages: 100 },
+  big: { specialities: 200, providers: 1000, blogs: 2000, questions: 5000, answers: 3, rooms: 10, messages: 5000 },
+  huge: {
+    specialities: 200,
+    providers: 1_000_000,
+    blogs: 1_000_000,
+    questions: 1_000_000,
+    answers: 3,
+    rooms: 10,
+    messages: 1_000_000,
+  },
+} as const satisfies Record<string, Set>;
 export type SetName = keyof typeof sets;
 
 /** Fills up a demo's database to a set, by SQL, and lets the planner know. */
 export async function loadSet(owner: pg.ClientConfig, name: SetName) {
-  const { specialities, providers } = sets[name];
+  const { specialities, providers, ...community } = sets[name];
   const client = new pg.Client(owner);
   await client.connect();
   try {
@@ -39,7 +53,9 @@ export async function loadSet(owner: pg.ClientConfig, name: SetName) {
        select user_id, 1 + user_id % 36, name_key, true from providers p where name like 'Dr. Bench %'
          and exists (select from specialities s where s.id = 1 + p.user_id % 36)`,
     );
-    await client.query('analyze');
+    await loadCommunity(client, community);
+    // As it is where a database has run for a while: else index-only scans look at every row.
+    await client.query('vacuum analyze');
   } finally {
     await client.end();
   }

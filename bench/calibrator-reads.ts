@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../apps/server/src/core/db.ts';
+import type { Place } from './calls.ts';
+
+// One named statement each, that reads what the call of the product answers; what it gives goes out as it is.
+
+export function registerReads(app: FastifyInstance, db: Db, { provider, blogs, question, rooms }: Place) {
+  const [blog] = blogs;
+  const [room] = rooms;
+  const reader = provider;
+
+  const statements: Record<string, RawBuilder<unknown>> = {
+    row: sql`select user_id, name, address, phone, experience, fees, education, about, city, languages, time_zone,
+      registration_number, council, verified_at from providers where user_id = ${provider}`,
+    article: sql`select b.id, b.title, b.body, u.id as author_id, u.username, p.name, p.education, b.likes_count, b.created_at,
+        b.updated_at, exists (select from blog_likes l where l.blog_id = b.id and l.user_id = ${reader}) as liked
+      from blogs b join users u on u.id = b.author_id left join providers p on p.user_id = b.author_id
+      where b.id = ${blog} and b.deleted_at is null and b.hidden_at is null`,
+    answers: sql`select a.id, a.comment, a.user_id, a.created_at, u.username, p.name, p.verified_at
+      from answers a join users u on u.id = a.user_id left join providers p on p.user_id = a.user_id
+      where a.question_id = ${question} and a.hidden_at is null order by a.created_at, a.id limit 51`,
+    search: sql`select q.id, q.problem, q.user_id, u.username, q.comment_count, q.created_at, q.edited_at
+      from questions q join users u on u.id = q.user_id
+      where q.hidden_at is null and q.search like '%blood%' and q.search like '%pressure%'
+      order by q.created_at desc, q.id desc limit 51`,
+    rooms: sql`select r.id, r.name, r.description, s.seq, o.seq as read_seq,
+        (select sum(d.people) from room_days d where d.room_id = r.id and d.day > current_date - 30) as member_count
+      from rooms r join room_sequences s on s.room_id = r.id
+        left join room_reads o on o.room_id = r.id and o.user_id = ${reader}
+      order by r.id desc limit 51`,
+    messages: sql`select m.id, m.room_id, m.seq, m.content, m.created_at, m.author_id, u.username, m.client_id
+      from messages m join users u on u.id = m.author_id
+      where m.room_id = ${room} and m.hidden_at is null order by m.seq desc limit 51`,
+    'messages-after': sql`select m.id, m.room_id, m.seq, m.content, m.created_at, m.author_id, u.username, m.client_id
+      from messages m join users u on u.id = m.author_id
+      where m.room_id = ${room} and m.hidden_at is null and m.seq > ${40} order by m.seq limit 51`,
+  };
+
+  for (const [name, statement] of Object.entries(statements)) {
+    app.get(`/${name}/`, async () => (await statement.execute(db)).rows);
+  }
+}
