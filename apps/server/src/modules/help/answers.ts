@@ -30,12 +30,14 @@ interface Asked {
 
 /** A page of the answers to a question, oldest first. Throws `not_found`. */
 export async function listAnswers(db: Db, actor: Actor, id: number, { limit, after }: Asked): Promise<Page<Answer>> {
-  await readQuestion(db, actor, id);
   const from =
     after === undefined
       ? sql`true`
       : sql`(a.created_at, a.id) > (${new Date(after[0])}::timestamptz, ${after[1]}::integer)`;
-  const which = sql<boolean>`a.question_id = ${id} and ${visibleTo(actor, 'a')} and ${from}`;
+  const seen = sql<boolean>`exists (select from questions q where q.id = ${id} and ${visibleTo(actor, 'q')})`;
+  const which = sql<boolean>`a.question_id = ${id} and ${seen} and ${visibleTo(actor, 'a')} and ${from}`;
   const rows = await readAnswers(db, which, limit + 1);
+  // Nothing to read: because there is no such question, or no answer.
+  if (rows.length === 0) await readQuestion(db, actor, id);
   return pageOf(rows, limit, (answer): AnswerPlace => [Date.parse(answer.date), answer.id]);
 }
