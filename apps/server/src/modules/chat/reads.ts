@@ -5,12 +5,15 @@ import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { shownTo } from './visibility.ts';
 
-/** How many messages of others the actor has not read in a room behind a number; counted to 100, so that it stays cheap. */
+/**
+ * How many messages of others the actor has not read in a room behind a number; counted to 100, so that it stays cheap. In
+ * order: else PostgreSQL looks for them from the beginning of the table, where none are.
+ */
 export const unreadAfter = (actor: Actor, roomId: RawBuilder<unknown>, seq: RawBuilder<unknown>) => sql<number>`(
   select count(*) from (
     select from messages m
     where m.room_id = ${roomId} and m.seq > ${seq} and m.author_id <> ${actor.user_id} and ${shownTo(actor)}
-    limit ${unreadCounted}) unread)`;
+    order by m.seq limit ${unreadCounted}) unread)`;
 
 /**
  * Marks a room as read by the actor up to a message, and never back; `moved` says whether that was news. Throws
