@@ -27,12 +27,13 @@ export function visibleTo(actor: Actor, table: 'q' | 'a') {
   return sql<boolean>`(${row}.hidden_at is null or ${row}.user_id = ${actor.user_id})`;
 }
 
+/** Whether a question `q` stands after a place in a list that begins with the newest. */
+export const askedBefore = ([asked, id]: readonly [asked: number, id: number]) =>
+  sql<boolean>`(q.created_at, q.id) < (${new Date(asked)}::timestamptz, ${id}::integer)`;
+
 /** Reads questions as they go out, newest first. */
 export async function readQuestions(db: Db, { which, before, most = 1, lock = sql`` }: Wanted): Promise<Question[]> {
-  const from =
-    before === undefined
-      ? sql`true`
-      : sql`(q.created_at, q.id) < (${new Date(before[0])}::timestamptz, ${before[1]}::integer)`;
+  const from = before === undefined ? sql`true` : askedBefore(before);
   const { rows } = await sql<QuestionRow>`
     select q.id as prob_id, q.problem, json_build_object('id', u.id, 'username', u.username) as "user", q.comment_count,
       q.hidden_reason, q.created_at, q.edited_at
