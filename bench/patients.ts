@@ -17,8 +17,8 @@ export interface Patient {
 
 /**
  * Patients with a profile and a session each, made by SQL, and their access tokens, signed with the installation's own
- * secret; `reader` gets appointments to read. A login each would measure argon2id for a minute. `renew` signs all tokens
- * anew, and gives a new one for another: they are good for five minutes.
+ * secret; `reader` gets appointments to read. A login each would measure argon2id for a minute. They are good
+ * for five minutes: `renew` signs all anew, `again` somebody else's.
  */
 export async function signInPatients(
   { owner, dataDir }: { owner: pg.ClientConfig; dataDir: string },
@@ -55,9 +55,11 @@ export async function signInPatients(
     const patients = rows.map(({ id, session }): Patient => ({ id, token: sessions.issueAccess(id, session) }));
     return {
       patients,
-      renew(token: string) {
+      renew() {
         for (const [at, { id, session }] of rows.entries())
           (patients[at] as Patient).token = sessions.issueAccess(id, session);
+      },
+      again(token: string) {
         const { user_id, session_id } = sessions.claimed(`Bearer ${token}`) as { user_id: number; session_id: string };
         return sessions.issueAccess(user_id, session_id);
       },

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 
 const server = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
 const calibrators = new URL('calibrators.ts', import.meta.url).pathname;
+const bareLive = new URL('bare-live.ts', import.meta.url).pathname;
+const watchLoop = new URL('watch-loop.ts', import.meta.url).href;
 
 // Counted as for everybody, but never reached.
 const settings = { RATE_LIMIT: '9999', LOG_LEVEL: 'info', PORT: '0', MODE: 'demo' };
@@ -26,7 +28,12 @@ interface Ready {
 }
 
 /** Starts a program that says over its pipe when it is ready; its log goes to a file, as on a real machine. */
-async function start(program: string, folder: string, name: string, environment: Record<string, string>) {
+async function start(
+  program: string,
+  folder: string,
+  name: string,
+  { environment = {}, watched = false }: { environment?: Record<string, string>; watched?: boolean } = {},
+) {
   const output = openSync(join(folder, `${name}.log`), 'a');
   const began = performance.now();
   const child = fork(program, {
@@ -38,6 +45,7 @@ async function start(program: string, folder: string, name: string, environment:
       ...settings,
       ...environment,
     },
+    execArgv: watched ? ['--import', watchLoop] : [],
     stdio: ['ignore', output, output, 'ipc'],
   });
   closeSync(output);
@@ -53,13 +61,17 @@ async function start(program: string, folder: string, name: string, environment:
   return { child, ready, ended, ms: performance.now() - began };
 }
 
-/** The product, as npm start runs it once everything is built. */
-export const startServer = (folder: string) => start(server, folder, 'server', {});
+/** The product, as npm start runs it once everything is built; `watched` by watch-loop.ts. */
+export const startServer = (folder: string, options?: Parameters<typeof start>[3]) =>
+  start(server, folder, 'server', options);
+
+/** WebSockets without the product. */
+export const startBareLive = (folder: string) => start(bareLive, folder, 'bare-live', { watched: true });
 
 export async function startCalibrators(folder: string, what: unknown) {
   const file = join(folder, 'calibrate.json');
   writeFileSync(file, JSON.stringify(what));
-  return await start(calibrators, folder, 'calibrators', { CALIBRATE: file });
+  return await start(calibrators, folder, 'calibrators', { environment: { CALIBRATE: file } });
 }
 
 export async function stop(child: ChildProcess) {

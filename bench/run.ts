@@ -6,6 +6,7 @@ import pg from 'pg';
 import { borrowEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
 import { type Call, calls, type Place } from './calls.ts';
 import { communityCalls } from './community-calls.ts';
+import { fanOut } from './fan-out.ts';
 import { ask, load } from './load.ts';
 import { memoryOf, startCalibrators, startServer, stop, stopAll, workFolder } from './processes.ts';
 import { loadSet, sets, type SetName } from './sets.ts';
@@ -14,22 +15,27 @@ import { signInPatients } from './patients.ts';
 
 // npm run bench: the product's calls beside calibrators, in turn (A B A B), as ratios; absolute figures differ from machine
 // to machine. Options: --set small|big|huge, --seconds N (of each turn), --json, and words that choose calls by name.
+// npm run bench -- fanout: how long a message takes to everybody in a room. Options: --connections 2000,5000, --rate N (messages
+// a second), --seconds N, --json.
 
 const { values, positionals } = parseArgs({
   options: {
     set: { type: 'string', default: 'small' },
-    seconds: { type: 'string', default: '1' },
+    seconds: { type: 'string' },
+    connections: { type: 'string', default: '2000,5000' },
+    rate: { type: 'string', default: '5' },
     json: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 const set = values.set as SetName;
 if (!Object.hasOwn(sets, set)) throw new Error(`--set is one of ${Object.keys(sets).join(', ')}`);
-const seconds = Number(values.seconds);
+const seconds = Number(values.seconds ?? 1);
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const account = { username: 'bench.reader', password: 'a quiet morning in Pune' };
 const work = workFolder();
+const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 
 /** An access token of a patient who has just signed up. */
 async function signUp(base: string) {
@@ -82,7 +88,7 @@ async function bench() {
   const atRest = memoryOf(server.child);
   const { app, owner } = await borrowEmbeddedPostgres({ dataDir: work.dataDir, log: quiet });
   let token = await signUp(base);
-  const { patients, renew } = await signInPatients(
+  const { patients, renew, again } = await signInPatients(
     { owner, dataDir: work.dataDir },
     { count: 3000, reader: account.username, provider: place.provider },
   );
@@ -105,7 +111,8 @@ async function bench() {
   const table = [];
   let underLoad = atRest;
   for (const call of chosen) {
-    token = renew(token);
+    renew();
+    token = again(token);
     const limit = call.limit === 'none' ? undefined : { ...calibrators, url: limitOf(call) };
     table.push(await measure(call, { ...server, url: base + call.path }, limit, token, seconds));
     underLoad = Math.max(underLoad, memoryOf(server.child));
@@ -115,7 +122,7 @@ async function bench() {
   return {
     about: {
       set,
-      machine: `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, PostgreSQL ${version}`,
+      machine: `${machine}, PostgreSQL ${version}`,
       'bare Fastify hello, req/s': Math.round(hello.rate),
       'warm start to the first answer, ms (goal 2000)': Math.round(server.ms),
       'server at rest, MB (goal 120)': atRest,
@@ -128,12 +135,20 @@ async function bench() {
   };
 }
 
+function print(about: Record<string, string | number>, name: string, table: object[]) {
+  if (values.json) return console.log(JSON.stringify({ ...about, [name]: table }));
+  for (const [what, value] of Object.entries(about)) console.log(`${what}: ${value}`);
+  console.table(table);
+}
+
 try {
-  const { about, calls: table } = await bench();
-  if (values.json) console.log(JSON.stringify({ ...about, calls: table }));
-  else {
-    for (const [name, value] of Object.entries(about)) console.log(`${name}: ${value}`);
-    console.table(table);
+  if (positionals[0] === 'fanout') {
+    const asked = { rate: Number(values.rate), seconds: Number(values.seconds ?? 10) };
+    const connections = values.connections.split(',').map(Number);
+    print({ machine, ...asked }, 'fanout', await fanOut(work, { ...asked, connections }));
+  } else {
+    const { about, calls: table } = await bench();
+    print(about, 'calls', table);
   }
 } finally {
   await stopAll();

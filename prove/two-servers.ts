@@ -55,7 +55,8 @@ export async function withTwoServers<T>(
   }
 }
 
-function addressOf({ user, database, host, port }: pg.ClientConfig) {
+/** How a server is told of an embedded database. */
+export function addressOf({ user, database, host, port }: pg.ClientConfig) {
   return `postgresql://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`;
 }
 
