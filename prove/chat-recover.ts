@@ -30,8 +30,9 @@ export async function chatRecover(): Promise<Figure> {
     while (browsers.some(({ seen, waiting }) => seen() < expected || waiting() > 0) && performance.now() < until)
       await sleep(50);
 
-    const log = await roomLog(owner, room);
-    let [lost, doubled, reordered, recovered] = [0, 0, 0, 0];
+    const { log, ...written } = await roomLog(owner, room);
+    let { lost, doubled, reordered } = written;
+    let recovered = 0;
     for (const { ids, close, disorders, fetched } of browsers) {
       const held = ids();
       lost += log.filter((id) => !held.includes(id)).length;
@@ -40,7 +41,6 @@ export async function chatRecover(): Promise<Figure> {
       recovered += fetched();
       close();
     }
-    doubled += log.length - expected;
     return {
       figure: 'R7 chat: deliveries lost, doubled or reordered over cut lines and killed servers',
       value: {
@@ -88,6 +88,8 @@ async function openBrowser(server: string, room: number, n: number) {
   const sync = openRoom({ api, live, room, reader: { user_id: userId, moderates: false } });
   const outbox = openOutbox({ api, userId, onSent: sync.received });
   const messages = () => sync.view().log?.messages ?? [];
+  // In the room before anything is said: what was there before is read by scrolling up.
+  while (sync.view().log === undefined) await sleep(20);
   let before: readonly { id: number }[] = [];
   let disorders = 0;
   // Whatever was in view stays where it was: what is new comes after it.
@@ -134,16 +136,35 @@ async function harm(browsers: Browser[], kill: (which: 0 | 1) => Promise<void>, 
 async function ask(owner: pg.ClientConfig, text: string, values: unknown[] = []) {
   const client = new pg.Client(owner);
   await client.connect();
-  const { rows } = await client.query<{ id: number }>(text, values);
+  const { rows } = await client.query<{ id: number; content: string }>(text, values);
   await client.end();
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 async function openEmptyRoom(owner: pg.ClientConfig) {
-  const [id = 0] = await ask(owner, "insert into rooms (name, created_at) values ('Proof', now()) returning id");
+  const [{ id } = { id: 0 }] = await ask(
+    owner,
+    "insert into rooms (name, created_at) values ('Proof', now()) returning id",
+  );
   await ask(owner, 'insert into room_sequences (room_id) values ($1)', [id]);
   return id;
 }
 
-const roomLog = (owner: pg.ClientConfig, room: number) =>
-  ask(owner, 'select id from messages where room_id = $1 order by seq', [room]);
+/** The ids of what was said, in order, and how it differs from what everybody wrote: each message once, in its turn. */
+async function roomLog(owner: pg.ClientConfig, room: number) {
+  const rows = await ask(owner, 'select id, content from messages where room_id = $1 order by seq', [room]);
+  const texts = new Set(rows.map(({ content }) => content));
+  const turns = Array.from({ length: people }, () => -1);
+  let reordered = 0;
+  for (const { content } of rows) {
+    const [, turn, n] = /^Message (\d+) of (\d+)$/.exec(content) ?? [];
+    if (Number(turn) < (turns[Number(n)] ?? NaN)) reordered += 1;
+    turns[Number(n)] = Number(turn);
+  }
+  return {
+    log: rows.map(({ id }) => id),
+    lost: people * messagesOfEach - texts.size,
+    doubled: rows.length - texts.size,
+    reordered,
+  };
+}
