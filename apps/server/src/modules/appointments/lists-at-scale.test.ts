@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
 import { asOwner } from '../../../test/owner.ts';
+import { plansOf } from '../../../test/plans.ts';
 
 // Each list is read from an index, however many appointments there are.
 
@@ -29,26 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The plans of what a call reads from the table, planned again with what it was asked for. */
-async function plansOf(line: string, { access }: Person, body?: object) {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  const answer = await t.call(line, { as: access, body });
-  const asked = query.mock.calls.map(([statement]) => statement as unknown as { text: string; values: unknown[] });
-  query.mockRestore();
-  const plans = [];
-  for (const { text, values } of asked.filter(({ text: given }) => /from appointments/.test(given ?? ''))) {
-    const literal = text.replaceAll(/\$(\d+)/g, (_, at) => literalOf(values[Number(at) - 1]));
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(literal)}`.execute(t.db);
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
-  }
-  return { answer, plans };
-}
-
-const literalOf = (value: unknown) =>
-  typeof value === 'number'
-    ? String(value)
-    : pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
-
+const reads = /from appointments/;
 const fromIndex = /Index (Only )?Scan (Backward )?(using|on) appointments_/;
 
 test.each([
@@ -58,11 +39,14 @@ test.each([
   ['/api/appointments/provider/', () => providers[3]],
   ['/api/appointments/2000/earlier/', () => providers[3]],
 ])('%s reads the appointments from an index, on the first page and on the next', async (path, who) => {
-  const first = await plansOf(`GET ${path}?limit=5`, who() as Person);
+  const first = await plansOf(t, `GET ${path}?limit=5`, { as: (who() as Person).access, reads });
   expect(first.answer.status).toBe(200);
   expect(first.answer.body).toHaveLength(5);
   const next = /<(.+)>/.exec(first.answer.headers.link ?? '')?.[1] as string;
-  for (const plan of [...first.plans, ...(await plansOf(`GET ${next}`, who() as Person)).plans]) {
+  for (const plan of [
+    ...first.plans,
+    ...(await plansOf(t, `GET ${next}`, { as: (who() as Person).access, reads })).plans,
+  ]) {
     expect(plan).toMatch(fromIndex);
     expect(plan).not.toMatch(/Seq Scan on appointments/);
   }
@@ -73,11 +57,15 @@ test('booking looks for what is taken, and for free times, in an index', async (
   const { rows } = await sql<{ at: Date }>`
     select starts_at as at from appointments where provider_id = ${provider.user_id} and status = 'approved'
     order by starts_at desc limit 1`.execute(t.db);
-  const { answer, plans } = await plansOf('POST /api/appointments/create/', patient, {
-    user: patient.user_id,
-    healthcare_provider: provider.user_id,
-    appointment_datetime: rows[0]?.at.toISOString(),
-    problem: 'Taken.',
+  const { answer, plans } = await plansOf(t, 'POST /api/appointments/create/', {
+    as: patient.access,
+    reads,
+    body: {
+      user: patient.user_id,
+      healthcare_provider: provider.user_id,
+      appointment_datetime: rows[0]?.at.toISOString(),
+      problem: 'Taken.',
+    },
   });
   expect(answer.body.code).toBe('slot_taken');
   expect(plans).toHaveLength(2);

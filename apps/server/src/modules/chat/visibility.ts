@@ -9,4 +9,4 @@ const moderates = ({ grants }: Actor) => grants.includes('moderator');
  */
 export const shownTo = (actor: Actor) => sql<boolean>`
   (m.hidden_at is null or m.author_id = ${actor.user_id} or ${moderates(actor)}::boolean)
-  and m.author_id <> all(array(select b.blocked_id from blocks b where b.user_id = ${actor.user_id}))`;
+  and not exists (select from blocks b where b.user_id = ${actor.user_id} and b.blocked_id = m.author_id)`;

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { vi } from 'vitest';
+import type { TestApp } from './app.ts';
+
+/** The plans of what a call reads from tables, planned again with what it was asked for. */
+export async function plansOf(
+  t: TestApp,
+  line: string,
+  { as, body, reads }: { as: string; body?: object | undefined; reads: RegExp },
+) {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const answer = await t.call(line, { as, body });
+  const asked = query.mock.calls.map(([statement]) => statement as unknown as { text: string; values: unknown[] });
+  query.mockRestore();
+  const plans = [];
+  for (const { text, values } of asked.filter((one) => reads.test(one.text ?? ''))) {
+    const literal = text.replaceAll(/\$(\d+)/g, (_, at) => literalOf(values[Number(at) - 1]));
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(literal)}`.execute(t.db);
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+  }
+  return { answer, plans };
+}
+
+const literalOf = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
