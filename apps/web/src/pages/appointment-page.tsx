@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { appointmentQuery } from '../features/appointments/api.ts';
 import { AppointmentDetails } from '../features/appointments/appointment-details.tsx';
 import { ForPatient } from '../features/appointments/for-patient.tsx';
@@ -15,7 +16,9 @@ export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Appointment` });
   const { data: appointment } = useSuspenseQuery(appointmentQuery(useApi(), useParam('appointmentId')));
-  const isProvider = usePerson()?.user_id === appointment.healthcare_provider.user;
+  const person = usePerson();
+  if (person === undefined) return <PageSkeleton />;
+  const isProvider = person.user_id === appointment.healthcare_provider.user;
   return (
     <div className="page py-8 md:py-12">
       <div className="mx-auto grid max-w-2xl gap-6">

@@ -8,6 +8,7 @@ import { Avatar } from '../../components/ui/avatar.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
+import { PageSkeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { usePerson } from '../../lib/role.ts';
 import { blogQuery } from './members-api.ts';
@@ -18,7 +19,8 @@ import { LikeButton } from './like-button.tsx';
 export function FullBlog({ id }: { id: string }) {
   const { data: blog } = useSuspenseQuery(blogQuery(useApi(), id));
   const person = usePerson();
-  const mine = person !== undefined && mayChangeBlog(person, blog);
+  if (person === undefined) return <PageSkeleton />;
+  const mine = mayChangeBlog(person, blog);
   const { title, body, author, created_at, hidden_reason } = blog;
   return (
     <article className="grid gap-6">
