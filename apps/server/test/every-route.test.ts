@@ -16,6 +16,7 @@ const anonymous = [
   'GET /providers/',
   'GET /providers/:provider_id/',
   'GET /providers/speciality/:speciality_id/',
+  'GET /providers/:provider_id/photo/:version/',
   'GET /speciality/',
   'GET /apis/blogs/',
   'GET /apis/help-center/',

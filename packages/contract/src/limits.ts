@@ -16,6 +16,8 @@ export const homeBlogs = 6;
 export const rating = { stars: '4.9', reviews: '3.2K' } as const;
 /** The largest report, in bytes: 20 MB. */
 export const reportBytes = 20 * 1024 * 1024;
+/** The largest picture that becomes a photo, in bytes: 10 MB. */
+export const photoBytes = 10 * 1024 * 1024;
 /** How long a link to a report is good, and how often a page renews the links that it shows. */
 export const reportLinkMinutes = 5;
 export const reportRenewalMinutes = 4;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { profileFields } from './accounts.ts';
 import { endpoint, roles } from './endpoint.ts';
-import { id, optionalText, page, strict, text, wholeNumber } from './fields.ts';
+import { done, id, optionalText, page, strict, text, wholeNumber } from './fields.ts';
+import { photoBytes } from './limits.ts';
 
 const speciality = z.object({ id: z.int(), name: z.string(), desc: z.nullable(z.string()) });
 export type Speciality = z.output<typeof speciality>;
@@ -23,6 +24,8 @@ const provider = z.object({
   registration_number: z.nullable(z.string()),
   council: z.nullable(z.string()),
   verified: z.boolean(),
+  /** The address of the photo. A new photo has a new address. */
+  photo: z.nullable(z.string()),
 });
 export type Provider = z.output<typeof provider>;
 
@@ -113,4 +116,34 @@ export const getOwnProviderProfile = endpoint({
   summary:
     "Reads the caller's provider profile as the form takes it: a list of one, or of none before it is first saved.",
   reply: z.array(z.object({ ...provider.shape, speciality: z.array(z.int()) })),
+});
+
+export const savePhoto = endpoint({
+  method: 'POST',
+  path: '/providers/photo/',
+  access: 'signed-in',
+  summary: "Makes a square photo for the caller's provider profile of a PNG or JPEG (at most 10 MB).",
+  upload: { file: 'photo', bytes: photoBytes, texts: strict({}) },
+  reply: z.object({ photo: z.string() }),
+  status: 201,
+  errors: ['not_allowed'],
+});
+
+export const removePhoto = endpoint({
+  method: 'DELETE',
+  path: '/providers/photo/',
+  access: 'signed-in',
+  summary: "Removes the photo of the caller's provider profile, where there is one.",
+  reply: done,
+});
+
+export const getPhoto = endpoint({
+  method: 'GET',
+  path: '/providers/:provider_id/photo/:version/',
+  access: 'anyone',
+  summary: 'Serves the photo of a provider, which never changes at its address.',
+  params: strict({ provider_id: id, version: z.string().check(z.regex(/^[\da-f]{32}$/)) }),
+  files: ['image/webp'],
+  reply: z.unknown(),
+  errors: ['not_found'],
 });

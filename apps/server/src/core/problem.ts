@@ -49,6 +49,10 @@ export function invalidField(field: string, message: string): Problem {
   return new Problem('invalid_input', { errors: [{ field, message }] });
 }
 
+/** The refusal of a file for what it holds, under the field it came in. */
+export const refusedFile = (field: string, message: string) =>
+  new Problem('unsupported_type', { message, errors: [{ field, message }] });
+
 // What Fastify itself refuses, by its own error codes.
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',

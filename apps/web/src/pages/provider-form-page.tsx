@@ -9,6 +9,7 @@ import { LoadFailure } from '../components/ui/load-failure.tsx';
 import { Notice } from '../components/ui/notice.tsx';
 import { basicProfileQuery } from '../features/accounts/api.ts';
 import { ownProviderProfileQuery, specialitiesQuery } from '../features/providers/api.ts';
+import { PhotoForm } from '../features/providers/photo-form.tsx';
 import { ProviderForm } from '../features/providers/provider-form.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
@@ -55,6 +56,11 @@ export function Page() {
         <Notice kind="success">
           <Trans>Your profile is saved. It is listed as soon as an administrator has checked your registration.</Trans>
         </Notice>
+      )}
+      {loaded && !unlisted && own.prefill?.[0] !== undefined && (
+        <div className="border-b border-line pb-6">
+          <PhotoForm name={own.prefill[0].name} photo={own.prefill[0].photo} />
+        </div>
       )}
       {loaded && !unlisted && (
         <ProviderForm

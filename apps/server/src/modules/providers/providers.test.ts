@@ -26,6 +26,7 @@ const asSeen = {
   registration_number: null,
   council: null,
   verified: false,
+  photo: null,
 };
 const save = (person: Person | undefined, body: object) =>
   t.call('POST /register/provider/', { as: person?.access, body });

@@ -14,7 +14,7 @@ type ProviderRow = Provider & { id: number; name_key: string };
 
 const columns = sql`p.user_id as id, p.user_id as "user", p.name, p.address, p.phone, p.experience, p.fees, p.education,
   p.about, p.city, p.languages, p.time_zone, p.registration_number, p.council, p.verified_at is not null as verified,
-  p.name_key`;
+  '/providers/' || p.user_id || '/photo/' || p.photo || '/' as photo, p.name_key`;
 const specialityNames = sql`array(
   select s.name from provider_specialities o join specialities s on s.id = o.speciality_id
   where o.provider_id = p.user_id order by s.name_key) as speciality`;

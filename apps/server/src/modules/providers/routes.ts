@@ -2,7 +2,10 @@ import * as contract from '@carecommons/contract/providers';
 import * as z from 'zod/mini';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { readyTexts } from '../../core/ready-texts.ts';
+import { Problem } from '../../core/problem.ts';
 import { route } from '../../core/route.ts';
+import { receiveUpload } from '../../core/upload.ts';
+import { getPhoto, removePhoto, savePhoto, squareOf } from './photos.ts';
 import { getOwnProviderProfile, getProvider, listProviders, saveProviderProfile } from './providers.ts';
 import { listSpecialities } from './specialities.ts';
 
@@ -60,5 +63,34 @@ export const providersRoutes = [
     providerTexts.clear();
     sessions.forgetPerson(actor.user_id);
     return { ...saved, role: 'healthcare_provider' as const };
+  }),
+
+  route(contract.savePhoto, async (call) => {
+    const { transaction, actor, clock } = call;
+    // Before a byte of the picture is taken, and once more when it is written.
+    if (actor.role !== 'healthcare_provider') throw new Problem('not_allowed');
+    const { draft } = await receiveUpload(call, contract.savePhoto);
+    const image = await squareOf(draft).finally(() => draft.discard());
+    const sent = { sha256: draft.sha256.toString('hex') };
+    const saved = await transaction((tx) => savePhoto(tx, actor.user_id, image, clock.now()), sent);
+    providerTexts.clear();
+    return saved;
+  }),
+
+  route(contract.removePhoto, async ({ transaction, actor }) => {
+    if (actor.role !== 'healthcare_provider') throw new Problem('not_allowed');
+    await transaction(async (tx) => {
+      await removePhoto(tx, actor.user_id);
+      return {};
+    });
+    providerTexts.clear();
+    return {};
+  }),
+
+  route(contract.getPhoto, async ({ db, params, reply }) => {
+    const image = await getPhoto(db, params.provider_id, params.version);
+    // The address is of this photo alone; another one has another.
+    reply.headers({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' });
+    return await reply.send(image);
   }),
 ];

@@ -11,8 +11,29 @@ const tints = [
 
 const titles = /^(dr|prof|mr|mrs|ms)\.?\s+/i;
 
-/** A person's initials on a colour that always goes with the name. */
-export function Avatar({ name, large = false }: { name: string; large?: boolean }) {
+interface Props {
+  name: string;
+  /** The address of a photo. */
+  photo?: string | null;
+  large?: boolean;
+}
+
+/** A person's photo, or the initials on a colour that always goes with the name. The name itself stands beside it. */
+export function Avatar({ name, photo = null, large = false }: Props) {
+  const size = large ? 'size-20 text-xl' : 'size-12 text-base';
+  if (photo !== null) {
+    const side = large ? 80 : 48;
+    return (
+      <img
+        src={photo}
+        alt=""
+        width={side}
+        height={side}
+        loading="lazy"
+        className={`shrink-0 rounded-full bg-raised object-cover ${size}`}
+      />
+    );
+  }
   const words = name.replace(titles, '').split(/\s+/).filter(Boolean);
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined]
     .map((word) => [...(word ?? '')][0] ?? '')
@@ -21,7 +42,7 @@ export function Avatar({ name, large = false }: { name: string; large?: boolean 
   return (
     <span
       aria-hidden
-      className={`inline-flex shrink-0 items-center justify-center rounded-full font-bold text-[#14231f] uppercase ${tint} ${large ? 'size-20 text-xl' : 'size-12 text-base'}`}
+      className={`inline-flex shrink-0 items-center justify-center rounded-full font-bold text-[#14231f] uppercase ${tint} ${size}`}
     >
       {initials}
     </span>

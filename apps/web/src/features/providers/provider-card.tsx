@@ -20,11 +20,11 @@ interface Props {
 export function ProviderCard({ provider, heading: Heading }: Props) {
   const { t, i18n } = useLingui();
   const nameId = useId();
-  const { user, name, speciality, phone, experience, fees, languages, verified } = provider;
+  const { user, name, speciality, phone, experience, fees, languages, verified, photo } = provider;
   return (
     <article className="flex h-full flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-6">
       <header className="flex gap-3">
-        <Avatar name={name} />
+        <Avatar name={name} photo={photo} />
         <div className="grid min-w-0 justify-items-start gap-1">
           <Heading id={nameId} className="text-lg text-pretty">
             <Link to={`/profile/${user}`} className="hover:text-primary hover:underline hover:underline-offset-4">

@@ -9,11 +9,11 @@ import { VerifiedBadge } from './verified-badge.tsx';
 /** Who a provider is: facts beside the story, and the booking button always in reach. */
 export function ProviderProfile({ provider }: { provider: Provider }) {
   const { i18n } = useLingui();
-  const { user, name, speciality, about, education, fees, verified } = provider;
+  const { user, name, speciality, about, education, fees, verified, photo } = provider;
   return (
     <div className="page flex flex-col gap-6 py-8 md:grid md:grid-cols-[1fr_20rem] md:items-start md:gap-x-8 md:py-12">
       <header className="flex min-w-0 flex-col items-start gap-4 md:flex-row">
-        <Avatar name={name} large />
+        <Avatar name={name} photo={photo} large />
         <div className="grid min-w-0 justify-items-start gap-2">
           <h1 className="text-2xl text-pretty">{name}</h1>
           <ul className="flex flex-wrap gap-2">

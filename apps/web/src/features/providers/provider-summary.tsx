@@ -9,10 +9,10 @@ import { VerifiedBadge } from './verified-badge.tsx';
 /** Whom a booking is with. */
 export function ProviderSummary({ provider }: { provider: Provider }) {
   const { i18n } = useLingui();
-  const { user, name, speciality, fees, verified } = provider;
+  const { user, name, speciality, fees, verified, photo } = provider;
   return (
     <div className="flex gap-3 rounded-card border border-line bg-surface p-4">
-      <Avatar name={name} />
+      <Avatar name={name} photo={photo} />
       <div className="grid min-w-0 justify-items-start gap-1">
         <Link
           to={`/profile/${user}`}

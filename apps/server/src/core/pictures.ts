@@ -1,0 +1,49 @@
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Sharp } from 'sharp';
+import type { Draft } from './files.ts';
+import { invalidField, Problem, refusedFile } from './problem.ts';
+
+// A sheet of A4 scanned at 600 dots per inch has 35 million.
+const mostPixels = 50_000_000;
+const secondsPerPicture = 30;
+
+// No other decoder of the library is ever handed a byte of an upload.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
+sharp.cache(false);
+
+/** The type of a draft by what it holds, whatever it is called; undefined where that is none that is known. */
+export async function typeOf(draft: Draft): Promise<string | undefined> {
+  const head: Buffer[] = [];
+  for await (const chunk of draft.read({ start: 0, end: 4099 }) as AsyncIterable<Buffer>) head.push(chunk);
+  return (await fileTypeFromBuffer(Buffer.concat(head)))?.mime;
+}
+
+/**
+ * Decodes a PNG or JPEG, turns it upright and hands it to `use`, which writes it anew: without anything but its pixels.
+ * One picture at a time. Throws `unsupported_type` or `invalid_input`, naming the field that it came in.
+ */
+export async function withPicture<T>(draft: Draft, field: string, use: (upright: Sharp) => Promise<T>): Promise<T> {
+  return await inTurn(async () => {
+    const picture = sharp({ limitInputPixels: mostPixels, failOn: 'warning' });
+    draft.read().pipe(picture);
+    try {
+      return await use(picture.autoOrient().timeout({ seconds: secondsPerPicture }));
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      if (/pixel limit/.test((error as Error).message)) {
+        throw invalidField(field, 'This picture has too many pixels. Please send a smaller one.');
+      }
+      throw refusedFile(field, 'This picture is damaged or cut short.');
+    }
+  });
+}
+
+// A picture takes its memory once it is decoded; one at a time takes it once.
+let last: Promise<unknown> = Promise.resolve();
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = last.then(work, work);
+  last = turn.catch(() => {});
+  return await turn;
+}

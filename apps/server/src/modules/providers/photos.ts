@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import type { Draft } from '../../core/files.ts';
+import { typeOf, withPicture } from '../../core/pictures.ts';
+import { Problem, refusedFile } from '../../core/problem.ts';
+
+const side = 320;
+
+/** A square photo, as WebP, of the middle of a picture. Throws `unsupported_type`, `invalid_input`. */
+export async function squareOf(draft: Draft): Promise<Buffer> {
+  const type = await typeOf(draft);
+  if (type !== 'image/png' && type !== 'image/jpeg') throw refusedFile('photo', 'This is not a PNG or JPEG picture.');
+  return await withPicture(draft, 'photo', (upright) => upright.resize(side, side).webp({ quality: 80 }).toBuffer());
+}
+
+/** Puts a photo in the place of what the provider had before; returns its address. Throws `not_allowed`. */
+export async function savePhoto(tx: Tx, userId: number, image: Buffer, now: Date) {
+  const version = randomBytes(16).toString('hex');
+  await setVersion(tx, userId, version);
+  await sql`
+    insert into provider_photos (provider_id, version, image, added_at) values (${userId}, ${version}, ${image}, ${now})
+    on conflict (provider_id) do update
+    set version = excluded.version, image = excluded.image, added_at = excluded.added_at`.execute(tx);
+  return { photo: `/providers/${userId}/photo/${version}/` };
+}
+
+export async function removePhoto(tx: Tx, userId: number) {
+  await setVersion(tx, userId, null);
+  await sql`delete from provider_photos where provider_id = ${userId}`.execute(tx);
+}
+
+async function setVersion(tx: Tx, userId: number, version: string | null) {
+  const { rows } = await sql`
+    update providers set photo = ${version} where user_id = ${userId} returning user_id`.execute(tx);
+  if (rows.length === 0) throw new Problem('not_allowed');
+}
+
+/** The photo at an address. Throws `not_found`, also where it was replaced or removed. */
+export async function getPhoto(db: Db, userId: number, version: string): Promise<Buffer> {
+  const { rows } = await sql<{ image: Buffer }>`
+    select image from provider_photos where provider_id = ${userId} and version = ${version}`.execute(db);
+  if (rows[0] === undefined) throw new Problem('not_found');
+  return rows[0].image;
+}

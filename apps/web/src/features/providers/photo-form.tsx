@@ -1,0 +1,101 @@
+import { photoBytes } from '@carecommons/contract/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Avatar } from '../../components/ui/avatar.tsx';
+import { Button, buttonClass } from '../../components/ui/button.tsx';
+import { useApi } from '../../lib/api.ts';
+import { CallError } from '../../lib/call.ts';
+import { useIdempotencyKey } from '../../lib/idempotency.ts';
+import { upload } from '../../lib/upload.ts';
+
+/** A provider's photo: shown, chosen, replaced and removed, each at once. */
+export function PhotoForm({ name, photo: before }: { name: string; photo: string | null }) {
+  const { t } = useLingui();
+  const id = useId();
+  const api = useApi();
+  const queries = useQueryClient();
+  const keyFor = useIdempotencyKey();
+  const [photo, setPhoto] = useState(before);
+  const [running, setRunning] = useState(false);
+  const [said, setSaid] = useState('');
+  const [fault, setFault] = useState('');
+
+  async function change(work: () => Promise<string | null>, done: string) {
+    setRunning(true);
+    setSaid('');
+    setFault('');
+    try {
+      setPhoto(await work());
+      setSaid(done);
+      for (const key of ['providers', 'provider']) void queries.invalidateQueries({ queryKey: [key] });
+    } catch (error) {
+      const answered = error instanceof CallError && error.code !== 'unreachable' && error.message !== '';
+      setFault(answered ? error.message : t`The photo could not be saved. Please try again.`);
+    } finally {
+      setRunning(false);
+    }
+  }
+
+  function choose(file: File) {
+    if (file.size > photoBytes) {
+      setSaid('');
+      return setFault(t`Please choose a picture of at most 10 MB.`);
+    }
+    const form = new FormData();
+    form.append('photo', file);
+    const idempotencyKey = keyFor([file.name, file.size, file.lastModified]);
+    const sent = () => upload('POST /providers/photo/', { form, idempotencyKey, onProgress: () => {} });
+    void change(async () => (await sent()).photo, t`Your photo is saved.`);
+  }
+
+  async function remove() {
+    await api.call('DELETE /providers/photo/');
+    return null;
+  }
+
+  return (
+    <section aria-labelledby={`${id}-photo`} className="grid gap-3">
+      <h2 id={`${id}-photo`} className="text-base">
+        <Trans>Photo</Trans>
+      </h2>
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={name} photo={photo} large />
+        <div className="flex flex-wrap gap-2">
+          <label
+            className={`${buttonClass('quiet')} cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary ${running ? 'opacity-60' : ''}`}
+          >
+            <input
+              type="file"
+              accept="image/png,image/jpeg"
+              disabled={running}
+              aria-describedby={`${id}-hint ${id}-fault`}
+              className="sr-only"
+              onChange={({ currentTarget }) => {
+                const [file] = currentTarget.files ?? [];
+                if (file !== undefined) choose(file);
+                // The same file can be chosen once more.
+                currentTarget.value = '';
+              }}
+            />
+            {photo === null ? <Trans>Choose a photo</Trans> : <Trans>Choose another photo</Trans>}
+          </label>
+          {photo !== null && (
+            <Button look="quiet" disabled={running} onClick={() => void change(remove, t`Your photo is removed.`)}>
+              <Trans>Remove the photo</Trans>
+            </Button>
+          )}
+        </div>
+      </div>
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        <Trans>PNG or JPEG, up to 10 MB. Its middle is shown; where it was taken is not kept.</Trans>
+      </p>
+      <p id={`${id}-fault`} role="alert" className="text-sm font-semibold text-danger empty:hidden">
+        {fault}
+      </p>
+      <p role="status" className="text-sm font-semibold text-success empty:hidden">
+        {running ? t`Saving...` : said}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './care.ts';
+import { expectAccessible } from './journey.ts';
+import { shiftOf, watchShift } from './shift.ts';
+
+const choose = async (page: Page, buffer: Buffer) =>
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+
+test('a provider puts up a photo, another one, and takes it away', async ({ person, allow, browser, product }) => {
+  allow(/status of 415/);
+  const { page, id } = await person('provider', 'Dr. Kavita Iyer');
+  await page.goto('/register/user/provider');
+  const photo = page.getByRole('region', { name: 'Photo' });
+  await expect(photo.locator('img')).toHaveCount(0);
+  await choose(page, Buffer.from('no picture at all'));
+  await expect(photo.getByRole('alert')).toHaveText('This is not a PNG or JPEG picture.');
+  await choose(page, await page.screenshot());
+  await expect(photo.getByRole('status')).toHaveText('Your photo is saved.');
+  await expect(photo.getByRole('alert')).toBeHidden();
+  await expectAccessible(page);
+  const width = () => photo.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBe(320);
+
+  const context = await browser.newContext({ baseURL: product.url });
+  const visitor = await context.newPage();
+  await watchShift(visitor);
+  await visitor.goto('/providers?q=Kavita', { waitUntil: 'networkidle' });
+  const shown = visitor.getByRole('article').locator('img').first();
+  await expect(shown).toHaveAttribute('src', new RegExp(`^/providers/${id}/photo/`));
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  expect(await shiftOf(visitor)).toBe(0);
+  await context.close();
+
+  await photo.getByRole('button', { name: 'Remove the photo' }).click();
+  await expect(photo.getByRole('status')).toHaveText('Your photo is removed.');
+  await expect(photo.locator('img')).toHaveCount(0);
+  await page.reload();
+  await expect(photo.locator('img')).toHaveCount(0);
+  await expect(photo.getByText('Choose a photo')).toBeVisible();
+});
