@@ -1,5 +1,5 @@
 const base = 'accounts|notifications';
-const last = 'admin|privacy|fhir|site';
+const last = 'admin|moderation|privacy|fhir|site';
 
 /** A rule by which `from` must not import `to`. Paths are regular expressions. */
 const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

@@ -16,6 +16,8 @@ import { registerFeed } from './modules/blogs/feed.ts';
 import { blogsRoutes } from './modules/blogs/routes.ts';
 import { providersRoutes } from './modules/providers/routes.ts';
 import { recordsRoutes } from './modules/records/routes.ts';
+import { moderationRoutes } from './modules/moderation/routes.ts';
+import { moderationTopics } from './modules/moderation/topics.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 import { helpRoutes } from './modules/help/routes.ts';
 import { registerCrawlerFiles } from './modules/site/crawlers.ts';
@@ -31,11 +33,12 @@ export const routes = [
   ...blogsRoutes,
   ...helpRoutes,
   ...chatRoutes,
+  ...moderationRoutes,
   ...siteRoutes,
 ];
 
 /** Everything that browsers may watch over their WebSocket. */
-const topics = { ...chatTopics };
+const topics = { ...chatTopics, ...moderationTopics };
 
 /** Builds the server: what protects every route, then the API, then, where `web` is given, the pages. */
 export async function buildApp(services: Services, web?: Web): Promise<FastifyInstance> {

@@ -6,6 +6,7 @@ import type * as chat from './chat.ts';
 import type { Endpoint } from './endpoint.ts';
 import type * as health from './health.ts';
 import type * as help from './help.ts';
+import type * as moderation from './moderation.ts';
 import type * as providers from './providers.ts';
 import type * as records from './records.ts';
 
@@ -20,6 +21,7 @@ export type AnyEndpoint =
   | In<typeof chat>
   | In<typeof health>
   | In<typeof help>
+  | In<typeof moderation>
   | In<typeof providers>
   | In<typeof records>;
 

@@ -8,25 +8,31 @@ export interface AuditEntry {
   at: Date;
   /** Who did it, with an empty session outside of any; undefined where nobody could be told, as with a forged link. */
   actor: (Pick<Actor, 'user_id' | 'session_id'> & { role?: Role }) | undefined;
-  action: 'view' | 'download' | 'upload' | 'withdraw' | 'denied';
+  action: 'view' | 'download' | 'upload' | 'withdraw' | 'denied' | 'hide' | 'show';
   /** The record as it was asked for, whether or not there is such a one. */
   record_id?: number | undefined;
   patient_id?: number | undefined;
+  /** What a moderator decided about. */
+  item?: { kind: string; id: number } | undefined;
   outcome: 'done' | 'refused';
   /** Why it was refused, or what was tried, in a word of ours; never what a person wrote. */
   reason?: string | undefined;
 }
 
 /**
- * Writes down who did what with a medical record, in the transaction that does it: where this throws (`busy`), it must not
- * be done. Rows can be added and read, never changed.
+ * Writes down who did what with a medical record, or as a moderator, in the transaction that does it: where this throws
+ * (`busy`), it must not be done. Rows can be added and read, never changed.
  */
-export async function audit(tx: Tx | Db, { at, actor, action, record_id, patient_id, outcome, reason }: AuditEntry) {
+export async function audit(tx: Tx | Db, entry: AuditEntry) {
+  const { at, actor, action, record_id, patient_id, item, outcome, reason } = entry;
   try {
     await sql`
-      insert into audit (at, actor_id, role, session_id, action, record_id, patient_id, outcome, reason)
+      insert into audit (at, actor_id, role, session_id, action, record_id, patient_id, item_kind,
+        item_id, outcome, reason)
       values (${at}, ${actor?.user_id ?? null}, ${actor?.role ?? null}, ${actor?.session_id || null}, ${action},
-        ${record_id ?? null}, ${patient_id ?? null}, ${outcome}, ${reason ?? null})`.execute(tx);
+        ${record_id ?? null}, ${patient_id ?? null}, ${item?.kind ?? null}, ${item?.id ?? null}, ${outcome}, ${reason ?? null})`.execute(
+      tx,
+    );
   } catch (cause) {
     throw new Problem('busy', { cause, headers: { 'retry-after': '5' } });
   }

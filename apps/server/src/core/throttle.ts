@@ -15,6 +15,7 @@ const hours = 60 * minutes;
 const requestsPerMinute = 1200;
 const addressesRemembered = 100_000;
 const registrations = { limit: 20, during: 1 * hours };
+const reports = { limit: 30, during: 1 * hours };
 const failuresOfAddress = { limit: 20, during: 5 * minutes };
 // Many accounts tried from one address in a short time is how stolen password lists are tried out.
 const accountsOfAddress = { limit: 10, during: 10 * minutes };
@@ -125,6 +126,13 @@ export function openThrottle(db: Db, config: Pick<Config, 'rateLimit' | 'secret'
       if (factor === 0) return;
       const counter = key('registration', networkOf(ip));
       if (!(await count(counter, { ...registrations, limit: scaled(registrations.limit) }))) await refuse(counter);
+    },
+
+    /** Counts a report of a person to the moderators, or throws 429. */
+    async report(userId: number) {
+      if (factor === 0) return;
+      const counter = key('report', String(userId));
+      if (!(await count(counter, { ...reports, limit: scaled(reports.limit) }))) await refuse(counter);
     },
 
     /** Counts a login, whether or not the account exists, or throws 429. */
