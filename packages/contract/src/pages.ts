@@ -1,5 +1,5 @@
 /**
- * Every page of the web application (section 2 of the specification): its address, with parameters as `:name`, and who
+ * Every page of the web application: its address, with parameters as `:name`, and who
  * may open it. `public` pages are rendered on the server, `guarded` ones only in a signed-in browser.
  */
 export const pages = {
@@ -39,6 +39,7 @@ export const pages = {
   '/room/:chatroomId': 'guarded',
   '/dashboard': 'guarded',
   '/account': 'guarded',
+  '/moderation': 'guarded',
 } as const satisfies Record<`/${string}`, 'public' | 'guarded'>;
 
 export type PagePath = keyof typeof pages;

@@ -93,6 +93,7 @@ const routes: Record<PagePath, PageRoute> = {
   '/room/:chatroomId': { name: 'room' },
   '/dashboard': { name: 'dashboard' },
   '/account': { name: 'account' },
+  '/moderation': { name: 'moderation' },
 };
 
 const chunks = import.meta.glob<{ Page: ComponentType }>('../pages/*-page.tsx');

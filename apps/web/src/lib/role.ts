@@ -24,3 +24,9 @@ export function usePerson(): { user_id: number; role: Role } | undefined {
   const user = useQuery({ ...currentUserQuery(useApi()), enabled: useSignedIn() }).data;
   return role === undefined || user === undefined ? undefined : { user_id: user.user_id, role };
 }
+
+/** Whether the signed-in person is a moderator; false while it is not known. */
+export function useModerates(): boolean {
+  const { data } = useQuery({ ...roleQuery(useApi()), enabled: useSignedIn() });
+  return data?.grants.includes('moderator') ?? false;
+}

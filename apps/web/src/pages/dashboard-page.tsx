@@ -6,16 +6,19 @@ import {
   LifeBuoy,
   MessagesSquare,
   Stethoscope,
+  ShieldCheck,
   UserRound,
   UserSearch,
 } from 'lucide-react';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { useHead } from '../lib/head.tsx';
 import { Link } from '../lib/navigation.tsx';
+import { useModerates } from '../lib/role.ts';
 
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Dashboard` });
+  const moderates = useModerates();
   const tiles = [
     {
       to: '/providers',
@@ -70,6 +73,12 @@ export function Page() {
           <UserRound size={20} aria-hidden />
           <Trans>Your account</Trans>
         </ButtonLink>
+        {moderates && (
+          <ButtonLink to="/moderation" look="plain">
+            <ShieldCheck size={20} aria-hidden />
+            <Trans>Moderation</Trans>
+          </ButtonLink>
+        )}
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
 import { mayChangeBlog } from '@carecommons/contract/blog-rules';
 import type { Author } from '@carecommons/contract/blogs';
 import { Trans } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { BadgeCheck, Pencil, Trash2 } from 'lucide-react';
+import { ReportButton } from '../../components/report-button.tsx';
 import { TrustedHtml } from '../../components/trusted-html.tsx';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
@@ -10,6 +11,8 @@ import { ButtonLink } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { PageSkeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
+import { CallError } from '../../lib/call.ts';
+import { useDecisions } from '../../lib/decisions.ts';
 import { usePerson } from '../../lib/role.ts';
 import { blogQuery } from './members-api.ts';
 import { Byline } from './byline.tsx';
@@ -17,7 +20,12 @@ import { LikeButton } from './like-button.tsx';
 
 /** An article to read. */
 export function FullBlog({ id }: { id: string }) {
-  const { data: blog } = useSuspenseQuery(blogQuery(useApi(), id));
+  const query = blogQuery(useApi(), id);
+  const { data: blog, error } = useSuspenseQuery(query);
+  const queries = useQueryClient();
+  useDecisions(`blog:${blog.id}`, () => void queries.invalidateQueries({ queryKey: query.queryKey }));
+  // What was hidden or deleted while it was read must not stay.
+  if (error instanceof CallError && error.status === 404) throw error;
   const person = usePerson();
   if (person === undefined) return <PageSkeleton />;
   const mine = mayChangeBlog(person, blog);
@@ -47,7 +55,7 @@ export function FullBlog({ id }: { id: string }) {
       <TrustedHtml body={body} className="written text-lg" />
       <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-6">
         <LikeButton blog={blog} />
-        {mine && (
+        {mine ? (
           <div className="flex flex-wrap gap-2">
             <ButtonLink to={`/blog/update/${blog.id}`} look="quiet">
               <Pencil size={20} aria-hidden />
@@ -58,6 +66,8 @@ export function FullBlog({ id }: { id: string }) {
               <Trans>Delete</Trans>
             </ButtonLink>
           </div>
+        ) : (
+          <ReportButton kind="blog" id={blog.id} hidden={hidden_reason !== null} />
         )}
       </footer>
     </article>

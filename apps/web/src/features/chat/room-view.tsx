@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, RefreshCw } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { EmergencyNote } from '../../components/emergency-note.tsx';
+import { ReportButton } from '../../components/report-button.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
@@ -71,6 +72,10 @@ function RoomHeader({ room, onReload }: { room: Room; onReload: (() => void) | u
     </header>
   );
 }
+
+const ReportMessage = ({ message: { id, hidden_reason } }: { message: Message }) => (
+  <ReportButton kind="message" id={id} hidden={hidden_reason !== null} />
+);
 
 function Coming() {
   return (
@@ -142,6 +147,7 @@ function Conversation({ open, room, me }: { open: OpenRoom; room: Room; me: numb
             follows={entry.follows}
             onDelete={(message) => void remove(message)}
             onBlock={(user) => void block(user)}
+            more={<ReportMessage message={entry.message} />}
           />
         );
       default:

@@ -3,6 +3,7 @@ import { mayChange } from '@carecommons/contract/help-rules';
 import { Trans } from '@lingui/react/macro';
 import { Stethoscope } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { ReportButton } from '../../components/report-button.tsx';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Link } from '../../lib/navigation.tsx';
@@ -50,11 +51,13 @@ export function AnswerCard({ answer, questionId, me, Verified }: Props) {
       </header>
       {hidden_reason !== null && <HiddenNotice reason={hidden_reason} />}
       <p className="max-w-read whitespace-pre-line">{comment}</p>
-      {mayChange(me, user) && (
-        <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2">
+        {mayChange(me, user) ? (
           <DeleteAnswer answer={answer} questionId={questionId} />
-        </div>
-      )}
+        ) : (
+          <ReportButton kind="answer" id={id} hidden={hidden_reason !== null} />
+        )}
+      </div>
     </article>
   );
 }

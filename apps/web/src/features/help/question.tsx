@@ -1,12 +1,16 @@
 import type { Question } from '@carecommons/contract/help';
 import { mayChange } from '@carecommons/contract/help-rules';
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ReportButton } from '../../components/report-button.tsx';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { useDecisions } from '../../lib/decisions.ts';
 import { DeleteQuestion } from './delete.tsx';
 import { EditQuestion } from './edit-question.tsx';
 import { HiddenNotice } from './hidden-notice.tsx';
+import { renewAnswers } from './member-api.ts';
 import { Written } from './written.tsx';
 
 interface Props {
@@ -18,7 +22,9 @@ interface Props {
 /** A question in full; its author changes or deletes it here. */
 export function QuestionView({ question, me }: Props) {
   const [editing, setEditing] = useState(false);
-  const { problem, user, hidden_reason } = question;
+  const { prob_id, problem, user, hidden_reason } = question;
+  const queries = useQueryClient();
+  useDecisions(`question:${prob_id}`, () => renewAnswers(queries, prob_id));
   const own = mayChange(me, user.id);
   return (
     <article className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-6">
@@ -32,12 +38,16 @@ export function QuestionView({ question, me }: Props) {
       ) : (
         <>
           <p className="max-w-read text-lg whitespace-pre-line">{problem}</p>
-          {own && (
+          {own ? (
             <div className="flex flex-wrap gap-2">
               <Button look="quiet" onClick={() => setEditing(true)}>
                 <Trans>Edit</Trans>
               </Button>
               <DeleteQuestion question={question} />
+            </div>
+          ) : (
+            <div className="flex">
+              <ReportButton kind="question" id={prob_id} hidden={hidden_reason !== null} />
             </div>
           )}
         </>
