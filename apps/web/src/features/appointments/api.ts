@@ -1,4 +1,5 @@
 import type { Appointment } from '@carecommons/contract/appointments';
+import type { Role } from '@carecommons/contract/endpoint';
 import { infiniteQueryOptions, type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Call, ListPage } from '../../lib/call.ts';
 
@@ -32,9 +33,12 @@ export function historyQuery(api: Call) {
   return listQuery(api, 'GET /api/aappointments/');
 }
 
-/** The person's appointments as provider that are still to come, soonest first. */
-export function upcomingOfProviderQuery(api: Call) {
-  return listQuery(api, 'GET /api/upcoming-provider/');
+/** The person's appointments as provider that are still to come, soonest first; who is none has none. */
+export function upcomingOfProviderQuery(api: Call, role: Role) {
+  return listQuery(
+    api,
+    role === 'healthcare_provider' ? 'GET /api/upcoming-provider/' : 'GET /api/appointments/provider/',
+  );
 }
 
 /** All of them, newest first. */

@@ -15,7 +15,7 @@ export function HomeVisits() {
   const role = useRole();
   const provides = role === 'healthcare_provider';
   const { data } = useInfiniteQuery({
-    ...(provides ? upcomingOfProviderQuery(api) : upcomingQuery(api)),
+    ...(provides ? upcomingOfProviderQuery(api, 'healthcare_provider') : upcomingQuery(api)),
     enabled: role !== undefined,
   });
   if (data === undefined) return <VisitsFrame />;

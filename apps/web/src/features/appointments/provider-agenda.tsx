@@ -1,10 +1,11 @@
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
+import { roleQuery } from '../../lib/role.ts';
 import { useWhen } from '../../lib/when.ts';
 import { upcomingOfProviderQuery } from './api.ts';
 import { AppointmentCard } from './appointment-card.tsx';
@@ -19,7 +20,9 @@ interface Props {
 
 /** What a provider has to decide, oldest request first, and what is to come, day by day. */
 export function ProviderAgenda({ Reports }: Props) {
-  const list = useInfiniteQuery(upcomingOfProviderQuery(useApi()));
+  const api = useApi();
+  const { role } = useSuspenseQuery(roleQuery(api)).data;
+  const list = useInfiniteQuery(upcomingOfProviderQuery(api, role));
   const { onApprove, outcome } = useApproval();
   return (
     <>
