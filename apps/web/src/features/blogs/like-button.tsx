@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { Button } from '../../components/ui/button.tsx';
 import { useApi } from '../../lib/api.ts';
+import { isSignedIn } from '../../lib/session.ts';
 import { blogQuery } from './members-api.ts';
 
 /** Likes an article, once: nobody takes it back. */
@@ -21,7 +22,7 @@ export function LikeButton({ blog }: { blog: FullBlog }) {
   });
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button look="quiet" disabled={blog.liked || like.isPending} onClick={() => like.mutate()}>
+      <Button look="quiet" disabled={blog.liked || like.isPending} onClick={() => isSignedIn() && like.mutate()}>
         <Heart size={20} className={blog.liked ? 'fill-current' : ''} aria-hidden />
         {blog.liked ? <Trans>Liked</Trans> : <Trans>Like</Trans>}
       </Button>

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { inputClass } from '../../components/ui/field.tsx';
 import { usePath } from '../../lib/navigation.tsx';
-import { useSignedIn } from '../../lib/session.ts';
+import { isSignedIn, useSignedIn } from '../../lib/session.ts';
 
 interface Props {
   onSend: (content: string) => void;
@@ -34,7 +34,7 @@ function Input({ onSend, onTyping }: Props) {
 
   function send() {
     const content = text.trim();
-    if (content === '') return;
+    if (content === '' || !isSignedIn()) return;
     onSend(content);
     setText('');
     input.current?.focus();

@@ -7,6 +7,7 @@ import type { FieldErrors } from '../../lib/field-errors.ts';
 import { useSubmit } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { useNavigate } from '../../lib/navigation.tsx';
+import { isSignedIn } from '../../lib/session.ts';
 import { upload } from '../../lib/upload.ts';
 import { renewRecords } from './api.ts';
 import { acceptedFiles, faultOfFile } from './file-check.ts';
@@ -27,6 +28,8 @@ export function UploadForm({ appointmentId }: { appointmentId: number }) {
 
   const submission = useSubmit(
     async (values) => {
+      // Where nobody is signed in any more nothing happens, and the file stays chosen.
+      if (!isSignedIn()) return;
       setSent(0);
       await upload('POST /api/records/create/:appointment_id/', {
         params: { appointment_id: appointmentId },
