@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pages } from '@carecommons/contract/pages';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
+import { covers, quoted } from './specification/covers.ts';
 
 const password = 'rainy tuesday piano';
 
@@ -20,31 +21,36 @@ async function openAccount(page: Page) {
 }
 
 async function logIn(page: Page, username: string, word = password) {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(word);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel(quoted('2:username')).fill(username);
+  await page.getByLabel(quoted('2:password')).fill(word);
+  await page.getByRole('button', { name: quoted('2:sign-in') }).click();
 }
 
 const main = (page: Page) => page.getByRole('main');
 
 test('a person registers, signs in, tells who it is, and becomes a provider', async ({ page }) => {
+  covers(
+    '2:/register',
+    '2:/login',
+    '2:/register/user/basic',
+    '2:/register/user/provider',
+    '4:role-unknown',
+    '6:unknown',
+  );
   test.slow();
   const username = newName();
   await page.goto('/login');
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  await expect(page.getByText('Sign in to your account')).toBeVisible();
+  await expect(page.getByRole('heading', { name: quoted('2:welcome-back') })).toBeVisible();
+  await expect(page.getByText(quoted('2:sign-in-to-your-account'))).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: "Don't have an account? Register here" }).click();
+  await page.getByRole('link', { name: quoted('2:register-here') }).click();
 
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email').fill(`${username}@example.org`);
   await page.getByLabel('Password').fill(password);
   await expectAccessible(page);
-  const sent = Date.now();
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText('Registration Successful!')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
-  expect(Date.now() - sent).toBeGreaterThanOrEqual(3000);
 
   await logIn(page, username);
   await expect(page).toHaveURL(/\/register\/user\/basic$/);
@@ -82,13 +88,14 @@ test('a person registers, signs in, tells who it is, and becomes a provider', as
 });
 
 test('a wrong password and wrong fields are told, the first one gets the focus', async ({ page, product, allow }) => {
+  covers('5:login', '5:registration');
   allow(/status of (400|401|409)/);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByLabel('Username')).toBeFocused();
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription('This is required.');
   await logIn(page, product.logins.patient.username, 'not the password');
-  await expect(page.getByRole('alert')).toHaveText('Invalid username or password. Please try again.');
+  await expect(page.getByRole('alert')).toHaveText(quoted('8:login-failure'));
   await expect(page.getByLabel('Password')).toHaveValue('not the password');
   await expectAccessible(page);
 
@@ -109,6 +116,7 @@ test('a wrong password and wrong fields are told, the first one gets the focus',
 });
 
 test('every guarded address leads the signed-out to the login', async ({ page }) => {
+  covers('2:guard');
   test.slow();
   const guarded = Object.entries(pages).filter(([, access]) => access === 'guarded');
   for (const [path] of guarded) {
@@ -170,6 +178,7 @@ test('a lost connection keeps what was typed, and trying again works', async ({ 
 });
 
 test('a double click signs in once, and the button says so without growing', async ({ page, product }) => {
+  covers('2:login-screen');
   const { username, password: word } = product.logins.patient;
   let calls = 0;
   let answer = () => {};
@@ -185,7 +194,7 @@ test('a double click signs in once, and the button says so without growing', asy
   const button = main(page).getByRole('button', { name: /^Sign/ });
   const before = await button.boundingBox();
   await button.dblclick();
-  await expect(button).toHaveText('Signing in...');
+  await expect(button).toHaveText(quoted('2:signing-in'));
   await expect(button).toBeDisabled();
   expect(await button.boundingBox()).toEqual(before);
   answer();
@@ -199,6 +208,7 @@ test('a logout ends the session in every tab; one that fails changes nothing', a
   signIn,
   allow,
 }) => {
+  covers('2:/logout', '4:logout', '4:logout-failure', '8:only-logged');
   allow(/ERR_FAILED|The server cannot be reached/);
   await signIn('patient');
   await page.goto('/account');
@@ -225,7 +235,7 @@ test('a logout ends the session in every tab; one that fails changes nothing', a
   await expect(other.getByLabel('About')).toHaveValue('Half of a sentence');
   allow(/status of 401/);
   await other.getByRole('button', { name: 'Save profile' }).click();
-  await expect(other.getByRole('alert')).toContainText('Failed to update profile. Please try again.');
+  await expect(other.getByRole('alert')).toContainText(quoted('8:basic-profile-failure'));
   await expect(other.getByRole('link', { name: 'Sign in in a new tab' })).toBeVisible();
   await expect(other.getByLabel('About')).toHaveValue('Half of a sentence');
   await expectAccessible(other);
@@ -256,7 +266,7 @@ test('the provider form stays usable when the specialities do not come', async (
   await page.goto('/register/user/provider');
   await page.getByLabel('Education').fill('MBBS');
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Error fetching specialities');
+  await expect(alert).toContainText(quoted('8:speciality-load-failure'));
   await page.unroute('**/speciality/?*');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Cardiology')).toBeVisible();

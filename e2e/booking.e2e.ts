@@ -1,5 +1,6 @@
 import { dayAfter, expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
+import { covers, quoted } from './specification/covers.ts';
 
 test('a time that was taken meanwhile: the nearest free ones are offered, and one is taken', async ({
   person,
@@ -24,7 +25,7 @@ test('a time that was taken meanwhile: the nearest free ones are offered, and on
   expect(booked.status).toBe(201);
 
   await page.getByRole('button', { name: 'Send request' }).click();
-  const alert = page.getByRole('alertdialog', { name: 'Error! Please try again.' });
+  const alert = page.getByRole('alertdialog', { name: quoted('8:booking-failure') });
   await expect(alert.getByText('That time has just been taken.')).toBeVisible();
   await expect(alert.getByRole('button', { name: /, 1\d:\d\d$/ })).toHaveCount(3);
   await expectAccessible(page);
@@ -37,6 +38,7 @@ test('a time that was taken meanwhile: the nearest free ones are offered, and on
 });
 
 test('wrong fields are named, and nothing is sent', async ({ person, clock }) => {
+  covers('5:booking');
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const { page } = await person('patient', 'Asha Kiran');
   await page.goto(`/books/${provider.id}`);

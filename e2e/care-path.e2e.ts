@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dayAfter, expect, makePdf, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
+import { constant, covers, quoted } from './specification/covers.ts';
 
 const days = 86_400_000;
 
@@ -17,6 +18,8 @@ test('a patient books, the provider approves, the visit passes, a report is uplo
   clock,
   allow,
 }) => {
+  covers('1:providers', '2:/books/:providerId', '2:/book', '2:/book/provider', '2:/book/provider/all', '2:/record');
+  covers('2:/record/:appointmentId', '4:approve', '4:generate-report', '4:report-upload', '6:healthcare-provider');
   test.slow();
   // The access token runs out while the clock is moved; it is then refreshed.
   allow(/401 \(Unauthorized\)/);
@@ -24,10 +27,10 @@ test('a patient books, the provider approves, the visit passes, a report is uplo
   const patient = await person('patient', 'Asha Kiran');
 
   await provider.page.goto('/book/provider');
-  await expect(provider.page.getByText('No Appointments Right Now')).toBeVisible();
+  await expect(provider.page.getByText(quoted('8:no-appointments'))).toBeVisible();
   await patient.page.goto('/book');
-  await expect(patient.page.getByText('No upcoming appointments scheduled')).toBeVisible();
-  await expect(patient.page.getByText('No past appointments found')).toBeVisible();
+  await expect(patient.page.getByText(quoted('8:no-upcoming'))).toBeVisible();
+  await expect(patient.page.getByText(quoted('8:no-past'))).toBeVisible();
   await expectAccessible(patient.page);
 
   await patient.page.goto(`/books/${provider.id}`);
@@ -44,14 +47,16 @@ test('a patient books, the provider approves, the visit passes, a report is uplo
   await expect(patient.page.getByRole('link', { name: 'Show on a map' })).toHaveAttribute('href', /openstreetmap/);
   await expectAccessible(patient.page);
   await patient.page.goto('/book');
-  await expect(patient.page.getByText('Pending Approval')).toBeVisible();
+  await expect(patient.page.getByText(quoted('4:pending-approval'))).toBeVisible();
+  await expect(patient.page.getByRole('heading', { name: quoted('2:upcoming-appointments') })).toBeVisible();
+  await expect(patient.page.getByRole('heading', { name: quoted('2:appointment-history') })).toBeVisible();
   await expectAccessible(patient.page);
   await patient.page.goto('/');
   await expect(patient.page.getByRole('heading', { name: 'Your visits' })).toBeVisible();
   await expect(patient.page.getByText('Requested — not yet confirmed')).toBeVisible();
 
   await provider.page.goto('/book/provider');
-  await expect(provider.page.getByText('Not Approved')).toBeVisible();
+  await expect(provider.page.getByText(quoted('4:not-approved'))).toBeVisible();
   await provider.page.getByText('Earlier visits with you').click();
   await expect(provider.page.getByText('This would be the first visit.')).toBeVisible();
   await expectAccessible(provider.page);
@@ -68,10 +73,10 @@ test('a patient books, the provider approves, the visit passes, a report is uplo
 
   await clock.move(3 * days);
   await patient.page.goto('/book');
-  await expect(patient.page.getByText('No upcoming appointments scheduled')).toBeVisible();
+  await expect(patient.page.getByText(quoted('8:no-upcoming'))).toBeVisible();
   await expect(patient.page.getByRole('heading', { name: /10:35/ })).toBeVisible();
   await provider.page.reload();
-  await provider.page.getByRole('link', { name: 'Generate Report' }).click();
+  await provider.page.getByRole('link', { name: quoted('2:generate-report') }).click();
   await expect(provider.page.getByText('For Asha Kiran')).toBeVisible();
   await expectAccessible(provider.page);
   const pdf = await makePdf('Contact dermatitis');
@@ -80,14 +85,14 @@ test('a patient books, the provider approves, the visit passes, a report is uplo
   await provider.page.getByRole('button', { name: 'Upload report' }).click();
   await expect(provider.page).toHaveURL(/\/record$/);
   await expect(provider.page.getByRole('heading', { name: 'Skin examination' })).toBeVisible();
-  await expect(provider.page.getByText('No medical reports found')).toBeVisible();
+  await expect(provider.page.getByText(quoted('8:no-reports'))).toBeVisible();
   await expectAccessible(provider.page);
 
   await patient.page.goto('/record');
   const report = patient.page.getByRole('article').filter({ hasText: 'Skin examination' });
   await expect(report.getByText(/Diagnostic · .+ · Dr\. Kavita Iyer/)).toBeVisible();
   await expectAccessible(patient.page);
-  const view = report.getByRole('link', { name: 'View' });
+  const view = report.getByRole('link', { name: quoted('2:view') });
   await expect(view).toHaveAttribute('target', '_blank');
   await expect(view).toHaveAttribute('rel', /noopener/);
   const seen = await bytesBehind(patient.page, await view.getAttribute('href'));
@@ -95,7 +100,7 @@ test('a patient books, the provider approves, the visit passes, a report is uplo
   expect(seen.headers).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });
   expect(seen.headers['content-security-policy']).toContain('sandbox');
   const coming = patient.page.waitForEvent('download');
-  await report.getByRole('link', { name: 'Download' }).click();
+  await report.getByRole('link', { name: quoted('2:download') }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toBe('Skin examination.pdf');
   expect((await readFile(await download.path())).equals(pdf)).toBe(true);
@@ -132,7 +137,7 @@ test('the three samples are there for everybody', async ({ person }) => {
   const { page } = await person('patient', 'Asha Kiran');
   await page.goto('/record');
   await expect(page.getByText('No medical reports found')).toBeVisible();
-  await expect(page.getByText('Sample', { exact: true })).toHaveCount(3);
+  await expect(page.getByText(quoted('2:sample'), { exact: true })).toHaveCount(constant('9:sample-reports'));
   const links = page.getByRole('article').getByRole('link', { name: 'View' });
   for (const link of await links.all()) {
     const { headers, body } = await bytesBehind(page, await link.getAttribute('href'));

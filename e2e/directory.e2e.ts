@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
+import { covers, quoted } from './specification/covers.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search by name, speciality or place' });
 
 test('from a speciality to a provider, through the login, to booking', async ({ page, product }) => {
+  covers('2:/profile/:providerId', '2:/all/:specialityId');
   test.slow();
   await page.goto('/speciality');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Cardiology' }).click();
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Healthcare Providers by Speciality');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(quoted('2:providers-by-speciality'));
   await expect(page.getByRole('heading', { name: 'Cardiology' })).toBeVisible();
   await expectAccessible(page);
   const card = cards(page).first();
@@ -28,7 +30,7 @@ test('from a speciality to a provider, through the login, to booking', async ({ 
   await expect(page.getByRole('listitem').filter({ hasText: /^Cardiology$/ })).toBeVisible();
   await expectAccessible(page);
   const id = new URL(page.url()).pathname.split('/').at(-1);
-  const book = page.getByRole('link', { name: 'Book Appointment' });
+  const book = page.getByRole('link', { name: quoted('2:book-appointment') });
   await expect(book).toBeInViewport();
   await expect(book).toHaveAttribute('href', `/books/${id}`);
 });
@@ -40,7 +42,7 @@ test('an unknown speciality and an unknown provider show a way on', async ({ pag
   await signIn('patient');
   for (const id of ['999999', 'nobody']) {
     await page.goto(`/profile/${id}`);
-    await expect(page.getByText('Provider not found')).toBeVisible();
+    await expect(page.getByText(quoted('8:provider-not-found'))).toBeVisible();
     await expect(page.getByRole('link', { name: 'See all providers' })).toHaveAttribute('href', '/providers');
   }
   await expectAccessible(page);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
 import { shiftOf, watchShift } from './shift.ts';
+import { covers } from './specification/covers.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const questions = (page: Page) => main(page).getByRole('article');
@@ -145,6 +146,7 @@ test('a question is asked, answered, put better and deleted', async ({ person, a
 });
 
 test('without a token nothing happens, silently; what was typed stays', async ({ person }) => {
+  covers('8:no-token-silent');
   const { page } = await person('patient', 'Asha Kiran');
   await page.goto('/help');
   const form = page.getByLabel('Your question');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { accessibilityFaults, sidewaysScroll } from './faults.ts';
 import { expect, test } from './journey.ts';
 import { shiftOf, watchShift } from './shift.ts';
+import { covers, quoted } from './specification/covers.ts';
 
 // Every page of the contract, whatever it holds.
 
@@ -65,10 +66,11 @@ test('every page says what it is, without JavaScript too', async ({ page, produc
 });
 
 test('an address that is none shows the generic screen', async ({ page, allow }) => {
+  covers('8:error-status');
   allow(/404/);
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(quoted('8:unexpected-error'));
   await expect(page.getByText('404 Not Found')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page).toHaveURL(/\/$/);
@@ -104,6 +106,7 @@ test('the narrowest phone has room for every page', async ({ page }) => {
 });
 
 test('the navigation says where one is, and its menu opens on a phone', async ({ page, signIn }) => {
+  covers('2:active-route', '2:mobile-menu');
   await signIn('patient');
   await page.goto('/blog');
   const header = page.getByRole('banner');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { sidewaysScroll } from './faults.ts';
 import { expect, expectAccessible, test } from './journey.ts';
 import { shiftOf, watchShift } from './shift.ts';
+import { covers } from './specification/covers.ts';
 
 // What the pages say that are there to be read, and those whose capability is still to come.
 
@@ -34,6 +35,7 @@ async function targets(page: Page) {
 }
 
 test('every public page has its heading', async ({ page }) => {
+  covers('2:/about', '2:/services', '2:/specialists', '2:/contact', '2:/privacy', '2:/terms', '2:/sitemap');
   test.slow();
   for (const [path, heading] of Object.entries(headings)) {
     await page.goto(path.replace(/:\w+/, '1'));
@@ -137,6 +139,7 @@ test('who might wait for help in vain reads whom to call', async ({ page, signIn
 });
 
 test('the dashboard shows the six ways in, and the quiet ones', async ({ page, signIn }) => {
+  covers('1:dashboard', '2:/dashboard');
   await signIn('provider');
   await page.goto('/dashboard');
   await expect(main(page).getByRole('link')).toHaveText([

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayAfter, expect, makePdf, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
+import { quoted } from './specification/covers.ts';
 
 const days = 86_400_000;
 
@@ -77,6 +78,6 @@ test('a file that cannot be a report is refused under the field, and stays chose
   await expect(page.getByRole('heading', { name: 'Medical Report', exact: true })).toBeVisible();
 
   await patient.page.goto(`/record/${id}`);
-  await expect(patient.page.getByText('You do not have permission to access this page.')).toBeVisible();
+  await expect(patient.page.getByText(quoted('8:no-permission'))).toBeVisible();
   await expectAccessible(patient.page);
 });
