@@ -7,6 +7,7 @@ import { refreshRace } from './refresh-race.ts';
 import { revoke } from './revoke.ts';
 import { uploadCrash } from './upload-crash.ts';
 import { uploads } from './uploads.ts';
+import { xss } from './xss.ts';
 
 // npm run prove -- <name>: one figure of security or reliability, as one line of JSON. Without a name: all of them.
 
@@ -28,6 +29,7 @@ const proofs: Record<string, () => Promise<Figure>> = {
   uploads,
   'upload-crash': uploadCrash,
   'chat-recover': chatRecover,
+  xss,
 };
 
 const names = process.argv.slice(2);

@@ -72,9 +72,11 @@ export async function post(url: string, body: unknown, token?: string) {
   return { status: answer.status, body: (await answer.json()) as Record<string, string> };
 }
 
+export const password = 'seven grey herons';
+
 /** A new account and its first session. */
 export async function signUp(server: string) {
-  const account = { username: `prove.${crypto.randomUUID().slice(0, 8)}`, password: 'seven grey herons' };
+  const account = { username: `prove.${crypto.randomUUID().slice(0, 8)}`, password };
   await post(`${server}/register/user/`, { ...account, email: 'prove@example.org' });
   const { body } = await post(`${server}/token/`, account);
   return { username: account.username, access: body.access as string, refresh: body.refresh as string };
