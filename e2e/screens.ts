@@ -29,6 +29,7 @@ const ofProviders: PagePath[] = [
 
 function visitorOf(path: PagePath): Who | 'nobody' {
   if (pages[path] === 'public') return 'nobody';
+  if (path === '/moderation') return 'administrator';
   return ofProviders.includes(path) ? 'provider' : 'patient';
 }
 
@@ -138,7 +139,7 @@ try {
     for (const theme of themes) {
       const phone = width === '360';
       const options = { viewport, colorScheme: theme, isMobile: phone, hasTouch: phone };
-      for (const who of ['nobody', 'patient', 'provider'] as const) {
+      for (const who of ['nobody', 'patient', 'provider', 'administrator'] as const) {
         said.push(...(await walk(browser, product, addresses, who, options, `${width}-${theme}`)));
       }
     }
