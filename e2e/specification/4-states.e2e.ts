@@ -5,6 +5,8 @@ import { comesAfter } from './clock.ts';
 import { constant, covers, quoted } from './covers.ts';
 
 const main = (page: Page) => page.getByRole('main');
+// Of the page itself: the test is told of a change only after it.
+const addressOf = (page: Page) => page.evaluate(() => location.pathname);
 
 test('registration says that it went well, and three seconds later shows the login', async ({ page }) => {
   covers('4:registration');
@@ -15,9 +17,10 @@ test('registration says that it went well, and three seconds later shows the log
   await page.getByLabel('Email').fill(`${name}@example.org`);
   await page.getByLabel('Password').fill(password);
   await comesAfter(page, constant('9:registration-redirect'), {
+    answer: /\/register\/user\/$/,
     when: () => page.getByRole('button', { name: 'Register' }).click(),
     shows: () => expect(page.getByText(quoted('4:registration-successful'))).toBeVisible(),
-    notYet: () => expect(page).toHaveURL(/\/register$/),
+    notYet: async () => expect(await addressOf(page)).toBe('/register'),
     after: () => expect(page).toHaveURL(/\/login$/),
   });
 });
@@ -65,8 +68,12 @@ test('the card of an article is busy for one and a half seconds, and readable fr
   await page.goto('/about', { waitUntil: 'networkidle' });
   const card = main(page).getByRole('article').first();
   await comesAfter(page, constant('9:blog-card-loading'), {
+    answer: /\/apis\/blogs\/(\?|$)/,
     when: () => page.getByRole('contentinfo').getByRole('link', { name: 'Health blogs' }).click(),
-    shows: () => expect(card.getByRole('heading')).toBeVisible(),
+    async shows() {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(quoted('2:health-blogs'));
+      await expect(card.getByRole('heading')).toBeVisible();
+    },
     notYet: () => expect(card).toHaveAttribute('aria-busy', 'true'),
     after: () => expect(card).toHaveAttribute('aria-busy', 'false'),
   });
@@ -77,18 +84,28 @@ test('an article is deleted when its page opens, and the list comes two seconds 
   const author = await newPatient(request);
   const { id } = await author.good('POST', '/apis/blogs/create/', { title: 'Haste', content: 'Too early.' });
   await signInAs(page, author);
+  let listed = 0;
+  page.on('request', (sent) => {
+    if (new URL(sent.url()).pathname === '/apis/blogs/') listed += 1;
+  });
   await page.clock.install();
   await page.goto(`/blog/${id}`, { waitUntil: 'networkidle' });
   await comesAfter(page, constant('9:delete-redirect'), {
+    answer: new RegExp(`/apis/blogs/${id}/$`),
     async when() {
       const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
       await main(page)
         .getByRole('link', { name: quoted('2:delete'), exact: true })
         .click();
       expect((await gone).status()).toBe(200);
+      listed = 0;
     },
     shows: () => expect(main(page).getByText(quoted('2:deleting-the-blog'))).toBeVisible(),
-    notYet: () => expect(page).toHaveURL(`/blog/del/${id}`),
+    async notYet() {
+      expect(await addressOf(page)).toBe(`/blog/del/${id}`);
+      // Nor is the list on its way.
+      expect(listed).toBe(0);
+    },
     after: () => expect(page).toHaveURL('/blog'),
   });
   expect((await author.call('GET', `/apis/full/${id}/`)).status).toBe(404);

@@ -1,23 +1,50 @@
 import { expect, type Page } from '@playwright/test';
 
+interface Delay {
+  /** The call whose answer the delay begins with. */
+  answer: RegExp;
+  when: () => Promise<unknown>;
+  shows: () => Promise<unknown>;
+  notYet: () => Promise<unknown>;
+  after: () => Promise<unknown>;
+}
+
 /**
- * Does something and holds that what it leads to comes after so many milliseconds, by a clock that the test moves: not one
- * earlier, and none later than the server took to answer. The page's clock must be installed.
+ * Does something and holds that what it leads to comes so many milliseconds after the answer, by a clock that the test
+ * moves: neither earlier nor later than the time in which the answer was shown leaves open. The page's clock must be
+ * installed.
  */
-export async function comesAfter(
-  page: Page,
-  milliseconds: number,
-  { when, shows, notYet, after }: Record<'when' | 'shows' | 'notYet' | 'after', () => Promise<unknown>>,
-) {
+export async function comesAfter(page: Page, milliseconds: number, { answer, when, shows, notYet, after }: Delay) {
   const now = () => page.evaluate(() => Date.now());
-  const before = await now();
+  let answered = 0;
+  await page.route(answer, async (route) => {
+    const response = await route.fetch();
+    answered = await now();
+    await route.fulfill({ response });
+  });
   await when();
   await shows();
-  const answered = await now();
-  expect(answered - before, 'the answer takes less than the delay').toBeLessThan(milliseconds - 1);
-  await page.clock.pauseAt(before + milliseconds - 1);
+  const shown = await now();
+  await page.unroute(answer);
+  expect(shown - answered, 'it is shown before the delay is over').toBeLessThan(milliseconds - 1);
+  await page.clock.pauseAt(answered + milliseconds - 1);
+  await settled(page);
   await notYet();
-  await page.clock.runFor(answered - before + 1);
-  await page.clock.resume();
+  await page.clock.runFor(shown - answered + 1);
   await after();
+  await page.clock.resume();
+}
+
+/** Waits until the page has drawn what its timers led to, while its clock stands still. */
+async function settled(page: Page) {
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 20; turn++) {
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', resolve, { once: true });
+        port1.start();
+        port2.postMessage(undefined);
+      });
+    }
+  });
 }
