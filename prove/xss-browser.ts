@@ -7,7 +7,6 @@ export interface Harm {
   requests: string[];
   /** What came into the page that could run, ask elsewhere, or stand in the way of the page's own names. */
   active: string[];
-  errors: string[];
 }
 
 const viewport = { width: 1280, height: 900 };
@@ -15,7 +14,7 @@ const viewport = { width: 1280, height: 900 };
 /** A reader's browser on the product, with or without its content security policy. */
 export async function openReader(browser: Browser, server: string, withPolicy: boolean) {
   const context = await browser.newContext({ bypassCSP: !withPolicy, viewport });
-  const harm: Harm = { executions: [], dialogs: [], requests: [], active: [], errors: [] };
+  const harm: Harm = { executions: [], dialogs: [], requests: [], active: [] };
   await context.exposeFunction('pwned', (n: unknown) => void harm.executions.push(String(n)));
   await context.exposeFunction('breached', (what: string) => void harm.active.push(`policy: ${what}`));
   await context.addInitScript(() => {
@@ -34,7 +33,6 @@ export async function openReader(browser: Browser, server: string, withPolicy: b
     harm.dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  context.on('weberror', (thrown) => harm.errors.push(thrown.error().message));
   const page = await context.newPage();
 
   async function look(marks: string[]) {
@@ -115,7 +113,7 @@ async function showAll(page: Page, marks: string[]) {
 /** Runs in the page: all that could do something there, and the page's own names that are no longer its own. */
 function activeParts(): string[] {
   const found: string[] = [];
-  const forbidden = 'script, iframe, object, embed, base, meta, link, style, frame, math, template';
+  const forbidden = 'script, iframe, object, embed, base, meta, link, style, frame, math';
   for (const element of document.querySelectorAll(`main :is(${forbidden})`))
     found.push(element.outerHTML.slice(0, 200));
   for (const element of document.querySelectorAll('main *')) {
