@@ -38,3 +38,20 @@ test('a provider puts up a photo, another one, and takes it away', async ({ pers
   await expect(photo.locator('img')).toHaveCount(0);
   await expect(photo.getByText('Choose a photo')).toBeVisible();
 });
+
+test('the very file that was removed can be chosen once more', async ({ person }) => {
+  const { page } = await person('provider', 'Dr. Nikhil Bose');
+  await page.goto('/register/user/provider');
+  const photo = page.getByRole('region', { name: 'Photo' });
+  // A file of the disk keeps the time of its last change, so that it is the same file each time.
+  const path = test.info().outputPath('me.png');
+  await page.screenshot({ path });
+  for (let times = 0; times < 2; times++) {
+    await page.locator('input[type=file]').setInputFiles(path);
+    await expect(photo.getByRole('status')).toHaveText('Your photo is saved.');
+    const shown = photo.getByRole('img', { name: 'Your photo' });
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+    await photo.getByRole('button', { name: 'Remove the photo' }).click();
+    await expect(photo.getByRole('status')).toHaveText('Your photo is removed.');
+  }
+});

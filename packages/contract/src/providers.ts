@@ -24,7 +24,7 @@ const provider = z.object({
   registration_number: z.nullable(z.string()),
   council: z.nullable(z.string()),
   verified: z.boolean(),
-  /** The address of the photo. A new photo has a new address. */
+  /** The address of the photo, a new one for a new photo; to its owner, while the profile is not listed, a `data:` one. */
   photo: z.nullable(z.string()),
 });
 export type Provider = z.output<typeof provider>;
@@ -141,7 +141,7 @@ export const getPhoto = endpoint({
   method: 'GET',
   path: '/providers/:provider_id/photo/:version/',
   access: 'anyone',
-  summary: 'Serves the photo of a provider, which never changes at its address.',
+  summary: 'Serves the photo of a listed provider, which never changes at its address.',
   params: strict({ provider_id: id, version: z.string().check(z.regex(/^[\da-f]{32}$/)) }),
   files: ['image/webp'],
   reply: z.unknown(),

@@ -36,10 +36,11 @@ async function setVersion(tx: Tx, userId: number, version: string | null) {
   if (rows.length === 0) throw new Problem('not_allowed');
 }
 
-/** The photo at an address. Throws `not_found`, also where it was replaced or removed. */
+/** The photo at an address. Throws `not_found`, also where it was replaced or removed, or its provider is not listed. */
 export async function getPhoto(db: Db, userId: number, version: string): Promise<Buffer> {
   const { rows } = await sql<{ image: Buffer }>`
-    select image from provider_photos where provider_id = ${userId} and version = ${version}`.execute(db);
+    select o.image from provider_photos o join providers p on p.user_id = o.provider_id
+    where o.provider_id = ${userId} and o.version = ${version} and p.listed`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_found');
   return rows[0].image;
 }

@@ -1,6 +1,8 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
+import { formOf } from '../../../test/report-files.ts';
 import { applyListing, verifyProvider } from './providers.ts';
 
 // A file of its own: what is cached belongs to the process, and this server answers otherwise than an open one.
@@ -49,6 +51,28 @@ test('where providers are approved first, nobody else sees one before', async ()
 
   await save({ council: 'Another council' });
   expect(await seen()).toEqual([0, 0, 0, 0]);
+});
+
+test('the photo of somebody who is not listed is shown to its owner alone', async () => {
+  await save({});
+  const data = await sharp({ create: { width: 50, height: 50, channels: 3, background: '#a0c0b0' } })
+    .png()
+    .toBuffer();
+  const form = formOf([{ name: 'photo', fileName: 'me.png', type: 'image/png', data }]);
+  const { photo } = (await t.call('POST /providers/photo/', { as: person.access, ...form })).body;
+  const served = async () => (await t.app.inject({ method: 'GET', url: photo })).statusCode;
+  const own = async () => (await t.call('GET /register/provider/', { as: person.access })).body[0].photo;
+  expect(await served()).toBe(404);
+  expect(await own()).toMatch(/^data:image\/webp;base64,UklGR[\w+/]+=*$/);
+
+  await verify();
+  await save({});
+  expect([await served(), await own()]).toEqual([200, photo]);
+
+  await save({ council: 'One more council' });
+  expect(await served()).toBe(404);
+  await t.call('DELETE /providers/photo/', { as: person.access });
+  expect(await own()).toBeNull();
 });
 
 test('one without a registration cannot be marked as checked', async () => {

@@ -12,9 +12,17 @@ import { requireSpecialities } from './specialities.ts';
 export type ProviderForm = BodyOf<typeof form>;
 type ProviderRow = Provider & { id: number; name_key: string };
 
-const columns = sql`p.user_id as id, p.user_id as "user", p.name, p.address, p.phone, p.experience, p.fees, p.education,
+const columnsWith = (
+  photo: RawBuilder<string>,
+) => sql`p.user_id as id, p.user_id as "user", p.name, p.address, p.phone, p.experience, p.fees, p.education,
   p.about, p.city, p.languages, p.time_zone, p.registration_number, p.council, p.verified_at is not null as verified,
-  '/providers/' || p.user_id || '/photo/' || p.photo || '/' as photo, p.name_key`;
+  ${photo} as photo, p.name_key`;
+const photoAddress = sql<string>`'/providers/' || p.user_id || '/photo/' || p.photo || '/'`;
+const columns = columnsWith(photoAddress);
+// The address serves the photo only while the profile is listed; until then its owner gets the photo itself.
+const ownColumns = columnsWith(sql`case when p.listed then ${photoAddress} else (
+  select 'data:image/webp;base64,' || translate(encode(image, 'base64'), E'\\n', '')
+  from provider_photos where provider_id = p.user_id) end`);
 const specialityNames = sql`array(
   select s.name from provider_specialities o join specialities s on s.id = o.speciality_id
   where o.provider_id = p.user_id order by s.name_key) as speciality`;
@@ -65,7 +73,7 @@ export async function getProvider(db: Db, userId: number) {
 /** The caller's own profile, listed or not, with the ids of the specialities, as a list of one or of none. */
 export async function getOwnProviderProfile(db: Db, userId: number) {
   const { rows } = await sql<Omit<Provider, 'speciality'> & { speciality: number[] }>`
-    select ${columns}, array(
+    select ${ownColumns}, array(
       select speciality_id from provider_specialities where provider_id = p.user_id order by speciality_id) as speciality
     from providers p where p.user_id = ${userId}`.execute(db);
   return rows;

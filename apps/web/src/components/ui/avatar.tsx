@@ -15,21 +15,23 @@ interface Props {
   name: string;
   /** The address of a photo. */
   photo?: string | null;
+  /** What the photo is, where the name does not stand beside it. */
+  alt?: string;
   large?: boolean;
 }
 
-/** A person's photo, or the initials on a colour that always goes with the name. The name itself stands beside it. */
-export function Avatar({ name, photo = null, large = false }: Props) {
+/** A person's photo, or the initials on a colour that always goes with the name. The name itself stands beside it as a rule. */
+export function Avatar({ name, photo = null, alt = '', large = false }: Props) {
   const size = large ? 'size-20 text-xl' : 'size-12 text-base';
   if (photo !== null) {
     const side = large ? 80 : 48;
     return (
       <img
         src={photo}
-        alt=""
+        alt={alt}
         width={side}
         height={side}
-        loading="lazy"
+        loading={large ? 'eager' : 'lazy'}
         className={`shrink-0 rounded-full bg-raised object-cover ${size}`}
       />
     );

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Button, buttonClass } from '../../components/ui/button.tsx';
+import { UploadProgress } from '../../components/ui/upload-progress.tsx';
 import { useApi } from '../../lib/api.ts';
 import { CallError } from '../../lib/call.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
@@ -17,7 +18,9 @@ export function PhotoForm({ name, photo: before }: { name: string; photo: string
   const queries = useQueryClient();
   const keyFor = useIdempotencyKey();
   const [photo, setPhoto] = useState(before);
+  const [changes, setChanges] = useState(0);
   const [running, setRunning] = useState(false);
+  const [sent, setSent] = useState<number>();
   const [said, setSaid] = useState('');
   const [fault, setFault] = useState('');
 
@@ -28,12 +31,14 @@ export function PhotoForm({ name, photo: before }: { name: string; photo: string
     try {
       setPhoto(await work());
       setSaid(done);
+      setChanges((count) => count + 1);
       for (const key of ['providers', 'provider']) void queries.invalidateQueries({ queryKey: [key] });
     } catch (error) {
       const answered = error instanceof CallError && error.code !== 'unreachable' && error.message !== '';
       setFault(answered ? error.message : t`The photo could not be saved. Please try again.`);
     } finally {
       setRunning(false);
+      setSent(undefined);
     }
   }
 
@@ -44,9 +49,18 @@ export function PhotoForm({ name, photo: before }: { name: string; photo: string
     }
     const form = new FormData();
     form.append('photo', file);
-    const idempotencyKey = keyFor([file.name, file.size, file.lastModified]);
-    const sent = () => upload('POST /providers/photo/', { form, idempotencyKey, onProgress: () => {} });
-    void change(async () => (await sent()).photo, t`Your photo is saved.`);
+    // The same file once more, after it was removed, is another call.
+    const idempotencyKey = keyFor([changes, file.name, file.size, file.lastModified]);
+    setSent(0);
+    void change(
+      async () => {
+        await upload('POST /providers/photo/', { form, idempotencyKey, onProgress: setSent });
+        // Its address, or the photo itself where nobody else may see it yet.
+        const [own] = await api.call('GET /register/provider/');
+        return own?.photo ?? null;
+      },
+      t`Your photo is saved.`,
+    );
   }
 
   async function remove() {
@@ -60,7 +74,7 @@ export function PhotoForm({ name, photo: before }: { name: string; photo: string
         <Trans>Photo</Trans>
       </h2>
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar name={name} photo={photo} large />
+        <Avatar name={name} photo={photo} alt={t`Your photo`} large />
         <div className="flex flex-wrap gap-2">
           <label
             className={`${buttonClass('quiet')} cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary ${running ? 'opacity-60' : ''}`}
@@ -93,8 +107,9 @@ export function PhotoForm({ name, photo: before }: { name: string; photo: string
       <p id={`${id}-fault`} role="alert" className="text-sm font-semibold text-danger empty:hidden">
         {fault}
       </p>
+      {sent !== undefined && <UploadProgress part={sent} />}
       <p role="status" className="text-sm font-semibold text-success empty:hidden">
-        {running ? t`Saving...` : said}
+        {running && sent === undefined ? t`Saving...` : said}
       </p>
     </section>
   );

@@ -11,7 +11,7 @@ import { isSignedIn } from '../../lib/session.ts';
 import { upload } from '../../lib/upload.ts';
 import { renewRecords } from './api.ts';
 import { acceptedFiles, faultOfFile } from './file-check.ts';
-import { UploadProgress } from './upload-progress.tsx';
+import { UploadProgress } from '../../components/ui/upload-progress.tsx';
 
 /** Uploads a report for a visit; the file stays chosen when it fails. */
 export function UploadForm({ appointmentId }: { appointmentId: number }) {
