@@ -27,6 +27,8 @@ test('a provider puts up a photo, another one, and takes it away', async ({ pers
   await visitor.goto('/providers?q=Kavita', { waitUntil: 'networkidle' });
   const shown = visitor.getByRole('article').locator('img').first();
   await expect(shown).toHaveAttribute('src', new RegExp(`^/providers/${id}/photo/`));
+  // It is fetched once it comes near.
+  await shown.scrollIntoViewIfNeeded();
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
   expect(await shiftOf(visitor)).toBe(0);
   await context.close();

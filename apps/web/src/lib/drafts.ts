@@ -1,4 +1,4 @@
-import { createStore, del, delMany, get, keys, set } from 'idb-keyval';
+import { createStore, delMany, get, keys, promisifyRequest } from 'idb-keyval';
 import { useEffect, useRef, useState } from 'react';
 import { personOf } from './personal-data.ts';
 import { readTokens } from './session.ts';
@@ -80,7 +80,13 @@ export function useDraft<Content>(name: string) {
   function keep(content: Content | undefined) {
     if (key === undefined) return;
     const write = () => {
-      const done = content === undefined ? del(key, store()) : set(key, { content, at: Date.now() }, store());
+      const done = store()('readwrite', (drafts) => {
+        if (content === undefined) drafts.delete(key);
+        else drafts.put({ content, at: Date.now() }, key);
+        // A page that is being left does not live to see the end of what it did not commit.
+        drafts.transaction.commit();
+        return promisifyRequest(drafts.transaction);
+      });
       done.catch(() => undefined);
     };
     clearTimeout(waiting.current?.timer);
