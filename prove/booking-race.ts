@@ -16,7 +16,7 @@ export async function bookingRace(): Promise<Figure> {
     for (let n = 0; n < contenders; n++) patients.push(await joinAs(servers[0], 'patient'));
 
     // Two processes that have just started are slow at first, whatever they are asked.
-    await race(servers, await joinAs(servers[0], 'provider'), patients, 5 * contenders);
+    await race(servers, await joinAs(servers[0], 'provider'), patients, wantedTries);
     const { took, faults } = await race(servers, provider, patients, wantedTries);
     const { booked, overlaps } = await countBookings(owner, provider);
     const times = Math.ceil(wantedTries / contenders);
