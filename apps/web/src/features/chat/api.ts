@@ -11,7 +11,10 @@ const blocksKey = ['me', 'blocks'] as const;
 export function roomsQuery(api: Call) {
   return infiniteQueryOptions({
     queryKey: roomsKey,
-    queryFn: ({ pageParam }) => api.list('GET /apis/chat-rooms/', { query: { cursor: pageParam } }),
+    queryFn: async ({ pageParam, client }) => {
+      const { rows, ...rest } = await api.list('GET /apis/chat-rooms/', { query: { cursor: pageParam } });
+      return { ...rest, rows: rows.map((room) => notBehind(client, room)) };
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,
     refetchInterval: chatReloadMs,
@@ -43,6 +46,26 @@ export function blocksQuery(api: Call) {
   });
 }
 
+/** A room as it stands in the list. */
+function listed(queries: QueryClient, room: number): Room | undefined {
+  const lists = queries.getQueryData<InfiniteData<ListPage<Room>>>(roomsKey);
+  return lists?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === room);
+}
+
+/** A room as it was fetched, with what came live while the answer was on its way. */
+function notBehind(queries: QueryClient, fetched: Room): Room {
+  const shown = listed(queries, fetched.id);
+  if (shown === undefined) return fetched;
+  const { seq, read_seq, unread_count } = shown;
+  const ahead = seq > fetched.seq || (read_seq ?? -1) > (fetched.read_seq ?? -1);
+  return ahead && seq >= fetched.seq ? { ...fetched, seq, read_seq, unread_count } : fetched;
+}
+
+/** Fetches the rooms anew: something may have been missed. */
+export function renewRooms(queries: QueryClient) {
+  void queries.invalidateQueries({ queryKey: roomsKey });
+}
+
 function changeRoom(queries: QueryClient, id: number, as: (room: Room) => Room) {
   queries.setQueryData<Room>(['me', 'chat-room', id], (room) => room && as(room));
   queries.setQueryData<InfiniteData<ListPage<Room>>>(
@@ -60,6 +83,9 @@ function changeRoom(queries: QueryClient, id: number, as: (room: Room) => Room) 
 
 /** Counts a message that was said somewhere, as the server counts: not one's own, nor a blocked person's. */
 export function noteSaid(queries: QueryClient, { room: id, seq, author }: RoomsEvent, me: number | undefined) {
+  const before = listed(queries, id);
+  // Some were missed: how many of them count is for the server to say.
+  if (before !== undefined && seq > before.seq + 1) return renewRooms(queries);
   const blocked = queries.getQueryData<{ id: number }[]>(blocksKey) ?? [];
   const counts = author !== me && !blocked.some((person) => person.id === author);
   changeRoom(queries, id, (room) => {
@@ -81,5 +107,5 @@ export function noteRead(
 /** Fetches anew what depends on whom one has blocked. */
 export function renewBlocks(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: blocksKey });
-  void queries.invalidateQueries({ queryKey: roomsKey });
+  renewRooms(queries);
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { browserLive } from '../../lib/browser-live.ts';
 import { usePerson } from '../../lib/role.ts';
-import { noteRead, noteSaid, renewBlocks } from './api.ts';
+import { noteRead, noteSaid, renewBlocks, renewRooms } from './api.ts';
 
 /** Keeps the unread counts as they are on every device of the person, while a page of chat is open. */
 export function useLiveRooms() {
@@ -15,9 +15,9 @@ export function useLiveRooms() {
     const stops = [
       live.watch({
         topic: 'rooms',
-        onState() {},
+        onState: () => renewRooms(queries),
         onEvent: (event) => noteSaid(queries, event as RoomsEvent, me),
-        onStale() {},
+        onStale: () => renewRooms(queries),
       }),
       live.onOwn((event) => {
         const own = event as OwnChatEvent;
