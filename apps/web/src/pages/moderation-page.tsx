@@ -11,7 +11,7 @@ export function Page() {
   useHead({ title: t`Moderation` });
   const { data } = useSuspenseQuery(roleQuery(useApi()));
   return (
-    <div className="page grid gap-8 py-8 md:py-12">
+    <div className="page one-after-another grid gap-8 py-8 md:py-12">
       <h1 className="text-2xl">
         <Trans>Moderation</Trans>
       </h1>

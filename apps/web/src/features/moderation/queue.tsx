@@ -17,7 +17,7 @@ interface Props {
 export function Queue({ state, title, empty }: Props) {
   const list = useInfiniteQuery(moderatedQuery(useApi(), state));
   return (
-    <section className="one-after-another grid gap-4">
+    <section className="grid gap-4">
       <h2 className="text-xl">{title}</h2>
       <PagedList
         list={list}
