@@ -250,6 +250,19 @@ describe('POST /account/password/', () => {
     expect((await change(undefined, { current_password: password, new_password: next })).status).toBe(401);
   });
 
+  test('is done once for a key, whose second call gets the same answer', async () => {
+    const person = await signUp(t);
+    const body = { current_password: person.password, new_password: next };
+    const keyed = { as: person.access, body, headers: { 'idempotency-key': 'once' } };
+    const [first, second] = [
+      await t.call('POST /account/password/', keyed),
+      await t.call('POST /account/password/', keyed),
+    ];
+    expect([first.status, second.status, second.headers['idempotency-replayed']]).toEqual([200, 200, 'true']);
+    expect((await logIn(person.username, next)).status).toBe(200);
+    expect((await change(person.access, body)).status).toBe(400);
+  });
+
   test('changes the password and ends the other sessions at once', async () => {
     const person = await signUp(t);
     const other = (await logIn(person.username, person.password)).body;

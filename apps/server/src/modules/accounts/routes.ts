@@ -58,15 +58,22 @@ export const accountsRoutes = [
     return saved;
   }),
 
-  route(changePassword, async ({ db, actor, body, clock, config, sessions, throttle }) => {
-    const attempt = await throttle.currentPassword(actor.user_id);
-    await accounts.confirmPassword(db, actor, body.current_password, config.secret).catch(withdrawing(attempt));
-    await attempt.succeeded();
-    const passwordHash = await accounts.hashNewPassword(db, actor, body.new_password, config.secret);
-    await db.transaction().execute(async (tx) => {
-      await accounts.setPassword(tx, actor, passwordHash, clock.now());
+  route(changePassword, async ({ db, transaction, actor, body, clock, config, sessions, throttle }) => {
+    async function confirmed() {
+      const attempt = await throttle.currentPassword(actor.user_id);
+      await accounts.confirmPassword(db, actor, body.current_password, config.secret).catch(withdrawing(attempt));
+      await attempt.succeeded();
+      return { passwordHash: await accounts.hashNewPassword(db, actor, body.new_password, config.secret) };
+    }
+    // Sent again with its key, the call has an old password that is right no more, and still gets its answer.
+    const result = await confirmed().catch((refused: unknown) => ({ refused }));
+    await transaction(async (tx) => {
+      if ('refused' in result) throw result.refused;
+      await accounts.setPassword(tx, actor, result.passwordHash, clock.now());
       await endSessions(tx, actor.user_id, 'password', clock.now(), actor.session_id);
-    });
+      return {};
+      // The key alone tells the call: nothing that passwords could be guessed from is kept.
+    }, null);
     sessions.forgetPerson(actor.user_id);
     return {};
   }),
