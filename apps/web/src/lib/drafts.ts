@@ -1,10 +1,7 @@
-import { createStore, delMany, get, keys, promisifyRequest } from 'idb-keyval';
 import { useEffect, useRef, useState } from 'react';
+import { findKept, keep as keepNow } from './kept.ts';
 import { personOf } from './personal-data.ts';
 import { readTokens } from './session.ts';
-
-// Drafts live in this browser alone, each under the person who wrote it: they outlive a lost session, and are offered
-// back to the same person only. A browser that stores nothing just keeps no drafts.
 
 /** What somebody wrote and did not send, and when. */
 export interface Draft<Content> {
@@ -12,26 +9,9 @@ export interface Draft<Content> {
   at: number;
 }
 
-let opened: ReturnType<typeof createStore> | undefined;
-const store = () => (opened ??= createStore('carecommons-drafts', 'drafts'));
-
-const keyOf = (person: string, name: string) => `${person} ${name}`;
-const isOf = (person: string, key: IDBValidKey) => typeof key === 'string' && key.startsWith(`${person} `);
-
 /** Who is signed in here, as drafts tell people apart; undefined for nobody. */
 export function draftsOwner(): string | undefined {
   return personOf(readTokens()?.access);
-}
-
-/** Whether a person has drafts in this browser. */
-export async function hasDrafts(person: string): Promise<boolean> {
-  return (await keys(store())).some((key) => isOf(person, key));
-}
-
-/** Removes all drafts of a person from this browser. */
-export async function eraseDrafts(person: string): Promise<void> {
-  const own = (await keys(store())).filter((key) => isOf(person, key));
-  await delMany(own, store());
 }
 
 const pauseMs = 400;
@@ -45,11 +25,10 @@ export function useDraft<Content>(name: string) {
   const [person] = useState(draftsOwner);
   const [found, setFound] = useState<Draft<Content> | null>();
   const waiting = useRef<{ timer: number; write: () => void }>(undefined);
-  const key = person === undefined ? undefined : keyOf(person, name);
 
   useEffect(() => {
     let current = true;
-    const look = key === undefined ? Promise.resolve(undefined) : get<Draft<Content>>(key, store());
+    const look = person === undefined ? Promise.resolve(undefined) : findKept<Draft<Content>>(person, name);
     look.then(
       (draft) => current && setFound(draft ?? null),
       () => current && setFound(null),
@@ -57,7 +36,7 @@ export function useDraft<Content>(name: string) {
     return () => {
       current = false;
     };
-  }, [key]);
+  }, [person, name]);
 
   const flush = useRef(() => {
     const { timer, write } = waiting.current ?? {};
@@ -78,17 +57,8 @@ export function useDraft<Content>(name: string) {
   }, []);
 
   function keep(content: Content | undefined) {
-    if (key === undefined) return;
-    const write = () => {
-      const done = store()('readwrite', (drafts) => {
-        if (content === undefined) drafts.delete(key);
-        else drafts.put({ content, at: Date.now() }, key);
-        // A page that is being left does not live to see the end of what it did not commit.
-        drafts.transaction.commit();
-        return promisifyRequest(drafts.transaction);
-      });
-      done.catch(() => undefined);
-    };
+    if (person === undefined) return;
+    const write = () => keepNow(person, name, content === undefined ? undefined : { content, at: Date.now() });
     clearTimeout(waiting.current?.timer);
     waiting.current = { timer: window.setTimeout(() => flush.current(), pauseMs), write };
   }

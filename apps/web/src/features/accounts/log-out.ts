@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import type { Call } from '../../lib/call.ts';
-import { draftsOwner, eraseDrafts, hasDrafts } from '../../lib/drafts.ts';
+import { draftsOwner } from '../../lib/drafts.ts';
+import { eraseKept, hasKept } from '../../lib/kept.ts';
 import { dropSession, readTokens } from '../../lib/session.ts';
 
 const leave = () => window.location.replace('/');
@@ -36,7 +37,7 @@ export function useLogOut() {
     const person = draftsOwner();
     void (async () => {
       if (!(await logOut(api))) return;
-      const left = person !== undefined && (await hasDrafts(person).catch(() => false));
+      const left = person !== undefined && (await hasKept(person).catch(() => false));
       if (left) setAsked(person);
       else leave();
     })();
@@ -45,7 +46,7 @@ export function useLogOut() {
   if (asked === undefined) return { answer: undefined };
   return {
     async answer(erase: boolean) {
-      if (erase) await eraseDrafts(asked).catch(() => undefined);
+      if (erase) await eraseKept(asked).catch(() => undefined);
       leave();
     },
   };

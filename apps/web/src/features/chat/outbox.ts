@@ -1,6 +1,6 @@
 import type { Message } from '@carecommons/contract/chat';
-import { get, update } from 'idb-keyval';
 import { type Call, CallError, isSignedOut } from '../../lib/call.ts';
+import { allKept, keep } from '../../lib/kept.ts';
 
 /** A message that the server has not taken yet. */
 export interface Unsent {
@@ -20,7 +20,7 @@ interface Options {
 }
 
 const retryMs = { first: 1000, longest: 20_000 };
-const keyOf = (userId: number) => `unsent:${userId}`;
+const kind = 'unsent ';
 
 export type Outbox = ReturnType<typeof openOutbox>;
 
@@ -35,18 +35,23 @@ export function openOutbox({ api, userId, onSent }: Options) {
   let wait = retryMs.first;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
+  const person = String(userId);
 
-  /** Changes what is shown and what is kept; other tabs of the browser keep theirs in the same place. */
-  function change(as: (all: readonly Unsent[]) => readonly Unsent[]) {
-    unsent = as(unsent);
+  /** Changes what is shown. Where nothing can be kept, as in some private windows, it lives as long as the page. */
+  function show(now: readonly Unsent[]) {
+    unsent = now;
     for (const listener of listeners) listener();
-    // Where nothing can be kept, as in some private windows, it lives as long as the page.
-    void keep(as).catch(() => {});
   }
-  async function keep(as: (all: readonly Unsent[]) => readonly Unsent[]) {
-    await update<readonly Unsent[]>(keyOf(userId), (kept = []) => as(kept));
+  /** Adds a message, or puts it in place of what it was before; other tabs of the browser keep theirs beside it. */
+  function put(one: Unsent) {
+    const before = unsent.some(({ client_id }) => client_id === one.client_id);
+    show(before ? unsent.map((other) => (other.client_id === one.client_id ? one : other)) : [...unsent, one]);
+    keep(person, kind + one.client_id, one);
   }
-  const without = (id: string) => (all: readonly Unsent[]) => all.filter(({ client_id }) => client_id !== id);
+  function drop(id: string) {
+    show(unsent.filter(({ client_id }) => client_id !== id));
+    keep(person, kind + id, undefined);
+  }
 
   async function send() {
     clearTimeout(retry);
@@ -59,11 +64,11 @@ export function openOutbox({ api, userId, onSent }: Options) {
         const { client_id, room, content } = next;
         const message = await api
           .call('POST /apis/messages-create/:room_id/', { params: { room_id: room }, body: { content, client_id } })
-          .catch((error: unknown) => refusedOrThrow(client_id, error));
+          .catch((error: unknown) => refusedOrThrow(next, error));
         wait = retryMs.first;
         if (message === undefined) continue;
         onSent(message);
-        change(without(client_id));
+        drop(client_id);
       }
     } catch (error) {
       // Signed out, it waits for the same person to come back.
@@ -76,20 +81,19 @@ export function openOutbox({ api, userId, onSent }: Options) {
   }
 
   /** What the server will never take stays to be seen; all else is tried again later. */
-  function refusedOrThrow(id: string, error: unknown): undefined {
+  function refusedOrThrow(one: Unsent, error: unknown): undefined {
     const final = error instanceof CallError && error.status >= 400 && error.status < 500;
     if (!final || isSignedOut(error) || error.status === 429 || error.code === 'request_running') throw error;
-    const why = error.errors[0]?.message ?? error.message;
-    change((all) => all.map((one) => (one.client_id === id ? { ...one, refused: why } : one)));
+    // Meanwhile the person may have given it up.
+    if (unsent.includes(one)) put({ ...one, refused: error.errors[0]?.message ?? error.message });
   }
 
   /** What was left from before, on any page of this person's. */
   async function restore() {
-    const kept = (await get<readonly Unsent[]>(keyOf(userId))) ?? [];
+    const kept = await allKept<Unsent>(person, kind);
     const before = kept.filter(({ client_id }) => !unsent.some((one) => one.client_id === client_id));
     if (before.length === 0 || closed) return;
-    unsent = [...before, ...unsent];
-    for (const listener of listeners) listener();
+    show([...before, ...unsent].toSorted((one, other) => one.at.localeCompare(other.at)));
     await send();
   }
   void restore().catch(() => {});
@@ -102,19 +106,18 @@ export function openOutbox({ api, userId, onSent }: Options) {
     },
 
     add(room: number, content: string) {
-      const one = { client_id: crypto.randomUUID(), room, content, at: new Date().toISOString(), refused: null };
-      change((all) => [...all, one]);
+      put({ client_id: crypto.randomUUID(), room, content, at: new Date().toISOString(), refused: null });
       void send();
     },
 
     /** Tries everything again now. */
     retry() {
-      change((all) => all.map((one) => ({ ...one, refused: null })));
+      for (const one of unsent) if (one.refused !== null) put({ ...one, refused: null });
       wait = retryMs.first;
       void send();
     },
 
-    drop: (id: string) => change(without(id)),
+    drop,
 
     close() {
       closed = true;
