@@ -8,8 +8,10 @@ import { type Config, readConfig } from './core/config.ts';
 import { connect } from './core/db.ts';
 import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
 import { openFiles } from './core/files.ts';
+import { openJobs } from './core/jobs.ts';
 import { openLive } from './core/live.ts';
 import { type Logger, openLog } from './core/log.ts';
+import { mailWork } from './core/mail.ts';
 import { migrate } from './core/migrate.ts';
 import { openSessions } from './core/session.ts';
 import { StartError } from './core/start-error.ts';
@@ -42,20 +44,28 @@ async function main() {
     const files = openFiles(config.dataDir);
     const live = openLive({ db, sessions, clock, log, listen: database.app });
     const app = await buildApp({ db, config, clock, log, sessions, throttle, files, live, lifecycle }, web);
+    let stopJobs = async () => {};
     const sweeping = sweepRecordFiles(db, files, log);
     close = async () => {
       await sweeping.stop();
       // A connection kept alive after its last answer would hold up the end.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-      await app.close();
+      await Promise.all([app.close(), stopJobs()]);
       clearInterval(idle);
       await db.destroy();
       await database.stop();
     };
+    if (config.mode === 'production' && config.smtpUrl === undefined) {
+      log.warn({ setting: 'SMTP_URL' }, 'not set: letters are put into the data folder and reach nobody');
+    }
     await applyListing(db, config.providers);
     const demo = config.mode === 'demo' ? await loadDemo(db, config, clock, files) : undefined;
     const address = await app.listen({ host: config.host, port: config.port }).catch(inTheWay(config));
-    process.stdout.write(`Carecommons is ready at ${config.publicUrl ?? address}\n`);
+    const site = config.publicUrl ?? address;
+    const jobs = openJobs(db, mailWork(config, site), log);
+    jobs.start();
+    stopJobs = jobs.stop;
+    process.stdout.write(`Carecommons is ready at ${site}\n`);
     if (config.mode === 'demo') tellDemoLogins(config, demo?.logins);
     process.send?.({ ready: address });
     // Kept for the next start also where this one ends by being killed; nothing where no cache is set.

@@ -36,6 +36,16 @@ test.each([
   [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT must be on, off, or a factor such as 2.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of: debug, info, warn, error, silent.'],
   [{ CONTACT_PHONE: 'x'.repeat(301) }, 'CONTACT_PHONE must be at most 300 characters long.'],
+  [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address like smtps://user:password@mail.example.org.'],
+  [
+    { SMTP_URL: 'https://mail.example.org' },
+    'SMTP_URL must be an address like smtps://user:password@mail.example.org.',
+  ],
+  [
+    { MAIL_FROM: 'Care <care@example.org>', SMTP_URL: 'smtp://mail' },
+    'MAIL_FROM must be a bare e-mail address like no-reply@example.org.',
+  ],
+  [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM must be set when SMTP_URL is: the address from which letters come.'],
   [{ MODE: 'production' }, 'DATABASE_URL must be set when MODE is production.'],
   [
     { MODE: 'production', ...database, ...strong, TEST_CLOCK: 'on' },

@@ -16,6 +16,11 @@ const database = z
   .check(z.regex(/^postgres(ql)?:\/\//, 'must be an address like postgresql://user@host/name'));
 const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
   z.enum(values, { error: `must be one of: ${values.join(', ')}` });
+const mailServer = z.url({
+  protocol: /^smtps?$/,
+  error: 'must be an address like smtps://user:password@mail.example.org',
+});
+const bareEmail = z.string().check(z.email('must be a bare e-mail address like no-reply@example.org'));
 const line = z.string().check(z.maxLength(300, 'must be at most 300 characters long'));
 
 const settings = z.object({
@@ -46,6 +51,8 @@ const settings = z.object({
   CONTACT_EMAIL: z._default(line, 'hello@carecommons.example'),
   CONTACT_ADDRESS: z._default(line, '12 Example Road, Bengaluru 560001, India'),
   EMERGENCY_NUMBER: z._default(line, '112'),
+  SMTP_URL: z.optional(mailServer),
+  MAIL_FROM: z.optional(bareEmail),
   TEST_CLOCK: z._default(oneOf('on', 'off'), 'off'),
 });
 
@@ -69,6 +76,9 @@ export interface Config {
   contactEmail: string;
   contactAddress: string;
   emergencyNumber: string;
+  /** Undefined: letters become files in the data folder. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
   testClock: boolean;
 }
 
@@ -94,6 +104,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (set.MODE === 'production' && set.DATABASE_URL === undefined) {
     throw new StartError('DATABASE_URL must be set when MODE is production.');
   }
+  if (set.SMTP_URL !== undefined && set.MAIL_FROM === undefined) {
+    throw new StartError('MAIL_FROM must be set when SMTP_URL is: the address from which letters come.');
+  }
   if (set.MODE === 'production' && set.TEST_CLOCK === 'on') {
     throw new StartError('TEST_CLOCK is for tests and is refused when MODE is production.');
   }
@@ -117,6 +130,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     contactEmail: set.CONTACT_EMAIL,
     contactAddress: set.CONTACT_ADDRESS,
     emergencyNumber: set.EMERGENCY_NUMBER,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM ?? 'no-reply@carecommons.example',
     testClock: set.TEST_CLOCK === 'on',
   };
 }

@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Config } from './config.ts';
+import type { Tx } from './db.ts';
+import { enqueue, type Job } from './jobs.ts';
+import { deriveKey } from './session.ts';
+
+/**
+ * A letter in plain text. In its text `{site}` stands for the site's address and `{link}` for the link with its token, which
+ * is made when the letter is sent: it stands nowhere before.
+ */
+export interface Letter {
+  /** A bare address. */
+  to: string;
+  /** Words of ours alone. */
+  subject: string;
+  text: string;
+  link?: { page: `/${string}`; seed: string };
+}
+
+const kind = 'letter';
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+// No quotes, no brackets, no lists, no blanks: what is left is one address and nothing else.
+const bareAddress = /^[^\s@<>()[\],;:\\"\p{Cc}]{1,64}@[^\s@<>()[\],;:\\"\p{Cc}]{1,189}$/u;
+
+/** Sends a letter once the transaction is committed. Letters of one lane arrive in their order. */
+export async function post(tx: Tx, letter: Letter, lane: string, now: Date) {
+  await enqueue(tx, { kind, payload: letter, lane }, now);
+}
+
+/** The token of a link: 256 bits which nobody can tell who has the seed, from the database, but not the secret. */
+export function linkToken(secret: string, seed: string): string {
+  return createHmac('sha256', deriveKey(secret, 'link in a letter')).update(seed).digest('base64url');
+}
+
+/** The folder in which letters are put where no mail server is set. */
+export const letterFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'mail');
+
+/**
+ * The work of sending letters: by the mail server in `SMTP_URL`, else into files. `site` is the address under which people
+ * know the site. All tries of a letter are the same message, so that a receiver can tell a second copy.
+ */
+export function mailWork(config: Config, site: string) {
+  const deliver = config.smtpUrl === undefined ? intoFiles(letterFolder(config)) : bySmtp(config.smtpUrl);
+
+  async function send({ uid, payload, created_at }: Job) {
+    const { to, subject, text, link } = payload as Letter;
+    if (!bareAddress.test(to)) throw Object.assign(new Error('no bare address'), { code: 'address', permanent: true });
+    // The token goes in the fragment, which browsers send to nobody: it comes into no log.
+    const target = link && `${site}${link.page}#token=${linkToken(config.secret, link.seed)}`;
+    const filled = text.replaceAll(/\{(site|link)\}/g, (whole, name) => (name === 'site' ? site : (target ?? whole)));
+    await deliver(uid, {
+      from: { name: 'Carecommons', address: config.mailFrom },
+      to: { name: '', address: to },
+      envelope: { from: config.mailFrom, to: [to] },
+      subject,
+      text: filled,
+      date: created_at,
+      messageId: `<${uid}@${config.mailFrom.split('@').at(-1)}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      // What is written in a letter never makes the sender read a file or an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+  return { [kind]: send };
+}
+
+type Deliver = (uid: string, message: SendMailOptions) => Promise<void>;
+
+function bySmtp(url: string): Deliver {
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+  // Over a network nothing goes unencrypted unless the address says so (`?requireTLS=false`).
+  const transport = createTransport({ ...timeouts, url, requireTLS: !local });
+  return async (_uid, message) => {
+    try {
+      await transport.sendMail(message);
+    } catch (error) {
+      const { code = 'smtp', responseCode } = error as { code?: string; responseCode?: number };
+      const refused = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
+      const told = responseCode === undefined ? code : `${code} ${responseCode}`;
+      throw Object.assign(new Error('the letter was not taken'), { code: told, permanent: refused });
+    }
+  };
+}
+
+function intoFiles(folder: string): Deliver {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return async (uid, message) => {
+    const { message: bytes } = await transport.sendMail(message);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, `${uid}.eml`);
+    // A name at a time: a file that is there is whole.
+    await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600 });
+    await rename(`${path}.part`, path);
+  };
+}

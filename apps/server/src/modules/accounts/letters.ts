@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../core/db.ts';
+import { post } from '../../core/mail.ts';
+
+/** What a person is told: `kind` in a word; in the text `{site}` stands for the site's address. */
+export interface Telling {
+  kind: string;
+  subject: string;
+  text: string;
+}
+
+/** Letters to one person keep their order. */
+export const laneOf = (userId: number) => `person ${userId}`;
+
+/**
+ * Sends a person a letter once the transaction is committed, to the verified address; without one, none. No detail of
+ * anybody's health may stand in it.
+ */
+export async function tell(tx: Tx, userId: number, { subject, text }: Telling, now: Date): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users where id = ${userId} and email_verified_at is not null and disabled_at is null`.execute(tx);
+  const [verified] = rows;
+  if (verified !== undefined) await post(tx, { to: verified.email, subject, text }, laneOf(userId), now);
+}
