@@ -165,6 +165,8 @@ test('what was begun is there again after a reload, and gone once it was sent', 
   await page.goto('/help');
   const form = page.getByLabel('Your question');
   await form.fill('Is this kept while I');
+  // Nobody types as fast as a browser opens its store.
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBeGreaterThan(0);
   await page.reload();
   await expect(form).toHaveValue('Is this kept while I');
   await expect(page.getByText('(your draft)')).toBeVisible();

@@ -88,7 +88,7 @@ export async function startProduct(settings: Record<string, string> = {}) {
 
   try {
     await answers();
-    return { product: { url, logins: readLogins(said) }, stop, restart, moveClock };
+    return { product: { url, logins: await readLogins(() => said) }, stop, restart, moveClock };
   } catch (error) {
     await end();
     await rm(dataDir, { recursive: true, force: true });
@@ -107,14 +107,23 @@ async function ready(url: string) {
   throw new Error('It was not ready within two minutes.');
 }
 
-/** Reads the lines that name the demo's people: role, username, password. */
-function readLogins(said: string): Product['logins'] {
-  const login = (role: string): Login => {
-    const [, username, password] = new RegExp(`^\\s*${role}\\s+(\\S+)\\s+(\\S+)\\s*$`, 'im').exec(said) ?? [];
-    if (username === undefined || password === undefined) throw new Error(`No login of a ${role} was printed.`);
-    return { username, password };
+/** Reads the lines that name the demo's people: role, username, password. They come with the last word of the start. */
+async function readLogins(said: () => string): Promise<Product['logins']> {
+  const login = async (role: string): Promise<Login> => {
+    const line = new RegExp(`^\\s*${role}\\s+(\\S+)\\s+(\\S+)\\s*$`, 'im');
+    const until = Date.now() + 10_000;
+    while (Date.now() < until) {
+      const [, username, password] = line.exec(said()) ?? [];
+      if (username !== undefined && password !== undefined) return { username, password };
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`No login of a ${role} was printed.`);
   };
-  return { patient: login('patient'), provider: login('healthcare_provider'), administrator: login('administrator') };
+  return {
+    patient: await login('patient'),
+    provider: await login('healthcare_provider'),
+    administrator: await login('administrator'),
+  };
 }
 
 async function freePort() {
