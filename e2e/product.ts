@@ -110,7 +110,7 @@ async function ready(url: string) {
 /** Reads the lines that name the demo's people: role, username, password. They come with the last word of the start. */
 async function readLogins(said: () => string): Promise<Product['logins']> {
   const login = async (role: string): Promise<Login> => {
-    const line = new RegExp(`^\\s*${role}\\s+(\\S+)\\s+(\\S+)\\s*$`, 'im');
+    const line = new RegExp(`^\\s*${role}\\s+(\\S+)\\s+(\\S+)\\s*\\n`, 'im');
     const until = Date.now() + 10_000;
     while (Date.now() < until) {
       const [, username, password] = line.exec(said()) ?? [];
