@@ -3,10 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../lib/api.ts';
 import { textOf, useSubmit } from '../lib/form.ts';
-import { AlertDialog } from './ui/alert-dialog.tsx';
-import { Button } from './ui/button.tsx';
 import { TextArea } from './ui/field.tsx';
-import { Form } from './ui/form.tsx';
+import { FormDialog } from './ui/form-dialog.tsx';
 
 interface Props {
   kind: Kind;
@@ -32,40 +30,32 @@ export function DecisionDialog({ kind, id, verb, onClose }: Props) {
   });
   const hides = verb === 'hide';
   return (
-    <AlertDialog
+    <FormDialog
       title={hides ? <Trans>Hide this?</Trans> : <Trans>Let everybody see this?</Trans>}
-      onClose={onClose}
-      actions={
-        <Button look="quiet" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      }
-    >
-      <p>
-        {hides ? (
+      says={
+        hides ? (
           <Trans>Only its author and moderators will see it, with your reason. The decision is written down.</Trans>
         ) : (
           <Trans>Reports of it are closed. The decision is written down.</Trans>
-        )}
-      </p>
-      <Form
-        submission={submission}
-        failure={t`The decision was not saved.`}
-        action={hides ? t`Hide it` : t`Let it be seen`}
-        busy={t`Saving...`}
-      >
-        {hides && (
-          <TextArea
-            name="reason"
-            label={<Trans>Reason</Trans>}
-            hint={<Trans>The author reads it.</Trans>}
-            rows={3}
-            required
-            maxLength={reasonLength}
-            error={submission.errorOf('reason')}
-          />
-        )}
-      </Form>
-    </AlertDialog>
+        )
+      }
+      onClose={onClose}
+      submission={submission}
+      failure={t`The decision was not saved.`}
+      action={hides ? t`Hide it` : t`Let it be seen`}
+      busy={t`Saving...`}
+    >
+      {hides && (
+        <TextArea
+          name="reason"
+          label={<Trans>Reason</Trans>}
+          hint={<Trans>The author reads it.</Trans>}
+          rows={3}
+          required
+          maxLength={reasonLength}
+          error={submission.errorOf('reason')}
+        />
+      )}
+    </FormDialog>
   );
 }

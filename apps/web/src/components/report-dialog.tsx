@@ -4,10 +4,8 @@ import { useApi } from '../lib/api.ts';
 import { textOf, useSubmit } from '../lib/form.ts';
 import { useIdempotencyKey } from '../lib/idempotency.ts';
 import { useReasons } from '../lib/report-reasons.ts';
-import { AlertDialog } from './ui/alert-dialog.tsx';
-import { Button } from './ui/button.tsx';
 import { SelectField, TextArea } from './ui/field.tsx';
-import { Form } from './ui/form.tsx';
+import { FormDialog } from './ui/form-dialog.tsx';
 
 interface Props {
   kind: Kind;
@@ -29,47 +27,37 @@ export function ReportDialog({ kind, id, onClose, onReported }: Props) {
     onClose();
   });
   return (
-    <AlertDialog
+    <FormDialog
       title={<Trans>Report this to the moderators?</Trans>}
+      says={<Trans>They read it and decide. Whoever wrote it is not told who reported it.</Trans>}
       onClose={onClose}
-      actions={
-        <Button look="quiet" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      }
+      submission={submission}
+      failure={t`The report was not sent.`}
+      action={t`Send the report`}
+      busy={t`Sending...`}
     >
-      <p>
-        <Trans>They read it and decide. Whoever wrote it is not told who reported it.</Trans>
-      </p>
-      <Form
-        submission={submission}
-        failure={t`The report was not sent.`}
-        action={t`Send the report`}
-        busy={t`Sending...`}
+      <SelectField
+        name="reason"
+        label={<Trans>What is wrong with it?</Trans>}
+        required
+        defaultValue=""
+        error={submission.errorOf('reason')}
       >
-        <SelectField
-          name="reason"
-          label={<Trans>What is wrong with it?</Trans>}
-          required
-          defaultValue=""
-          error={submission.errorOf('reason')}
-        >
-          <option value="">{t`Please choose`}</option>
-          {Object.entries(reasons).map(([reason, says]) => (
-            <option key={reason} value={reason}>
-              {says}
-            </option>
-          ))}
-        </SelectField>
-        <TextArea
-          name="note"
-          label={<Trans>More about it</Trans>}
-          optional={<Trans>(optional)</Trans>}
-          rows={3}
-          maxLength={reasonLength}
-          error={submission.errorOf('note')}
-        />
-      </Form>
-    </AlertDialog>
+        <option value="">{t`Please choose`}</option>
+        {Object.entries(reasons).map(([reason, says]) => (
+          <option key={reason} value={reason}>
+            {says}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        name="note"
+        label={<Trans>More about it</Trans>}
+        optional={<Trans>(optional)</Trans>}
+        rows={3}
+        maxLength={reasonLength}
+        error={submission.errorOf('note')}
+      />
+    </FormDialog>
   );
 }

@@ -2,10 +2,9 @@ import type { MedicalRecord } from '@carecommons/contract/records';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { TextArea } from '../../components/ui/field.tsx';
-import { Form } from '../../components/ui/form.tsx';
+import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { useApi } from '../../lib/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { renewRecords } from './api.ts';
@@ -36,36 +35,29 @@ function Reason({ record: { id, title, patient }, onClose }: { record: MedicalRe
     onClose();
   });
   return (
-    <AlertDialog
+    <FormDialog
       title={<Trans>Withdraw this report?</Trans>}
-      onClose={onClose}
-      actions={
-        <Button look="quiet" onClick={onClose}>
-          <Trans>Keep the report</Trans>
-        </Button>
-      }
-    >
-      <p>
+      says={
         <Trans>
           {title || t`Medical Report`} for {patient} can then no longer be opened. This cannot be undone.
         </Trans>
-      </p>
-      <Form
-        submission={submission}
-        failure={t`The report was not withdrawn.`}
-        action={t`Withdraw the report`}
-        busy={t`Withdrawing...`}
-      >
-        <TextArea
-          name="reason"
-          label={<Trans>Reason</Trans>}
-          hint={<Trans>The patient reads it.</Trans>}
-          rows={3}
-          required
-          maxLength={500}
-          error={submission.errorOf('reason')}
-        />
-      </Form>
-    </AlertDialog>
+      }
+      keep={<Trans>Keep the report</Trans>}
+      onClose={onClose}
+      submission={submission}
+      failure={t`The report was not withdrawn.`}
+      action={t`Withdraw the report`}
+      busy={t`Withdrawing...`}
+    >
+      <TextArea
+        name="reason"
+        label={<Trans>Reason</Trans>}
+        hint={<Trans>The patient reads it.</Trans>}
+        rows={3}
+        required
+        maxLength={500}
+        error={submission.errorOf('reason')}
+      />
+    </FormDialog>
   );
 }
