@@ -17,6 +17,7 @@ import { openSessions } from './core/session.ts';
 import { StartError } from './core/start-error.ts';
 import { openThrottle } from './core/throttle.ts';
 import { openWeb } from './core/web.ts';
+import { resetWork } from './modules/accounts/password-reset.ts';
 import { applyListing } from './modules/providers/providers.ts';
 import { sweepRecordFiles } from './modules/records/sweep.ts';
 import { loadDemo } from './demo/demo.ts';
@@ -62,7 +63,7 @@ async function main() {
     const demo = config.mode === 'demo' ? await loadDemo(db, config, clock, files) : undefined;
     const address = await app.listen({ host: config.host, port: config.port }).catch(inTheWay(config));
     const site = config.publicUrl ?? address;
-    const jobs = openJobs(db, mailWork(config, site), log);
+    const jobs = openJobs(db, { ...mailWork(config, site), ...resetWork({ db, config, clock }) }, log);
     jobs.start();
     stopJobs = jobs.stop;
     process.stdout.write(`Carecommons is ready at ${site}\n`);

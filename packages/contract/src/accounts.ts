@@ -8,13 +8,15 @@ const username = text(150).check(
   z.normalize('NFC'),
   z.regex(/^[\p{L}\p{M}\p{N}@.+_-]+$/u, 'Please use letters, digits and @ . + - _ only, without spaces.'),
 );
-const email = text(254).check(z.email('Please give an e-mail address like name@example.org.'));
+/** An address as somebody types it. */
+export const email = text(254).check(z.email('Please give an e-mail address like name@example.org.'));
 // A password is taken as it is: not trimmed, not normalised. Its length is counted in characters, an emoji as one.
-const newPassword = z.string().check(
+export const newPassword = z.string().check(
   z.refine((value) => [...value].length >= passwordLength.min, `Please use at least ${passwordLength.min} characters.`),
   z.refine((value) => [...value].length <= passwordLength.max, `Please use at most ${passwordLength.max} characters.`),
 );
-const secret = z.string().check(z.minLength(1, 'This is required.'), z.maxLength(1000, 'This is too long.'));
+/** A password or a token as it was once given. */
+export const secret = z.string().check(z.minLength(1, 'This is required.'), z.maxLength(1000, 'This is too long.'));
 const phone = text(32).check(z.regex(/^\+?[\d\s().-]{5,31}$/, 'Please give a phone number, such as +91 98765 43210.'));
 const aboutText = text(2000);
 const personName = text(120);

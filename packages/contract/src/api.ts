@@ -3,12 +3,14 @@ import type * as appointments from './appointments.ts';
 import type * as blogs from './blogs.ts';
 import type * as documents from './documents.ts';
 import type * as chat from './chat.ts';
+import type * as emails from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
 import type * as health from './health.ts';
 import type * as help from './help.ts';
 import type * as moderation from './moderation.ts';
 import type * as providers from './providers.ts';
 import type * as records from './records.ts';
+import type * as sessions from './sessions.ts';
 
 type In<Module> = Extract<Module[keyof Module], Endpoint>;
 
@@ -19,11 +21,13 @@ export type AnyEndpoint =
   | In<typeof blogs>
   | In<typeof documents>
   | In<typeof chat>
+  | In<typeof emails>
   | In<typeof health>
   | In<typeof help>
   | In<typeof moderation>
   | In<typeof providers>
-  | In<typeof records>;
+  | In<typeof records>
+  | In<typeof sessions>;
 
 type LineOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never;
 

@@ -4,6 +4,11 @@
  */
 export const errorCodes = {
   invalid_input: { status: 400, title: 'Invalid input', message: 'Some of what was sent needs another look.' },
+  link_ended: {
+    status: 400,
+    title: 'Link ended',
+    message: 'This link is not good any more. Please ask for a new one.',
+  },
   not_signed_in: { status: 401, title: 'Not signed in', message: 'Please sign in and try again.' },
   invalid_credentials: {
     status: 401,
@@ -20,6 +25,11 @@ export const errorCodes = {
   not_found: { status: 404, title: 'Not found', message: 'There is nothing at this address.' },
   method_not_allowed: { status: 405, title: 'Method not allowed', message: 'This address does not take that method.' },
   username_taken: { status: 409, title: 'Username taken', message: 'That username is taken. Please choose another.' },
+  email_taken: {
+    status: 409,
+    title: 'E-mail address taken',
+    message: 'This e-mail address is confirmed for another account.',
+  },
   slot_taken: { status: 409, title: 'Slot taken', message: 'That time has just been taken.' },
   too_many_requests_open: {
     status: 409,

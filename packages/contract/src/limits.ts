@@ -4,6 +4,10 @@
 export const passwordLength = { min: 8, max: 128 } as const;
 /** How long 'Registration Successful!' stands before the login page comes. */
 export const registrationRedirectMs = 3000;
+/** How long a link for a new password is good. */
+export const resetMinutes = 15;
+/** How long a link that confirms an e-mail address is good. */
+export const confirmDays = 3;
 /** The consultation fee that a new provider's form starts with, in rupees. */
 export const defaultFee = 1200;
 /** How often the home page's banner turns. */

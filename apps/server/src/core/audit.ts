@@ -8,7 +8,10 @@ export interface AuditEntry {
   at: Date;
   /** Who did it, with an empty session outside of any; undefined where nobody could be told, as with a forged link. */
   actor: (Pick<Actor, 'user_id' | 'session_id'> & { role?: Role }) | undefined;
-  action: 'view' | 'download' | 'upload' | 'withdraw' | 'denied' | 'hide' | 'show';
+  action:
+    | ('view' | 'download' | 'upload' | 'withdraw' | 'denied')
+    | ('hide' | 'show')
+    | ('password_changed' | 'password_reset' | 'email_verified' | 'email_changed' | 'signed_out' | 'token_reused');
   /** The record as it was asked for, whether or not there is such a one. */
   record_id?: number | undefined;
   patient_id?: number | undefined;
@@ -20,7 +23,7 @@ export interface AuditEntry {
 }
 
 /**
- * Writes down who did what with a medical record, or as a moderator, in the transaction that does it: where this throws
+ * Writes down who did what with a medical record, as a moderator, or with the keys of an account, in the transaction that does it: where this throws
  * (`busy`), it must not be done. Rows can be added and read, never changed.
  */
 export async function audit(tx: Tx | Db, entry: AuditEntry) {

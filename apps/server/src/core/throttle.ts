@@ -16,6 +16,9 @@ const requestsPerMinute = 1200;
 const addressesRemembered = 100_000;
 const registrations = { limit: 20, during: 1 * hours };
 const reports = { limit: 30, during: 1 * hours };
+// Letters that anybody can have sent to an address that may be anybody's.
+const lettersToAddress = { limit: 5, during: 1 * hours };
+const forgottenFromAddress = { limit: 20, during: 1 * hours };
 const failuresOfAddress = { limit: 20, during: 5 * minutes };
 // Many accounts tried from one address in a short time is how stolen password lists are tried out.
 const accountsOfAddress = { limit: 10, during: 10 * minutes };
@@ -135,12 +138,37 @@ export function openThrottle(db: Db, config: Pick<Config, 'rateLimit' | 'secret'
       if (!(await count(counter, { ...reports, limit: scaled(reports.limit) }))) await refuse(counter);
     },
 
+    /** Counts a letter to an address that nobody has confirmed yet; false where there were enough. */
+    async letterTo(email: string): Promise<boolean> {
+      if (factor === 0) return true;
+      return await count(key('letters', email.toLowerCase()), {
+        ...lettersToAddress,
+        limit: scaled(lettersToAddress.limit),
+      });
+    },
+
+    /** Counts a forgotten password, whether or not there is an account, or throws 429. */
+    async forgotten(email: string, ip: string) {
+      if (factor === 0) return;
+      const from = key('forgotten', networkOf(ip));
+      const to = key('forgotten by', email.toLowerCase());
+      if (!(await count(from, { ...forgottenFromAddress, limit: scaled(forgottenFromAddress.limit) })))
+        await refuse(from);
+      if (!(await count(to, { ...lettersToAddress, limit: scaled(lettersToAddress.limit) }))) await refuse(to);
+    },
+
+    /** Forgets the failed logins of an account whose person has shown otherwise who they are. */
+    async forgive(username: string, ip: string) {
+      const [name, network] = [nameKey(username), networkOf(ip)];
+      const counters = [key('account', name), key('account', name, network)];
+      await sql`delete from throttle where key = any(${counters})`.execute(db);
+    },
+
     /** Counts a login, whether or not the account exists, or throws 429. */
     async login(username: string, ip: string): Promise<Attempt> {
       if (factor === 0) return uncounted;
       const network = networkOf(ip);
-      // Coarser than the database's comparison, so that no spelling of a name gets a counter of its own.
-      const name = username.normalize('NFKC').toUpperCase();
+      const name = nameKey(username);
       const known = key('known address', name, network);
       const address = key('failures', network);
       const accounts = key('accounts', network);
@@ -191,6 +219,9 @@ export function openThrottle(db: Db, config: Pick<Config, 'rateLimit' | 'secret'
     },
   };
 }
+
+/** Coarser than the database's comparison, so that no spelling of a name gets a counter of its own. */
+const nameKey = (username: string) => username.normalize('NFKC').toUpperCase();
 
 function tooMany(wait: number) {
   return new Problem('too_many_requests', {

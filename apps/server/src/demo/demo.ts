@@ -9,6 +9,7 @@ import { fold } from '../core/fold.ts';
 import type { Actor } from '../core/session.ts';
 import { register, saveProfile } from '../modules/accounts/accounts.ts';
 import { administer } from '../modules/accounts/administer.ts';
+import { verifyEmail } from '../modules/accounts/emails.ts';
 import { saveProviderProfile, verifyProvider } from '../modules/providers/providers.ts';
 import { addVisits } from './appointments.ts';
 import { addConversations } from './conversations.ts';
@@ -73,6 +74,7 @@ async function addAccount({ tx, config, clock }: Demo, username: string) {
   const password = randomBytes(9).toString('base64url');
   const email = `${username}@demo.example`;
   const id = await register(tx, { username, email, password }, config.secret, clock.now());
+  await verifyEmail(tx, id, email, clock.now());
   return { id, username, password };
 }
 

@@ -16,19 +16,29 @@ function usernameTaken() {
   return new Problem('username_taken', { errors: [{ field: 'username', message }] });
 }
 
-/** Opens an account and returns its id. Throws 400 for a weak password, `username_taken`, `busy`. */
-export async function register(db: Db, account: NewAccount, secret: string, now: Date): Promise<number> {
+/** A new account that may be opened, its password hashed. Throws 400 for a weak password, `username_taken`, `busy`. */
+export async function prepareAccount(db: Db, account: NewAccount, secret: string) {
   const { username, email, password } = account;
   const weakness = weaknessOf(password, account);
   if (weakness !== undefined) throw invalidField('password', weakness);
   const taken = await sql`select 1 from users where lower(username) = lower(${username})`.execute(db);
   if (taken.rows.length > 0) throw usernameTaken();
+  return { username, email, password_hash: await hashPassword(password, secret) };
+}
+
+/** Opens a prepared account and returns its id. Throws `username_taken`. */
+export async function openAccount(db: Db, account: Awaited<ReturnType<typeof prepareAccount>>, now: Date) {
   const { rows } = await sql<{ id: number }>`
     insert into users (username, email, password_hash, created_at, password_changed_at)
-    values (${username}, ${email}, ${await hashPassword(password, secret)}, ${now}, ${now})
+    values (${account.username}, ${account.email}, ${account.password_hash}, ${now}, ${now})
     on conflict do nothing returning id`.execute(db);
   if (rows[0] === undefined) throw usernameTaken();
   return rows[0].id;
+}
+
+/** Opens an account and returns its id. Throws 400 for a weak password, `username_taken`, `busy`. */
+export async function register(db: Db, account: NewAccount, secret: string, now: Date): Promise<number> {
+  return await openAccount(db, await prepareAccount(db, account, secret), now);
 }
 
 /**
@@ -50,7 +60,7 @@ export async function authenticate(db: Db, username: string, password: string, s
 }
 
 /** Throws 400 naming `current_password` where it is not the actor's, `busy`. */
-export async function confirmPassword(db: Db, actor: Actor, password: string, secret: string) {
+export async function confirmPassword(db: Db, actor: Pick<Actor, 'user_id'>, password: string, secret: string) {
   const { rows } = await sql<{ password_hash: string }>`
     select password_hash from users where id = ${actor.user_id}`.execute(db);
   if (await verifyPassword(password, rows[0]?.password_hash, secret)) return;
@@ -64,8 +74,8 @@ export async function hashNewPassword(db: Db, actor: Actor, password: string, se
   return await hashPassword(password, secret);
 }
 
-/** Stores the hash of the actor's new password. */
-export async function setPassword(tx: Tx, actor: Actor, passwordHash: string, now: Date) {
+/** Stores the hash of a person's new password. */
+export async function setPassword(tx: Tx, actor: Pick<Actor, 'user_id'>, passwordHash: string, now: Date) {
   await sql`update users set password_hash = ${passwordHash}, password_changed_at = ${now}
     where id = ${actor.user_id}`.execute(tx);
 }

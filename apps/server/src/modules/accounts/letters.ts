@@ -22,3 +22,25 @@ export async function tell(tx: Tx, userId: number, { subject, text }: Telling, n
   const [verified] = rows;
   if (verified !== undefined) await post(tx, { to: verified.email, subject, text }, laneOf(userId), now);
 }
+
+/** Told after each change of a password. */
+export const passwordChanged: Telling = {
+  kind: 'password_changed',
+  subject: 'Your password was changed',
+  text: `The password of your account was changed, and all other sessions were signed out.
+
+If it was not you, choose a new password now:
+{site}/forgot-password
+`,
+};
+
+/** Told where two have used one session, of whom one must have stolen it. */
+export const sessionReused: Telling = {
+  kind: 'session_reused',
+  subject: 'One of your sessions was signed out',
+  text: `A session of your account was used from two places at once. It was signed out, to be safe.
+
+If you know no reason, sign in, look where else you are signed in, and choose a new password:
+{site}/account
+`,
+};

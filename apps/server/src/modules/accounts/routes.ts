@@ -9,15 +9,32 @@ import {
   register,
   saveBasicProfile,
 } from '@carecommons/contract/accounts';
+import { audit } from '../../core/audit.ts';
 import { Problem } from '../../core/problem.ts';
 import { route } from '../../core/route.ts';
 import * as accounts from './accounts.ts';
+import { confirmCurrentPassword, withdrawing } from './current-password.ts';
+import { dropLinks } from './email-links.ts';
+import { emailRoutes } from './email-routes.ts';
+import { sendVerification } from './emails.ts';
+import { passwordChanged, tell } from './letters.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { endSessions, logOut as endByToken, openSession, refresh } from './sessions.ts';
 
 export const accountsRoutes = [
+  ...emailRoutes,
+  ...sessionRoutes,
+
   route(register, async ({ db, body, clock, config, request, throttle }) => {
     await throttle.registration(request.ip);
-    const id = await accounts.register(db, body, config.secret, clock.now());
+    const account = await accounts.prepareAccount(db, body, config.secret);
+    const letter = await throttle.letterTo(body.email);
+    const id = await db.transaction().execute(async (tx) => {
+      const opened = await accounts.openAccount(tx, account, clock.now());
+      // Without it the person asks for one later.
+      if (letter) await sendVerification(tx, opened, body.email, config.secret, clock.now());
+      return opened;
+    });
     return { id, username: body.username, message: 'Registration Successful!' };
   }),
 
@@ -58,11 +75,10 @@ export const accountsRoutes = [
     return saved;
   }),
 
-  route(changePassword, async ({ db, transaction, actor, body, clock, config, sessions, throttle }) => {
+  route(changePassword, async (call) => {
+    const { db, transaction, actor, body, clock, config, sessions } = call;
     async function confirmed() {
-      const attempt = await throttle.currentPassword(actor.user_id);
-      await accounts.confirmPassword(db, actor, body.current_password, config.secret).catch(withdrawing(attempt));
-      await attempt.succeeded();
+      await confirmCurrentPassword(call, body.current_password);
       return { passwordHash: await accounts.hashNewPassword(db, actor, body.new_password, config.secret) };
     }
     // Sent again with its key, the call has an old password that is right no more, and still gets its answer.
@@ -71,6 +87,9 @@ export const accountsRoutes = [
       if ('refused' in result) throw result.refused;
       await accounts.setPassword(tx, actor, result.passwordHash, clock.now());
       await endSessions(tx, actor.user_id, 'password', clock.now(), actor.session_id);
+      await dropLinks(tx, actor.user_id, ['change', 'reset']);
+      await audit(tx, { at: clock.now(), actor, action: 'password_changed', outcome: 'done' });
+      await tell(tx, actor.user_id, passwordChanged, clock.now());
       return {};
       // The key alone tells the call: nothing that passwords could be guessed from is kept.
     }, null);
@@ -78,12 +97,3 @@ export const accountsRoutes = [
     return {};
   }),
 ];
-
-/** Only a wrong password counts as a failure: what could not be tried is withdrawn. */
-function withdrawing(attempt: { withdraw(): Promise<void> }) {
-  return async (error: unknown): Promise<never> => {
-    const wrong = error instanceof Problem && (error.code === 'invalid_credentials' || error.code === 'invalid_input');
-    if (!wrong) await attempt.withdraw();
-    throw error;
-  };
-}

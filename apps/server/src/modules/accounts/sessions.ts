@@ -1,9 +1,12 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
 import type { Db } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Call } from '../../core/route.ts';
 import { deriveKey } from '../../core/session.ts';
+import { deviceOf } from './devices.ts';
+import { sessionReused, tell } from './letters.ts';
 
 const days = 24 * 3600 * 1000;
 const slidingLife = 7 * days;
@@ -79,8 +82,8 @@ export async function openSession(
   // The lock on the person makes a change of password and this wait for each other. Sessions that ended of age long ago go.
   const { rows } = await sql`
     with old as (delete from sessions where expires_at < ${new Date(now.getTime() - absoluteLife)})
-    insert into sessions (id, user_id, seed, browser, created_at, refreshed_at, expires_at)
-    select ${session.id}::uuid, id, ${session.seed}::bytea, ${browserOf(userAgent)}::bytea, ${now}::timestamptz,
+    insert into sessions (id, user_id, seed, browser, device, created_at, refreshed_at, expires_at)
+    select ${session.id}::uuid, id, ${session.seed}::bytea, ${browserOf(userAgent)}::bytea, ${deviceOf(userAgent)}, ${now}::timestamptz,
       ${now}::timestamptz, ${new Date(now.getTime() + slidingLife)}::timestamptz
     from users where id = ${userId} and password_hash = ${passwordHash} and disabled_at is null
     for share
@@ -112,7 +115,7 @@ export async function refresh(db: Db, token: string, userAgent: string | undefin
   const isPrevious = generation === current.generation - 1;
   const isFresh = now.getTime() - current.refreshed_at.getTime() <= grace;
   if (isPrevious && isFresh && current.browser.equals(browser)) return pair(current, current.generation, needs);
-  await endSession(db, session.id, 'reuse', needs);
+  await endReused(db, session, needs);
   throw new Problem('session_ended');
 }
 
@@ -123,17 +126,30 @@ export async function refresh(db: Db, token: string, userAgent: string | undefin
 export async function logOut(db: Db, token: string, caller: { user_id: number } | undefined, needs: Needs) {
   const found = await find(db, token, needs);
   if (found === undefined || (caller !== undefined && caller.user_id !== found.session.user_id)) return;
-  await endSession(db, found.session.id, 'logout', needs);
+  const { id } = found.session;
+  await sql`update sessions set ended_at = ${needs.clock.now()}, end_reason = 'logout'
+    where id = ${id} and ended_at is null`.execute(db);
+  needs.sessions.forget(id);
 }
 
-async function endSession(db: Db, id: string, reason: 'logout' | 'reuse', { clock, sessions }: Needs) {
-  await sql`update sessions set ended_at = ${clock.now()}, end_reason = ${reason}
-    where id = ${id} and ended_at is null`.execute(db);
+/** Ends a session that two have used, and tells its person, once. */
+async function endReused(db: Db, { id, user_id }: SessionRow, { clock, sessions }: Needs) {
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await sql`update sessions set ended_at = ${now}, end_reason = 'reuse'
+      where id = ${id} and ended_at is null`.execute(tx);
+    if (numAffectedRows === 0n) return;
+    await audit(tx, { at: now, actor: { user_id, session_id: id }, action: 'token_reused', outcome: 'refused' });
+    await tell(tx, user_id, sessionReused, now);
+  });
   sessions.forget(id);
 }
 
-/** Ends the sessions of a person, but for the one named. The caller forgets them after its commit. */
-export async function endSessions(db: Db, userId: number, reason: 'password' | 'disabled', now: Date, except?: string) {
-  await sql`update sessions set ended_at = ${now}, end_reason = ${reason}
+type EndReason = 'password' | 'disabled' | 'signed_out' | 'reset';
+
+/** Ends the sessions of a person, but for the one named, and gives how many. The caller forgets them after its commit. */
+export async function endSessions(db: Db, userId: number, reason: EndReason, now: Date, except?: string) {
+  const { numAffectedRows } = await sql`update sessions set ended_at = ${now}, end_reason = ${reason}
     where user_id = ${userId} and ended_at is null and id is distinct from ${except ?? null}::uuid`.execute(db);
+  return Number(numAffectedRows);
 }

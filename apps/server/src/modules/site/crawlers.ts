@@ -42,7 +42,7 @@ function robots(origin: string) {
 }
 
 // Pages that nobody looks for.
-const unlisted = new Set(['/login', '/register']);
+const unlisted = new Set(['/login', '/register', '/forgot-password', '/reset-password', '/verify-email']);
 
 async function publicAddresses(db: Db) {
   const { rows } = await sql<{ id: number }>`

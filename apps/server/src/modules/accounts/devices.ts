@@ -1,0 +1,27 @@
+// The first that is found counts: most browsers name others beside themselves.
+const browsers = [
+  [/\bEdg(A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+] as const;
+const systems = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+] as const;
+
+const named = (list: readonly (readonly [RegExp, string])[], text: string) =>
+  list.find(([pattern]) => pattern.test(text))?.[1];
+
+/** What a browser calls itself, in a few words by which its person knows it: "Chrome on Android". Empty where it does not say. */
+export function deviceOf(userAgent = ''): string {
+  const text = userAgent.slice(0, 500);
+  return [named(browsers, text), named(systems, text)].filter((name) => name !== undefined).join(' on ');
+}

@@ -1,0 +1,59 @@
+import * as contract from '@carecommons/contract/emails';
+import { Problem } from '../../core/problem.ts';
+import { route } from '../../core/route.ts';
+import { confirmCurrentPassword } from './current-password.ts';
+import { askForChange, confirmEmail, getOwnEmail, resendVerification } from './emails.ts';
+import { askForReset, resetPassword } from './password-reset.ts';
+
+export const emailRoutes = [
+  route(contract.getOwnEmail, async ({ db, actor, clock }) => await getOwnEmail(db, actor, clock.now())),
+
+  route(contract.sendVerification, async ({ db, transaction, actor, clock, config, throttle }) => {
+    const { email, verified } = await getOwnEmail(db, actor, clock.now());
+    if (!verified && !(await throttle.letterTo(email))) throw tooMany();
+    return await transaction(async (tx) => {
+      await resendVerification(tx, actor, config.secret, clock.now());
+      return {};
+    });
+  }),
+
+  route(contract.changeEmail, async (call) => {
+    const { transaction, actor, body, clock, config, throttle } = call;
+    async function allowed() {
+      await confirmCurrentPassword(call, body.current_password);
+      if (!(await throttle.letterTo(body.email))) throw tooMany();
+    }
+    // Sent again with its key, the call gets its answer, whatever has become of the password.
+    const refused = await allowed().then(
+      () => undefined,
+      (thrown: unknown) => ({ thrown }),
+    );
+    return await transaction(
+      async (tx) => {
+        if (refused !== undefined) throw refused.thrown;
+        await askForChange(tx, actor, body.email, config.secret, clock.now());
+        return {};
+      },
+      { email: body.email },
+    );
+  }),
+
+  route(contract.confirmEmail, async ({ db, body, clock }) => {
+    return await db.transaction().execute((tx) => confirmEmail(tx, body.token, clock.now()));
+  }),
+
+  route(contract.forgotPassword, async ({ db, body, clock, request, throttle }) => {
+    await throttle.forgotten(body.email, request.ip);
+    await db.transaction().execute((tx) => askForReset(tx, body.email, clock.now()));
+    return {};
+  }),
+
+  route(contract.resetPassword, async ({ db, body, clock, config, request, sessions, throttle }) => {
+    const { user_id, username } = await resetPassword(db, body.token, body.new_password, config.secret, clock.now());
+    sessions.forgetPerson(user_id);
+    await throttle.forgive(username, request.ip);
+    return {};
+  }),
+];
+
+const tooMany = () => new Problem('too_many_requests', { headers: { 'retry-after': '3600' } });

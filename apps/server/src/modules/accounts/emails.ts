@@ -1,0 +1,110 @@
+import { confirmDays } from '@carecommons/contract/limits';
+import { sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import { post } from '../../core/mail.ts';
+import { invalidField, Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { dropLinks, makeLink, takeLink } from './email-links.ts';
+import { laneOf, tell } from './letters.ts';
+
+const page = '/verify-email';
+const lifeMs = confirmDays * 24 * 3600 * 1000;
+const ends = `The link is good for ${confirmDays} days and for one time.`;
+
+interface OwnEmail {
+  email: string;
+  verified: boolean;
+  change_to: string | null;
+}
+
+/** The actor's address, whether it is confirmed, and the one that waits to take its place. */
+export async function getOwnEmail(db: Db, actor: Actor, now: Date): Promise<OwnEmail> {
+  const { rows } = await sql<OwnEmail>`
+    select u.email, u.email_verified_at is not null as verified, l.email as change_to
+    from users u left join email_links l on l.user_id = u.id and l.purpose = 'change' and l.expires_at > ${now}
+    where u.id = ${actor.user_id}`.execute(db);
+  if (rows[0] === undefined) throw new Problem('not_signed_in');
+  return rows[0];
+}
+
+/** Sends the letter that confirms the address with which an account was opened. */
+export async function sendVerification(tx: Tx, userId: number, email: string, secret: string, now: Date) {
+  const seed = await makeLink(tx, { userId, purpose: 'verify', email, lifeMs }, secret, now);
+  // No username: anybody may have chosen it, with this address beside it.
+  const text = `Welcome to Carecommons.
+
+An account was opened with this e-mail address. Please confirm that it is yours:
+
+{link}
+
+${ends} If you did not open an account, leave this letter alone: nothing more will come.
+`;
+  const letter = { to: email, subject: 'Confirm your e-mail address', text, link: { page, seed } } as const;
+  await post(tx, letter, laneOf(userId), now);
+}
+
+/** Throws `wrong_state` where the actor's address is confirmed already. */
+export async function resendVerification(tx: Tx, actor: Actor, secret: string, now: Date) {
+  const { email, verified } = await getOwnEmail(tx, actor, now);
+  if (verified) throw new Problem('wrong_state', { message: 'Your e-mail address is confirmed already.' });
+  await sendVerification(tx, actor.user_id, email, secret, now);
+}
+
+/** Asks a new address of the actor to be confirmed, and tells the old one. Throws 400 naming `email`. */
+export async function askForChange(tx: Tx, actor: Actor, email: string, secret: string, now: Date) {
+  const before = await getOwnEmail(tx, actor, now);
+  if (before.email === email) throw invalidField('email', 'This is your e-mail address already.');
+  const seed = await makeLink(tx, { userId: actor.user_id, purpose: 'change', email, lifeMs }, secret, now);
+  const text = `This e-mail address was given as the new one of an account at Carecommons. Please confirm that it is yours:
+
+{link}
+
+${ends} If you know nothing of it, leave this letter alone.
+`;
+  const letter = { to: email, subject: 'Confirm your new e-mail address', text, link: { page, seed } } as const;
+  await post(tx, letter, laneOf(actor.user_id), now);
+  const notice = `A new e-mail address was given for your account, and waits to be confirmed. Until then letters come here.
+
+If it was not you, somebody knows your password. Please change it now, which also stops the new address:
+{site}/account
+`;
+  await tell(
+    tx,
+    actor.user_id,
+    { kind: 'email_change', subject: 'Your e-mail address is about to change', text: notice },
+    now,
+  );
+}
+
+/**
+ * Confirms the address that a token was sent to, and where it is a new one, makes it the account's. Returns it. Throws
+ * `link_ended`, and `email_taken` where another account has confirmed it.
+ */
+export async function confirmEmail(tx: Tx, token: string, now: Date): Promise<{ email: string }> {
+  const { user_id, purpose, email } = await takeLink(tx, token, ['verify', 'change'], now);
+  if (purpose === 'change') {
+    const text = `Your account has a new e-mail address, to which all letters go from now on. This is the last one that comes here.
+
+If it was not you, please write to the people who run the site:
+{site}/contact
+`;
+    await tell(tx, user_id, { kind: 'email_changed', subject: 'Your e-mail address was changed', text }, now);
+    // What was sent to the old address opens nothing any more.
+    await dropLinks(tx, user_id, ['verify', 'reset']);
+  }
+  await verifyEmail(tx, user_id, email, now);
+  const action = purpose === 'change' ? 'email_changed' : 'email_verified';
+  await audit(tx, { at: now, actor: { user_id, session_id: '' }, action, outcome: 'done' });
+  return { email };
+}
+
+/** Makes an address a person's confirmed one. Throws `email_taken`. */
+export async function verifyEmail(tx: Tx, userId: number, email: string, now: Date) {
+  try {
+    await sql`update users set email = ${email}, email_verified_at = ${now} where id = ${userId}`.execute(tx);
+  } catch (error) {
+    const { constraint } = error as { constraint?: string };
+    throw constraint === 'users_verified_email' ? new Problem('email_taken') : error;
+  }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import { type Page, pageOf } from '../../core/pages.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { endSessions } from './sessions.ts';
+
+interface Row {
+  id: string;
+  device: string;
+  opened_at: Date;
+  used_at: Date;
+}
+
+interface Asked {
+  limit: number;
+  after: readonly [usedAt: number, id: string] | undefined;
+}
+
+/** A page of the actor's open sessions, last used first. */
+export async function listSessions(db: Db, actor: Actor, { limit, after }: Asked, now: Date) {
+  const older =
+    after === undefined ? sql`true` : sql`(refreshed_at, id) < (${new Date(after[0])}::timestamptz, ${after[1]}::uuid)`;
+  const { rows } = await sql<Row>`
+    select id, device, created_at as opened_at, refreshed_at as used_at from sessions
+    where user_id = ${actor.user_id} and ended_at is null and expires_at > ${now} and ${older}
+    order by refreshed_at desc, id desc limit ${limit + 1}`.execute(db);
+  const page: Page<Row> = pageOf(rows, limit, ({ used_at, id }) => [used_at.getTime(), id]);
+  const told = page.rows.map(({ opened_at, used_at, ...row }) => ({
+    ...row,
+    opened_at: opened_at.toISOString(),
+    used_at: used_at.toISOString(),
+    current: row.id === actor.session_id,
+  }));
+  return { rows: told, next: page.next };
+}
+
+/** Ends one session of the actor. Throws `not_found`, also for somebody else's. The caller forgets it after its commit. */
+export async function endOwnSession(tx: Tx, actor: Actor, id: string, now: Date) {
+  const { numAffectedRows } = await sql`
+    update sessions set ended_at = ${now}, end_reason = 'signed_out'
+    where id = ${id} and user_id = ${actor.user_id} and ended_at is null and expires_at > ${now}`.execute(tx);
+  if (numAffectedRows === 0n) throw new Problem('not_found');
+  await audit(tx, { at: now, actor, action: 'signed_out', outcome: 'done', reason: 'one' });
+}
+
+/** Ends the actor's other sessions, and gives how many. The caller forgets the person after its commit. */
+export async function endOtherSessions(tx: Tx, actor: Actor, now: Date) {
+  const ended = await endSessions(tx, actor.user_id, 'signed_out', now, actor.session_id);
+  await audit(tx, { at: now, actor, action: 'signed_out', outcome: 'done', reason: 'others' });
+  return { ended };
+}

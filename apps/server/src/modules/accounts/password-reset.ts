@@ -1,0 +1,75 @@
+import { resetMinutes } from '@carecommons/contract/limits';
+import { sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Config } from '../../core/config.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import { enqueue, type Job } from '../../core/jobs.ts';
+import { post } from '../../core/mail.ts';
+import { hashPassword, weaknessOf } from '../../core/passwords.ts';
+import { invalidField } from '../../core/problem.ts';
+import { setPassword } from './accounts.ts';
+import { dropLinks, findLink, makeLink, takeLink } from './email-links.ts';
+import { laneOf, passwordChanged, tell } from './letters.ts';
+import { endSessions } from './sessions.ts';
+
+const kind = 'password_reset';
+
+/**
+ * Has a link sent to an address, if it is a confirmed one. Who asks cannot tell: whose it is, is looked up later by the job,
+ * so that every address costs the same time.
+ */
+export async function askForReset(tx: Tx, email: string, now: Date) {
+  await enqueue(tx, { kind, payload: { email } }, now);
+}
+
+/** The work of looking up whose a forgotten password is, and sending the link. */
+export function resetWork({ db, config, clock }: { db: Db; config: Config; clock: Clock }) {
+  async function send({ payload }: Job) {
+    const { email } = payload as { email: string };
+    await db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ id: number; username: string; email: string }>`
+        select id, username, email from users where lower(email) = lower(${email})
+          and email_verified_at is not null and disabled_at is null`.execute(tx);
+      const [user] = rows;
+      if (user === undefined) return;
+      const wanted = { userId: user.id, purpose: 'reset', email: user.email, lifeMs: resetMinutes * 60_000 } as const;
+      const now = clock.now();
+      const seed = await makeLink(tx, wanted, config.secret, now);
+      const text = `Somebody, hopefully you, has forgotten the password of your account. Its username is ${user.username}
+
+Choose a new password here:
+
+{link}
+
+The link is good for ${resetMinutes} minutes and for one time. If it was not you, leave this letter alone: your password stays as it is.
+`;
+      const link = { page: '/reset-password', seed } as const;
+      await post(tx, { to: user.email, subject: 'Choose a new password', text, link }, laneOf(user.id), now);
+    });
+  }
+  return { [kind]: send };
+}
+
+/**
+ * Sets the password of the person to whom a link was sent, ends all sessions, and returns who it is. Throws `link_ended`, 400
+ * naming `new_password`, `busy`; only where the password is set is the link used up.
+ */
+export async function resetPassword(db: Db, token: string, password: string, secret: string, now: Date) {
+  const { user_id } = await findLink(db, token, ['reset'], now);
+  const { rows } = await sql<{ username: string; email: string }>`
+    select username, email from users where id = ${user_id}`.execute(db);
+  const user = rows[0] as (typeof rows)[number];
+  const weakness = weaknessOf(password, user);
+  if (weakness !== undefined) throw invalidField('new_password', weakness);
+  const hash = await hashPassword(password, secret);
+  await db.transaction().execute(async (tx) => {
+    await takeLink(tx, token, ['reset'], now);
+    await setPassword(tx, { user_id }, hash, now);
+    await endSessions(tx, user_id, 'reset', now);
+    await dropLinks(tx, user_id, ['change']);
+    await tell(tx, user_id, passwordChanged, now);
+    await audit(tx, { at: now, actor: { user_id, session_id: '' }, action: 'password_reset', outcome: 'done' });
+  });
+  return { user_id, username: user.username };
+}

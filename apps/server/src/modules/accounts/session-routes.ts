@@ -1,0 +1,36 @@
+import * as contract from '@carecommons/contract/sessions';
+import * as z from 'zod/mini';
+import { readCursor, sendPage } from '../../core/pages.ts';
+import { Problem } from '../../core/problem.ts';
+import { route } from '../../core/route.ts';
+import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
+
+const list = ['sessions'];
+// To the end of the year 9999.
+const moment = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
+const place = z.tuple([moment, z.uuid()]);
+
+export const sessionRoutes = [
+  route(contract.listSessions, async (call) => {
+    const { db, actor, query, clock } = call;
+    const after = readCursor(list, query.cursor, place);
+    return sendPage(call, list, await listSessions(db, actor, { limit: query.limit, after }, clock.now()));
+  }),
+
+  route(contract.endSession, async ({ transaction, actor, params, clock, sessions }) => {
+    const id = z.uuid().safeParse(params.session_id);
+    if (!id.success) throw new Problem('not_found');
+    await transaction(async (tx) => {
+      await endOwnSession(tx, actor, id.data, clock.now());
+      return {};
+    });
+    sessions.forget(id.data);
+    return {};
+  }),
+
+  route(contract.endOtherSessions, async ({ transaction, actor, clock, sessions }) => {
+    const answer = await transaction((tx) => endOtherSessions(tx, actor, clock.now()));
+    sessions.forgetPerson(actor.user_id);
+    return answer;
+  }),
+];

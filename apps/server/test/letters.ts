@@ -1,0 +1,45 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { openJobs } from '../src/core/jobs.ts';
+import { letterFolder, mailWork } from '../src/core/mail.ts';
+import { resetWork } from '../src/modules/accounts/password-reset.ts';
+import type { TestApp } from './app.ts';
+
+export interface ReadLetter {
+  to: string;
+  subject: string;
+  text: string;
+  messageId: string;
+  /** The address in it whose fragment is a token. */
+  link: string | undefined;
+  token: string | undefined;
+}
+
+export const site = 'https://care.example.org';
+
+/** Sends all letters that wait, into files, and gives those that were not there before, in the order of sending. */
+export async function sendLetters(t: TestApp): Promise<ReadLetter[]> {
+  const before = new Set(await namesIn(t));
+  const work = { ...mailWork(t.config, site), ...resetWork(t) };
+  await openJobs(t.db, work, { debug() {}, info() {}, warn() {}, error() {} }).runDue();
+  const names = (await namesIn(t)).filter((name) => !before.has(name));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const path = join(letterFolder(t.config), name);
+      return { bytes: await readFile(path), at: (await stat(path, { bigint: true })).mtimeNs };
+    }),
+  );
+  return await Promise.all(files.toSorted((a, b) => Number(a.at - b.at)).map(({ bytes }) => read(bytes)));
+}
+
+async function namesIn({ config }: TestApp) {
+  return await readdir(letterFolder(config)).catch(() => []);
+}
+
+/** A letter as its reader sees it. */
+export async function read(bytes: Uint8Array | string): Promise<ReadLetter> {
+  const { to, subject = '', text = '', messageId = '' } = await PostalMime.parse(bytes);
+  const [, link, token] = /(\S+#token=([\w-]+))/.exec(text) ?? [];
+  return { to: to?.map(({ address }) => address).join(', ') ?? '', subject, text, messageId, link, token };
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { email, newPassword, secret } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { done, nothing, strict } from './fields.ts';
+
+export const getOwnEmail = endpoint({
+  method: 'GET',
+  path: '/account/email/',
+  access: 'signed-in',
+  summary: "Tells the caller's e-mail address, whether it is confirmed, and the one that waits to take its place.",
+  reply: z.object({ email: z.string(), verified: z.boolean(), change_to: z.nullable(z.string()) }),
+});
+
+export const sendVerification = endpoint({
+  method: 'POST',
+  path: '/account/email/verification/',
+  access: 'signed-in',
+  summary:
+    "Sends the letter that confirms the caller's e-mail address once more; the links before it are not good any more.",
+  body: nothing,
+  reply: done,
+  errors: ['wrong_state', 'too_many_requests'],
+});
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/account/email/',
+  access: 'signed-in',
+  summary: 'Sends a letter to a new e-mail address, which takes the place of the present one when it is confirmed.',
+  body: strict({ current_password: secret, email }),
+  reply: done,
+  errors: ['too_many_requests', 'busy'],
+});
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/verify-email/',
+  access: 'anyone',
+  summary: 'Confirms an e-mail address by the token of the link that was sent to it; each is good once.',
+  body: strict({ token: secret }),
+  reply: z.object({ email: z.string() }),
+  errors: ['link_ended', 'email_taken'],
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/forgot-password/',
+  access: 'anyone',
+  summary:
+    'Sends a link for a new password, where the address is confirmed for an account. Any address gets the same answer.',
+  body: strict({ email }),
+  reply: done,
+  errors: ['too_many_requests'],
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/reset-password/',
+  access: 'anyone',
+  summary:
+    'Sets a new password by the token of a link, good once and for 15 minutes; ends all sessions and opens none.',
+  body: strict({ token: secret, new_password: newPassword }),
+  reply: done,
+  errors: ['link_ended', 'busy'],
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { nothing, page, done, strict } from './fields.ts';
+
+/** One login of the caller. `device` is what its browser called itself then, such as "Chrome on Android"; empty if unknown. */
+const session = z.object({
+  id: z.string(),
+  device: z.string(),
+  opened_at: z.string(),
+  used_at: z.string(),
+  current: z.boolean(),
+});
+export type OwnSession = z.output<typeof session>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/account/sessions/',
+  access: 'signed-in',
+  summary: 'Lists where the caller is signed in, last used first; a session in use is renewed every few minutes.',
+  query: strict(page),
+  reply: z.array(session),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/account/sessions/:session_id/',
+  access: 'signed-in',
+  summary: 'Ends one session of the caller.',
+  params: strict({ session_id: z.string() }),
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/account/sign-out-elsewhere/',
+  access: 'signed-in',
+  summary: "Ends all of the caller's sessions but the one that asks.",
+  body: nothing,
+  reply: z.object({ ended: z.int() }),
+});
