@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { registerDevMail } from './core/dev-mail.ts';
 import { registerDocuments } from './core/documents.ts';
 import { apiHeaders } from './core/headers.ts';
 import { parseJson } from './core/json.ts';
@@ -46,6 +47,7 @@ export async function buildApp(services: Services, web?: Web): Promise<FastifyIn
   registerRoutes(app, services, routes);
   await registerLive(app, services, topics);
   registerDocuments(app, routes);
+  registerDevMail(app, services);
   registerFeed(app, services);
   registerCrawlerFiles(app, services);
   if (web !== undefined) await registerWeb(app, services, web);

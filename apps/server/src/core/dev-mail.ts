@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
+import { commonHeaders } from './headers.ts';
+import { letterFolder } from './mail.ts';
+import { Problem } from './problem.ts';
+
+// The letters of a demo, which reach nobody, for whoever tries it out on the same machine.
+
+const shown = 100;
+const name = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}[.]eml$/;
+
+/** Serves the letters in the data folder at `/dev/mail/`: in a demo alone, and to a browser on this machine alone. */
+export function registerDevMail(app: FastifyInstance, { config }: { config: Config }) {
+  if (config.mode !== 'demo') return;
+  const folder = letterFolder(config);
+
+  app.get('/dev/mail/', async (request, reply) => {
+    refuseOthers(request);
+    return await sendPage(reply, 'Letters', listOf(await newest(folder)));
+  });
+  app.get('/dev/mail/:letter/', async (request, reply) => {
+    refuseOthers(request);
+    const { letter } = request.params as { letter: string };
+    if (!name.test(letter)) throw new Problem('not_found');
+    const bytes = await readFile(join(folder, letter)).catch(() => undefined);
+    if (bytes === undefined) throw new Problem('not_found');
+    const { subject, to, date, text } = parse(bytes.toString('utf8'));
+    const head = `<p>To ${escape(to)}, ${escape(date)}</p>`;
+    return await sendPage(
+      reply,
+      subject,
+      `${head}<pre>${linked(text)}</pre><p><a href="/dev/mail/">All letters</a></p>`,
+    );
+  });
+}
+
+/** A page elsewhere that has its name lead to this machine is known by its Host, somebody behind a proxy by what that adds. */
+function refuseOthers({ raw, headers, host }: FastifyRequest) {
+  const here = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/.test(raw.socket.remoteAddress ?? '');
+  const proxied = Object.keys(headers).some((header) => header === 'forwarded' || header.startsWith('x-forwarded'));
+  if (!here || proxied || !/^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host)) throw new Problem('not_found');
+}
+
+interface Read {
+  subject: string;
+  to: string;
+  date: string;
+  text: string;
+}
+
+/** A letter of ours: a few headers, and one text. */
+function parse(message: string): Read {
+  const [head = '', ...rest] = message.split('\r\n\r\n');
+  const body = rest.join('\r\n\r\n').replaceAll('\r\n', '\n');
+  const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
+  const header = (of: string) =>
+    lines.find((line) => line.toLowerCase().startsWith(`${of}: `))?.slice(of.length + 2) ?? '';
+  const quoted = header('content-transfer-encoding') === 'quoted-printable';
+  return { subject: header('subject'), to: header('to'), date: header('date'), text: quoted ? unquote(body) : body };
+}
+
+function unquote(body: string) {
+  const bytes = body
+    .replaceAll('=\n', '')
+    .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+async function newest(folder: string) {
+  const names = (await readdir(folder).catch(() => [])).filter((one) => name.test(one));
+  const dated = await Promise.all(names.map(async (one) => ({ one, at: (await stat(join(folder, one))).mtimeMs })));
+  const last = dated.toSorted((a, b) => b.at - a.at).slice(0, shown);
+  return await Promise.all(last.map(async ({ one }) => ({ one, ...parse(await readFile(join(folder, one), 'utf8')) })));
+}
+
+function listOf(letters: (Read & { one: string })[]) {
+  if (letters.length === 0) return '<p>No letter was sent yet.</p>';
+  const items = letters.map(
+    ({ one, subject, to, date }) =>
+      `<li><a href="/dev/mail/${one}/">${escape(subject)}</a><br>To ${escape(to)}, ${escape(date)}</li>`,
+  );
+  return `<p>A demo sends no mail. What it would have sent stands here, the newest first.</p><ul>${items.join('\n')}</ul>`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string) => text.replaceAll(/[&<>"]/g, (one) => entities[one] ?? one);
+const linked = (text: string) => escape(text).replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif }
+body { max-width: 45rem; margin: 0 auto; padding: 1rem; background: light-dark(#f6f9f8, #0d1513); color: light-dark(#14231f, #e7f0ed) }
+pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; border: 1px solid light-dark(#d3deda, #2c3d38); border-radius: 12px; background: light-dark(#fff, #14201d) }
+ul { padding: 0; list-style: none }
+li { margin-block: 1rem; overflow-wrap: anywhere }
+a { color: light-dark(#0b6b5d, #5ccfbb) }
+li a { display: inline-block; padding-block: .5rem; font-weight: 600 }
+`;
+const styleHash = createHash('sha256').update(style).digest('base64');
+const headers = {
+  ...commonHeaders,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+};
+
+async function sendPage(reply: FastifyReply, title: string, content: string) {
+  return await reply.headers(headers).send(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)}</title><style>${style}</style></head>
+<body><main><h1>${escape(title)}</h1>
+${content}
+</main></body></html>
+`);
+}
