@@ -3,6 +3,7 @@ import { bookingRace } from './booking-race.ts';
 import { chatRecover } from './chat-recover.ts';
 import { crash } from './crash.ts';
 import { enumeration } from './enum.ts';
+import { outbox } from './outbox.ts';
 import { refreshRace } from './refresh-race.ts';
 import { revoke } from './revoke.ts';
 import { uploadCrash } from './upload-crash.ts';
@@ -29,6 +30,7 @@ const proofs: Record<string, () => Promise<Figure>> = {
   uploads,
   'upload-crash': uploadCrash,
   'chat-recover': chatRecover,
+  outbox,
   xss,
 };
 

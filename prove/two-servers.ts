@@ -11,10 +11,11 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
  * Two processes of the real product on one database; all is stopped and removed when `work` is done. `kill` ends one of
- * them without a word and starts it again at the same address.
+ * them without a word and starts it again at the same address; `settingsOf` gives a server settings of its own.
  */
 export async function withTwoServers<T>(
   work: (servers: [string, string], owner: pg.ClientConfig, kill: (which: 0 | 1) => Promise<void>) => Promise<T>,
+  settingsOf: (which: number) => Record<string, string> = () => ({}),
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-prove-'));
   const { owner, app, stop } = await startEmbeddedPostgres({ dataDir, log: quiet });
@@ -30,6 +31,7 @@ export async function withTwoServers<T>(
           RATE_LIMIT: 'off',
           LOG_LEVEL: 'warn',
           PORT: port,
+          ...settingsOf(which),
         },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });

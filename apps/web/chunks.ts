@@ -29,6 +29,10 @@ function importersOf(id: string, graph: Graph): string[] {
   return asking.length > 0 ? asking : users;
 }
 
+// Pages of those who sign in, one of which leads to the other, count as one.
+const entrance = new Set(['login', 'register', 'forgot-password', 'reset-password', 'verify-email']);
+const readerOf = (page: string) => (entrance.has(page) ? 'sign-in' : page);
+
 /** The pages that everybody may open and that load a module at once; the entry counts as all of them. */
 function publicPages(id: string, graph: Graph, seen = new Set<string>()): string[] {
   seen.add(id);
@@ -40,7 +44,7 @@ function publicPages(id: string, graph: Graph, seen = new Set<string>()): string
 
 const few = 2;
 const group = (priority: number, nameOf: (readers: string[]) => string | null) => ({
-  name: (id: string, graph: Graph) => nameOf(publicPages(id, graph)),
+  name: (id: string, graph: Graph) => nameOf([...new Set(publicPages(id, graph).map(readerOf))]),
   minShareCount: 3,
   priority,
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Tx } from './db.ts';
 import type { Logger } from './log.ts';
@@ -33,7 +34,6 @@ const beatMs = 4000;
 // Whoever works longer is taken to hang.
 const beatsAtMost = 30;
 const pollMs = 1000;
-const atOnce = 4;
 // 30 s, 1 min, 2 min … an hour, each time less up to a half of it by chance: given up after some six hours.
 const triesAtMost = 13;
 const firstWait = 30;
@@ -74,26 +74,24 @@ export async function retry(tx: Tx, id: number): Promise<boolean> {
 
 /**
  * Does the jobs of the kinds in `work`, on as many processes as there are: each at least once, and twice only where a worker
- * died, or hung, between doing it and saying so.
+ * died, or hung, between doing it and saying so. A process does one at a time, so that its death doubles one at most.
  */
 export function openJobs(db: Db, work: Record<string, Work>, log: Logger) {
   const kinds = Object.keys(work);
-  const running = new Set<Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
-  let stopped = false;
+  const stopping = new AbortController();
+  let working: Promise<void> | undefined;
   let away = false;
 
-  async function claim(limit: number): Promise<Claimed[]> {
+  async function claim(): Promise<Claimed | undefined> {
     const { rows } = await sql<Claimed>`
       update jobs set lease = gen_random_uuid(), due_at = now() + ${leaseSeconds} * interval '1 second', tries = tries + 1
-      where id in (
+      where id = (
         select id from jobs j where dead_at is null and due_at <= now() and kind = any(${kinds})
           and not exists (select from jobs earlier
             where earlier.lane = j.lane and earlier.id < j.id and earlier.dead_at is null)
-        order by due_at, id limit ${limit} for update skip locked)
+        order by due_at, id limit 1 for update skip locked)
       returning id, uid, kind, payload, created_at, lease, tries`.execute(db);
-    return rows;
+    return rows[0];
   }
 
   /** Keeps a job for as long as it is being worked on. */
@@ -145,57 +143,48 @@ export function openJobs(db: Db, work: Record<string, Work>, log: Logger) {
     log.warn({ way: kind, code: String(code), count: tries, ...fault }, dead ? 'a job was given up' : 'a job failed');
   }
 
-  async function look() {
+  /** The next job; where the database is away, none, which is said once. */
+  async function next() {
     try {
-      for (const job of await claim(atOnce - running.size)) {
-        const done = run(job).finally(() => {
-          running.delete(done);
-          // There may be more, or the next one of its lane.
-          plan(0);
-        });
-        running.add(done);
-      }
+      const job = await claim();
       away = false;
+      return job;
     } catch (error) {
       if (!away) log.warn({ code: (error as { code?: string }).code }, 'jobs cannot be read');
       away = true;
+      return undefined;
     }
-    looking = undefined;
-    plan(pollMs);
   }
 
-  function plan(ms: number) {
-    clearTimeout(timer);
-    if (stopped || running.size >= atOnce) return;
-    timer = setTimeout(() => {
-      if (looking === undefined) looking = look();
-      else plan(pollMs);
-    }, ms);
+  async function workOn() {
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      const job = await next();
+      if (job !== undefined) await run(job);
+      else await sleep(pollMs, undefined, { signal }).catch(() => {});
+    }
   }
 
   return {
     /** Does jobs as they come, until it is stopped. */
     start() {
-      plan(0);
+      working = workOn();
     },
 
     /** Does all jobs that are due now, and gives how many tries that were. */
     async runDue(): Promise<number> {
       let tries = 0;
-      for (let some = await claim(atOnce); some.length > 0; some = await claim(atOnce)) {
-        await Promise.all(some.map(run));
-        tries += some.length;
+      for (let job = await claim(); job !== undefined; job = await claim()) {
+        await run(job);
+        tries++;
       }
       return tries;
     },
 
-    /** Takes no more jobs, and waits for those that run; what takes too long is done again elsewhere. */
+    /** Takes no more jobs, and waits for the one that runs; what takes too long is done again elsewhere. */
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await looking;
-      const late = new Promise<void>((resolve) => setTimeout(resolve, stopMs).unref());
-      await Promise.race([Promise.all(running), late]);
+      stopping.abort();
+      await Promise.race([working, sleep(stopMs, undefined, { ref: false })]);
     },
   };
 }

@@ -76,8 +76,8 @@ test('refused for a while, it is sent later, and is the same message', async () 
 });
 
 test.each([
-  ['its recipient', 'EENVELOPE 550', { onRecipient: () => void refuse() }],
-  ['what it says', 'EMESSAGE 550', { onLetter: () => void refuse() }],
+  ['its recipient', 'EENVELOPE 550', { onRecipient: refuse }],
+  ['what it says', 'EMESSAGE 550', { onLetter: refuse }],
 ])('refused for good for %s, it is given up at once', async (_name, code, options) => {
   const server = await serve(options);
   await write();

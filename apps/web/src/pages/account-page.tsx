@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LoadFailure } from '../components/ui/load-failure.tsx';
 import { Skeleton } from '../components/ui/skeleton.tsx';
+import { ownEmailQuery } from '../features/accounts/api.ts';
 import { ChangePassword } from '../features/accounts/change-password.tsx';
 import { OwnAccount } from '../features/accounts/own-account.tsx';
+import { OwnEmail } from '../features/accounts/own-email.tsx';
+import { OwnSessions } from '../features/accounts/own-sessions.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { usePrefill } from '../lib/prefill.ts';
@@ -11,7 +14,11 @@ import { currentUserQuery, useRole } from '../lib/role.ts';
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Your account` });
-  const { prefill: user, error, retry } = usePrefill(currentUserQuery(useApi()));
+  const api = useApi();
+  const { prefill: user, error, retry } = usePrefill(currentUserQuery(api));
+  // Fetched at the same time, so that what stands below does not move when it comes.
+  const email = usePrefill(ownEmailQuery(api));
+  const coming = user === undefined || (email.prefill === undefined && email.error === null);
   const role = useRole();
   return (
     <div className="page py-8 md:py-12">
@@ -19,13 +26,15 @@ export function Page() {
         <h1 className="text-2xl">
           <Trans>Your account</Trans>
         </h1>
-        {user !== undefined && (
+        {user !== undefined && !coming && (
           <>
             <OwnAccount username={user.username} email={user.email} role={role} />
+            <OwnEmail username={user.username} />
             <ChangePassword username={user.username} />
+            <OwnSessions />
           </>
         )}
-        {user === undefined && error === null && (
+        {coming && error === null && (
           <div className="grid gap-6" aria-busy="true">
             <p className="sr-only" role="status">
               <Trans>Loading…</Trans>

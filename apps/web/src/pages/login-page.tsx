@@ -17,7 +17,13 @@ export function Page() {
       title={<Trans>Welcome back</Trans>}
       subtitle={<Trans>Sign in to your account</Trans>}
       foot={
-        <p className="text-center">
+        <p className="grid justify-items-center">
+          <Link
+            to="/forgot-password"
+            className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+          >
+            <Trans>Forgot your password?</Trans>
+          </Link>
           <Link
             to="/register"
             className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Call } from '../../lib/call.ts';
 
 /** The basic profile of the signed-in person; its fields are null before it is first saved. */
@@ -6,5 +6,20 @@ export function basicProfileQuery(api: Call) {
   return queryOptions({
     queryKey: ['me', 'basic-profile'],
     queryFn: () => api.call('GET /register/user/basic/'),
+  });
+}
+
+/** The person's e-mail address, and whether it is confirmed. */
+export function ownEmailQuery(api: Call) {
+  return queryOptions({ queryKey: ['me', 'email'], queryFn: () => api.call('GET /account/email/') });
+}
+
+/** Where the person is signed in, last used first. */
+export function sessionsQuery(api: Call) {
+  return infiniteQueryOptions({
+    queryKey: ['me', 'sessions'],
+    queryFn: ({ pageParam }) => api.list('GET /account/sessions/', { query: { cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
   });
 }

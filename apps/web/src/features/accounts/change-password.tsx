@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Card } from '../../components/ui/card.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
@@ -7,7 +8,13 @@ import { PasswordForm } from './password-form.tsx';
 /** A form that starts anew after each change. */
 export function ChangePassword({ username }: { username: string }) {
   const id = useId();
+  const queries = useQueryClient();
   const [changes, setChanges] = useState(0);
+
+  function changed() {
+    setChanges(changes + 1);
+    void queries.invalidateQueries({ queryKey: ['me', 'sessions'] });
+  }
   return (
     <section aria-labelledby={id}>
       <Card className="grid gap-5">
@@ -19,7 +26,7 @@ export function ChangePassword({ username }: { username: string }) {
             <Trans>Your password is changed. Your other sessions were signed out.</Trans>
           </Notice>
         )}
-        <PasswordForm key={changes} username={username} onChanged={() => setChanges(changes + 1)} />
+        <PasswordForm key={changes} username={username} onChanged={changed} />
       </Card>
     </section>
   );

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ButtonLink } from '../../components/ui/button.tsx';
+import { Form } from '../../components/ui/form.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { useApi } from '../../lib/api.ts';
+import { useSubmit } from '../../lib/form.ts';
+
+/** Confirms an email address, once its person says so: programs that look through letters open every link. */
+export function ConfirmEmail({ token }: { token: string }) {
+  const { t } = useLingui();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [email, setEmail] = useState<string>();
+  const submission = useSubmit(async () => {
+    const confirmed = await api.call('POST /verify-email/', { body: { token } });
+    setEmail(confirmed.email);
+    void queries.invalidateQueries({ queryKey: ['me'] });
+  });
+  if (email !== undefined) {
+    return (
+      <div className="grid gap-4">
+        <Notice kind="success">
+          <p className="font-semibold">
+            <Trans>Thank you, your email address is confirmed.</Trans>
+          </p>
+          <p className="break-words">{email}</p>
+        </Notice>
+        <ButtonLink to="/account">
+          <Trans>Your account</Trans>
+        </ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <Form
+      submission={submission}
+      failure={t`Your email address was not confirmed.`}
+      action={t`Confirm this address`}
+      busy={t`Confirming...`}
+    >
+      <p>
+        <Trans>Letters about your account and your appointments go to this address once it is confirmed.</Trans>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Notice } from '../../components/ui/notice.tsx';
+import { useLinkToken } from '../../lib/link-token.ts';
+
+interface Props {
+  /** Shown with the link's token; for another link anew. */
+  children: (token: string) => ReactNode;
+}
+
+/** What a link in a letter leads to. The place is as high as the form, so that nothing moves when it comes. */
+export function LinkForm({ children }: Props) {
+  const token = useLinkToken();
+  return (
+    <div className="min-h-40">
+      {token === '' && (
+        <Notice kind="info">
+          <Trans>Please open this page by the link in our letter.</Trans>
+        </Notice>
+      )}
+      {token !== undefined && token !== '' && <div key={token}>{children(token)}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Clock3 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { LoadFailure } from '../../components/ui/load-failure.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useApi } from '../../lib/api.ts';
+import { ownEmailQuery } from './api.ts';
+import { ChangeEmailForm } from './change-email-form.tsx';
+import { SendAgain } from './send-again.tsx';
+
+/** The person's email address, whether it is confirmed, and the way to another one. */
+export function OwnEmail({ username }: { username: string }) {
+  const id = useId();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [changing, setChanging] = useState(false);
+  const { data, error, refetch } = useQuery(ownEmailQuery(api));
+
+  function asked() {
+    setChanging(false);
+    void queries.invalidateQueries({ queryKey: ['me', 'email'] });
+  }
+  return (
+    <section aria-labelledby={id}>
+      <Card className="grid gap-5">
+        <h2 id={id} className="text-lg">
+          <Trans>Email address</Trans>
+        </h2>
+        {data === undefined && error === null && (
+          <div aria-busy="true">
+            <p className="sr-only" role="status">
+              <Trans>Loading…</Trans>
+            </p>
+            <Skeleton className="h-24" />
+          </div>
+        )}
+        {error !== null && (
+          <LoadFailure
+            title={<Trans>Your email address could not be loaded.</Trans>}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data !== undefined && (
+          <>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <p className="min-w-0 break-words font-semibold">{data.email}</p>
+              {data.verified ? (
+                <Badge look="good" icon={CircleCheck}>
+                  <Trans>Confirmed</Trans>
+                </Badge>
+              ) : (
+                <Badge look="waiting" icon={Clock3}>
+                  <Trans>Not confirmed yet</Trans>
+                </Badge>
+              )}
+            </div>
+            {!data.verified && <SendAgain />}
+            {data.change_to !== null && (
+              <Notice kind="info">
+                <p className="break-words">
+                  <Trans>A letter went to {data.change_to}. The change takes effect by the link in it.</Trans>
+                </p>
+              </Notice>
+            )}
+            {changing ? (
+              <ChangeEmailForm username={username} onAsked={asked} onCancel={() => setChanging(false)} />
+            ) : (
+              <Button look="quiet" className="justify-self-start" onClick={() => setChanging(true)}>
+                <Trans>Change email address</Trans>
+              </Button>
+            )}
+          </>
+        )}
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import type { OwnSession } from '@carecommons/contract/sessions';
+import { Trans } from '@lingui/react/macro';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { PagedList } from '../../components/ui/paged-list.tsx';
+import { useApi } from '../../lib/api.ts';
+import { sessionsQuery } from './api.ts';
+import { SessionRow } from './session-row.tsx';
+
+type Outcome = 'one' | 'others' | 'failed';
+
+/** Where the person is signed in, and the way to end what is not wanted any more. */
+export function OwnSessions() {
+  const id = useId();
+  const api = useApi();
+  const queries = useQueryClient();
+  const list = useInfiniteQuery(sessionsQuery(api));
+  const [working, setWorking] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+
+  async function end(which: OwnSession | 'others') {
+    setWorking(true);
+    setOutcome(undefined);
+    try {
+      if (which === 'others') await api.call('POST /account/sign-out-elsewhere/');
+      else await api.call('DELETE /account/sessions/:session_id/', { params: { session_id: which.id } });
+      setOutcome(which === 'others' ? 'others' : 'one');
+    } catch {
+      setOutcome('failed');
+    }
+    await queries.invalidateQueries({ queryKey: ['me', 'sessions'] });
+    setWorking(false);
+  }
+  return (
+    <section aria-labelledby={id}>
+      <Card className="grid gap-5">
+        <h2 id={id} className="text-lg">
+          <Trans>Where you are signed in</Trans>
+        </h2>
+        <PagedList
+          list={list}
+          failure={<Trans>Your sessions could not be loaded.</Trans>}
+          empty={
+            <p className="text-muted">
+              <Trans>You are signed in nowhere.</Trans>
+            </p>
+          }
+        >
+          {(sessions) => (
+            <>
+              <ul className="divide-y divide-line border-y border-line">
+                {sessions.map((session) => (
+                  <SessionRow key={session.id} session={session} working={working} onEnd={() => void end(session)} />
+                ))}
+              </ul>
+              {sessions.length > 1 && (
+                <Button
+                  look="danger"
+                  className="justify-self-start"
+                  aria-disabled={working}
+                  onClick={() => !working && void end('others')}
+                >
+                  <Trans>Sign out everywhere else</Trans>
+                </Button>
+              )}
+            </>
+          )}
+        </PagedList>
+        <Told outcome={outcome} />
+      </Card>
+    </section>
+  );
+}
+
+function Told({ outcome }: { outcome: Outcome | undefined }) {
+  if (outcome === undefined) return null;
+  return (
+    <Notice kind={outcome === 'failed' ? 'danger' : 'success'}>
+      {outcome === 'one' && <Trans>That session is signed out.</Trans>}
+      {outcome === 'others' && <Trans>You are signed out everywhere else.</Trans>}
+      {outcome === 'failed' && <Trans>That was not signed out. Please try again.</Trans>}
+    </Notice>
+  );
+}

@@ -1,0 +1,55 @@
+import { passwordLength } from '@carecommons/contract/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { ButtonLink } from '../../components/ui/button.tsx';
+import { Form } from '../../components/ui/form.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { PasswordField } from '../../components/ui/password-field.tsx';
+import { useApi } from '../../lib/api.ts';
+import { textOf, useSubmit } from '../../lib/form.ts';
+
+/** Sets a new password by the token of a link. */
+export function ResetPasswordForm({ token }: { token: string }) {
+  const { t } = useLingui();
+  const api = useApi();
+  const [changed, setChanged] = useState(false);
+  const submission = useSubmit(async (values) => {
+    await api.call('POST /reset-password/', { body: { token, new_password: textOf(values, 'new_password') } });
+    setChanged(true);
+  });
+  if (changed) {
+    return (
+      <div className="grid gap-4">
+        <Notice kind="success">
+          <p className="font-semibold">
+            <Trans>Your password is changed.</Trans>
+          </p>
+          <p>
+            <Trans>All sessions were signed out. Please sign in with the new password.</Trans>
+          </p>
+        </Notice>
+        <ButtonLink to="/login">
+          <Trans>Sign in</Trans>
+        </ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <Form
+      submission={submission}
+      failure={t`Your password was not changed.`}
+      action={t`Change password`}
+      busy={t`Changing...`}
+    >
+      <PasswordField
+        label={<Trans>New password</Trans>}
+        hint={t`At least ${passwordLength.min} characters.`}
+        name="new_password"
+        autoComplete="new-password"
+        minLength={passwordLength.min}
+        required
+        error={submission.errorOf('new_password')}
+      />
+    </Form>
+  );
+}

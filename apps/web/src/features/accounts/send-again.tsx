@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Form } from '../../components/ui/form.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { useApi } from '../../lib/api.ts';
+import { useSubmit } from '../../lib/form.ts';
+
+/** Sends the letter that confirms an address once more. */
+export function SendAgain() {
+  const { t } = useLingui();
+  const api = useApi();
+  const [sent, setSent] = useState(false);
+  const submission = useSubmit(async () => {
+    await api.call('POST /account/email/verification/');
+    setSent(true);
+  });
+  return (
+    <Form
+      submission={submission}
+      failure={t`The letter was not sent.`}
+      action={t`Send the letter again`}
+      busy={t`Sending...`}
+      done={
+        sent && (
+          <Notice kind="success">
+            <Trans>The letter is on its way. The links before it are not good any more.</Trans>
+          </Notice>
+        )
+      }
+    >
+      <p>
+        <Trans>
+          Please confirm it by the link in our letter: until then no news and no forgotten password go there.
+        </Trans>
+      </p>
+    </Form>
+  );
+}

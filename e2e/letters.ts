@@ -1,0 +1,17 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The link in the newest letter of a subject to an address, as /dev/mail/ shows it. */
+export async function linkInLetter(page: Page, to: string, subject: string): Promise<string> {
+  const letter = new RegExp(`href="(/dev/mail/[^"]+)">${subject}</a><br>To ${to.replaceAll('.', '[.]')},`);
+  const read = async (address: string) =>
+    await (await page.request.get(address, { headers: { accept: 'text/html' } })).text();
+  let found: string | undefined;
+  await expect
+    .poll(async () => (found = letter.exec(await read('/dev/mail/'))?.[1]), {
+      message: `a letter to ${to}: ${subject}`,
+    })
+    .toBeDefined();
+  const [, link] = /<a href="([^"]+#token=[^"]+)">/.exec(await read(found as string)) ?? [];
+  expect(link).toBeDefined();
+  return link as string;
+}
