@@ -7,7 +7,7 @@ import { type Config, readConfig } from './core/config.ts';
 import { type Logger, openLog } from './core/log.ts';
 import { toProblem } from './core/problem.ts';
 import { StartError } from './core/start-error.ts';
-import { administer } from './modules/accounts/administer.ts';
+import { administer } from './modules/admin/command-line.ts';
 
 /** The command line of the operator: `npm run admin -- create|grant|revoke|disable|enable …`, also while the server runs. */
 async function main(words: readonly string[]) {
@@ -16,7 +16,7 @@ async function main(words: readonly string[]) {
   const database = await open(config, log);
   const db = connect(database.app, { prepare: false, connections: 1 }, log);
   try {
-    return await administer({ db, secret: config.secret, clock: systemClock }, words);
+    return await administer({ db, config, clock: systemClock }, words);
   } finally {
     await db.destroy();
     await database.stop();

@@ -9,6 +9,7 @@ import { Problem, toProblem } from './core/problem.ts';
 import { registerRoutes, type Services } from './core/route.ts';
 import { limitBodyTime, uploadMs } from './core/upload.ts';
 import { inProcess, redirectNavigations, registerWeb, type Web } from './core/web.ts';
+import { adminRoutes } from './modules/admin/routes.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { appointmentsRoutes } from './modules/appointments/routes.ts';
 import { chatRoutes } from './modules/chat/routes.ts';
@@ -16,6 +17,7 @@ import { chatTopics } from './modules/chat/topics.ts';
 import { registerFeed } from './modules/blogs/feed.ts';
 import { blogsRoutes } from './modules/blogs/routes.ts';
 import { providersRoutes } from './modules/providers/routes.ts';
+import { specialityRoutes } from './modules/providers/speciality-routes.ts';
 import { recordsRoutes } from './modules/records/routes.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { moderationTopics } from './modules/moderation/topics.ts';
@@ -29,12 +31,14 @@ export const routes = [
   ...healthRoutes,
   ...accountsRoutes,
   ...providersRoutes,
+  ...specialityRoutes,
   ...appointmentsRoutes,
   ...recordsRoutes,
   ...blogsRoutes,
   ...helpRoutes,
   ...chatRoutes,
   ...moderationRoutes,
+  ...adminRoutes,
   ...siteRoutes,
 ];
 

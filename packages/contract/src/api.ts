@@ -1,4 +1,5 @@
 import type * as accounts from './accounts.ts';
+import type * as administration from './administration.ts';
 import type * as appointments from './appointments.ts';
 import type * as blogs from './blogs.ts';
 import type * as documents from './documents.ts';
@@ -17,6 +18,7 @@ type In<Module> = Extract<Module[keyof Module], Endpoint>;
 /** Every endpoint of the API. */
 export type AnyEndpoint =
   | In<typeof accounts>
+  | In<typeof administration>
   | In<typeof appointments>
   | In<typeof blogs>
   | In<typeof documents>

@@ -17,15 +17,12 @@ export type RoomEvent =
   | { kind: 'deleted'; seq: number; last: number; changes: number }
   /** A message was hidden, or is shown again: its author and moderators see it, and whoever may see it fetches it. */
   | { kind: 'moderated'; seq: number; hidden: boolean; author: number; last: number; changes: number }
-  | { kind: 'typing'; user: { id: number; username: string } };
+  | { kind: 'typing'; user: { id: number; username: string } }
+  /** It was renamed, described anew, closed or opened again. */
+  | { kind: 'changed' };
 
-/** That something was said in some room, to those who watch `rooms`. */
-export interface RoomsEvent {
-  kind: 'said';
-  room: number;
-  seq: number;
-  author: number;
-}
+/** That something was said in some room, or that the rooms themselves are others, to those who watch `rooms`. */
+export type RoomsEvent = { kind: 'said'; room: number; seq: number; author: number } | { kind: 'changed' };
 
 /** What a person did on another device, to each of them. */
 export type OwnChatEvent = { kind: 'read'; room: number; read_seq: number; unread_count: number } | { kind: 'blocks' };

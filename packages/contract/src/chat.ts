@@ -6,12 +6,14 @@ import { messageLength } from './limits.ts';
 /**
  * A chat room as one person sees it. `member_count` is the people active in the last 30 days; `seq` the number of the
  * newest message; `read_seq` how far the person has read, null before the room was first opened; `unread_count` stops at 100.
+ * In a `closed` room nothing more is said.
  */
 const room = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
   member_count: z.int(),
+  closed: z.boolean(),
   seq: z.int(),
   read_seq: z.nullable(z.int()),
   unread_count: z.int(),
@@ -98,7 +100,7 @@ export const createMessage = endpoint({
   body: strict({ content: text(messageLength), client_id: z.optional(z.guid('This has the wrong form.')) }),
   reply: message,
   status: 201,
-  errors: ['not_found'],
+  errors: ['not_found', 'wrong_state'],
 });
 
 export const deleteMessage = endpoint({

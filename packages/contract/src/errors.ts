@@ -36,6 +36,11 @@ export const errorCodes = {
     title: 'Too many open requests',
     message: 'You have as many open requests as are allowed. Please wait for an answer to one of them.',
   },
+  last_administrator: {
+    status: 409,
+    title: 'Last administrator',
+    message: 'This is the last administrator without an end. Please give the grant to somebody else first.',
+  },
   wrong_state: { status: 409, title: 'Wrong state', message: 'That is not possible in its present state.' },
   request_running: {
     status: 409,

@@ -43,6 +43,13 @@ export const pages = {
   '/dashboard': 'guarded',
   '/account': 'guarded',
   '/moderation': 'guarded',
+  '/admin': 'guarded',
+  '/admin/users': 'guarded',
+  '/admin/users/:userId': 'guarded',
+  '/admin/specialities': 'guarded',
+  '/admin/rooms': 'guarded',
+  '/admin/letters': 'guarded',
+  '/admin/audit': 'guarded',
 } as const satisfies Record<`/${string}`, 'public' | 'guarded'>;
 
 export type PagePath = keyof typeof pages;

@@ -35,8 +35,9 @@ export const listSpecialities = endpoint({
   method: 'GET',
   path: '/speciality/',
   access: 'anyone',
-  summary: 'Lists the specialities by name.',
-  query: strict({ ...page, q: searchText }),
+  summary:
+    'Lists the specialities by name. With `id` that one alone, also where it is retired, or the one into which it was merged.',
+  query: strict({ ...page, q: searchText, id: z.optional(id) }),
   reply: z.array(speciality),
 });
 

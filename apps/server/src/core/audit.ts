@@ -1,3 +1,4 @@
+import type { AuditAction } from '@carecommons/contract/administration-rules';
 import type { Role } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
 import type { Db, Tx } from './db.ts';
@@ -8,14 +9,11 @@ export interface AuditEntry {
   at: Date;
   /** Who did it, with an empty session outside of any; undefined where nobody could be told, as with a forged link. */
   actor: (Pick<Actor, 'user_id' | 'session_id'> & { role?: Role }) | undefined;
-  action:
-    | ('view' | 'download' | 'upload' | 'withdraw' | 'denied')
-    | ('hide' | 'show')
-    | ('password_changed' | 'password_reset' | 'email_verified' | 'email_changed' | 'signed_out' | 'token_reused');
+  action: AuditAction;
   /** The record as it was asked for, whether or not there is such a one. */
   record_id?: number | undefined;
   patient_id?: number | undefined;
-  /** What a moderator decided about. */
+  /** What a moderator or an administrator decided about; a person as `user`. */
   item?: { kind: string; id: number } | undefined;
   outcome: 'done' | 'refused';
   /** Why it was refused, or what was tried, in a word of ours; never what a person wrote. */
@@ -23,7 +21,7 @@ export interface AuditEntry {
 }
 
 /**
- * Writes down who did what with a medical record, as a moderator, or with the keys of an account, in the transaction that does it: where this throws
+ * Writes down who did what with a medical record, by a grant, or with the keys of an account, in the transaction that does it: where this throws
  * (`busy`), it must not be done. Rows can be added and read, never changed.
  */
 export async function audit(tx: Tx | Db, entry: AuditEntry) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Role } from '@carecommons/contract/endpoint';
+import { grants, type Role } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
@@ -7,8 +7,7 @@ import type { Db, Tx } from '../core/db.ts';
 import type { Files } from '../core/files.ts';
 import { fold } from '../core/fold.ts';
 import type { Actor } from '../core/session.ts';
-import { register, saveProfile } from '../modules/accounts/accounts.ts';
-import { administer } from '../modules/accounts/administer.ts';
+import { register, saveProfile, setGrant } from '../modules/accounts/accounts.ts';
 import { verifyEmail } from '../modules/accounts/emails.ts';
 import { saveProviderProfile, verifyProvider } from '../modules/providers/providers.ts';
 import { addVisits } from './appointments.ts';
@@ -47,9 +46,8 @@ export async function loadDemo(
       const { actor, login } = await addPerson(demo, person);
       logins.push({ role: person === administrator ? 'administrator' : 'patient', ...login });
       actors.push(actor);
-    }
-    for (const grant of ['administrator', 'moderator', 'verifier']) {
-      await administer({ db: tx, secret: config.secret, clock }, ['grant', administrator.username, grant]);
+      if (person !== administrator) continue;
+      for (const grant of grants) await setGrant(tx, actor.user_id, grant, null, clock.now());
     }
     const directory = await addProviders(demo);
     logins.push({ role: 'healthcare_provider', ...directory.chosen });

@@ -1,9 +1,10 @@
-import type { Role } from '@carecommons/contract/endpoint';
+import type { Grant, Role } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { hashPassword, isOutdated, verifyPassword, weaknessOf } from '../../core/passwords.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
+import { endSessions } from './sessions.ts';
 
 interface NewAccount {
   username: string;
@@ -118,4 +119,56 @@ export async function saveProfile(tx: Tx, actor: Actor, { name, about, phone }: 
 /** Makes the person a healthcare provider for good. The caller forgets the person after its commit. */
 export async function becomeProvider(tx: Tx, userId: number) {
   await sql`update users set role = 'healthcare_provider' where id = ${userId}`.execute(tx);
+}
+
+/** The account with that username, however it is written; held until the transaction ends. */
+export async function findAccount(tx: Tx, by: { username: string } | { id: number }) {
+  const which = 'id' in by ? sql`id = ${by.id}` : sql`lower(username) = lower(${by.username.normalize('NFC')})`;
+  const { rows } = await sql<{ id: number; username: string; disabled: boolean }>`
+    select id, username, disabled_at is not null as disabled from users where ${which} for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** Gives a person a grant, for good or until a moment; one that is held gets the new end. Throws `last_administrator`. */
+export async function setGrant(tx: Tx, userId: number, name: Grant, end: Date | null, now: Date) {
+  await keepingAnAdministrator(
+    sql`
+    insert into grants (user_id, name, granted_at, expires_at) values (${userId}, ${name}, ${now}, ${end})
+    on conflict (user_id, name) do update
+    set granted_at = excluded.granted_at, expires_at = excluded.expires_at`.execute(tx),
+  );
+}
+
+/** Takes a grant away; false where it was not held. Throws `last_administrator`. */
+export async function removeGrant(tx: Tx, userId: number, name: Grant): Promise<boolean> {
+  const { rows } = await keepingAnAdministrator(
+    sql`
+    delete from grants where user_id = ${userId} and name = ${name} returning 1`.execute(tx),
+  );
+  return rows.length > 0;
+}
+
+/** Disables an account, whose sessions end, or enables it again. Throws `last_administrator`. */
+export async function setDisabled(tx: Tx, userId: number, disabled: boolean, now: Date) {
+  await keepingAnAdministrator(
+    sql`
+    update users set disabled_at = ${disabled ? now : null} where id = ${userId}`.execute(tx),
+  );
+  if (disabled) await endSessions(tx, userId, 'disabled', now);
+}
+
+/** Ends all sessions of a person, who may log in again. */
+export async function logOutEverywhere(tx: Tx, userId: number, now: Date) {
+  await endSessions(tx, userId, 'administrator', now);
+}
+
+/** The database refuses to be left without an administrator. */
+async function keepingAnAdministrator<T>(statement: Promise<T>): Promise<T> {
+  try {
+    return await statement;
+  } catch (error) {
+    throw (error as { constraint?: string }).constraint === 'last_administrator'
+      ? new Problem('last_administrator')
+      : error;
+  }
 }

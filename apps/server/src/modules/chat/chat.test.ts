@@ -53,6 +53,7 @@ describe('rooms', () => {
     expect(rest.body.map(({ name }: { name: string }) => name)).toContain('Mind and mood');
     expect(rest.body.at(-1)).toEqual({
       id: expect.any(Number),
+      closed: false,
       name: 'Caring for a relative',
       description: expect.stringMatching(/\.$/),
       member_count: 0,

@@ -67,7 +67,7 @@ export type NewMessage = BodyOf<typeof createMessage>;
 
 /**
  * Says something in a room. Its number is given under the lock of the room's row, until the commit. Undefined where this
- * message of the actor's is there already, or the room is not; throws a unique violation where it has come this instant.
+ * message of the actor's is there already, or the room is not, or it is closed; throws a unique violation where it has come this instant.
  */
 export async function say(
   db: Db | Tx,
@@ -79,7 +79,7 @@ export async function say(
   const { rows } = await sql<Pick<Message, 'id' | 'seq' | 'client_id'>>`
     with next as (
       update room_sequences set seq = seq + 1
-      where room_id = ${roomId} and not exists (
+      where room_id = ${roomId} and closed_at is null and not exists (
         select from messages m
         where m.room_id = ${roomId} and m.author_id = ${actor.user_id} and m.client_id = ${client_id}::uuid)
       returning seq)
@@ -93,15 +93,16 @@ export async function say(
   );
 }
 
-/** The message that the actor has sent before with the same `client_id`. Throws `not_found`. */
+/** The message that the actor has sent before with the same `client_id`. Throws `not_found`, `wrong_state`. */
 export async function saidBefore(db: Db, actor: Actor, roomId: number, { client_id }: NewMessage): Promise<Message> {
   const { rows } = await sql<Row>`
     select ${columns} from messages m join users u on u.id = m.author_id
     where m.room_id = ${roomId} and m.author_id = ${actor.user_id} and m.client_id = ${client_id ?? null}::uuid`.execute(
     db,
   );
-  if (rows[0] === undefined) throw new Problem('not_found');
-  return sent(rows[0]);
+  if (rows[0] !== undefined) return sent(rows[0]);
+  await requireRoom(db, roomId);
+  throw new Problem('wrong_state', { message: 'This room is closed.' });
 }
 
 /** Deletes a message of the actor's; returns where it was. Throws `not_found`, `not_allowed`. */

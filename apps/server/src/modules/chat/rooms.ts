@@ -1,8 +1,11 @@
 import type { createRoom as form, Room } from '@carecommons/contract/chat';
+import type { RoomEvent, RoomsEvent } from '@carecommons/contract/chat-events';
 import type { BodyOf } from '@carecommons/contract/endpoint';
 import { activeDays } from '@carecommons/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
 import type { Db, Tx } from '../../core/db.ts';
+import { announce } from '../../core/live-channel.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
@@ -12,7 +15,7 @@ import { unreadAfter } from './reads.ts';
 const dayMs = 86_400_000;
 
 const roomsOf = (actor: Actor, now: Date, which: RawBuilder<boolean>, most: number) => sql<Room>`
-  select r.id, r.name, r.description, s.seq, o.seq as read_seq,
+  select r.id, r.name, r.description, s.closed_at is not null as closed, s.seq, o.seq as read_seq,
     coalesce((select sum(d.people) from room_days d
       where d.room_id = r.id and d.day > ${dayOf(new Date(now.getTime() - activeDays * dayMs))}::date), 0) as member_count,
     case when o.seq is null then 0 else ${unreadAfter(actor, sql`r.id`, sql`o.seq`)} end as unread_count
@@ -44,7 +47,49 @@ export async function createRoom(tx: Tx, actor: Actor, { name, description = '' 
   const { rows } = await sql<{ id: number }>`
     insert into rooms (name, description, created_at) values (${name}, ${description}, ${now})
     on conflict do nothing returning id`.execute(tx);
-  if (rows[0] === undefined) throw invalidField('name', 'There is a room of that name.');
-  await sql`insert into room_sequences (room_id) values (${rows[0].id})`.execute(tx);
-  return await getRoom(tx, actor, rows[0].id, now);
+  if (rows[0] === undefined) throw nameTaken();
+  const { id } = rows[0];
+  await sql`insert into room_sequences (room_id) values (${id})`.execute(tx);
+  await audit(tx, { at: now, actor, action: 'add', item: { kind: 'room', id }, outcome: 'done' });
+  await announce(tx, 'rooms', { kind: 'changed' } satisfies RoomsEvent);
+  return await getRoom(tx, actor, id, now);
 }
+
+/** Names a room and describes it anew. Throws `not_found`, 400 where another one has that name. */
+export async function editRoom(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { name, description = '' }: BodyOf<typeof form>,
+  now: Date,
+) {
+  await getRoom(tx, actor, id, now);
+  await sql`update rooms set name = ${name}, description = ${description} where id = ${id}`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw (error as { code?: string }).code === '23505' ? nameTaken() : error;
+    });
+  await tellChanged(tx, actor, 'edit', id, now);
+}
+
+/** Closes a room, in which nothing more is said from the commit on, or opens it again. Throws `not_found`, `wrong_state`. */
+export async function closeOrReopen(tx: Tx, actor: Actor, move: 'close' | 'reopen', id: number, now: Date) {
+  const close = move === 'close';
+  const { rows } = await sql`
+    update room_sequences set closed_at = ${close ? now : null}
+    where room_id = ${id} and (closed_at is null) = ${close} returning 1`.execute(tx);
+  if (rows.length === 0) {
+    await getRoom(tx, actor, id, now);
+    throw new Problem('wrong_state', { message: close ? 'This room is closed.' : 'This room is open.' });
+  }
+  await tellChanged(tx, actor, move, id, now);
+}
+
+/** Writes it down, and tells the pages that are open. */
+async function tellChanged(tx: Tx, actor: Actor, action: 'edit' | 'close' | 'reopen', id: number, at: Date) {
+  await audit(tx, { at, actor, action, item: { kind: 'room', id }, outcome: 'done' });
+  await announce(tx, `room:${id}`, { kind: 'changed' } satisfies RoomEvent);
+  await announce(tx, 'rooms', { kind: 'changed' } satisfies RoomsEvent);
+}
+
+const nameTaken = () => invalidField('name', 'There is a room of that name.');

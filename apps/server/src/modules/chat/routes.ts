@@ -1,3 +1,4 @@
+import * as administration from '@carecommons/contract/administration';
 import * as contract from '@carecommons/contract/chat';
 import type { Message } from '@carecommons/contract/chat';
 import type { OwnChatEvent, RoomEvent, RoomsEvent } from '@carecommons/contract/chat-events';
@@ -9,7 +10,7 @@ import { block, listBlocks, unblock } from './blocks.ts';
 import { markActive } from './members.ts';
 import { deleteMessage, listAfter, listNewest, saidBefore, say } from './messages.ts';
 import { markRead } from './reads.ts';
-import { createRoom, getRoom, listRooms } from './rooms.ts';
+import { closeOrReopen, createRoom, editRoom, getRoom, listRooms } from './rooms.ts';
 
 const int4 = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 const byNumber = z.tuple([int4]);
@@ -38,6 +39,22 @@ export const chatRoutes = [
   route(contract.createRoom, async ({ transaction, actor, body, clock }) => {
     return await transaction(async (tx) => await createRoom(tx, actor, body, clock.now()));
   }),
+
+  route(administration.editRoom, async ({ transaction, actor, params, body, clock }) => {
+    return await transaction(async (tx) => {
+      await editRoom(tx, actor, params.room_id, body, clock.now());
+      return {};
+    });
+  }),
+
+  ...(['close', 'reopen'] as const).map((move) =>
+    route(administration[`${move}Room`], async ({ transaction, actor, params, clock }) => {
+      return await transaction(async (tx) => {
+        await closeOrReopen(tx, actor, move, params.room_id, clock.now());
+        return {};
+      });
+    }),
+  ),
 
   route(
     contract.getRoom,

@@ -4,10 +4,14 @@ import type { Provider, saveProviderProfile as form } from '@carecommons/contrac
 import type { Config } from '../../core/config.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import { fold } from '../../core/fold.ts';
+import { readyTexts } from '../../core/ready-texts.ts';
 import { becomeProvider } from '../accounts/accounts.ts';
 import { renewSearchTexts } from './search-texts.ts';
 import { type Place, searchPage } from './search.ts';
-import { requireSpecialities } from './specialities.ts';
+import { presentId, requireSpecialities } from './specialities.ts';
+
+/** The directory as it goes out to everybody; whoever changes what it shows of a provider clears it after the commit. */
+export const providerTexts = readyTexts();
 
 export type ProviderForm = BodyOf<typeof form>;
 type ProviderRow = Provider & { id: number; name_key: string };
@@ -59,7 +63,7 @@ const ofSpeciality =
   (match, from, most) =>
     sql`
   select ${columns}, ${specialityNames} from provider_specialities l join providers p on p.user_id = l.provider_id
-  where l.speciality_id = ${speciality} and l.listed and p.listed and ${match}
+  where l.speciality_id = ${presentId(speciality)} and l.listed and p.listed and ${match}
     and ${from === undefined ? sql`true` : sql`(l.name_key, l.provider_id) > (${from[0]}, ${from[1]})`}
   order by l.name_key, l.provider_id limit ${most}`;
 
@@ -94,22 +98,21 @@ export async function saveProviderProfile(tx: Tx, userId: number, sent: Provider
     registration_number: kept(sent.registration_number, before?.registration_number),
     council: kept(sent.council, before?.council),
   };
-  const specialities = [...new Set(sent.speciality)];
-  await requireSpecialities(tx, specialities);
+  const specialities = await requireSpecialities(tx, [...new Set(sent.speciality)], userId);
 
   await sql`
     insert into providers as p (user_id, name, address, phone, experience, fees, education, about, city, languages,
       time_zone, registration_number, council, listed, name_key, search, created_at, updated_at)
     values (${userId}, ${sent.name}, ${sent.address}, ${sent.phone}, ${sent.experience}, ${sent.fees}, ${sent.education},
       ${sent.about}, ${optional.city}, ${optional.languages}, ${optional.time_zone}, ${optional.registration_number},
-      ${optional.council}, ${config.providers === 'open'}, ${fold(sent.name)}, '', ${now}, ${now})
+      ${optional.council}, false, ${fold(sent.name)}, '', ${now}, ${now})
     on conflict (user_id) do update set
       name = excluded.name, address = excluded.address, phone = excluded.phone, experience = excluded.experience,
       fees = excluded.fees, education = excluded.education, about = excluded.about, city = excluded.city,
       languages = excluded.languages, time_zone = excluded.time_zone, registration_number = excluded.registration_number,
       council = excluded.council, name_key = excluded.name_key, updated_at = excluded.updated_at,
-      verified_at = case when ${sameRegistration} then p.verified_at end,
-      listed = excluded.listed or (p.verified_at is not null and ${sameRegistration})`.execute(tx);
+      verified_at = case when ${sameRegistration} then p.verified_at end`.execute(tx);
+  await applyListing(tx, config.providers, userId);
   await sql`
     delete from provider_specialities
     where provider_id = ${userId} and speciality_id <> all(${specialities}::integer[])`.execute(tx);
@@ -134,12 +137,20 @@ const sameRegistration = sql`(excluded.registration_number, excluded.council)
 /** Marks a provider's registration number and council as checked; the directory shows the provider from then on. */
 export async function verifyProvider(tx: Tx, userId: number, now: Date) {
   await sql`
-    update providers set verified_at = ${now}, listed = true
+    update providers set verified_at = ${now},
+      listed = exists (select from users u where u.id = user_id and u.disabled_at is null)
     where user_id = ${userId} and registration_number is not null and council is not null`.execute(tx);
 }
 
-/** Lists those whom PROVIDERS lets in, after it was set anew: everybody, or the verified alone. */
-export async function applyListing(db: Db, providers: Config['providers']) {
-  const listed = providers === 'open' ? sql`true` : sql`verified_at is not null`;
-  await sql`update providers set listed = ${listed} where listed is distinct from (${listed})`.execute(db);
+/**
+ * Lists those whom PROVIDERS lets in, everybody or the verified alone, but nobody who is disabled: of all providers, or the
+ * one who was disabled or enabled.
+ */
+export async function applyListing(db: Db, providers: Config['providers'], userId?: number) {
+  const admitted = providers === 'open' ? sql`true` : sql`verified_at is not null`;
+  const listed = sql`${admitted} and exists (select from users u where u.id = user_id and u.disabled_at is null)`;
+  const which = userId === undefined ? sql`true` : sql`user_id = ${userId}`;
+  await sql`update providers set listed = (${listed}) where ${which} and listed is distinct from (${listed})`.execute(
+    db,
+  );
 }

@@ -1,16 +1,12 @@
 import * as contract from '@carecommons/contract/providers';
 import * as z from 'zod/mini';
 import { readCursor, sendPage } from '../../core/pages.ts';
-import { readyTexts } from '../../core/ready-texts.ts';
 import { Problem } from '../../core/problem.ts';
 import { route } from '../../core/route.ts';
 import { receiveUpload } from '../../core/upload.ts';
 import { getPhoto, removePhoto, savePhoto, squareOf } from './photos.ts';
-import { getOwnProviderProfile, getProvider, listProviders, saveProviderProfile } from './providers.ts';
-import { listSpecialities } from './specialities.ts';
-
-const specialityTexts = readyTexts();
-const providerTexts = readyTexts();
+import { getOwnProviderProfile, getProvider, listProviders, providerTexts, saveProviderProfile } from './providers.ts';
+import { listSpecialities, specialityTexts } from './specialities.ts';
 
 const int4 = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 const place = z.tuple([int4, z.string(), int4]);
@@ -20,7 +16,7 @@ export const providersRoutes = [
     contract.listSpecialities,
     async (call) => {
       const { db, query } = call;
-      const list = ['specialities', query.q];
+      const list = ['specialities', query.q, query.id];
       const after = readCursor(list, query.cursor, place);
       return sendPage(call, list, await listSpecialities(db, { ...query, after }));
     },

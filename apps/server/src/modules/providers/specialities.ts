@@ -2,27 +2,48 @@ import { sql } from 'kysely';
 import type { Speciality } from '@carecommons/contract/providers';
 import type { Db, Tx } from '../../core/db.ts';
 import { invalidField } from '../../core/problem.ts';
+import { readyTexts } from '../../core/ready-texts.ts';
 import { type Place, searchPage } from './search.ts';
+
+/** The specialities as they go out to everybody; whoever changes one clears them after the commit. */
+export const specialityTexts = readyTexts();
 
 interface Asked {
   q?: string | undefined;
+  id?: number | undefined;
   limit: number;
   after?: Place | undefined;
 }
 
-/** A page of the specialities by name, or of those that match `q`. */
-export async function listSpecialities(db: Db, { q, limit, after }: Asked) {
+/** The id by which a speciality goes now: its own, or that of the one into which it was merged. */
+export const presentId = (id: number) =>
+  sql<number>`(select coalesce(s.merged_into, s.id) from specialities s where s.id = ${id})`;
+
+/** A page of the specialities by name, or of those that match `q`; with `id` that one, also where it is retired. */
+export async function listSpecialities(db: Db, { q, id, limit, after }: Asked) {
+  const which = id === undefined ? sql<boolean>`retired_at is null` : sql<boolean>`id = ${presentId(id)}`;
   return await searchPage(db, q, { limit, after }, async (tx, match, from, most) => {
     const { rows } = await sql<Speciality & { name_key: string }>`
       select id, name, "desc", name_key from specialities
-      where ${match} and ${from === undefined ? sql`true` : sql`(name_key, id) > (${from[0]}, ${from[1]})`}
+      where ${which} and ${match} and ${from === undefined ? sql`true` : sql`(name_key, id) > (${from[0]}, ${from[1]})`}
       order by name_key, id limit ${most}`.execute(tx);
     return rows;
   });
 }
 
-/** Throws 400 when one of the ids is no speciality's. */
-export async function requireSpecialities(tx: Tx, ids: number[]) {
-  const { rows } = await sql`select from specialities where id = any(${ids}::integer[])`.execute(tx);
-  if (rows.length < ids.length) throw invalidField('speciality', 'Please choose from the list of specialities.');
+/**
+ * The specialities that a provider chose, as they go now, held until the transaction ends. Throws 400 when one is no
+ * speciality's, or retired and not among those that the provider has.
+ */
+export async function requireSpecialities(tx: Tx, ids: number[], providerId: number): Promise<number[]> {
+  // The lock makes a merge and this wait for each other, so that nobody stays behind with what was merged.
+  const { rows } = await sql<{ id: number; merged_into: number | null; retired: boolean }>`
+    select s.id, s.merged_into, s.retired_at is not null and not exists (
+      select from provider_specialities o where o.provider_id = ${providerId} and o.speciality_id = s.id) as retired
+    from specialities s where s.id = any(${ids}::integer[]) order by s.id for share of s`.execute(tx);
+  const refused = rows.some(({ merged_into, retired }) => merged_into === null && retired);
+  if (rows.length < ids.length || refused) {
+    throw invalidField('speciality', 'Please choose from the list of specialities.');
+  }
+  return [...new Set(rows.map(({ id, merged_into }) => merged_into ?? id))];
 }

@@ -46,7 +46,7 @@ const unlisted = new Set(['/login', '/register', '/forgot-password', '/reset-pas
 
 async function publicAddresses(db: Db) {
   const { rows } = await sql<{ id: number }>`
-    select id from specialities order by id limit ${addressesAtMost - 100}`.execute(db);
+    select id from specialities where retired_at is null order by id limit ${addressesAtMost - 100}`.execute(db);
   const fixed = Object.entries(pages).filter(
     ([path, access]) => access === 'public' && !path.includes(':') && !unlisted.has(path),
   );

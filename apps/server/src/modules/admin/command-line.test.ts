@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { signUp } from '../../../test/factories.ts';
-import { administer } from './administer.ts';
+import { administer } from './command-line.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const admin = (line: string) => administer({ db: t.db, secret: t.config.secret, clock: t.clock }, line.split(' '));
+const admin = (line: string) => administer({ db: t.db, config: t.config, clock: t.clock }, line.split(' '));
 const logIn = (username: string, password: string) => t.call('POST /token/', { body: { username, password } });
 const grantsOf = async (username: string, password: string) => {
   const { body } = await logIn(username, password);
@@ -28,6 +28,8 @@ test('gives a grant and takes it back, however often it is said', async () => {
   await admin(`grant ${username} administrator`);
   await admin(`grant ${username} moderator`);
   expect(await grantsOf(username, password)).toEqual(['administrator', 'moderator']);
+  await expect(admin(`revoke ${username} administrator`)).rejects.toThrow(/^This is the last administrator/);
+  await signUp(t, { grants: ['administrator'] });
   await admin(`revoke ${username} administrator`);
   await admin(`revoke ${username} administrator`);
   expect(await grantsOf(username, password)).toEqual(['moderator']);

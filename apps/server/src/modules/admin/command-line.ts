@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { register as registering } from '@carecommons/contract/accounts';
-import { grants as grantNames } from '@carecommons/contract/endpoint';
-import { sql } from 'kysely';
+import { type Grant, grants as grantNames } from '@carecommons/contract/endpoint';
 import type { Clock } from '../../core/clock.ts';
-import type { Db } from '../../core/db.ts';
+import type { Config } from '../../core/config.ts';
+import type { Db, Tx } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
 import { StartError } from '../../core/start-error.ts';
-import { register } from './accounts.ts';
-import { endSessions } from './sessions.ts';
+import { register } from '../accounts/accounts.ts';
+import { type By, disableOrEnable, giveGrant, takeGrant } from './decisions.ts';
 
 interface Needs {
   db: Db;
-  secret: string;
+  config: Pick<Config, 'secret' | 'providers'>;
   clock: Clock;
 }
 
@@ -23,7 +23,25 @@ const administerUsage = [
   'npm run admin -- enable <username>             lets the person log in again',
 ].join('\n');
 
-const verbs = { create, grant, revoke, disable, enable } satisfies Record<string, Verb>;
+const verbs = {
+  create,
+  grant: deciding(async ({ tx, which, by }, given) => {
+    const { username } = await giveGrant(tx, which, grantNamed(given), null, by);
+    return `${username} is now ${given}.`;
+  }),
+  revoke: deciding(async ({ tx, which, by }, taken) => {
+    const { username } = await takeGrant(tx, which, grantNamed(taken), by);
+    return `${username} is not ${taken} any more.`;
+  }),
+  disable: deciding(async ({ tx, which, by, providers }) => {
+    const { username } = await disableOrEnable(tx, which, 'disable', by, providers);
+    return `${username} is disabled and logged out everywhere.`;
+  }),
+  enable: deciding(async ({ tx, which, by, providers }) => {
+    const { username } = await disableOrEnable(tx, which, 'enable', by, providers);
+    return `${username} may log in again.`;
+  }),
+} satisfies Record<string, Verb>;
 type Verb = (needs: Needs, username: string, second: string | undefined) => Promise<string>;
 
 /**
@@ -40,56 +58,43 @@ export async function administer(
   return await verbs[name as keyof typeof verbs](needs, username, second);
 }
 
-async function create({ db, secret, clock }: Needs, username: string, email: string | undefined) {
+async function create({ db, config, clock }: Needs, username: string, email: string | undefined) {
   const password = randomBytes(15).toString('base64url');
   const account = registering.body.safeParse({ username, email, password });
   if (!account.success) {
     throw new StartError(account.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
   try {
-    await register(db, account.data, secret, clock.now());
+    await register(db, account.data, config.secret, clock.now());
   } catch (error) {
     throw error instanceof Problem ? new StartError(error.message) : error;
   }
   return `${account.data.username} may now log in with the password ${password}`;
 }
 
-async function grant({ db, clock }: Needs, username: string, given: string | undefined) {
-  const { id, name } = await find(db, username);
-  await sql`insert into grants (user_id, name, granted_at) values (${id}, ${grantNamed(given)}, ${clock.now()})
-    on conflict (user_id, name) do update set granted_at = excluded.granted_at, expires_at = null`.execute(db);
-  return `${name} is now ${given}.`;
+interface Deciding {
+  tx: Tx;
+  which: { username: string };
+  by: By;
+  providers: Config['providers'];
 }
 
-async function revoke({ db }: Needs, username: string, taken: string | undefined) {
-  const { id, name } = await find(db, username);
-  await sql`delete from grants where user_id = ${id} and name = ${grantNamed(taken)}`.execute(db);
-  return `${name} is not ${taken} any more.`;
+/** A verb that decides about an account in the operator's name, and says so. */
+function deciding(decide: (deciding: Deciding, second: string | undefined) => Promise<string>): Verb {
+  return async ({ db, config, clock }, username, second) => {
+    const by = { actor: undefined, now: clock.now() };
+    try {
+      return await db
+        .transaction()
+        .execute((tx) => decide({ tx, which: { username }, by, providers: config.providers }, second));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      throw new StartError(error.code === 'not_found' ? `There is no account named ${username}.` : error.message);
+    }
+  };
 }
 
-async function disable({ db, clock }: Needs, username: string) {
-  const { id, name } = await find(db, username);
-  await db.transaction().execute(async (tx) => {
-    await sql`update users set disabled_at = coalesce(disabled_at, ${clock.now()}) where id = ${id}`.execute(tx);
-    await endSessions(tx, id, 'disabled', clock.now());
-  });
-  return `${name} is disabled and logged out everywhere.`;
-}
-
-async function enable({ db }: Needs, username: string) {
-  const { id, name } = await find(db, username);
-  await sql`update users set disabled_at = null where id = ${id}`.execute(db);
-  return `${name} may log in again.`;
-}
-
-async function find(db: Db, username: string) {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, username as name from users where lower(username) = lower(${username.normalize('NFC')})`.execute(db);
-  if (rows[0] === undefined) throw new StartError(`There is no account named ${username}.`);
-  return rows[0];
-}
-
-function grantNamed(name: string | undefined) {
+function grantNamed(name: string | undefined): Grant {
   const known = grantNames.find((one) => one === name);
   if (known === undefined)
     throw new StartError(`There is no grant named ${name}. Please name one of: ${grantNames.join(', ')}.`);

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { type Person, signUp } from '../../../test/factories.ts';
+
+let t: TestApp;
+let [administrator, moderator, patient] = [] as unknown as [Person, Person, Person];
+beforeAll(async () => {
+  t = await testApp();
+  administrator = await signUp(t, { username: 'admin-one', grants: ['administrator'] });
+  moderator = await signUp(t, { username: 'mod.one', grants: ['moderator'] });
+  patient = await signUp(t, { username: 'Pat-One' });
+});
+afterAll(() => t.close());
+
+const get = async (path: string) => {
+  const answer = await t.call(`GET /api/admin${path}`, { as: administrator.access });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body;
+};
+const namesOf = (rows: { username: string }[]) => rows.map(({ username }) => username);
+
+/** All rows of a list, page by page. */
+async function everyPage(path: string, limit: number) {
+  const rows = [];
+  for (let line: string | undefined = `GET /api/admin${path}${path.includes('?') ? '&' : '?'}limit=${limit}`; line;) {
+    const { body, headers, status }: Awaited<ReturnType<TestApp['call']>> = await t.call(line, {
+      as: administrator.access,
+    });
+    expect(status).toBe(200);
+    expect(body.length).toBeLessThanOrEqual(limit);
+    rows.push(...body);
+    const next = /<(.+)>; rel="next"/.exec(headers['link'] ?? '')?.[1];
+    line = next && `GET ${next}`;
+  }
+  return rows;
+}
+
+test('the overview counts people and what waits', async () => {
+  expect(await get('/overview/')).toMatchObject({ people: 3, reports_waiting: 0 });
+  const asked = { as: administrator.access, body: { problem: 'Is tea good for me?' } };
+  const { prob_id: id } = (await t.call('POST /apis/help-center/create/', asked)).body;
+  const report = { kind: 'question', id, reason: 'other' };
+  await t.call('POST /apis/reports/create/', { as: patient.access, body: report });
+  expect(await get('/overview/')).toMatchObject({ people: 3, reports_waiting: 1 });
+});
+
+describe('people', () => {
+  test('are found by how the username begins, and after them by the e-mail address', async () => {
+    await sql`update users set email = 'PAT.one@example.org' where id = ${moderator.user_id}`.execute(t.db);
+    expect(namesOf(await get('/users/'))).toEqual(['admin-one', 'mod.one', 'Pat-One']);
+    expect(namesOf(await get('/users/?q=pAt'))).toEqual(['Pat-One', 'mod.one']);
+    expect(namesOf(await get('/users/?q=pat.'))).toEqual(['mod.one']);
+    expect(namesOf(await get('/users/?q=at-one'))).toEqual([]);
+    expect(namesOf(await get('/users/?q=%25'))).toEqual([]);
+    expect(namesOf(await get('/users/?grant=moderator'))).toEqual(['mod.one']);
+    for (const path of ['/users/', '/users/?q=pat', '/users/?q=m']) {
+      expect(await everyPage(path, 1)).toEqual(await get(path));
+    }
+    expect((await get('/users/?q=pat-'))[0]).toEqual({
+      id: patient.user_id,
+      username: 'Pat-One',
+      email: expect.stringMatching(/@example[.]org$/),
+      role: 'patient',
+      disabled: false,
+      grants: [],
+      created_at: t.clock.now().toISOString(),
+    });
+  });
+
+  test('one is read with grants and sessions; what is not there is not found', async () => {
+    expect(await get(`/users/${moderator.user_id}/`)).toMatchObject({
+      username: 'mod.one',
+      session_count: 1,
+      disabled_at: null,
+      grants: [{ name: 'moderator', expires_at: null }],
+    });
+    for (const path of ['/users/2000000000/', '/users/2000000000/decisions/']) {
+      const { status } = await t.call(`GET /api/admin${path}`, { as: administrator.access });
+      expect(status).toBe(404);
+    }
+  });
+
+  test.each([
+    '/users/?cursor=x',
+    '/users/?grant=king',
+    '/users/?limit=0',
+    '/users/x/',
+    '/audit/?action=look',
+    '/audit/?from=today',
+  ])('%s is refused', async (path) => {
+    expect((await t.call(`GET /api/admin${path}`, { as: administrator.access })).status).toBe(400);
+  });
+});
+
+describe('the audit', () => {
+  test('is found by person, kind and time, newest first, and its reading is written down', async () => {
+    const from = t.clock.now().toISOString();
+    const decide = async (verb: string, more: object = {}) => {
+      t.clock.move(1000);
+      const body = { reason: 'Because.', ...more };
+      const line = `POST /api/admin/users/${patient.user_id}/${verb}/`;
+      expect((await t.call(line, { as: administrator.access, body })).status).toBe(200);
+    };
+    await decide('grant', { grant: 'verifier' });
+    await decide('revoke', { grant: 'verifier' });
+    const { rows } = await sql<{ at: Date }>`
+      insert into audit (at, actor_id, action, record_id, patient_id, outcome)
+      values (${t.clock.now()}, ${moderator.user_id}, 'view', 7, ${patient.user_id}, 'done') returning at`.execute(
+      t.db,
+    );
+    t.clock.move(1000);
+    const until = t.clock.now().toISOString();
+
+    const span = `from=${from}&until=${until}`;
+    const actions = async (query: string) =>
+      (await get(`/audit/?${query}`)).map(({ action }: { action: string }) => action);
+    expect(await actions(`${span}&username=pat-one`)).toEqual(['view', 'revoke', 'grant']);
+    expect(await actions(`${span}&username=mod.one`)).toEqual(['view']);
+    expect(await actions(`${span}&username=admin-one&action=grant`)).toEqual(['grant']);
+    expect(await actions(`from=${from}&until=${from}`)).toEqual([]);
+    expect((await get(`/audit/?${span}&action=view`))[0]).toEqual({
+      id: expect.any(Number),
+      at: rows[0]?.at.toISOString(),
+      action: 'view',
+      actor: { id: moderator.user_id, username: 'mod.one' },
+      role: null,
+      patient: { id: patient.user_id, username: 'Pat-One' },
+      record_id: 7,
+      item: null,
+      outcome: 'done',
+      reason: null,
+    });
+    expect((await get(`/audit/?${span}&action=grant`))[0]).toMatchObject({
+      item: { kind: 'user', id: patient.user_id, name: 'Pat-One' },
+      reason: 'verifier',
+    });
+    t.clock.move(1000);
+    expect(await everyPage(`/audit/?${span}&username=pat-one`, 1)).toEqual(
+      await get(`/audit/?${span}&username=pat-one`),
+    );
+
+    const [searched] = await get('/audit/?action=search');
+    expect(searched).toMatchObject({ actor: { username: 'admin-one' }, item: { kind: 'user', name: 'Pat-One' } });
+    const unknown = await t.call('GET /api/admin/audit/?username=nobody', { as: administrator.access });
+    expect([unknown.status, unknown.body.errors[0].field]).toEqual([400, 'username']);
+  });
+
+  test('has no way to be changed', async () => {
+    await expect(sql`update audit set reason = 'other'`.execute(t.db)).rejects.toThrow(/permission denied/);
+    await expect(sql`delete from audit`.execute(t.db)).rejects.toThrow(/permission denied/);
+    await expect(sql`update account_decisions set reason = 'other'`.execute(t.db)).rejects.toThrow(/permission denied/);
+  });
+});
+
+test('none of it is for others', async () => {
+  const paths = [
+    '/overview/',
+    '/users/',
+    `/users/${patient.user_id}/`,
+    `/users/${patient.user_id}/decisions/`,
+    '/audit/',
+    '/specialities/',
+  ];
+  for (const path of paths) {
+    expect((await t.call(`GET /api/admin${path}`)).status).toBe(401);
+    for (const { access } of [moderator, patient]) {
+      expect((await t.call(`GET /api/admin${path}`, { as: access })).body).toMatchObject({
+        status: 403,
+        code: 'not_allowed',
+      });
+    }
+  }
+});

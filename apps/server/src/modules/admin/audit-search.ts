@@ -1,0 +1,64 @@
+import type { AuditRow } from '@carecommons/contract/administration';
+import type { AuditAction } from '@carecommons/contract/administration-rules';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../core/db.ts';
+import { type Page, pageOf } from '../../core/pages.ts';
+
+/** Where the page before ended: when, in microseconds, and the number of the row. */
+export type Place = readonly [number, number];
+
+interface Asked {
+  /** Who did it, whose record it was, or who was decided about. */
+  person?: number | undefined;
+  action?: AuditAction | undefined;
+  from?: Date | undefined;
+  until?: Date | undefined;
+  limit: number;
+  after?: Place | undefined;
+}
+
+type Row = AuditRow & { place: number };
+
+/** A page of what was done, newest first. */
+export async function searchAudit(db: Db, { person, limit, ...asked }: Asked): Promise<Page<AuditRow>> {
+  const filter = filterOf(asked);
+  // Each way in which a row is about somebody has an index of its own, and gives its newest.
+  const ways = person === undefined ? [sql<boolean>`true`] : waysOf(person);
+  const newest = ways.map(
+    (way) => sql`(
+      select a.* from audit a where ${way} and ${filter} order by a.at desc, a.id desc limit ${limit + 1})`,
+  );
+  const { rows } = await sql<Row>`
+    select a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      (extract(epoch from a.at) * 1000000)::bigint as place, a.action, ${named(sql`a.actor_id`)} as actor, a.role,
+      ${named(sql`a.patient_id`)} as patient, a.record_id, a.outcome, a.reason,
+      case when a.item_kind is not null then json_build_object('kind', a.item_kind, 'id', a.item_id, 'name', case a.item_kind
+        when 'user' then (select username from users where id = a.item_id)
+        when 'room' then (select name from rooms where id = a.item_id)
+        when 'speciality' then (select name from specialities where id = a.item_id) end) end as item
+    from (${sql.join(newest, sql` union `)}) a order by a.at desc, a.id desc limit ${limit + 1}`.execute(db);
+  const { rows: kept, next } = pageOf(rows, limit, ({ place, id }): Place => [place, id]);
+  return { rows: kept.map(({ place: _, ...row }) => row), next };
+}
+
+const waysOf = (person: number) => [
+  sql<boolean>`a.actor_id = ${person}`,
+  sql<boolean>`a.patient_id = ${person}`,
+  sql<boolean>`(a.item_kind = 'user' and a.item_id = ${person})`,
+];
+
+function filterOf({ action, from, until, after }: Omit<Asked, 'person' | 'limit'>) {
+  const parts: RawBuilder<unknown>[] = [sql`true`];
+  if (action !== undefined) parts.push(sql`a.action = ${action}`);
+  if (from !== undefined) parts.push(sql`a.at >= ${from}`);
+  if (until !== undefined) parts.push(sql`a.at < ${until}`);
+  if (after !== undefined) {
+    const [place, id] = after;
+    parts.push(sql`(a.at, a.id) < (timestamptz 'epoch' + ${place} * interval '1 microsecond', ${id})`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+/** Who somebody is, or null; an account that is gone has no name. */
+const named = (id: RawBuilder<unknown>) => sql`
+  (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = ${id})`;

@@ -1,0 +1,98 @@
+import { isPossible, mayAdminister, type AccountDecision } from '@carecommons/contract/administration-rules';
+import type { Grant } from '@carecommons/contract/endpoint';
+import { sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import type { Config } from '../../core/config.ts';
+import type { Tx } from '../../core/db.ts';
+import { invalidField, Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { findAccount, logOutEverywhere, removeGrant, setDisabled, setGrant } from '../accounts/accounts.ts';
+import { applyListing } from '../providers/providers.ts';
+
+/** Who decides, why and when; the operator at the command line is nobody and need not say why. */
+export interface By {
+  actor: Actor | undefined;
+  reason?: string;
+  now: Date;
+}
+
+interface Account {
+  id: number;
+  username: string;
+  disabled: boolean;
+}
+
+type Which = { username: string } | { id: number };
+
+/** Gives a grant, for good or until a moment to come. Throws `not_found`, `not_allowed`, `wrong_state`, `last_administrator`. */
+export async function giveGrant(tx: Tx, which: Which, grant: Grant, end: Date | null, by: By): Promise<Account> {
+  if (end !== null && end <= by.now) throw invalidField('expires_at', 'Please choose a time that is still to come.');
+  const account = await decidable(tx, which, 'grant', by);
+  await setGrant(tx, account.id, grant, end, by.now);
+  await writeDown(tx, account, 'grant', by, { grant, end });
+  return account;
+}
+
+/** Takes a grant away. Throws as above. */
+export async function takeGrant(tx: Tx, which: Which, grant: Grant, by: By): Promise<Account> {
+  const account = await decidable(tx, which, 'revoke', by);
+  if (await removeGrant(tx, account.id, grant)) await writeDown(tx, account, 'revoke', by, { grant });
+  else if (by.actor !== undefined) throw new Problem('wrong_state', { message: 'This grant is not held.' });
+  return account;
+}
+
+/** Disables an account: its sessions end, and a provider leaves the directory; or enables it again. Throws as above. */
+export async function disableOrEnable(
+  tx: Tx,
+  which: Which,
+  decision: 'disable' | 'enable',
+  by: By,
+  providers: Config['providers'],
+): Promise<Account> {
+  const account = await decidable(tx, which, decision, by);
+  const disable = decision === 'disable';
+  if (account.disabled === disable) return account;
+  await setDisabled(tx, account.id, disable, by.now);
+  await applyListing(tx, providers, account.id);
+  await writeDown(tx, account, decision, by);
+  return account;
+}
+
+/** Ends all sessions of a person, who may log in again. Throws as above. */
+export async function endSessions(tx: Tx, which: Which, by: By): Promise<Account> {
+  const account = await decidable(tx, which, 'end_sessions', by);
+  await logOutEverywhere(tx, account.id, by.now);
+  await writeDown(tx, account, 'end_sessions', by);
+  return account;
+}
+
+/** The account, held, where this may be decided about it. What is so already is no fault at the command line. */
+async function decidable(tx: Tx, which: Which, decision: AccountDecision, { actor }: By): Promise<Account> {
+  const account = await findAccount(tx, which);
+  if (account === undefined) throw new Problem('not_found');
+  if (actor === undefined) return account;
+  if (!mayAdminister(actor, account)) {
+    throw new Problem('not_allowed', { message: 'Nobody decides about their own account.' });
+  }
+  if (!isPossible(decision, account)) {
+    throw new Problem('wrong_state', {
+      message: account.disabled ? 'This account is disabled.' : 'This account is not disabled.',
+    });
+  }
+  return account;
+}
+
+async function writeDown(
+  tx: Tx,
+  { id }: Account,
+  decision: AccountDecision,
+  { actor, reason, now }: By,
+  { grant, end }: { grant?: Grant; end?: Date | null } = {},
+) {
+  await sql`
+    insert into account_decisions (user_id, actor_id, decision, grant_name, expires_at, reason, decided_at)
+    values (${id}, ${actor?.user_id ?? null}, ${decision}, ${grant ?? null}, ${end ?? null}, ${reason ?? null}, ${now})`.execute(
+    tx,
+  );
+  await audit(tx, { at: now, actor, action: decision, item: { kind: 'user', id }, outcome: 'done', reason: grant });
+}

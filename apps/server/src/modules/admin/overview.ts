@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Db } from '../../core/db.ts';
+
+/** How many people there are, and what waits for somebody. */
+export async function getOverview(db: Db) {
+  const { rows } = await sql<{ people: number; reports_waiting: number }>`
+    select (select count(*) from users)::integer as people,
+      (select count(*) from moderated where reported_at is not null)::integer as reports_waiting`.execute(db);
+  return rows[0] as (typeof rows)[number];
+}

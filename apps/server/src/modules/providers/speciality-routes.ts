@@ -1,0 +1,73 @@
+import * as contract from '@carecommons/contract/administration';
+import * as z from 'zod/mini';
+import type { Tx } from '../../core/db.ts';
+import { readCursor, sendPage } from '../../core/pages.ts';
+import { type Call, route } from '../../core/route.ts';
+import {
+  addSpeciality,
+  editSpeciality,
+  listAllSpecialities,
+  mergeSpeciality,
+  retireOrRestore,
+} from './administer-specialities.ts';
+import { providerTexts } from './providers.ts';
+import { specialityTexts } from './specialities.ts';
+
+const place = z.tuple([z.string(), z.int().check(z.minimum(0), z.maximum(2_147_483_647))]);
+
+/** Does it in a transaction, after which the directory and the list of specialities are made anew. */
+async function change<T extends object>(
+  { transaction }: Pick<Call<never>, 'transaction'>,
+  work: (tx: Tx) => Promise<T>,
+) {
+  const answer = await transaction(work);
+  specialityTexts.clear();
+  providerTexts.clear();
+  return answer;
+}
+
+export const specialityRoutes = [
+  route(contract.listAllSpecialities, async (call) => {
+    const { db, query } = call;
+    const list = ['all specialities'];
+    const after = readCursor(list, query.cursor, place);
+    return sendPage(call, list, await listAllSpecialities(db, { limit: query.limit, after }));
+  }),
+
+  route(contract.addSpeciality, async (call) => {
+    const { actor, body, clock } = call;
+    return await change(call, (tx) => addSpeciality(tx, actor, body, clock.now()));
+  }),
+
+  route(contract.editSpeciality, async (call) => {
+    const { actor, params, body, clock } = call;
+    return await change(call, async (tx) => {
+      await editSpeciality(tx, actor, params.speciality_id, body, clock.now());
+      return {};
+    });
+  }),
+
+  route(contract.mergeSpeciality, async (call) => {
+    const { actor, params, body, clock } = call;
+    return await change(call, async (tx) => {
+      await mergeSpeciality(tx, actor, params.speciality_id, body.into, clock.now());
+      return {};
+    });
+  }),
+
+  route(contract.retireSpeciality, async (call) => {
+    const { actor, params, clock } = call;
+    return await change(call, async (tx) => {
+      await retireOrRestore(tx, actor, 'retire', params.speciality_id, clock.now());
+      return {};
+    });
+  }),
+
+  route(contract.restoreSpeciality, async (call) => {
+    const { actor, params, clock } = call;
+    return await change(call, async (tx) => {
+      await retireOrRestore(tx, actor, 'restore', params.speciality_id, clock.now());
+      return {};
+    });
+  }),
+];

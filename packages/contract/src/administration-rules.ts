@@ -1,0 +1,51 @@
+// For the server and for the buttons alike: this file carries no schema to a browser.
+
+/** How long the reason of a decision may be, in characters. */
+export const decisionReasonLength = 300;
+
+/** Who may decide about an account, its grants and its sessions: an administrator, and nobody about their own. */
+export function mayAdminister(actor: { user_id: number }, person: { id: number }): boolean {
+  return actor.user_id !== person.id;
+}
+
+/** What was decided about an account. */
+export const accountDecisions = ['grant', 'revoke', 'disable', 'enable', 'end_sessions'] as const;
+export type AccountDecision = (typeof accountDecisions)[number];
+
+/** What is possible with an account: only one that is not disabled is given grants, disabled or logged out everywhere. */
+export function isPossible(decision: AccountDecision, { disabled }: { disabled: boolean }): boolean {
+  return decision === 'enable' ? disabled : decision === 'revoke' || !disabled;
+}
+
+/** What is possible with a speciality: one that was merged into another stays so. */
+export type SpecialityMove = 'edit' | 'merge' | 'retire' | 'restore';
+export function isMovable(move: SpecialityMove, { retired, merged }: { retired: boolean; merged: boolean }): boolean {
+  if (merged) return false;
+  return move === 'retire' ? !retired : move === 'restore' ? retired : true;
+}
+
+/** Every action that the audit knows. */
+export const auditActions = [
+  'view',
+  'download',
+  'upload',
+  'withdraw',
+  'denied',
+  'hide',
+  'show',
+  'grant',
+  'revoke',
+  'disable',
+  'enable',
+  'end_sessions',
+  'add',
+  'edit',
+  'merge',
+  'retire',
+  'restore',
+  'close',
+  'reopen',
+  'retry',
+  'search',
+] as const;
+export type AuditAction = (typeof auditActions)[number];

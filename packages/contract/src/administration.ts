@@ -1,0 +1,296 @@
+import * as z from 'zod/mini';
+import { accountDecisions, auditActions, decisionReasonLength } from './administration-rules.ts';
+import { endpoint, grants, roles } from './endpoint.ts';
+import { done, id, page, strict, text } from './fields.ts';
+
+// What the people who run the site do, but for their own things: rooms, specialities, accounts, letters, the audit.
+
+const administrator = { grant: 'administrator' } as const;
+const reason = text(decisionReasonLength);
+const user = z.object({ id: z.int(), username: z.string() });
+const moment = z.iso.datetime({ offset: true, error: 'Please give a date and a time with an offset.' });
+
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/api/admin/overview/',
+  access: administrator,
+  summary: 'Counts people, and what waits for somebody.',
+  reply: z.object({ people: z.int(), reports_waiting: z.int() }),
+});
+
+/** A person as administrators find one. `grants` are those in force. */
+const person = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  disabled: z.boolean(),
+  grants: z.array(z.enum(grants)),
+  created_at: z.string(),
+});
+export type AdministeredPerson = z.output<typeof person>;
+
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/',
+  access: administrator,
+  summary:
+    'Lists people by username: those whose username begins with `q`, then those whose e-mail address does; with `grant`, those who hold it.',
+  query: strict({
+    ...page,
+    q: z.optional(z.string().check(z.trim(), z.maxLength(254, 'Please use at most 254 characters.'))),
+    grant: z.optional(z.enum(grants)),
+  }),
+  reply: z.array(person),
+});
+
+const fullPerson = z.object({
+  ...person.shape,
+  grants: z.array(z.object({ name: z.enum(grants), granted_at: z.string(), expires_at: z.nullable(z.string()) })),
+  disabled_at: z.nullable(z.string()),
+  session_count: z.int(),
+});
+export type FullPerson = z.output<typeof fullPerson>;
+
+const ofUser = strict({ user_id: id });
+
+export const getPerson = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:user_id/',
+  access: administrator,
+  summary: 'Reads one person: the account, the grants with their ends, and how many sessions are open.',
+  params: ofUser,
+  reply: fullPerson,
+  errors: ['not_found'],
+});
+
+/** What was decided about an account; `by` is null where the operator did it at the command line. */
+const decision = z.object({
+  id: z.int(),
+  decision: z.enum(accountDecisions),
+  by: z.nullable(user),
+  grant: z.nullable(z.enum(grants)),
+  expires_at: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  decided_at: z.string(),
+});
+export type DecisionOfAccount = z.output<typeof decision>;
+
+export const listDecisions = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:user_id/decisions/',
+  access: administrator,
+  summary: 'Lists what was decided about an account, newest first.',
+  params: ofUser,
+  query: strict(page),
+  reply: z.array(decision),
+  errors: ['not_found'],
+});
+
+const decisionErrors = ['not_found', 'wrong_state', 'last_administrator'] as const;
+
+export const giveGrant = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:user_id/grant/',
+  access: administrator,
+  summary: 'Gives somebody a grant, for good or until `expires_at`; one that is held already gets the new end.',
+  params: ofUser,
+  body: strict({
+    grant: z.enum(grants),
+    expires_at: z.nullish(moment),
+    reason,
+  }),
+  reply: done,
+  errors: decisionErrors,
+});
+
+export const takeGrant = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:user_id/revoke/',
+  access: administrator,
+  summary: 'Takes a grant from somebody.',
+  params: ofUser,
+  body: strict({ grant: z.enum(grants), reason }),
+  reply: done,
+  errors: decisionErrors,
+});
+
+export const disablePerson = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:user_id/disable/',
+  access: administrator,
+  summary: 'Ends all sessions of somebody and refuses new ones; a provider leaves the directory.',
+  params: ofUser,
+  body: strict({ reason }),
+  reply: done,
+  errors: decisionErrors,
+});
+
+export const enablePerson = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:user_id/enable/',
+  access: administrator,
+  summary: 'Lets somebody log in again; a provider comes back to the directory.',
+  params: ofUser,
+  body: strict({ reason }),
+  reply: done,
+  errors: decisionErrors,
+});
+
+export const endSessionsOf = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:user_id/end-sessions/',
+  access: administrator,
+  summary: 'Ends all sessions of somebody, who may log in again.',
+  params: ofUser,
+  body: strict({ reason }),
+  reply: done,
+  errors: decisionErrors,
+});
+
+/** A speciality with what only administrators see: other names, whether it is retired, and into what it was merged. */
+const speciality = z.object({
+  id: z.int(),
+  name: z.string(),
+  desc: z.nullable(z.string()),
+  also_called: z.string(),
+  provider_count: z.int(),
+  retired: z.boolean(),
+  merged_into: z.nullable(z.object({ id: z.int(), name: z.string() })),
+});
+export type AdministeredSpeciality = z.output<typeof speciality>;
+
+const specialityForm = strict({
+  name: text(80),
+  desc: z.optional(text(300, 0)),
+  also_called: z.optional(text(500, 0)),
+});
+const ofSpeciality = strict({ speciality_id: id });
+
+export const listAllSpecialities = endpoint({
+  method: 'GET',
+  path: '/api/admin/specialities/',
+  access: administrator,
+  summary: 'Lists all specialities by name, the retired and the merged ones too.',
+  query: strict(page),
+  reply: z.array(speciality),
+});
+
+export const addSpeciality = endpoint({
+  method: 'POST',
+  path: '/api/admin/specialities/',
+  access: administrator,
+  summary: 'Adds a speciality. `also_called` is what else people call it, for the search.',
+  body: specialityForm,
+  reply: z.object({ id: z.int() }),
+  status: 201,
+});
+
+export const editSpeciality = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/specialities/:speciality_id/',
+  access: administrator,
+  summary: 'Renames a speciality or describes it anew; its providers are found by the new words.',
+  params: ofSpeciality,
+  body: specialityForm,
+  reply: done,
+  errors: ['not_found', 'wrong_state'],
+});
+
+export const mergeSpeciality = endpoint({
+  method: 'POST',
+  path: '/api/admin/specialities/:speciality_id/merge/',
+  access: administrator,
+  summary: 'Moves the providers of a speciality to another one, which its address and its words lead to from then on.',
+  params: ofSpeciality,
+  body: strict({ into: id }),
+  reply: done,
+  errors: ['not_found', 'wrong_state'],
+});
+
+export const retireSpeciality = endpoint({
+  method: 'POST',
+  path: '/api/admin/specialities/:speciality_id/retire/',
+  access: administrator,
+  summary: 'Offers a speciality no longer; it stays with the providers who have it.',
+  params: ofSpeciality,
+  reply: done,
+  errors: ['not_found', 'wrong_state'],
+});
+
+export const restoreSpeciality = endpoint({
+  method: 'POST',
+  path: '/api/admin/specialities/:speciality_id/restore/',
+  access: administrator,
+  summary: 'Offers a retired speciality again.',
+  params: ofSpeciality,
+  reply: done,
+  errors: ['not_found', 'wrong_state'],
+});
+
+const ofRoom = strict({ room_id: id });
+
+export const editRoom = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/rooms/:room_id/',
+  access: administrator,
+  summary: 'Renames a chat room or describes it anew.',
+  params: ofRoom,
+  body: strict({ name: text(80), description: z.optional(text(300, 0)) }),
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const closeRoom = endpoint({
+  method: 'POST',
+  path: '/api/admin/rooms/:room_id/close/',
+  access: administrator,
+  summary: 'Closes a chat room: what was said stays readable, and nothing more is said.',
+  params: ofRoom,
+  reply: done,
+  errors: ['not_found', 'wrong_state'],
+});
+
+export const reopenRoom = endpoint({
+  method: 'POST',
+  path: '/api/admin/rooms/:room_id/reopen/',
+  access: administrator,
+  summary: 'Opens a closed chat room again.',
+  params: ofRoom,
+  reply: done,
+  errors: ['not_found', 'wrong_state'],
+});
+
+/**
+ * One row of the audit. `patient` is whose record it was about, `item` what else: a person, a room, a speciality, an
+ * article. `reason` is a word of the system's.
+ */
+const auditRow = z.object({
+  id: z.int(),
+  at: z.string(),
+  action: z.enum(auditActions),
+  actor: z.nullable(user),
+  role: z.nullable(z.string()),
+  patient: z.nullable(user),
+  record_id: z.nullable(z.int()),
+  item: z.nullable(z.object({ kind: z.string(), id: z.int(), name: z.nullable(z.string()) })),
+  outcome: z.enum(['done', 'refused']),
+  reason: z.nullable(z.string()),
+});
+export type AuditRow = z.output<typeof auditRow>;
+
+export const searchAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit/',
+  access: administrator,
+  summary:
+    'Lists what was done, newest first: by or to one person, of one kind, from one moment to another. Reading it is written down too.',
+  query: strict({
+    ...page,
+    username: z.optional(z.string().check(z.trim(), z.maxLength(150, 'Please use at most 150 characters.'))),
+    action: z.optional(z.enum(auditActions)),
+    from: z.optional(moment),
+    until: z.optional(moment),
+  }),
+  reply: z.array(auditRow),
+});
