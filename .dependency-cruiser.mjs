@@ -67,7 +67,12 @@ export default {
       { path: '^apps/server/src/modules/([^/]+)/', pathNot: '[.]test[.]ts$' },
       {
         path: '^apps/server/src/modules/([^/]+)/',
-        pathNot: ['^apps/server/src/modules/$1/', '^apps/server/src/modules/([^/]+)/\\1[.]ts$'],
+        pathNot: [
+          '^apps/server/src/modules/$1/',
+          '^apps/server/src/modules/([^/]+)/\\1[.]ts$',
+          // What every module that writes to a person needs.
+          '^apps/server/src/modules/accounts/letters[.]ts$',
+        ],
       },
     ),
 

@@ -46,7 +46,8 @@ create trigger users_keep_an_administrator after update of disabled_at on users
 
 alter table sessions drop constraint sessions_end_reason_check;
 alter table sessions add constraint sessions_end_reason_check
-  check (end_reason in ('logout', 'reuse', 'password', 'disabled', 'administrator'));
+  check (end_reason in ('logout', 'reuse', 'password', 'disabled', 'signed_out', 'reset', 'factor_reset',
+    'administrator'));
 
 -- A retired speciality is no longer offered, and stays readable where it is practised. One that was merged is retired,
 -- and whoever asks for it gets the other; its name is free again.
@@ -62,8 +63,11 @@ alter table room_sequences add column closed_at timestamptz;
 
 alter table audit drop constraint audit_action_check;
 alter table audit add constraint audit_action_check
-  check (action in ('view', 'download', 'upload', 'withdraw', 'denied', 'hide', 'show', 'grant', 'revoke', 'disable',
-    'enable', 'end_sessions', 'add', 'edit', 'merge', 'retire', 'restore', 'close', 'reopen', 'retry', 'search'));
+  check (action in ('view', 'download', 'upload', 'withdraw', 'denied', 'hide', 'show',
+    'password_changed', 'password_reset', 'email_verified', 'email_changed', 'signed_out', 'token_reused',
+    'factor_added', 'factor_removed', 'factor_reset', 'recovery_codes_made', 'recovery_code_used',
+    'grant', 'revoke', 'disable', 'enable', 'end_sessions',
+    'add', 'edit', 'merge', 'retire', 'restore', 'close', 'reopen', 'retry', 'search'));
 -- For the search by who did something, whom it was about, and what was done.
 create index audit_of_actor on audit (actor_id, at desc);
 create index audit_of_user on audit (item_id, at desc) where item_kind = 'user';

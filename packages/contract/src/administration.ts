@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountDecisions, auditActions, decisionReasonLength } from './administration-rules.ts';
 import { endpoint, grants, roles } from './endpoint.ts';
-import { done, id, page, strict, text } from './fields.ts';
+import { done, id, page, strict, text, wholeNumber } from './fields.ts';
 
 // What the people who run the site do, but for their own things: rooms, specialities, accounts, letters, the audit.
 
@@ -15,7 +15,7 @@ export const getOverview = endpoint({
   path: '/api/admin/overview/',
   access: administrator,
   summary: 'Counts people, and what waits for somebody.',
-  reply: z.object({ people: z.int(), reports_waiting: z.int() }),
+  reply: z.object({ people: z.int(), reports_waiting: z.int(), dead_letters: z.int() }),
 });
 
 /** A person as administrators find one. `grants` are those in force. */
@@ -259,6 +259,37 @@ export const reopenRoom = endpoint({
   params: ofRoom,
   reply: done,
   errors: ['not_found', 'wrong_state'],
+});
+
+/** A letter, or other work, that was given up after many tries; `error` is the class of the last failure. */
+const deadLetter = z.object({
+  id: z.int(),
+  kind: z.string(),
+  person: z.nullable(user),
+  tries: z.int(),
+  error: z.string(),
+  created_at: z.string(),
+  dead_at: z.string(),
+});
+export type DeadLetter = z.output<typeof deadLetter>;
+
+export const listDeadLetters = endpoint({
+  method: 'GET',
+  path: '/api/admin/letters/',
+  access: administrator,
+  summary: 'Lists letters and other work that were given up, last first; never what stands in them.',
+  query: strict(page),
+  reply: z.array(deadLetter),
+});
+
+export const retryLetter = endpoint({
+  method: 'POST',
+  path: '/api/admin/letters/:letter_id/retry/',
+  access: administrator,
+  summary: 'Has a letter that was given up tried again.',
+  params: strict({ letter_id: wholeNumber(1, 999_999_999_999_999) }),
+  reply: done,
+  errors: ['not_found'],
 });
 
 /**

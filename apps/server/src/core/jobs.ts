@@ -46,10 +46,11 @@ export async function enqueue(tx: Tx, { kind, payload, lane }: NewJob, now: Date
     values (${kind}, ${JSON.stringify(payload)}, ${lane ?? null}, ${now})`.execute(tx);
 }
 
-/** A job that was given up. What it would have done, or for whom, is nobody's business. */
+/** A job that was given up, and its lane. What it would have done is nobody's business. */
 export interface DeadJob {
   id: number;
   kind: string;
+  lane: string | null;
   tries: number;
   created_at: Date;
   dead_at: Date;
@@ -60,7 +61,7 @@ export interface DeadJob {
 export async function listDead(db: Db, limit: number, after?: Pick<DeadJob, 'dead_at' | 'id'>): Promise<DeadJob[]> {
   const older = after === undefined ? sql`true` : sql`(dead_at, id) < (${after.dead_at}::timestamptz, ${after.id})`;
   const { rows } = await sql<DeadJob>`
-    select id, kind, tries, created_at, dead_at, last_error from jobs
+    select id, kind, lane, tries, created_at, dead_at, last_error from jobs
     where dead_at is not null and ${older} order by dead_at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -137,7 +138,7 @@ export function openJobs(db: Db, work: Record<string, Work>, log: Logger) {
     const wait = Math.min(longestWait, firstWait * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
     await sql`
       update jobs set lease = null, last_error = ${String(code).slice(0, 200)},
-        due_at = now() + ${wait}::float8 * interval '1 second', dead_at = case when ${dead} then now() end
+        due_at = now() + ${wait}::float8 * interval '1 second', dead_at = case when ${dead} then date_trunc('milliseconds', now()) end
       where id = ${id} and lease = ${lease}`.execute(db);
     const fault = code === 'fault' && thrown instanceof Error ? { fault: thrown.stack ?? thrown.message } : {};
     log.warn({ way: kind, code: String(code), count: tries, ...fault }, dead ? 'a job was given up' : 'a job failed');

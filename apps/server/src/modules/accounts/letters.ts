@@ -12,6 +12,12 @@ export interface Telling {
 /** Letters to one person keep their order. */
 export const laneOf = (userId: number) => `person ${userId}`;
 
+/** To whom the letters of a lane go; undefined where it is nobody's. */
+export const personOf = (lane: string | null) => {
+  const [, id] = /^person (\d+)$/.exec(lane ?? '') ?? [];
+  return id === undefined ? undefined : Number(id);
+};
+
 /**
  * Sends a person a letter once the transaction is committed, to the verified address; without one, none. No detail of
  * anybody's health may stand in it.

@@ -172,3 +172,39 @@ test('none of it is for others', async () => {
     }
   }
 });
+
+describe('dead letters', () => {
+  const give = async (error: string, seconds: number) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into jobs (kind, payload, lane, created_at, tries, last_error, dead_at)
+      values ('letter', '{"text": "Private words"}', ${`person ${patient.user_id}`}, ${t.clock.now()}, 13, ${error},
+        ${new Date(t.clock.now().getTime() + seconds * 1000)}) returning id`.execute(t.db);
+    return rows[0]?.id as number;
+  };
+
+  test('are listed without what stands in them, and tried again', async () => {
+    const ids = [await give('ECONNREFUSED', 1), await give('EENVELOPE 550', 2), await give('ETIMEDOUT', 3)];
+    expect(await get('/overview/')).toMatchObject({ dead_letters: 3 });
+    const listed = await get('/letters/');
+    expect(listed.map(({ id }: { id: number }) => id)).toEqual(ids.toReversed());
+    expect(listed[0]).toEqual({
+      id: ids[2],
+      kind: 'letter',
+      person: { id: patient.user_id, username: 'Pat-One' },
+      tries: 13,
+      error: 'ETIMEDOUT',
+      created_at: t.clock.now().toISOString(),
+      dead_at: new Date(t.clock.now().getTime() + 3000).toISOString(),
+    });
+    expect(JSON.stringify(listed)).not.toContain('Private');
+    expect(await everyPage('/letters/', 1)).toEqual(listed);
+
+    const retry = (id: number | undefined, as?: string) => t.call(`POST /api/admin/letters/${id}/retry/`, { as });
+    expect((await retry(ids[0])).status).toBe(401);
+    expect((await retry(ids[0], moderator.access)).status).toBe(403);
+    expect((await retry(ids[0], administrator.access)).body).toEqual({});
+    expect((await retry(ids[0], administrator.access)).status).toBe(404);
+    expect(await get('/overview/')).toMatchObject({ dead_letters: 2 });
+    expect((await get('/audit/?action=retry'))[0]).toMatchObject({ item: { name: 'Pat-One' }, reason: 'letter' });
+  });
+});

@@ -7,6 +7,7 @@ import type { Tx } from '../../core/db.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { findAccount, logOutEverywhere, removeGrant, setDisabled, setGrant } from '../accounts/accounts.ts';
+import { tell } from '../accounts/letters.ts';
 import { applyListing } from '../providers/providers.ts';
 
 /** Who decides, why and when; the operator at the command line is nobody and need not say why. */
@@ -95,4 +96,38 @@ async function writeDown(
     tx,
   );
   await audit(tx, { at: now, actor, action: decision, item: { kind: 'user', id }, outcome: 'done', reason: grant });
+  const letter = letterAbout(decision, grant);
+  if (letter !== undefined) await tell(tx, id, { kind: decision, ...letter }, now);
+}
+
+/** What the person is told by letter. A disabled account gets none: it is told by the refused login. */
+function letterAbout(
+  decision: AccountDecision,
+  grant: Grant | undefined,
+): { subject: string; text: string } | undefined {
+  const end = 'If this surprises you, please write to the people who run the site: {site}/contact\n';
+  switch (decision) {
+    case 'grant':
+      return {
+        subject: 'You have been given a new role on Carecommons',
+        text: `You are now ${grant} on {site}.\n\n${end}`,
+      };
+    case 'revoke':
+      return {
+        subject: 'A role on Carecommons has been taken back',
+        text: `You are no longer ${grant} on {site}.\n\n${end}`,
+      };
+    case 'end_sessions':
+      return {
+        subject: 'You have been logged out of Carecommons',
+        text: `An administrator has logged your account out on all devices. You can log in again: {site}/login\n\n${end}`,
+      };
+    case 'enable':
+      return {
+        subject: 'You can log in to Carecommons again',
+        text: `Your account on {site} is open again.\n\n${end}`,
+      };
+    default:
+      return undefined;
+  }
 }

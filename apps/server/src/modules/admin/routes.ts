@@ -6,6 +6,7 @@ import { type Call, route } from '../../core/route.ts';
 import { providerTexts } from '../providers/providers.ts';
 import { searchAudit } from './audit-search.ts';
 import { type By, disableOrEnable, endSessions, giveGrant, takeGrant } from './decisions.ts';
+import { listDeadLetters, retryLetter } from './dead-letters.ts';
 import { getOverview } from './overview.ts';
 import { getPerson, idOf, listDecisions, listPeople, sentPerson } from './people.ts';
 
@@ -71,6 +72,20 @@ export const adminRoutes = [
   }),
 
   route(contract.endSessionsOf, async (call) => await decideNow(call, endSessions)),
+
+  route(contract.listDeadLetters, async (call) => {
+    const { db, query } = call;
+    const list = ['dead letters'];
+    const after = readCursor(list, query.cursor, z.tuple([z.int(), z.int()]));
+    return sendPage(call, list, await listDeadLetters(db, { limit: query.limit, after }));
+  }),
+
+  route(contract.retryLetter, async ({ transaction, actor, params, clock }) => {
+    return await transaction(async (tx) => {
+      await retryLetter(tx, actor, params.letter_id, clock.now());
+      return {};
+    });
+  }),
 
   route(contract.searchAudit, async (call) => {
     const { db, actor, query, clock } = call;
