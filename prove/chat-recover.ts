@@ -85,7 +85,7 @@ async function openBrowser(server: string, room: number, n: number) {
     renew: async () => {},
   });
   const userId = Number(JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()).sub);
-  const sync = openRoom({ api, live, room, reader: { user_id: userId, moderates: false } });
+  const sync = openRoom({ api, live, room, reader: { user_id: userId, moderates: false }, onChanged() {} });
   const outbox = openOutbox({ api, userId, onSent: sync.received });
   const messages = () => sync.view().log?.messages ?? [];
   // In the room before anything is said: what was there before is read by scrolling up.

@@ -4,7 +4,12 @@ import type { ComponentType } from 'react';
 import { blogListQuery, homeBlogsQuery } from '../features/blogs/api.ts';
 import { documentQuery } from '../features/documents/api.ts';
 import { questionListQuery } from '../features/help/api.ts';
-import { homeProvidersQuery, providerListQuery, specialitiesQuery } from '../features/providers/api.ts';
+import {
+  homeProvidersQuery,
+  providerListQuery,
+  specialitiesQuery,
+  specialityQuery,
+} from '../features/providers/api.ts';
 import type { Call } from '../lib/call.ts';
 import { loadTexts } from '../lib/i18n.ts';
 import type { Language } from '../lib/preferences.ts';
@@ -76,7 +81,7 @@ const routes: Record<PagePath, PageRoute> = {
     name: 'providers-of-speciality',
     load: ({ queries, api }, { specialityId }) =>
       Promise.all([
-        queries.ensureQueryData(specialitiesQuery(api)),
+        queries.ensureQueryData(specialityQuery(api, specialityId ?? '')),
         queries.ensureInfiniteQueryData(providerListQuery(api, { speciality: specialityId })),
       ]),
   },
@@ -97,6 +102,14 @@ const routes: Record<PagePath, PageRoute> = {
   '/dashboard': { name: 'dashboard' },
   '/account': { name: 'account' },
   '/moderation': { name: 'moderation' },
+  // One chunk for all of them: each page of its own would cost every reader a line in the first load.
+  '/admin': { name: 'admin' },
+  '/admin/users': { name: 'admin' },
+  '/admin/users/:userId': { name: 'admin' },
+  '/admin/specialities': { name: 'admin' },
+  '/admin/rooms': { name: 'admin' },
+  '/admin/letters': { name: 'admin' },
+  '/admin/audit': { name: 'admin' },
 };
 
 const chunks = import.meta.glob<{ Page: ComponentType }>('../pages/*-page.tsx');

@@ -1,4 +1,4 @@
-import type { FoundPage } from '@carecommons/contract/pages';
+import type { FoundPage, PagePath } from '@carecommons/contract/pages';
 import { createContext, use, type ComponentProps } from 'react';
 import { Link as PlainLink, useLocation, useSearch } from 'wouter';
 
@@ -9,6 +9,11 @@ export const PageContext = createContext<FoundPage | undefined>(undefined);
 
 /** Fetches the chunk and the data of an address before it is asked for. */
 export const PrepareContext = createContext<(address: string) => unknown>(() => undefined);
+
+/** Which page it is: its address, with parameters as `:name`. */
+export function usePagePath(): PagePath | undefined {
+  return use(PageContext)?.path;
+}
 
 /** The value of one parameter of the page's address. */
 export function useParam(name: string): string {

@@ -1,4 +1,4 @@
-import type { Role } from '@carecommons/contract/endpoint';
+import type { Grant, Role } from '@carecommons/contract/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useApi } from './api.ts';
 import type { Call } from './call.ts';
@@ -25,8 +25,12 @@ export function usePerson(): { user_id: number; role: Role } | undefined {
   return role === undefined || user === undefined ? undefined : { user_id: user.user_id, role };
 }
 
+/** The grants of the signed-in person; none while they are not known. */
+export function useGrants(): readonly Grant[] {
+  return useQuery({ ...roleQuery(useApi()), enabled: useSignedIn() }).data?.grants ?? [];
+}
+
 /** Whether the signed-in person is a moderator; false while it is not known. */
 export function useModerates(): boolean {
-  const { data } = useQuery({ ...roleQuery(useApi()), enabled: useSignedIn() });
-  return data?.grants.includes('moderator') ?? false;
+  return useGrants().includes('moderator');
 }

@@ -5,6 +5,7 @@ import {
   FileText,
   LifeBuoy,
   MessagesSquare,
+  Settings,
   Stethoscope,
   ShieldCheck,
   UserRound,
@@ -13,12 +14,12 @@ import {
 import { ButtonLink } from '../components/ui/button.tsx';
 import { useHead } from '../lib/head.tsx';
 import { Link } from '../lib/navigation.tsx';
-import { useModerates } from '../lib/role.ts';
+import { useGrants } from '../lib/role.ts';
 
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Dashboard` });
-  const moderates = useModerates();
+  const grants = useGrants();
   const tiles = [
     {
       to: '/providers',
@@ -73,10 +74,16 @@ export function Page() {
           <UserRound size={20} aria-hidden />
           <Trans>Your account</Trans>
         </ButtonLink>
-        {moderates && (
+        {grants.includes('moderator') && (
           <ButtonLink to="/moderation" look="plain">
             <ShieldCheck size={20} aria-hidden />
             <Trans>Moderation</Trans>
+          </ButtonLink>
+        )}
+        {grants.length > 0 && (
+          <ButtonLink to="/admin" look="plain">
+            <Settings size={20} aria-hidden />
+            <Trans>Administration</Trans>
           </ButtonLink>
         )}
       </div>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
-import { specialitiesQuery } from '../features/providers/api.ts';
+import { specialityQuery } from '../features/providers/api.ts';
 import { ProviderList } from '../features/providers/provider-list.tsx';
 import { SpecialityHeader } from '../features/providers/speciality-header.tsx';
 import { useApi } from '../lib/api.ts';
@@ -12,8 +12,7 @@ import { useParam } from '../lib/navigation.tsx';
 export function Page() {
   const { t } = useLingui();
   const id = useParam('specialityId');
-  const { data: specialities } = useSuspenseQuery(specialitiesQuery(useApi()));
-  const speciality = specialities.find((known) => String(known.id) === id);
+  const [speciality] = useSuspenseQuery(specialityQuery(useApi(), id)).data;
   const name = speciality?.name ?? t`Healthcare Providers by Speciality`;
   useHead({
     title: name,

@@ -37,8 +37,7 @@ export async function searchAudit(db: Db, { person, limit, ...asked }: Asked): P
         when 'room' then (select name from rooms where id = a.item_id)
         when 'speciality' then (select name from specialities where id = a.item_id) end) end as item
     from (${sql.join(newest, sql` union `)}) a order by a.at desc, a.id desc limit ${limit + 1}`.execute(db);
-  const { rows: kept, next } = pageOf(rows, limit, ({ place, id }): Place => [place, id]);
-  return { rows: kept.map(({ place: _, ...row }) => row), next };
+  return pageOf(rows, limit, ({ place, id }): Place => [place, id]);
 }
 
 const waysOf = (person: number) => [

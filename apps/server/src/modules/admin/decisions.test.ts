@@ -130,8 +130,8 @@ test('a grant that is taken is gone within a second on another process', async (
   await decide('grant', patient.user_id, { grant: 'moderator' });
   const asks = () => other.call('GET /apis/moderation/', { as: patient.access });
   await withinASecond(async () => (await asks()).status === 200);
-  await decide('revoke', patient.user_id, { grant: 'moderator' });
-  await withinASecond(async () => (await asks()).status === 403);
+  expect((await decide('revoke', patient.user_id, { grant: 'moderator' })).status).toBe(200);
+  await withinASecond(async () => (await asks()).body.code === 'not_allowed');
 });
 
 describe.each(['disable', 'end-sessions'])('%s', (verb) => {
@@ -232,7 +232,7 @@ describe('the last administrator', () => {
             return (await process.call(line, { as: access, body })).body;
           }),
         );
-        const codes = [one.code, two.code].toSorted();
+        const codes = [one.code, two.code].toSorted((a) => (a === undefined ? 1 : -1));
         // Who comes second may find the own session over, too.
         expect(codes[1]).toBeUndefined();
         expect(['last_administrator', 'not_signed_in', 'not_allowed']).toContain(codes[0]);

@@ -56,10 +56,7 @@ const holding = (grant: Grant | undefined, now: Date) =>
     : sql<boolean>`u.id in (
         select g.user_id from grants g where g.name = ${grant} and (g.expires_at is null or g.expires_at > ${now}))`;
 
-export const sentPerson = ({ step: _, key: __, created_at, ...row }: Row): AdministeredPerson => ({
-  ...row,
-  created_at: created_at.toISOString(),
-});
+export const sentPerson = (row: Row): AdministeredPerson => ({ ...row, created_at: row.created_at.toISOString() });
 
 /** One person with all grants that have not ended, and the number of open sessions. Throws `not_found`. */
 export async function getPerson(db: Db, id: number, now: Date): Promise<FullPerson> {

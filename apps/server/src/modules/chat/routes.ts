@@ -47,14 +47,19 @@ export const chatRoutes = [
     });
   }),
 
-  ...(['close', 'reopen'] as const).map((move) =>
-    route(administration[`${move}Room`], async ({ transaction, actor, params, clock }) => {
-      return await transaction(async (tx) => {
-        await closeOrReopen(tx, actor, move, params.room_id, clock.now());
-        return {};
-      });
-    }),
-  ),
+  route(administration.closeRoom, async ({ transaction, actor, params, clock }) => {
+    return await transaction(async (tx) => {
+      await closeOrReopen(tx, actor, 'close', params.room_id, clock.now());
+      return {};
+    });
+  }),
+
+  route(administration.reopenRoom, async ({ transaction, actor, params, clock }) => {
+    return await transaction(async (tx) => {
+      await closeOrReopen(tx, actor, 'reopen', params.room_id, clock.now());
+      return {};
+    });
+  }),
 
   route(
     contract.getRoom,

@@ -120,7 +120,7 @@ test('a merge and a profile that is saved at the same time leave nobody behind',
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   const { rows } = await sql`select from provider_specialities where speciality_id = ${id}`.execute(t.db);
   expect(rows).toHaveLength(0);
-  expect((await of(into)).toSorted()).toEqual(people.map(({ user_id }) => user_id).toSorted());
+  expect(new Set(await of(into))).toEqual(new Set(people.map(({ user_id }) => user_id)));
 });
 
 test('one that is retired is no longer offered, and stays with those who have it', async () => {

@@ -82,7 +82,11 @@ function changeRoom(queries: QueryClient, id: number, as: (room: Room) => Room) 
 }
 
 /** Counts a message that was said somewhere, as the server counts: not one's own, nor a blocked person's. */
-export function noteSaid(queries: QueryClient, { room: id, seq, author }: RoomsEvent, me: number | undefined) {
+export function noteSaid(
+  queries: QueryClient,
+  { room: id, seq, author }: Extract<RoomsEvent, { kind: 'said' }>,
+  me: number | undefined,
+) {
   const before = listed(queries, id);
   // Some were missed: how many of them count is for the server to say.
   if (before !== undefined && seq > before.seq + 1) return renewRooms(queries);

@@ -1,7 +1,8 @@
 import type { Room } from '@carecommons/contract/chat';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { UsersRound } from 'lucide-react';
+import { Lock, UsersRound } from 'lucide-react';
+import { Badge } from '../../components/ui/badge.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { PagedList } from '../../components/ui/paged-list.tsx';
@@ -45,6 +46,13 @@ function RoomCard({ room }: { room: Room }) {
         <h2 className="text-lg">{room.name}</h2>
         <UnreadBadge count={room.unread_count} />
       </div>
+      {room.closed && (
+        <p>
+          <Badge look="quiet" icon={Lock}>
+            <Trans>Closed</Trans>
+          </Badge>
+        </p>
+      )}
       <p className="text-muted">{room.description}</p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2">
         <p className="flex items-center gap-2 text-sm text-muted">

@@ -26,6 +26,8 @@ interface Options {
   live: Live;
   room: number;
   reader: Reader;
+  /** The room itself is another one: renamed, closed, or opened again. */
+  onChanged(): void;
 }
 
 const line = 'GET /apis/messages/:room_id/';
@@ -41,7 +43,7 @@ export type RoomSync = ReturnType<typeof openRoom>;
  * Keeps a room's log equal to the server's: by what is told live while that comes without a gap, by fetching exactly what is
  * missing where there is one, and by loading the newest page anew every 15 seconds whatever happens.
  */
-export function openRoom({ api, live, room, reader }: Options) {
+export function openRoom({ api, live, room, reader, onChanged }: Options) {
   let view: RoomView = { log: undefined, error: undefined, typing: [] };
   const listeners = new Set<() => void>();
   const typists = new Map<string, ReturnType<typeof setTimeout>>();
@@ -139,6 +141,8 @@ export function openRoom({ api, live, room, reader }: Options) {
       case 'typing':
         if (event.user.id !== reader.user_id) noteTypist(event.user.username);
         return;
+      case 'changed':
+        return onChanged();
       case 'deleted':
         if (log !== undefined) counted(log, event, (now) => remove(now, event.seq));
         return;

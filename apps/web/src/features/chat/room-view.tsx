@@ -6,6 +6,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { EmergencyNote } from '../../components/emergency-note.tsx';
 import { ReportButton } from '../../components/report-button.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { browserLive } from '../../lib/browser-live.ts';
@@ -191,10 +192,16 @@ function Conversation({ open, room, me }: { open: OpenRoom; room: Room; me: numb
         </MessageList>
       )}
       <TypingLine names={typing} newest={messages?.at(-1)} me={me} />
-      <Composer
-        onSend={(content) => outbox.add(room.id, content)}
-        onTyping={() => browserLive().hint(`room:${room.id}`)}
-      />
+      {room.closed ? (
+        <Notice kind="info">
+          <Trans>This room is closed. What was said stays here to read.</Trans>
+        </Notice>
+      ) : (
+        <Composer
+          onSend={(content) => outbox.add(room.id, content)}
+          onTyping={() => browserLive().hint(`room:${room.id}`)}
+        />
+      )}
     </>
   );
 }

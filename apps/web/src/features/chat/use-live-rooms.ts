@@ -16,7 +16,11 @@ export function useLiveRooms() {
       live.watch({
         topic: 'rooms',
         onState: () => renewRooms(queries),
-        onEvent: (event) => noteSaid(queries, event as RoomsEvent, me),
+        onEvent(event) {
+          const told = event as RoomsEvent;
+          if (told.kind === 'said') noteSaid(queries, told, me);
+          else renewRooms(queries);
+        },
         onStale: () => renewRooms(queries),
       }),
       live.onOwn((event) => {

@@ -1,7 +1,9 @@
 import type { Message } from '@carecommons/contract/chat';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { browserLive } from '../../lib/browser-live.ts';
+import { roomQuery } from './api.ts';
 import { openOutbox, type Outbox } from './outbox.ts';
 import { openRoom, type Reader, type RoomSync } from './room-sync.ts';
 
@@ -14,9 +16,11 @@ export interface OpenRoom {
 /** Opens a room for as long as the component is there; undefined until then. */
 export function useRoom(room: number, { user_id, moderates }: Reader): OpenRoom | undefined {
   const api = useApi();
+  const queries = useQueryClient();
   const [open, setOpen] = useState<OpenRoom>();
   useEffect(() => {
-    const sync = openRoom({ api, live: browserLive(), room, reader: { user_id, moderates } });
+    const onChanged = () => void queries.invalidateQueries({ queryKey: roomQuery(api, room).queryKey });
+    const sync = openRoom({ api, live: browserLive(), room, reader: { user_id, moderates }, onChanged });
     const onSent = (message: Message) => {
       if (message.room !== room) return;
       sync.received(message);
@@ -29,7 +33,7 @@ export function useRoom(room: number, { user_id, moderates }: Reader): OpenRoom 
       sync.close();
       outbox.close();
     };
-  }, [api, room, user_id, moderates]);
+  }, [api, queries, room, user_id, moderates]);
   return open;
 }
 

@@ -10,6 +10,15 @@ export function specialitiesQuery(api: Call) {
   });
 }
 
+/** One speciality as a list of one, or of none; of one that was merged, the one that it went into. */
+export function specialityQuery(api: Call, id: string | number) {
+  return queryOptions({
+    queryKey: ['specialities', String(id)],
+    queryFn: async () => (/^\d{1,9}$/.test(String(id)) ? await api.call('GET /speciality/', { query: { id } }) : []),
+    staleTime: 300_000,
+  });
+}
+
 /** Which providers: those of one speciality, those that a search finds, or all. */
 export interface ProviderFilter {
   speciality?: string | undefined;

@@ -1,12 +1,12 @@
 import type { Speciality } from '@carecommons/contract/providers';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { inputClass } from '../../components/ui/field.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { useApi } from '../../lib/api.ts';
-import { specialitiesQuery } from './api.ts';
+import { specialitiesQuery, specialityQuery } from './api.ts';
 
 interface Props {
   /** The ids chosen at first. */
@@ -17,7 +17,17 @@ interface Props {
 /** Any number of specialities, as chips to tick. The rest of the form stays usable when they could not be fetched. */
 export function SpecialityPicker({ chosen, error }: Props) {
   const id = useId();
-  const { data, error: failure, refetch } = useQuery(specialitiesQuery(useApi()));
+  const api = useApi();
+  const { data: offered, error: failure, refetch } = useQuery(specialitiesQuery(api));
+  // What is practised and no longer offered stays chosen.
+  const kept = useQueries({
+    queries: chosen
+      .filter((one) => offered !== undefined && !offered.some((known) => known.id === one))
+      .map((one) => specialityQuery(api, one)),
+    combine: (results) =>
+      results.every(({ data }) => data !== undefined) ? results.flatMap(({ data = [] }) => data) : undefined,
+  });
+  const data = kept && offered && [...offered, ...kept];
   return (
     <fieldset
       className="grid min-w-0 gap-3"
@@ -28,7 +38,7 @@ export function SpecialityPicker({ chosen, error }: Props) {
         <Trans>Specialities</Trans>
       </legend>
       {data !== undefined && <Chips specialities={data} chosen={chosen} errorId={error && `${id}-error`} />}
-      {data === undefined && (
+      {offered === undefined && (
         <LoadFailure
           title={<Trans>Error fetching specialities</Trans>}
           error={failure}

@@ -1,0 +1,175 @@
+import type { AuditRow } from '@carecommons/contract/administration';
+import { type AuditAction, auditActions } from '@carecommons/contract/administration-rules';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Ban } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { SelectField, TextField } from '../../components/ui/field.tsx';
+import { PagedList } from '../../components/ui/paged-list.tsx';
+import { useApi } from '../../lib/api.ts';
+import { CallError } from '../../lib/call.ts';
+import { textOf } from '../../lib/form.ts';
+import { Link, useNavigate, useSearchText } from '../../lib/navigation.tsx';
+import { daysFrom, instantOf, ownZone } from '../../lib/zoned.ts';
+import { auditQuery } from './api.ts';
+import { AdminFrame } from './frame.tsx';
+import { useWords } from './words.ts';
+
+/** Who did what, with whose records, to whom; newest first. */
+export function Audit() {
+  const { t } = useLingui();
+  return (
+    <AdminFrame title={t`Audit`} grant="administrator">
+      <Found />
+    </AdminFrame>
+  );
+}
+
+const names = ['username', 'action', 'from', 'until'] as const;
+
+function Found() {
+  const asked = {
+    username: useSearchText('username'),
+    action: useSearchText('action'),
+    from: useSearchText('from'),
+    until: useSearchText('until'),
+  };
+  const list = useInfiniteQuery(
+    auditQuery(useApi(), {
+      username: asked.username,
+      action: auditActions.find((one) => one === asked.action),
+      from: beginningOf(asked.from, 0),
+      until: beginningOf(asked.until, 1),
+    }),
+  );
+  const wrong =
+    list.error instanceof CallError ? list.error.errors.find(({ field }) => field === 'username') : undefined;
+  return (
+    <>
+      <SearchFields key={JSON.stringify(asked)} asked={asked} wrong={wrong?.message} />
+      {wrong === undefined && (
+        <PagedList
+          list={list}
+          failure={<Trans>The audit could not be loaded.</Trans>}
+          empty={<EmptyState title={<Trans>Nothing was written down of this.</Trans>} />}
+        >
+          {(rows) => (
+            <ol className="grid gap-2">
+              {rows.map((row) => (
+                <li key={row.id} className="min-w-0">
+                  <Row row={row} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </PagedList>
+      )}
+    </>
+  );
+}
+
+/** When a day begins on this device, or one some days after it. */
+function beginningOf(day: string | undefined, after: number) {
+  if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) return undefined;
+  return instantOf({ date: daysFrom(day, after + 1)[after] as string, time: '00:00' }, ownZone()).toISOString();
+}
+
+interface FieldsProps {
+  asked: Record<(typeof names)[number], string | undefined>;
+  wrong: string | undefined;
+}
+
+function SearchFields({ asked, wrong }: FieldsProps) {
+  const { t } = useLingui();
+  const words = useWords();
+  const navigate = useNavigate();
+  return (
+    <form
+      role="search"
+      className="grid items-end gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[2fr_2fr_1fr_1fr_auto]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const values = new FormData(event.currentTarget);
+        const given = names.map((name) => [name, textOf(values, name).trim()]).filter(([, value]) => value !== '');
+        navigate(`/admin/audit?${new URLSearchParams(given).toString()}`);
+      }}
+    >
+      <TextField
+        name="username"
+        label={<Trans>Username</Trans>}
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={150}
+        defaultValue={asked.username}
+        error={wrong}
+      />
+      <SelectField name="action" label={<Trans>What was done</Trans>} defaultValue={asked.action ?? ''}>
+        <option value="">{t`Anything`}</option>
+        {auditActions.map((action: AuditAction) => (
+          <option key={action} value={action}>
+            {words.actions[action]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField type="date" name="from" label={<Trans>From</Trans>} defaultValue={asked.from} />
+      <TextField type="date" name="until" label={<Trans>To</Trans>} defaultValue={asked.until} />
+      <Button type="submit">
+        <Trans>Search</Trans>
+      </Button>
+    </form>
+  );
+}
+
+function Row({ row: { at, action, actor, patient, record_id, item, outcome, reason } }: { row: AuditRow }) {
+  const { t } = useLingui();
+  const words = useWords();
+  const kinds: Record<string, string> = {
+    user: t`Person`,
+    room: t`Chat room`,
+    speciality: t`Speciality`,
+    blog: t`Article`,
+    question: t`Question`,
+    answer: t`Answer`,
+    message: t`Message`,
+  };
+  const facts: ReactNode[] = [];
+  if (patient !== null) facts.push(<Trans>Patient: {<PersonLink person={patient} />}</Trans>);
+  if (record_id !== null) facts.push(<Trans>Report {record_id}</Trans>);
+  if (item?.kind === 'user') facts.push(<PersonLink person={{ id: item.id, username: item.name ?? `${item.id}` }} />);
+  else if (item !== null) facts.push(`${kinds[item.kind] ?? item.kind}: ${item.name ?? item.id}`);
+  if (reason !== null) facts.push(<code>{reason}</code>);
+  return (
+    <article className="grid gap-1 rounded-card border border-line bg-surface px-4 py-3">
+      <h2 className="flex flex-wrap items-center gap-2 text-base">
+        {words.actions[action]}
+        {outcome === 'refused' && (
+          <Badge look="bad" icon={Ban}>
+            <Trans>Refused</Trans>
+          </Badge>
+        )}
+      </h2>
+      <p className="text-sm wrap-anywhere text-muted">
+        <time dateTime={at}>{words.moment(at)}</time>
+        {' · '}
+        {actor === null ? <Trans>nobody who was signed in</Trans> : <PersonLink person={actor} />}
+        {facts.map((fact, index) => (
+          <span key={index}>
+            {' · '}
+            {fact}
+          </span>
+        ))}
+      </p>
+    </article>
+  );
+}
+
+function PersonLink({ person: { id, username } }: { person: { id: number; username: string } }) {
+  return (
+    <Link to={`/admin/users/${id}`} className="underline underline-offset-4">
+      <bdi>{username}</bdi>
+    </Link>
+  );
+}

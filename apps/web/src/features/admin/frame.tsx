@@ -1,0 +1,69 @@
+import type { Grant } from '@carecommons/contract/endpoint';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Notice } from '../../components/ui/notice.tsx';
+import { useApi } from '../../lib/api.ts';
+import { useHead } from '../../lib/head.tsx';
+import { Link, usePath } from '../../lib/navigation.tsx';
+import { roleQuery } from '../../lib/role.ts';
+
+interface Props {
+  title: string;
+  /** Who sees more than the heading: those who hold it, or, where none is named, any grant. */
+  grant?: Grant;
+  children: ReactNode;
+}
+
+/** A page of the administration: its heading, the ways to the others, and what it shows to those who may see it. */
+export function AdminFrame({ title, grant, children }: Props) {
+  useHead({ title });
+  const { grants } = useSuspenseQuery(roleQuery(useApi())).data;
+  const may = grant === undefined ? grants.length > 0 : grants.includes(grant);
+  return (
+    <div className="page grid gap-6 py-8 md:py-12">
+      <h1 className="text-2xl wrap-anywhere">{title}</h1>
+      {grants.includes('administrator') && <Sections />}
+      {may ? (
+        children
+      ) : (
+        <Notice kind="danger">
+          <Trans>You do not have permission to access this page.</Trans>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Sections() {
+  const { t } = useLingui();
+  const path = usePath();
+  const sections = [
+    ['/admin', t`Overview`],
+    ['/admin/users', t`People`],
+    ['/admin/specialities', t`Specialities`],
+    ['/admin/rooms', t`Chat rooms`],
+    ['/admin/letters', t`Letters`],
+    ['/admin/audit', t`Audit`],
+  ] as const;
+  return (
+    <nav aria-label={t`Administration`}>
+      <ul className="flex flex-wrap gap-2">
+        {sections.map(([to, name]) => {
+          const current = path === to || (to !== '/admin' && path.startsWith(`${to}/`));
+          return (
+            <li key={to}>
+              <Link
+                to={to}
+                current={current}
+                className={`inline-flex min-h-11 items-center rounded-full border px-4 font-medium ${current ? 'border-primary bg-primary-soft text-primary' : 'border-line bg-surface hover:border-primary'}`}
+              >
+                {name}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

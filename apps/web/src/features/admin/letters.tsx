@@ -1,0 +1,97 @@
+import type { DeadLetter } from '@carecommons/contract/administration';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { PagedList } from '../../components/ui/paged-list.tsx';
+import { useApi } from '../../lib/api.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { lettersQuery } from './api.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { AdminFrame } from './frame.tsx';
+import { useWords } from './words.ts';
+
+/** Letters and other work that were given up after many tries. */
+export function Letters() {
+  const { t } = useLingui();
+  return (
+    <AdminFrame title={t`Letters that were given up`} grant="administrator">
+      <All />
+    </AdminFrame>
+  );
+}
+
+function All() {
+  const list = useInfiniteQuery(lettersQuery(useApi()));
+  return (
+    <PagedList
+      list={list}
+      failure={<Trans>The letters could not be loaded.</Trans>}
+      empty={
+        <EmptyState title={<Trans>No letter was given up.</Trans>}>
+          <Trans>A letter that cannot be sent is tried for some hours before it comes here.</Trans>
+        </EmptyState>
+      }
+    >
+      {(letters) => (
+        <ul className="grid gap-3 md:grid-cols-2">
+          {letters.map((letter) => (
+            <li key={letter.id} className="min-w-0">
+              <LetterCard letter={letter} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  );
+}
+
+function LetterCard({ letter: { id, kind, person, tries, error, created_at, dead_at } }: { letter: DeadLetter }) {
+  const { t } = useLingui();
+  const api = useApi();
+  const words = useWords();
+  const [asking, setAsking] = useState(false);
+  return (
+    <article className="grid gap-2 rounded-card border border-line bg-surface p-4">
+      <h2 className="text-base">
+        {kind === 'letter' ? <Trans>Letter</Trans> : kind}
+        {person !== null && (
+          <>
+            {' '}
+            <Trans>
+              to{' '}
+              <Link to={`/admin/users/${person.id}`} className="underline underline-offset-4">
+                <bdi>{person.username}</bdi>
+              </Link>
+            </Trans>
+          </>
+        )}
+      </h2>
+      <p className="text-sm text-muted">
+        <Trans>
+          Written {words.moment(created_at)}, given up {words.moment(dead_at)}
+        </Trans>
+      </p>
+      <p className="text-sm wrap-anywhere">
+        <Plural value={tries} one="# try" other="# tries" />
+        {' · '}
+        <code>{error}</code>
+      </p>
+      <Button look="quiet" className="justify-self-start" onClick={() => setAsking(true)}>
+        <Trans>Try again</Trans>
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={<Trans>Try to send it again?</Trans>}
+          text={<Trans>It is tried from the start. If it fails again for some hours, it comes back here.</Trans>}
+          action={t`Try again`}
+          onClose={() => setAsking(false)}
+          send={(_, idempotencyKey) =>
+            api.call('POST /api/admin/letters/:letter_id/retry/', { params: { letter_id: id }, idempotencyKey })
+          }
+        />
+      )}
+    </article>
+  );
+}

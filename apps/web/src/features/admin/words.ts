@@ -1,0 +1,64 @@
+import type { AccountDecision, AuditAction } from '@carecommons/contract/administration-rules';
+import type { Grant, Role } from '@carecommons/contract/endpoint';
+import { useLingui } from '@lingui/react/macro';
+import { useWhen } from '../../lib/when.ts';
+import { ownZone } from '../../lib/zoned.ts';
+
+/** Grants, roles and what was done, in words. */
+export function useWords() {
+  const { t } = useLingui();
+  const when = useWhen();
+  const grants: Record<Grant, string> = {
+    administrator: t`Administrator`,
+    moderator: t`Moderator`,
+    verifier: t`Verifier`,
+  };
+  const roles: Record<Role, string> = {
+    unknown: t`No profile yet`,
+    patient: t`Patient`,
+    healthcare_provider: t`Healthcare provider`,
+  };
+  const decisions: Record<AccountDecision, string> = {
+    grant: t`Given`,
+    revoke: t`Taken back`,
+    disable: t`Disabled`,
+    enable: t`Enabled`,
+    end_sessions: t`Logged out everywhere`,
+  };
+  const actions: Record<AuditAction, string> = {
+    view: t`Viewed a report`,
+    download: t`Downloaded a report`,
+    upload: t`Uploaded a report`,
+    withdraw: t`Withdrew a report`,
+    denied: t`Was refused a report`,
+    hide: t`Hid something`,
+    show: t`Let something be seen`,
+    password_changed: t`Changed the password`,
+    password_reset: t`Reset the password`,
+    email_verified: t`Verified an e-mail address`,
+    email_changed: t`Changed the e-mail address`,
+    signed_out: t`Ended other sessions`,
+    token_reused: t`A session was used twice`,
+    factor_added: t`Added a second factor`,
+    factor_removed: t`Removed a second factor`,
+    factor_reset: t`Reset a second factor`,
+    recovery_codes_made: t`Made recovery codes`,
+    recovery_code_used: t`Used a recovery code`,
+    grant: t`Gave a grant`,
+    revoke: t`Took a grant back`,
+    disable: t`Disabled an account`,
+    enable: t`Enabled an account`,
+    end_sessions: t`Logged somebody out`,
+    add: t`Added`,
+    edit: t`Changed`,
+    merge: t`Merged`,
+    retire: t`Retired`,
+    restore: t`Offered again`,
+    close: t`Closed`,
+    reopen: t`Opened again`,
+    retry: t`Had a letter tried again`,
+    search: t`Read the audit`,
+  };
+  const moment = (at: string) => when.moment(new Date(at), ownZone());
+  return { grants, roles, decisions, actions, moment };
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { PagePath } from '@carecommons/contract/pages';
+import { Audit } from '../features/admin/audit.tsx';
+import { Letters } from '../features/admin/letters.tsx';
+import { Overview } from '../features/admin/overview.tsx';
+import { People } from '../features/admin/people.tsx';
+import { Person } from '../features/admin/person.tsx';
+import { Rooms } from '../features/admin/rooms.tsx';
+import { Specialities } from '../features/admin/specialities.tsx';
+import { AddRoom } from '../features/chat/add-room.tsx';
+import { usePagePath } from '../lib/navigation.tsx';
+
+/** The pages of the administration, which come in one chunk. */
+const pages: Partial<Record<PagePath, ReactNode>> = {
+  '/admin': <Overview />,
+  '/admin/users': <People />,
+  '/admin/users/:userId': <Person />,
+  '/admin/specialities': <Specialities />,
+  '/admin/rooms': <Rooms add={<AddRoom />} />,
+  '/admin/letters': <Letters />,
+  '/admin/audit': <Audit />,
+};
+
+export function Page() {
+  const path = usePagePath();
+  return path && pages[path];
+}
