@@ -29,7 +29,7 @@ const ofProviders: PagePath[] = [
 
 function visitorOf(path: PagePath): Who | 'nobody' {
   if (pages[path] === 'public') return 'nobody';
-  if (path === '/moderation') return 'administrator';
+  if (path === '/moderation' || path.startsWith('/admin')) return 'administrator';
   return ofProviders.includes(path) ? 'provider' : 'patient';
 }
 
@@ -41,6 +41,7 @@ const sources: Record<string, [list: string, field: string, who: Who]> = {
   helpCenterId: ['/apis/help-center/', 'prob_id', 'patient'],
   chatroomId: ['/apis/chat-rooms/', 'id', 'patient'],
   appointmentId: ['/api/appointments/provider/', 'id', 'provider'],
+  userId: ['/api/admin/users/?q=dr', 'id', 'administrator'],
 };
 
 type Row = Record<string, string | number> & { author?: { username: string } };

@@ -89,7 +89,7 @@ function SearchFields({ asked, wrong }: FieldsProps) {
   return (
     <form
       role="search"
-      className="grid items-end gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[2fr_2fr_1fr_1fr_auto]"
+      className="grid grid-cols-2 items-end gap-4 rounded-card border border-line bg-surface p-4 lg:grid-cols-[2fr_2fr_1fr_1fr_auto]"
       onSubmit={(event) => {
         event.preventDefault();
         const values = new FormData(event.currentTarget);
@@ -97,26 +97,30 @@ function SearchFields({ asked, wrong }: FieldsProps) {
         navigate(`/admin/audit?${new URLSearchParams(given).toString()}`);
       }}
     >
-      <TextField
-        name="username"
-        label={<Trans>Username</Trans>}
-        autoComplete="off"
-        autoCapitalize="none"
-        maxLength={150}
-        defaultValue={asked.username}
-        error={wrong}
-      />
-      <SelectField name="action" label={<Trans>What was done</Trans>} defaultValue={asked.action ?? ''}>
-        <option value="">{t`Anything`}</option>
-        {auditActions.map((action: AuditAction) => (
-          <option key={action} value={action}>
-            {words.actions[action]}
-          </option>
-        ))}
-      </SelectField>
+      <div className="max-lg:col-span-2">
+        <TextField
+          name="username"
+          label={<Trans>Username</Trans>}
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={150}
+          defaultValue={asked.username}
+          error={wrong}
+        />
+      </div>
+      <div className="max-lg:col-span-2">
+        <SelectField name="action" label={<Trans>What was done</Trans>} defaultValue={asked.action ?? ''}>
+          <option value="">{t`Anything`}</option>
+          {auditActions.map((action: AuditAction) => (
+            <option key={action} value={action}>
+              {words.actions[action]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <TextField type="date" name="from" label={<Trans>From</Trans>} defaultValue={asked.from} />
       <TextField type="date" name="until" label={<Trans>To</Trans>} defaultValue={asked.until} />
-      <Button type="submit">
+      <Button type="submit" className="max-lg:col-span-2">
         <Trans>Search</Trans>
       </Button>
     </form>

@@ -87,7 +87,7 @@ function PersonCard({ person: { id, username, email, role, disabled, grants } }:
   return (
     <article className="relative flex h-full gap-4 rounded-card border border-line bg-surface p-4 hover:border-primary">
       <Avatar name={username} />
-      <div className="grid min-w-0 gap-1">
+      <div className="grid min-w-0 content-start gap-1">
         <h2 className="text-base wrap-anywhere">
           <Link to={`/admin/users/${id}`} className="after:absolute after:inset-0">
             <bdi>{username}</bdi>
