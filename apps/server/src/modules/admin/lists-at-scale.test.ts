@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { type Person, signUp } from '../../../test/factories.ts';
+import { asOwner } from '../../../test/owner.ts';
+import { plansOf } from '../../../test/plans.ts';
+
+// With a hundred thousand people and as many rows of the audit, each list is still read from an index.
+
+const many = 100_000;
+let t: TestApp;
+let administrator: Person;
+beforeAll(async () => {
+  t = await testApp();
+  administrator = await signUp(t, { username: 'root', grants: ['administrator'] });
+  const { user_id: root } = administrator;
+  await sql`
+    insert into users (username, email, password_hash, role, created_at, password_changed_at)
+    select 'Person.' || n, 'mail' || (${many}::int - n) || '@example.org', '', 'patient', ${t.clock.now()}, ${t.clock.now()}
+    from generate_series(1, ${many}::int) n`.execute(t.db);
+  await sql`
+    insert into grants (user_id, name, granted_at) select id, 'moderator', ${t.clock.now()} from users
+    where id % 5000 = 0`.execute(t.db);
+  await sql`
+    insert into audit (at, actor_id, action, patient_id, record_id, outcome)
+    select ${t.clock.now()}::timestamptz - n * interval '1 minute', ${root}::int + n % 1000, 'view', ${root}::int + n % 777, n, 'done'
+    from generate_series(1, ${many}::int) n`.execute(t.db);
+  await sql`
+    insert into audit (at, actor_id, action, item_kind, item_id, outcome)
+    select ${t.clock.now()}::timestamptz - n * interval '1 day', ${root}::int, 'grant', 'user', ${root}::int + n, 'done'
+    from generate_series(1, 50) n`.execute(t.db);
+  await asOwner(t.db, 'vacuum analyze');
+}, 120_000);
+afterAll(() => t.close());
+
+test.each([
+  ['/users/', /users u/, 'users_by_name'],
+  ['/users/?q=person.77', /users u/, 'users_by_name'],
+  ['/users/?q=mail77', /users u/, 'users_by_email'],
+  ['/users/?grant=moderator', /users u/, 'grants_by_name|grants'],
+  ['/audit/', /from audit/, 'at_idx'],
+  ['/audit/?username=root', /from audit/, 'actor_id_at_idx'],
+  ['/audit/?username=person.77', /from audit/, 'actor_id_at_idx'],
+  ['/audit/?action=grant', /from audit/, 'action_at_idx'],
+  ['/audit/?username=root&action=grant', /from audit/, 'at_idx'],
+])('%s is read from an index', async (path, reads, index) => {
+  const line = `GET /api/admin${path}`;
+  const first = await t.call(line, { as: administrator.access });
+  expect(first.status).toBe(200);
+  const next = /<(.+)>; rel="next"/.exec(first.headers['link'] ?? '')?.[1];
+  for (const page of [line, ...(next === undefined ? [] : [`GET ${next}`])]) {
+    const { answer, plans } = await plansOf(t, page, { as: administrator.access, reads });
+    expect(answer.body.length).toBeGreaterThan(0);
+    expect(plans.length).toBeGreaterThan(0);
+    expect(plans.join('\n')).toMatch(new RegExp(index));
+    for (const plan of plans) {
+      expect(plan).not.toMatch(/Seq Scan on (users|audit_\w+) .*rows=\d{4}/);
+      expect(plan).not.toContain('audit_2030');
+    }
+  }
+});
