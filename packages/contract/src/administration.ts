@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountDecisions, auditActions, decisionReasonLength } from './administration-rules.ts';
 import { endpoint, grants, roles } from './endpoint.ts';
-import { done, id, page, strict, text, wholeNumber } from './fields.ts';
+import { done, id, nothing, page, strict, text, wholeNumber } from './fields.ts';
 
 // What the people who run the site do, but for their own things: rooms, specialities, accounts, letters, the audit.
 
@@ -214,6 +214,7 @@ export const retireSpeciality = endpoint({
   access: administrator,
   summary: 'Offers a speciality no longer; it stays with the providers who have it.',
   params: ofSpeciality,
+  body: nothing,
   reply: done,
   errors: ['not_found', 'wrong_state'],
 });
@@ -224,6 +225,7 @@ export const restoreSpeciality = endpoint({
   access: administrator,
   summary: 'Offers a retired speciality again.',
   params: ofSpeciality,
+  body: nothing,
   reply: done,
   errors: ['not_found', 'wrong_state'],
 });
@@ -247,6 +249,7 @@ export const closeRoom = endpoint({
   access: administrator,
   summary: 'Closes a chat room: what was said stays readable, and nothing more is said.',
   params: ofRoom,
+  body: nothing,
   reply: done,
   errors: ['not_found', 'wrong_state'],
 });
@@ -257,6 +260,7 @@ export const reopenRoom = endpoint({
   access: administrator,
   summary: 'Opens a closed chat room again.',
   params: ofRoom,
+  body: nothing,
   reply: done,
   errors: ['not_found', 'wrong_state'],
 });
@@ -288,6 +292,7 @@ export const retryLetter = endpoint({
   access: administrator,
   summary: 'Has a letter that was given up tried again.',
   params: strict({ letter_id: wholeNumber(1, 999_999_999_999_999) }),
+  body: nothing,
   reply: done,
   errors: ['not_found'],
 });

@@ -125,9 +125,7 @@ function serve(socket: WebSocket, services: Services, topics: Topics) {
     }
     // First the watching, then the look: what happens in between is told twice rather than never.
     live.watch(connection, topic);
-    // A grant that was given or taken since the token came counts at once.
-    const present = await services.sessions.actorIn(actor.user_id, actor.session_id);
-    const state = present && (await found.enter(services, present, Number(id)));
+    const state = await found.enter(services, actor, Number(id));
     if (state === undefined) live.leave(connection, topic);
     connection.send(bufferOf(state === undefined ? { type: 'refused', topic } : { type: 'watching', topic, state }));
   }

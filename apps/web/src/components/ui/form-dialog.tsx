@@ -7,7 +7,7 @@ import { Form } from './form.tsx';
 interface Props extends Omit<ComponentProps<typeof Form>, 'children'> {
   title: ReactNode;
   /** What follows from it, above the fields. */
-  says: ReactNode;
+  says?: ReactNode;
   /** The word of the way out, where it is not to cancel. */
   keep?: ReactNode;
   onClose: () => void;
@@ -26,7 +26,7 @@ export function FormDialog({ title, says, keep = <Trans>Cancel</Trans>, onClose,
         </Button>
       }
     >
-      <p>{says}</p>
+      {says && <p>{says}</p>}
       <Form {...form}>{children}</Form>
     </AlertDialog>
   );

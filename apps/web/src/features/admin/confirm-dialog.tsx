@@ -2,10 +2,8 @@ import { decisionReasonLength } from '@carecommons/contract/administration-rules
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
-import { Button } from '../../components/ui/button.tsx';
 import { TextArea } from '../../components/ui/field.tsx';
-import { Form } from '../../components/ui/form.tsx';
+import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { type Submission, useSubmit } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { renewAll } from './api.ts';
@@ -34,30 +32,27 @@ export function ConfirmDialog({ title, text, action, reason = false, send, onClo
     onClose();
   });
   return (
-    <AlertDialog
+    <FormDialog
       title={title}
+      says={text}
       onClose={onClose}
-      actions={
-        <Button look="quiet" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      }
+      submission={submission}
+      failure={t`It was not saved.`}
+      action={action}
+      busy={t`Saving...`}
     >
-      {text && <p>{text}</p>}
-      <Form submission={submission} failure={t`It was not saved.`} action={action} busy={t`Saving...`}>
-        {children?.(submission)}
-        {reason && (
-          <TextArea
-            name="reason"
-            label={<Trans>Reason</Trans>}
-            hint={<Trans>It is kept with your name, for the other administrators.</Trans>}
-            rows={3}
-            required
-            maxLength={decisionReasonLength}
-            error={submission.errorOf('reason')}
-          />
-        )}
-      </Form>
-    </AlertDialog>
+      {children?.(submission)}
+      {reason && (
+        <TextArea
+          name="reason"
+          label={<Trans>Reason</Trans>}
+          hint={<Trans>It is kept with your name, for the other administrators.</Trans>}
+          rows={3}
+          required
+          maxLength={decisionReasonLength}
+          error={submission.errorOf('reason')}
+        />
+      )}
+    </FormDialog>
   );
 }
