@@ -91,6 +91,7 @@ test('who forgot the password sets a new one by a letter, which signs out everyw
   const other = await elsewhere.newPage();
   await other.goto('/login');
   await other.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?');
   await expectAccessible(other);
   await other.getByLabel('Email').fill(email);
   await other.getByRole('button', { name: 'Send me a link' }).click();

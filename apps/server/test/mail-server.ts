@@ -31,14 +31,21 @@ export async function mailServer({ port = 0, onLetter, onRecipient }: Options = 
       }
     },
     onData(stream, _session, done) {
-      text(stream)
-        .then(async (bytes) => {
-          const letter = await read(bytes);
-          attempts.push(letter.messageId);
-          await onLetter?.(letter);
-          taken.push(letter);
-        })
-        .then(() => done(), done);
+      async function take() {
+        const letter = await read(await text(stream));
+        attempts.push(letter.messageId);
+        await onLetter?.(letter);
+        taken.push(letter);
+      }
+      async function takeOrRefuse() {
+        try {
+          await take();
+          done();
+        } catch (error) {
+          done(error as Error);
+        }
+      }
+      void takeOrRefuse();
     },
   });
   server.on('error', () => {});
