@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { SMTPServer } from 'smtp-server';
+import { mailServer } from '../apps/server/test/mail-server.ts';
 import type { Figure } from './run.ts';
 import { password, post, withTwoServers } from './two-servers.ts';
 
@@ -23,7 +21,7 @@ type Step = (typeof steps)[number];
 export async function outbox(): Promise<Figure> {
   const mail = await recordingMailServer();
   const settingsOf = (which: number) => ({
-    SMTP_URL: `smtp://127.0.0.1:${mail.port}?name=worker-${which}`,
+    SMTP_URL: `${mail.url}?name=worker-${which}`,
     MAIL_FROM: 'prove@example.org',
   });
   try {
@@ -46,13 +44,14 @@ export async function outbox(): Promise<Figure> {
         await kill(0);
         crashes++;
       }
+      const missing = () => asked.filter((address) => !mail.copies().has(address)).length;
       const until = Date.now() + patienceMs;
-      while (Date.now() < until && asked.some((address) => !mail.taken.has(address))) await sleep(200);
+      while (Date.now() < until && missing() > 0) await sleep(200);
       const left = await jobsLeft(owner);
-      const lost = asked.filter((address) => !mail.taken.has(address)).length;
-      const copies = [...mail.taken.values()];
-      const doubled = copies.reduce((sum, names) => sum + names.length - 1, 0);
-      const differing = copies.filter((names) => new Set(names).size > 1).length;
+      const lost = missing();
+      const copies = [...mail.copies().values()];
+      const doubled = copies.reduce((sum, letters) => sum + letters.length - 1, 0);
+      const differing = copies.filter((letters) => new Set(letters.map(({ messageId }) => messageId)).size > 1).length;
       const longest = Math.round(Math.max(...mail.waits)) / 1000;
       return {
         figure: 'R6, R7 letters lost, doubled, and waiting, where their worker is killed at each step',
@@ -103,8 +102,6 @@ interface Hit {
 
 /** A mail server that takes every letter, knows who sends it, and stops at a step that is waited for. */
 async function recordingMailServer() {
-  /** Of each address the Message-IDs of what was taken. */
-  const taken = new Map<string, string[]>();
   const waits: number[] = [];
   const sending = new Map<string, string>();
   const diedAt = new Map<string, number>();
@@ -117,53 +114,27 @@ async function recordingMailServer() {
     await new Promise<void>((letGo) => hit({ worker: name.endsWith('1') ? 1 : 0, letGo }));
   }
 
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    disableReverseLookup: true,
-    logger: false,
-    onRcptTo({ address }, { hostNameAppearsAs: name }, done) {
-      sending.set(name, address);
+  const server = await mailServer({
+    async onRecipient(address, worker) {
+      sending.set(worker, address);
       const died = diedAt.get(address);
       if (died !== undefined) waits.push(performance.now() - died);
       diedAt.delete(address);
-      async function accept() {
-        await reach('recipient', name);
-        done();
-      }
-      void accept();
+      await reach('recipient', worker);
     },
-    onData(stream, { hostNameAppearsAs: name, envelope }, done) {
-      const address = envelope.rcptTo[0]?.address ?? '';
-      async function take() {
-        let text = '';
-        for await (const chunk of stream as AsyncIterable<Buffer>) {
-          await reach('data', name);
-          text += chunk.toString('latin1');
-        }
-        taken.set(address, [...(taken.get(address) ?? []), /^Message-ID: (\S+)/im.exec(text)?.[1] ?? '']);
-        await reach('taken', name);
-        done();
-        sending.delete(name);
-        // The answer is on its way, and so is the mark in the table.
-        if (wanted?.step === 'answered') await reach('answered', name);
-      }
-      async function takeOrRefuse() {
-        try {
-          await take();
-        } catch {
-          done(new Error('cut off'));
-        }
-      }
-      void takeOrRefuse();
+    onText: (worker) => reach('data', worker),
+    onLetter: (_letter, worker) => reach('taken', worker),
+    async onAnswered(worker) {
+      sending.delete(worker);
+      // The answer is on its way, and so is the mark in the table.
+      await reach('answered', worker);
     },
   });
-  server.on('error', () => {});
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
   return {
-    port: (server.server.address() as AddressInfo).port,
-    taken,
+    ...server,
     waits,
+    /** What was taken for each address. */
+    copies: () => Map.groupBy(server.taken, ({ to }) => to),
     waitFor: (step: Step) => new Promise<Hit>((hit) => (wanted = { step, hit })),
     /** What the worker was sending will come again. */
     workerDied(worker: number) {
@@ -171,6 +142,5 @@ async function recordingMailServer() {
       sending.delete(`worker-${worker}`);
       if (address !== undefined) diedAt.set(address, performance.now());
     },
-    close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }

@@ -1,20 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { openJobs } from '../src/core/jobs.ts';
 import { letterFolder, mailWork } from '../src/core/mail.ts';
 import { resetWork } from '../src/modules/accounts/password-reset.ts';
 import type { TestApp } from './app.ts';
-
-export interface ReadLetter {
-  to: string;
-  subject: string;
-  text: string;
-  messageId: string;
-  /** The address in it whose fragment is a token. */
-  link: string | undefined;
-  token: string | undefined;
-}
+import { read, type ReadLetter } from './read-letter.ts';
 
 export const site = 'https://care.example.org';
 
@@ -35,11 +25,4 @@ export async function sendLetters(t: TestApp): Promise<ReadLetter[]> {
 
 async function namesIn({ config }: TestApp) {
   return await readdir(letterFolder(config)).catch(() => []);
-}
-
-/** A letter as its reader sees it. */
-export async function read(bytes: Uint8Array | string): Promise<ReadLetter> {
-  const { to, subject = '', text = '', messageId = '' } = await PostalMime.parse(bytes);
-  const [, link, token] = /(\S+#token=([\w-]+))/.exec(text) ?? [];
-  return { to: to?.map(({ address }) => address).join(', ') ?? '', subject, text, messageId, link, token };
 }
