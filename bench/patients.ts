@@ -25,7 +25,11 @@ export async function signInPatients(
   { count, reader, provider }: { count: number; reader: string; provider: number },
 ) {
   const db = connect(owner, { prepare: false, connections: 1 }, quiet);
-  const sessions = openSessions(db, readFileSync(join(dataDir, 'secret'), 'utf8').trim(), systemClock);
+  const sessions = openSessions(
+    db,
+    { secret: readFileSync(join(dataDir, 'secret'), 'utf8').trim(), secondFactor: 'optional' },
+    systemClock,
+  );
   const client = new pg.Client(owner);
   await client.connect();
   try {

@@ -9,7 +9,7 @@ import { toProblem } from './core/problem.ts';
 import { StartError } from './core/start-error.ts';
 import { administer } from './modules/admin/command-line.ts';
 
-/** The command line of the operator: `npm run admin -- create|grant|revoke|disable|enable …`, also while the server runs. */
+/** The command line of the operator: `npm run admin -- create|grant|revoke|disable|enable|reset-second-factor …`, also while the server runs. */
 async function main(words: readonly string[]) {
   const config = readConfig();
   const log = openLog('warn');

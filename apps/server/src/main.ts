@@ -40,7 +40,7 @@ async function main() {
     await migrate(database.owner, database.appRole, log);
     const clock = config.testClock ? clockOverPipe() : systemClock;
     const db = connect(database.app, { prepare: config.databasePrepare }, log);
-    const sessions = openSessions(db, config.secret, clock);
+    const sessions = openSessions(db, config, clock);
     const throttle = openThrottle(db, config, clock);
     const files = openFiles(config.dataDir);
     const live = openLive({ db, sessions, clock, log, listen: database.app });

@@ -68,7 +68,7 @@ export async function testApp(settings: Record<string, string> = {}, web?: Web):
   const clock = stillClock();
   const files = openFiles(config.dataDir);
   const servicesOfProcess = (): Services => {
-    const sessions = openSessions(db, config.secret, clock);
+    const sessions = openSessions(db, config, clock);
     const throttle = openThrottle(db, config, clock);
     const live = openLive({ db, sessions, clock, log: quiet, listen: { ...appRole, database } });
     const lifecycle = { draining: false };

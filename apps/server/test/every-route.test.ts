@@ -11,6 +11,8 @@ import { signUp } from './factories.ts';
 const anonymous = [
   'POST /token/',
   'POST /token/refresh/',
+  'POST /token/passkey/options/',
+  'POST /token/passkey/',
   'POST /logout/',
   'POST /register/user/',
   'POST /verify-email/',

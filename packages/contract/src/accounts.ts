@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, grants, roles } from './endpoint.ts';
 import { done, strict, text } from './fields.ts';
 import { passwordLength } from './limits.ts';
+import { code } from './second-factor.ts';
 
 // Composed and decomposed spellings of a name are one name.
 const username = text(150).check(
@@ -41,10 +42,11 @@ export const logIn = endpoint({
   method: 'POST',
   path: '/token/',
   access: 'anyone',
-  summary: 'Opens a session: an access token for 5 minutes and a refresh token.',
-  body: strict({ username: text(1000).check(z.normalize('NFC')), password: secret }),
+  summary:
+    'Opens a session: an access token for 5 minutes and a refresh token. `code` where there is an authenticator app.',
+  body: strict({ username: text(1000).check(z.normalize('NFC')), password: secret, code: z.optional(code) }),
   reply: tokens,
-  errors: ['invalid_credentials', 'too_many_requests', 'busy'],
+  errors: ['invalid_credentials', 'code_required', 'invalid_code', 'too_many_requests', 'busy'],
 });
 
 export const refreshSession = endpoint({

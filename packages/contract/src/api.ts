@@ -11,6 +11,7 @@ import type * as help from './help.ts';
 import type * as moderation from './moderation.ts';
 import type * as providers from './providers.ts';
 import type * as records from './records.ts';
+import type * as secondFactor from './second-factor.ts';
 import type * as sessions from './sessions.ts';
 
 type In<Module> = Extract<Module[keyof Module], Endpoint>;
@@ -29,6 +30,7 @@ export type AnyEndpoint =
   | In<typeof moderation>
   | In<typeof providers>
   | In<typeof records>
+  | In<typeof secondFactor>
   | In<typeof sessions>;
 
 type LineOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never;

@@ -15,6 +15,26 @@ export const errorCodes = {
     title: 'Invalid credentials',
     message: 'Invalid username or password. Please try again.',
   },
+  second_factor_required: {
+    status: 403,
+    title: 'Second factor required',
+    message: 'This needs a second factor. Please confirm it on your account page.',
+  },
+  code_required: {
+    status: 401,
+    title: 'Code required',
+    message: 'Please give the code of your authenticator app, or a recovery code.',
+  },
+  invalid_code: {
+    status: 401,
+    title: 'Invalid code',
+    message: 'This code is wrong or was used already. Please give the next one.',
+  },
+  invalid_passkey: {
+    status: 401,
+    title: 'Invalid passkey',
+    message: 'This passkey was not accepted. Please sign in with your password.',
+  },
   session_ended: { status: 401, title: 'Session ended', message: 'This session has ended. Please sign in again.' },
   not_allowed: { status: 403, title: 'Not allowed', message: 'You do not have permission to do this.' },
   profile_required: {

@@ -2,6 +2,9 @@
 
 /** How long a password may be, in characters. */
 export const passwordLength = { min: 8, max: 128 } as const;
+/** How many recovery codes are made at once, and how long the name of a passkey may be, in characters. */
+export const recoveryCodeCount = 10;
+export const passkeyNameLength = 60;
 /** How long 'Registration Successful!' stands before the login page comes. */
 export const registrationRedirectMs = 3000;
 /** How long a link for a new password is good. */

@@ -38,6 +38,7 @@ const settings = z.object({
     'Asia/Kolkata',
   ),
   PROVIDERS: z._default(oneOf('open', 'approved'), 'open'),
+  SECOND_FACTOR: z.optional(oneOf('required', 'optional')),
   RATE_LIMIT: z._default(
     z.pipe(
       z.string().check(z.regex(/^(on|off|\d{1,4}(\.\d+)?)$/, 'must be on, off, or a factor such as 2')),
@@ -69,6 +70,8 @@ export interface Config {
   secret: string;
   defaultTimeZone: string;
   providers: 'open' | 'approved';
+  /** `required`: grants count only in a session with a second factor. */
+  secondFactor: 'required' | 'optional';
   rateLimit: number;
   trustProxy: string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -110,6 +113,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (set.MODE === 'production' && set.TEST_CLOCK === 'on') {
     throw new StartError('TEST_CLOCK is for tests and is refused when MODE is production.');
   }
+  if (set.MODE === 'production' && set.SECOND_FACTOR === 'optional') {
+    throw new StartError('SECOND_FACTOR must be required when MODE is production.');
+  }
   const dataDir = resolve(set.DATA_DIR);
   return {
     mode: set.MODE,
@@ -123,6 +129,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     secret: secretOf(set.SECRET, set.MODE, dataDir),
     defaultTimeZone: set.DEFAULT_TIME_ZONE,
     providers: set.PROVIDERS,
+    secondFactor: set.SECOND_FACTOR ?? (set.MODE === 'production' ? 'required' : 'optional'),
     rateLimit: set.RATE_LIMIT,
     trustProxy: set.TRUST_PROXY.split(/[\s,]+/).filter(Boolean),
     logLevel: set.LOG_LEVEL,

@@ -45,7 +45,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
       ? []
       : (['too_large', 'unsupported_type'] as const)),
     ...(endpoint.access === 'anyone' ? [] : (['not_signed_in'] as const)),
-    ...(typeof endpoint.access === 'object' ? (['not_allowed'] as const) : []),
+    ...(typeof endpoint.access === 'object' ? (['not_allowed', 'second_factor_required'] as const) : []),
     ...(takesKey(endpoint) ? (['request_running', 'key_reused'] as const) : []),
     ...(endpoint.errors ?? []),
     'too_many_requests',

@@ -136,7 +136,9 @@ function isAccess(access: unknown): access is Access {
 async function admit(access: Exclude<Access, 'anyone'>, sessions: Sessions, authorization: string | undefined) {
   const actor = await sessions.actorOf(authorization);
   if (actor === undefined) throw new Problem('not_signed_in', { headers: { 'www-authenticate': 'Bearer' } });
-  if (access !== 'signed-in' && !actor.grants.includes(access.grant)) throw new Problem('not_allowed');
+  if (access !== 'signed-in' && !actor.grants.includes(access.grant)) {
+    throw new Problem(actor.held_grants.includes(access.grant) ? 'second_factor_required' : 'not_allowed');
+  }
   return actor;
 }
 

@@ -4,6 +4,7 @@ import { createSigner, createVerifier } from 'fast-jwt';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 
 /** Who is asking: the person, the session they ask in, what they are and what they may. */
@@ -12,7 +13,10 @@ export interface Actor {
   session_id: string;
   username: string;
   role: Role;
+  /** The grants that count in this session. */
   grants: readonly Grant[];
+  /** Those that the person holds, also where the session lacks the second factor that they need. */
+  held_grants: readonly Grant[];
 }
 
 /** Access tokens live five minutes. */
@@ -40,7 +44,7 @@ export function deriveKey(secret: string, purpose: string): Buffer {
 }
 
 /** Signs access tokens and finds the actor behind one. The rows of sessions are written by the accounts module. */
-export function openSessions(db: Db, secret: string, clock: Clock) {
+export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'secret' | 'secondFactor'>, clock: Clock) {
   const key = deriveKey(secret, 'access token').toString('base64');
   const sign = createSigner({ key, algorithm: 'HS256', header: { alg: 'HS256', typ: 'at+jwt' } });
   // Time is checked below against our own clock; everything else here.
@@ -69,15 +73,17 @@ export function openSessions(db: Db, secret: string, clock: Clock) {
   }
 
   async function load(userId: number, sessionId: string): Promise<Actor | undefined> {
-    const found = await sql<Omit<Actor, 'session_id'>>`
-      select u.id as user_id, u.username, u.role,
+    const found = await sql<Omit<Actor, 'session_id' | 'grants'> & { confirmed: boolean }>`
+      select u.id as user_id, u.username, u.role, s.second_factor_at is not null as confirmed,
         array(select g.name from grants g where g.user_id = u.id
-          and (g.expires_at is null or g.expires_at > ${clock.now()}) order by g.name) as grants
+          and (g.expires_at is null or g.expires_at > ${clock.now()}) order by g.name) as held_grants
       from sessions s join users u on u.id = s.user_id
       where s.id = ${sessionId} and s.user_id = ${userId} and s.ended_at is null
         and s.expires_at > ${clock.now()} and u.disabled_at is null`.execute(db);
-    const row = found.rows[0];
-    return row && { ...row, session_id: sessionId };
+    if (found.rows[0] === undefined) return undefined;
+    const { confirmed, ...row } = found.rows[0];
+    const grants = confirmed || secondFactor === 'optional' ? row.held_grants : [];
+    return { ...row, grants, session_id: sessionId };
   }
 
   async function actorIn(userId: number, sessionId: string): Promise<Actor | undefined> {

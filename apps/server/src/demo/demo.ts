@@ -82,6 +82,7 @@ const actorOf = (user_id: number, username: string, role: Role): Actor => ({
   role,
   session_id: '',
   grants: [],
+  held_grants: [],
 });
 
 async function addPerson(demo: Demo, person: (typeof patients)[number]) {

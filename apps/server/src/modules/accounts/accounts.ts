@@ -6,6 +6,8 @@ import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { endSessions } from './sessions.ts';
 
+export { resetSecondFactor } from './second-factor.ts';
+
 interface NewAccount {
   username: string;
   email: string;

@@ -4,18 +4,34 @@ import { confirmPassword } from './accounts.ts';
 
 type Needs = Pick<Call<never>, 'db' | 'config' | 'throttle'> & { actor: { user_id: number } };
 
-/** Asks again for the password of somebody who is signed in. Throws 400 naming `current_password`, 429, `busy`. */
-export async function confirmCurrentPassword({ db, config, throttle, actor }: Needs, password: string) {
+/** Does what somebody who is signed in may try only so often: a wrong password or code in it is counted. Throws 429. */
+export async function counted<T>({ throttle, actor }: Pick<Needs, 'throttle' | 'actor'>, work: () => Promise<T>) {
   const attempt = await throttle.currentPassword(actor.user_id);
-  await confirmPassword(db, actor, password, config.secret).catch(withdrawing(attempt));
+  const done = await work().catch(withdrawing(attempt));
   await attempt.succeeded();
+  return done;
 }
 
-/** Only a wrong password counts as a failure: what could not be tried is withdrawn. */
+/** Asks again for the password of somebody who is signed in. Throws 400 naming `current_password`, 429, `busy`. */
+export async function confirmCurrentPassword(needs: Needs, password: string) {
+  await withPassword({ ...needs, body: { current_password: password } }, async () => {});
+}
+
+/** Does what is done only for who gives the current password, whose other fields may be codes that are counted too. */
+export async function withPassword<T>(call: Needs & { body: { current_password: string } }, work: () => Promise<T>) {
+  const { db, actor, body, config } = call;
+  return await counted(call, async () => {
+    await confirmPassword(db, actor, body.current_password, config.secret);
+    return await work();
+  });
+}
+
+const wrong = new Set(['invalid_credentials', 'invalid_code', 'invalid_input']);
+
+/** Only a wrong password or code counts as a failure: what could not be tried is withdrawn. */
 export function withdrawing(attempt: { withdraw(): Promise<void> }) {
   return async (error: unknown): Promise<never> => {
-    const wrong = error instanceof Problem && (error.code === 'invalid_credentials' || error.code === 'invalid_input');
-    if (!wrong) await attempt.withdraw();
+    if (!(error instanceof Problem && wrong.has(error.code))) await attempt.withdraw();
     throw error;
   };
 }

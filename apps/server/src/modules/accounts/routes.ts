@@ -18,11 +18,14 @@ import { dropLinks } from './email-links.ts';
 import { emailRoutes } from './email-routes.ts';
 import { sendVerification } from './emails.ts';
 import { passwordChanged, tell } from './letters.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
+import { factorAtLogin } from './second-factor.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { endSessions, logOut as endByToken, openSession, refresh } from './sessions.ts';
 
 export const accountsRoutes = [
   ...emailRoutes,
+  ...secondFactorRoutes,
   ...sessionRoutes,
 
   route(register, async ({ db, body, clock, config, request, throttle }) => {
@@ -40,13 +43,15 @@ export const accountsRoutes = [
 
   route(logIn, async ({ db, body, config, request, throttle, ...needs }) => {
     const attempt = await throttle.login(body.username, request.ip);
-    const user = await accounts
-      .authenticate(db, body.username, body.password, config.secret)
-      .catch(withdrawing(attempt));
-    const tokens = await openSession(db, user.id, user.password_hash, request.headers['user-agent'], {
-      config,
-      ...needs,
-    });
+    const enter = async () => {
+      const user = await accounts.authenticate(db, body.username, body.password, config.secret);
+      return await db.transaction().execute(async (tx) => {
+        const factor = { secret: config.secret, now: needs.clock.now() };
+        const confirmed = await factorAtLogin(tx, user.id, body.code, factor);
+        return await openSession(tx, { ...user, confirmed }, request.headers['user-agent'], { config, ...needs });
+      });
+    };
+    const tokens = await enter().catch(withdrawing(attempt));
     if (tokens === undefined) throw new Problem('invalid_credentials');
     await attempt.succeeded();
     return tokens;
@@ -61,7 +66,7 @@ export const accountsRoutes = [
     return {};
   }),
 
-  route(checkRole, async ({ actor }) => ({ role: actor.role, grants: [...actor.grants] })),
+  route(checkRole, async ({ actor }) => ({ role: actor.role, grants: [...actor.held_grants] })),
 
   route(getCurrentUser, async ({ db, actor }) => accounts.getUser(db, actor)),
 

@@ -66,26 +66,35 @@ function pair(session: SessionRow, generation: number, { config, sessions }: Nee
   };
 }
 
+interface Admitted {
+  id: number;
+  /** What the password was just found to be; absent where a passkey let the person in. */
+  password_hash?: string;
+  /** By a second factor too. */
+  confirmed: boolean;
+}
+
 /**
- * Opens a session for a person whose password was just found to be `passwordHash`; undefined where it has been changed
- * or the account disabled meanwhile.
+ * Opens a session for a person who has just shown to be the one; undefined where the password has been changed or the
+ * account disabled meanwhile.
  */
 export async function openSession(
   db: Db,
-  userId: number,
-  passwordHash: string,
+  { id, password_hash, confirmed }: Admitted,
   userAgent: string | undefined,
   needs: Needs,
 ) {
   const now = needs.clock.now();
-  const session = { id: randomUUID() as string, user_id: userId, seed: randomBytes(32) };
+  const session = { id: randomUUID() as string, user_id: id, seed: randomBytes(32) };
+  const samePassword = password_hash === undefined ? sql`true` : sql`password_hash = ${password_hash}`;
   // The lock on the person makes a change of password and this wait for each other. Sessions that ended of age long ago go.
   const { rows } = await sql`
     with old as (delete from sessions where expires_at < ${new Date(now.getTime() - absoluteLife)})
-    insert into sessions (id, user_id, seed, browser, device, created_at, refreshed_at, expires_at)
+    insert into sessions (id, user_id, seed, browser, device, created_at, refreshed_at, expires_at,
+      second_factor_at)
     select ${session.id}::uuid, id, ${session.seed}::bytea, ${browserOf(userAgent)}::bytea, ${deviceOf(userAgent)}, ${now}::timestamptz,
-      ${now}::timestamptz, ${new Date(now.getTime() + slidingLife)}::timestamptz
-    from users where id = ${userId} and password_hash = ${passwordHash} and disabled_at is null
+      ${now}::timestamptz, ${new Date(now.getTime() + slidingLife)}::timestamptz, ${confirmed ? now : null}::timestamptz
+    from users where id = ${id} and ${samePassword} and disabled_at is null
     for share
     returning id`.execute(db);
   return rows.length === 0 ? undefined : pair(session as SessionRow, 1, needs);
@@ -145,7 +154,7 @@ async function endReused(db: Db, { id, user_id }: SessionRow, { clock, sessions 
   sessions.forget(id);
 }
 
-type EndReason = 'password' | 'disabled' | 'signed_out' | 'reset' | 'administrator';
+type EndReason = 'password' | 'disabled' | 'signed_out' | 'reset' | 'factor_reset' | 'administrator';
 
 /** Ends the sessions of a person, but for the one named, and gives how many. The caller forgets them after its commit. */
 export async function endSessions(db: Db, userId: number, reason: EndReason, now: Date, except?: string) {

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
 import { StartError } from '../../core/start-error.ts';
 import { register } from '../accounts/accounts.ts';
-import { type By, disableOrEnable, giveGrant, takeGrant } from './decisions.ts';
+import { type By, disableOrEnable, giveGrant, resetFactor, takeGrant } from './decisions.ts';
 
 interface Needs {
   db: Db;
@@ -21,6 +21,7 @@ const administerUsage = [
   'npm run admin -- revoke <username> <grant>     takes it back',
   'npm run admin -- disable <username>            ends all sessions and refuses new ones',
   'npm run admin -- enable <username>             lets the person log in again',
+  'npm run admin -- reset-second-factor <username>   removes app, passkeys and recovery codes of who lost them',
 ].join('\n');
 
 const verbs = {
@@ -40,6 +41,12 @@ const verbs = {
   enable: deciding(async ({ tx, which, by, providers }) => {
     const { username } = await disableOrEnable(tx, which, 'enable', by, providers);
     return `${username} may log in again.`;
+  }),
+  'reset-second-factor': deciding(async ({ tx, which, by }) => {
+    const { username, had } = await resetFactor(tx, which, by);
+    return had
+      ? `${username} has no second factor any more and is logged out everywhere.`
+      : `${username} has no second factor.`;
   }),
 } satisfies Record<string, Verb>;
 type Verb = (needs: Needs, username: string, second: string | undefined) => Promise<string>;

@@ -6,7 +6,14 @@ import type { Config } from '../../core/config.ts';
 import type { Tx } from '../../core/db.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
-import { findAccount, logOutEverywhere, removeGrant, setDisabled, setGrant } from '../accounts/accounts.ts';
+import {
+  findAccount,
+  logOutEverywhere,
+  removeGrant,
+  resetSecondFactor,
+  setDisabled,
+  setGrant,
+} from '../accounts/accounts.ts';
 import { tell } from '../accounts/letters.ts';
 import { applyListing } from '../providers/providers.ts';
 
@@ -65,6 +72,13 @@ export async function endSessions(tx: Tx, which: Which, by: By): Promise<Account
   await logOutEverywhere(tx, account.id, by.now);
   await writeDown(tx, account, 'end_sessions', by);
   return account;
+}
+
+/** Removes all second factors of a person who has lost them, and logs the person out. `had` says whether there were any. */
+export async function resetFactor(tx: Tx, which: Which, { actor, now }: By): Promise<Account & { had: boolean }> {
+  const account = await findAccount(tx, which);
+  if (account === undefined) throw new Problem('not_found');
+  return { ...account, had: await resetSecondFactor(tx, account.id, actor, now) };
 }
 
 /** The account, held, where this may be decided about it. What is so already is no fault at the command line. */

@@ -165,6 +165,7 @@ describe('the appointment of a report', () => {
     role,
     session_id: '',
     grants: [],
+    held_grants: [],
   });
   let visit: Appointment;
   beforeAll(async () => {

@@ -1,0 +1,185 @@
+import type { SecondFactor } from '@carecommons/contract/second-factor';
+import { sql } from 'kysely';
+import { audit, type AuditEntry } from '../../core/audit.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import { invalidField, Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { tell } from './letters.ts';
+import { dropApp, hasApp, takeStep } from './second-factor-app.ts';
+import { bare, dropCodes, replaceCodes, takeRecoveryCode } from './second-factor-codes.ts';
+import { endSessions } from './sessions.ts';
+
+interface Needs {
+  secret: string;
+  now: Date;
+}
+
+/** Who does something to a second factor, whosever it is; undefined for the operator at the command line. */
+type Doer = Pick<Actor, 'user_id' | 'session_id'> | undefined;
+
+/** What the actor has set up, as only the actor sees it. */
+export async function getSecondFactor(
+  db: Db,
+  actor: Actor,
+): Promise<Omit<SecondFactor, 'passkeys_possible' | 'required'>> {
+  const { rows } = await sql<{ confirmed: boolean; app_added_at: Date | null; recovery_codes_left: number }>`
+    select s.second_factor_at is not null as confirmed, a.confirmed_at as app_added_at,
+      (select count(*) from recovery_codes r where r.user_id = s.user_id and r.used_at is null) as recovery_codes_left
+    from sessions s left join authenticator_apps a on a.user_id = s.user_id and a.confirmed_at is not null
+    where s.id = ${actor.session_id}`.execute(db);
+  const passkeys = await sql<{ id: number; name: string; added_at: Date; last_used_at: Date | null }>`
+    select id, name, added_at, last_used_at from passkeys where user_id = ${actor.user_id} order by id`.execute(db);
+  if (rows[0] === undefined) throw new Problem('not_signed_in');
+  return {
+    ...rows[0],
+    app_added_at: rows[0].app_added_at?.toISOString() ?? null,
+    passkeys: passkeys.rows.map((row) => ({
+      ...row,
+      added_at: row.added_at.toISOString(),
+      last_used_at: row.last_used_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+/**
+ * Lets the actor change the factors only in a session with one, so that a password alone adds no second one to the first;
+ * who has none may set up the first. Changes of one person wait for each other. Throws `second_factor_required`.
+ */
+export async function mayChange(tx: Tx, actor: Actor): Promise<{ has: boolean }> {
+  await sql`select from users where id = ${actor.user_id} for no key update`.execute(tx);
+  const { rows } = await sql<{ has: boolean; confirmed: boolean }>`
+    select second_factor_at is not null as confirmed,
+      exists (select from authenticator_apps a where a.user_id = s.user_id and a.confirmed_at is not null)
+      or exists (select from passkeys p where p.user_id = s.user_id) as has
+    from sessions s where s.id = ${actor.session_id}`.execute(tx);
+  const { has = false, confirmed = false } = rows[0] ?? {};
+  if (has && !confirmed) throw new Problem('second_factor_required');
+  return { has };
+}
+
+/** Marks the actor's session as one with a second factor. The caller forgets the person after its commit. */
+export async function markSession(tx: Tx, actor: Actor, now: Date) {
+  await sql`update sessions set second_factor_at = ${now} where id = ${actor.session_id}`.execute(tx);
+}
+
+/** Uses up a code of a person's confirmed app, or a recovery code, of which the person is told; false for a wrong one. */
+export async function takeCode(
+  tx: Tx,
+  person: Pick<Actor, 'user_id'> & { session_id?: string },
+  given: string,
+  { secret, now }: Needs,
+): Promise<boolean> {
+  const code = bare(given);
+  const { user_id, session_id = '' } = person;
+  if (/^\d{6}$/.test(code)) return await takeStep(tx, user_id, code, { secret, now, confirmed: true });
+  const left = await takeRecoveryCode(tx, user_id, code, secret, now);
+  if (left === undefined) return false;
+  await told(tx, user_id, { user_id, session_id }, 'recovery_code_used', now, {
+    subject: 'A recovery code was used',
+    text: `One of your recovery codes was used to sign in or to confirm it is you. ${left} of them are left.`,
+  });
+  return true;
+}
+
+/**
+ * The second factor of a login whose password was right: whether one was given. Throws `code_required` where the person has
+ * an authenticator app and gives no code, `invalid_code`.
+ */
+export async function factorAtLogin(tx: Tx, userId: number, code: string | undefined, needs: Needs): Promise<boolean> {
+  if (code === undefined) {
+    if (await hasApp(tx, userId)) throw new Problem('code_required');
+    return false;
+  }
+  if (!(await takeCode(tx, { user_id: userId }, code, needs))) throw new Problem('invalid_code');
+  return true;
+}
+
+/** The refusal of a code by a form that is not the login's. */
+export const wrongCode = () => invalidField('code', new Problem('invalid_code').message);
+
+/** Makes the actor's recovery codes anew. Throws `wrong_state` where there is no factor that they could stand in for. */
+export async function renewCodes(tx: Tx, actor: Actor, { secret, now }: Needs): Promise<string[]> {
+  const { has } = await mayChange(tx, actor);
+  if (!has) throw new Problem('wrong_state', { message: 'Please set up an authenticator app or a passkey first.' });
+  await told(tx, actor.user_id, actor, 'recovery_codes_made', now, {
+    subject: 'You have new recovery codes',
+    text: 'Your recovery codes were made anew. Earlier ones are void.',
+  });
+  return await replaceCodes(tx, actor.user_id, secret);
+}
+
+/** Writes down, and tells the person, that a factor came. */
+export async function added(tx: Tx, actor: Actor, what: 'authenticator app' | 'passkey', now: Date) {
+  await told(
+    tx,
+    actor.user_id,
+    actor,
+    'factor_added',
+    now,
+    {
+      subject: `${what === 'passkey' ? 'A passkey' : 'An authenticator app'} was added to your account`,
+      text: `The ${what} now counts as your second factor.`,
+    },
+    what,
+  );
+}
+
+/**
+ * What follows when a factor went: the person's other sessions have to confirm anew, and so has this one where it was the
+ * last; recovery codes go with the last. The caller forgets the person after its commit.
+ */
+export async function removed(tx: Tx, actor: Actor, what: 'authenticator app' | 'passkey', now: Date) {
+  const { rows } = await sql`
+    select from authenticator_apps where user_id = ${actor.user_id} and confirmed_at is not null
+    union all select from passkeys where user_id = ${actor.user_id}`.execute(tx);
+  const last = rows.length === 0;
+  if (last) await dropCodes(tx, actor.user_id);
+  await sql`update sessions set second_factor_at = null
+    where user_id = ${actor.user_id} and (${last} or id <> ${actor.session_id})`.execute(tx);
+  await told(
+    tx,
+    actor.user_id,
+    actor,
+    'factor_removed',
+    now,
+    {
+      subject: `${what === 'passkey' ? 'A passkey' : 'The authenticator app'} was removed from your account`,
+      text: `The ${what} is no longer your second factor.`,
+    },
+    what,
+  );
+}
+
+/**
+ * Removes all of somebody's second factors, for one who has lost them, and ends that person's sessions. The caller forgets
+ * the person after its commit. Returns whether there were any.
+ */
+export async function resetSecondFactor(tx: Tx, userId: number, doer: Doer, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    with gone as (delete from passkeys where user_id = ${userId} returning user_id)
+    select from gone union all select from authenticator_apps where user_id = ${userId}`.execute(tx);
+  if (rows.length === 0) return false;
+  await dropApp(tx, userId);
+  await dropCodes(tx, userId);
+  await endSessions(tx, userId, 'factor_reset', now);
+  await told(tx, userId, doer, 'factor_reset', now, {
+    subject: 'Your second factor was removed',
+    text: 'An administrator removed your authenticator app, your passkeys and your recovery codes, and signed you out everywhere. Please set up a second factor again.',
+  });
+  return true;
+}
+
+/** Audit and letter of one event, in the transaction that does it. */
+async function told(
+  tx: Tx,
+  userId: number,
+  doer: Doer,
+  action: AuditEntry['action'],
+  now: Date,
+  { subject, text }: { subject: string; text: string },
+  reason?: string,
+) {
+  await audit(tx, { at: now, actor: doer, action, item: { kind: 'user', id: userId }, outcome: 'done', reason });
+  const unknown = 'If this was not you, change your password now: {site}/account';
+  await tell(tx, userId, { kind: action, subject, text: `${text}\n\n${unknown}\n` }, now);
+}

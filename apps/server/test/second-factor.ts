@@ -1,0 +1,18 @@
+import { generateSync } from 'otplib';
+import type { TestApp } from './app.ts';
+import type { Person } from './factories.ts';
+
+/** The code that an authenticator app shows, so many half minutes from now. */
+export function codeOf(t: TestApp, secret: string, halfMinutes = 0): string {
+  return generateSync({ secret, epoch: Math.floor(t.clock.now().getTime() / 1000) + 30 * halfMinutes });
+}
+
+/** Sets up an authenticator app of a person through the API; its first code is used up by that. */
+export async function addApp(t: TestApp, { access, password }: Person) {
+  const started = await t.call('POST /account/second-factor/app/', { as: access, body: {} });
+  const { secret } = started.body as { secret: string };
+  const body = { current_password: password, code: codeOf(t, secret) };
+  const confirmed = await t.call('POST /account/second-factor/app/confirm/', { as: access, body });
+  if (confirmed.status !== 200) throw new Error(confirmed.text);
+  return { secret, recovery: confirmed.body.recovery_codes as string[] };
+}

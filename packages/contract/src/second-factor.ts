@@ -1,0 +1,237 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { done, id, nothing, strict, text } from './fields.ts';
+import { passkeyNameLength } from './limits.ts';
+
+// Six digits of the authenticator app, or a recovery code; blanks and hyphens are as people like them.
+export const code = text(40);
+const password = z.string().check(z.minLength(1, 'This is required.'), z.maxLength(1000, 'This is too long.'));
+const passkeyName = text(passkeyNameLength);
+
+// What browsers and servers say to each other about passkeys, in the JSON of W3C Web Authentication Level 3.
+const base64url = z.string().check(z.regex(/^[\w-]{1,4000}$/, 'This is not base64url.'));
+const attachment = z.optional(z.enum(['platform', 'cross-platform']));
+const extensionResults = z.record(z.string(), z.unknown());
+const publicKey = z.literal('public-key');
+const verified = z.literal('required');
+const credential = z.object({ id: z.string(), type: publicKey, transports: z.array(z.string()) });
+
+const registrationResponse = strict({
+  id: base64url,
+  rawId: base64url,
+  type: publicKey,
+  authenticatorAttachment: attachment,
+  clientExtensionResults: extensionResults,
+  response: strict({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10))),
+    publicKeyAlgorithm: z.optional(z.int()),
+    publicKey: z.optional(base64url),
+    authenticatorData: z.optional(base64url),
+  }),
+});
+export type RegistrationResponse = z.output<typeof registrationResponse>;
+
+const authenticationResponse = strict({
+  id: base64url,
+  rawId: base64url,
+  type: publicKey,
+  authenticatorAttachment: attachment,
+  clientExtensionResults: extensionResults,
+  response: strict({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: z.optional(base64url),
+  }),
+});
+export type AuthenticationResponse = z.output<typeof authenticationResponse>;
+
+const creationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: publicKey })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(credential),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('preferred'),
+    requireResidentKey: z.boolean(),
+    userVerification: verified,
+  }),
+});
+export type CreationOptions = z.output<typeof creationOptions>;
+
+const requestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: verified,
+  allowCredentials: z.array(credential),
+});
+export type RequestOptions = z.output<typeof requestOptions>;
+
+const passkey = z.object({
+  id: z.int(),
+  name: z.string(),
+  added_at: z.string(),
+  last_used_at: z.nullable(z.string()),
+});
+
+const tokens = z.object({ access: z.string(), refresh: z.string() });
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+/**
+ * `required`: the caller holds a grant, which is good only in a session with a second factor. `confirmed`: this is such a
+ * session. `passkeys_possible`: the site's address is one that a passkey can be bound to.
+ */
+const secondFactor = z.object({
+  required: z.boolean(),
+  confirmed: z.boolean(),
+  app_added_at: z.nullable(z.string()),
+  recovery_codes_left: z.int(),
+  passkeys: z.array(passkey),
+  passkeys_possible: z.boolean(),
+});
+export type SecondFactor = z.output<typeof secondFactor>;
+export type Passkey = z.output<typeof passkey>;
+
+export const getSecondFactor = endpoint({
+  method: 'GET',
+  path: '/account/second-factor/',
+  access: 'signed-in',
+  summary: 'Tells which second factors the caller has set up, and whether one was used in this session.',
+  reply: secondFactor,
+});
+
+export const startApp = endpoint({
+  method: 'POST',
+  path: '/account/second-factor/app/',
+  access: 'signed-in',
+  summary: 'Makes a secret for an authenticator app, which counts once it is confirmed; an earlier one is void.',
+  body: nothing,
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  errors: ['second_factor_required', 'wrong_state'],
+});
+
+export const confirmApp = endpoint({
+  method: 'POST',
+  path: '/account/second-factor/app/confirm/',
+  access: 'signed-in',
+  summary: 'Adds the authenticator app by a first code of it; answers ten recovery codes, which are not told again.',
+  body: strict({ current_password: password, code }),
+  reply: recoveryCodes,
+  errors: ['second_factor_required', 'wrong_state', 'too_many_requests', 'busy'],
+});
+
+export const removeApp = endpoint({
+  method: 'POST',
+  path: '/account/second-factor/app/remove/',
+  access: 'signed-in',
+  summary: 'Removes the authenticator app.',
+  body: strict({ current_password: password, code }),
+  reply: done,
+  errors: ['wrong_state', 'too_many_requests', 'busy'],
+});
+
+export const makeRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/account/second-factor/recovery-codes/',
+  access: 'signed-in',
+  summary: 'Makes ten new recovery codes, which are not told again; earlier ones are void.',
+  body: strict({ current_password: password }),
+  reply: recoveryCodes,
+  errors: ['second_factor_required', 'wrong_state', 'too_many_requests', 'busy'],
+});
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/account/second-factor/passkeys/options/',
+  access: 'signed-in',
+  summary: 'Begins to add a passkey: what the browser is to be asked for.',
+  body: strict({ current_password: password }),
+  reply: creationOptions,
+  errors: ['second_factor_required', 'wrong_state', 'too_many_requests', 'busy'],
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/account/second-factor/passkeys/',
+  access: 'signed-in',
+  summary: 'Adds the passkey that the browser made.',
+  body: strict({ name: passkeyName, passkey: registrationResponse }),
+  reply: z.object({ id: z.int() }),
+  status: 201,
+  errors: ['second_factor_required', 'wrong_state'],
+});
+
+const passkeyParams = strict({ passkey_id: id });
+
+export const renamePasskey = endpoint({
+  method: 'PATCH',
+  path: '/account/second-factor/passkeys/:passkey_id/',
+  access: 'signed-in',
+  summary: 'Gives a passkey of the caller another name.',
+  params: passkeyParams,
+  body: strict({ name: passkeyName }),
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const removePasskey = endpoint({
+  method: 'POST',
+  path: '/account/second-factor/passkeys/:passkey_id/remove/',
+  access: 'signed-in',
+  summary: 'Removes a passkey of the caller.',
+  params: passkeyParams,
+  body: strict({ current_password: password }),
+  reply: done,
+  errors: ['not_found', 'second_factor_required', 'too_many_requests', 'busy'],
+});
+
+export const startConfirmation = endpoint({
+  method: 'POST',
+  path: '/account/second-factor/confirm/options/',
+  access: 'signed-in',
+  summary: 'Begins to confirm this session by a passkey: what the browser is to be asked for.',
+  body: nothing,
+  reply: requestOptions,
+  errors: ['wrong_state'],
+});
+
+export const confirmSession = endpoint({
+  method: 'POST',
+  path: '/account/second-factor/confirm/',
+  access: 'signed-in',
+  summary: 'Confirms this session by a code or a passkey: from then on it counts as one with a second factor.',
+  body: z.strictObject({ code: z.optional(code), passkey: z.optional(authenticationResponse) }).check(
+    z.refine((body) => (body.code === undefined) !== (body.passkey === undefined), {
+      path: ['code'],
+      message: 'Please give a code or a passkey.',
+    }),
+  ),
+  reply: done,
+  errors: ['wrong_state', 'too_many_requests'],
+});
+
+export const startPasskeyLogin = endpoint({
+  method: 'POST',
+  path: '/token/passkey/options/',
+  access: 'anyone',
+  summary: 'Begins a login by passkey: what the browser is to be asked for.',
+  body: nothing,
+  reply: requestOptions,
+  errors: ['wrong_state'],
+});
+
+export const logInByPasskey = endpoint({
+  method: 'POST',
+  path: '/token/passkey/',
+  access: 'anyone',
+  summary: 'Opens a session by a passkey, which counts as the second factor too.',
+  body: strict({ passkey: authenticationResponse }),
+  reply: tokens,
+  errors: ['invalid_passkey'],
+});
