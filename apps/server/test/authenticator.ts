@@ -77,7 +77,7 @@ export function openAuthenticator(origin = 'http://localhost') {
           clientDataJSON: base64url(clientDataJSON),
           authenticatorData: base64url(authenticatorData),
           signature: base64url(signature),
-          userHandle: handle.is,
+          ...(handle.is === '' ? {} : { userHandle: handle.is }),
         },
       };
     },

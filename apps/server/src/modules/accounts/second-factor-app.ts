@@ -7,8 +7,12 @@ import { seal, unseal } from './second-factor-seal.ts';
 /** A code is good for its half minute and the ones beside it, as clocks differ. */
 const toleranceSeconds = 30;
 
+/** Whether a code looks like one of an authenticator app. */
+export const isDigits = (code: string) => /^\d{6}$/.test(code);
+
 /** The half minute (RFC 6238, since 1970) to which a code of six digits belongs; undefined for a wrong one. */
 export function stepOf(totpSecret: string, digits: string, now: Date): number | undefined {
+  if (!isDigits(digits)) return undefined;
   const epoch = Math.floor(now.getTime() / 1000);
   const found = verifySync({ secret: totpSecret, token: digits, epoch, epochTolerance: toleranceSeconds });
   return found.valid && 'timeStep' in found ? found.timeStep : undefined;

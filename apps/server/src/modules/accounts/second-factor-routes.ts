@@ -4,7 +4,7 @@ import { type Call, route } from '../../core/route.ts';
 import type { Actor } from '../../core/session.ts';
 import { counted, withPassword } from './current-password.ts';
 import { dropApp, keepApp, prepareApp, takeStep } from './second-factor-app.ts';
-import { replaceCodes } from './second-factor-codes.ts';
+import { bare, replaceCodes } from './second-factor-codes.ts';
 import {
   creationOptions,
   dropPasskey,
@@ -82,7 +82,7 @@ export const secondFactorRoutes = [
       secretly(call, async (tx) => {
         await mayChange(tx, actor);
         const options = { secret, now, confirmed: false };
-        if (!(await takeStep(tx, actor.user_id, body.code.replaceAll(/\s/g, ''), options))) throw wrongCode();
+        if (!(await takeStep(tx, actor.user_id, bare(body.code), options))) throw wrongCode();
         await keepApp(tx, actor.user_id, now);
         await markSession(tx, actor, now);
         await added(tx, actor, 'authenticator app', now);

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../core/db.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { tell } from './letters.ts';
-import { dropApp, hasApp, takeStep } from './second-factor-app.ts';
+import { dropApp, hasApp, isDigits, takeStep } from './second-factor-app.ts';
 import { bare, dropCodes, replaceCodes, takeRecoveryCode } from './second-factor-codes.ts';
 import { endSessions } from './sessions.ts';
 
@@ -71,7 +71,7 @@ export async function takeCode(
 ): Promise<boolean> {
   const code = bare(given);
   const { user_id, session_id = '' } = person;
-  if (/^\d{6}$/.test(code)) return await takeStep(tx, user_id, code, { secret, now, confirmed: true });
+  if (isDigits(code)) return await takeStep(tx, user_id, code, { secret, now, confirmed: true });
   const left = await takeRecoveryCode(tx, user_id, code, secret, now);
   if (left === undefined) return false;
   await told(tx, user_id, { user_id, session_id }, 'recovery_code_used', now, {

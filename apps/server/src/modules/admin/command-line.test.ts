@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { signUp } from '../../../test/factories.ts';
+import { addApp } from '../../../test/second-factor.ts';
 import { administer } from './command-line.ts';
 
 let t: TestApp;
@@ -45,8 +47,26 @@ test('disables a person, whose sessions end, and enables again', async () => {
   expect((await t.call('POST /token/refresh/', { body: { refresh } })).status).toBe(401);
 });
 
+test('removes the second factor of who lost it, tells, and ends the sessions', async () => {
+  const person = await signUp(t);
+  const { username, password, refresh } = person;
+  expect(await admin(`reset-second-factor ${username}`)).toBe(`${username} has no second factor.`);
+  await sql`update users set email_verified_at = now() where id = ${person.user_id}`.execute(t.db);
+  await addApp(t, person);
+  expect((await logIn(username, password)).body.code).toBe('code_required');
+  expect(await admin(`reset-second-factor ${username}`)).toMatch(/has no second factor any more/);
+  expect((await logIn(username, password)).status).toBe(200);
+  expect((await t.call('POST /token/refresh/', { body: { refresh } })).status).toBe(401);
+  const { rows } = await sql`
+    select (select payload ->> 'subject' from jobs where lane = ${`person ${person.user_id}`} order by id desc limit 1) as subject,
+      (select actor_id from audit where action = 'factor_reset' and item_id = ${person.user_id}) as actor,
+      (select count(*) from recovery_codes where user_id = ${person.user_id}) as codes`.execute(t.db);
+  expect(rows).toEqual([{ subject: 'Your second factor was removed', actor: null, codes: 0 }]);
+});
+
 test.each([
   ['', /^Usage:/],
+  ['reset-second-factor', /^Usage:/],
   ['promote asha', /^Usage:/],
   ['toString asha', /^Usage:/],
   ['create asha', /^Usage:/],
