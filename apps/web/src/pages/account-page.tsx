@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { LoadFailure } from '../components/ui/load-failure.tsx';
 import { Skeleton } from '../components/ui/skeleton.tsx';
 import { ownEmailQuery } from '../features/accounts/api.ts';
@@ -6,6 +7,8 @@ import { ChangePassword } from '../features/accounts/change-password.tsx';
 import { OwnAccount } from '../features/accounts/own-account.tsx';
 import { OwnEmail } from '../features/accounts/own-email.tsx';
 import { OwnSessions } from '../features/accounts/own-sessions.tsx';
+import { secondFactorQuery } from '../features/accounts/second-factor-api.ts';
+import { SecondFactor } from '../features/accounts/second-factor.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { usePrefill } from '../lib/prefill.ts';
@@ -18,7 +21,8 @@ export function Page() {
   const { prefill: user, error, retry } = usePrefill(currentUserQuery(api));
   // Fetched at the same time, so that what stands below does not move when it comes.
   const email = usePrefill(ownEmailQuery(api));
-  const coming = user === undefined || (email.prefill === undefined && email.error === null);
+  const factor = useQuery(secondFactorQuery(api));
+  const coming = user === undefined || (email.prefill === undefined && email.error === null) || factor.isPending;
   const role = useRole();
   return (
     <div className="page py-8 md:py-12">
@@ -31,6 +35,7 @@ export function Page() {
             <OwnAccount username={user.username} email={user.email} role={role} />
             <OwnEmail username={user.username} />
             <ChangePassword username={user.username} />
+            <SecondFactor username={user.username} />
             <OwnSessions />
           </>
         )}

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { lacksSecondFactor, SecondFactorNeeded } from '../components/second-factor-needed.tsx';
 import { Notice } from '../components/ui/notice.tsx';
+import { moderatedQuery } from '../features/moderation/api.ts';
 import { Queue } from '../features/moderation/queue.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
@@ -9,13 +11,21 @@ import { roleQuery } from '../lib/role.ts';
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Moderation` });
-  const { data } = useSuspenseQuery(roleQuery(useApi()));
+  const api = useApi();
+  const moderates = useSuspenseQuery(roleQuery(api)).data.grants.includes('moderator');
+  const { error } = useInfiniteQuery({ ...moderatedQuery(api, 'waiting'), enabled: moderates });
   return (
     <div className="page one-after-another grid gap-8 py-8 md:py-12">
       <h1 className="text-2xl">
         <Trans>Moderation</Trans>
       </h1>
-      {data.grants.includes('moderator') ? (
+      {!moderates && (
+        <Notice kind="danger">
+          <Trans>You do not have permission to access this page.</Trans>
+        </Notice>
+      )}
+      {moderates && lacksSecondFactor(error) && <SecondFactorNeeded />}
+      {moderates && !lacksSecondFactor(error) && (
         <>
           <Queue
             state="waiting"
@@ -24,10 +34,6 @@ export function Page() {
           />
           <Queue state="hidden" title={<Trans>Hidden</Trans>} empty={<Trans>Nothing is hidden.</Trans>} />
         </>
-      ) : (
-        <Notice kind="danger">
-          <Trans>You do not have permission to access this page.</Trans>
-        </Notice>
       )}
     </div>
   );

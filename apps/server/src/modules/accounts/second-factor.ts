@@ -90,7 +90,9 @@ export async function factorAtLogin(tx: Tx, userId: number, code: string | undef
     if (await hasApp(tx, userId)) throw new Problem('code_required');
     return false;
   }
-  if (!(await takeCode(tx, { user_id: userId }, code, needs))) throw new Problem('invalid_code');
+  if (!(await takeCode(tx, { user_id: userId }, code, needs))) {
+    throw new Problem('invalid_code', { errors: [{ field: 'code', message: 'Please give the next code.' }] });
+  }
   return true;
 }
 

@@ -1,52 +1,58 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Form } from '../../components/ui/form.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { useApi } from '../../lib/api.ts';
+import { CallError } from '../../lib/call.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
-import { useNavigate } from '../../lib/navigation.tsx';
-import { roleQuery } from '../../lib/role.ts';
-import { startSession } from '../../lib/session.ts';
+import { PasskeyLogin } from './passkey-login.tsx';
+import { useEntry } from './use-entry.ts';
 
-/** Signs in, then goes to the profile form or, by a full load, to `next` or home. */
+/** Signs in by password, and where the account has one by its second step, or by a passkey. */
 export function LoginForm({ next }: { next: string | undefined }) {
   const { t } = useLingui();
   const api = useApi();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
+  const enter = useEntry(next);
+  const [step, setStep] = useState<ReactNode>();
   const submission = useSubmit(async (values) => {
     const body = { username: textOf(values, 'username'), password: textOf(values, 'password') };
-    startSession(await api.call('POST /token/', { body }));
-    // Who cannot be asked for the role is signed in all the same; the pages ask again.
-    const known = await queries.fetchQuery(roleQuery(api)).catch((error: unknown) => console.error(error));
-    // The profile form leads on to `next`, out of the history's entry.
-    if (known?.role === 'unknown') navigate('/register/user/basic', { state: { next } });
-    else window.location.replace(next ?? '/');
+    try {
+      await enter(await api.call('POST /token/', { body }));
+    } catch (error) {
+      if (!(error instanceof CallError && error.code === 'code_required')) throw error;
+      // Few need it, so nobody else loads it.
+      const { CodeStep } = await import('./code-step.tsx');
+      setStep(<CodeStep login={body} onEnter={enter} />);
+    }
   });
+  if (step !== undefined) return step;
   return (
-    <Form
-      submission={submission}
-      failure={t`Invalid username or password. Please try again.`}
-      action={t`Sign in`}
-      busy={t`Signing in...`}
-    >
-      <TextField
-        label={<Trans>Username</Trans>}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={submission.errorOf('username')}
-      />
-      <PasswordField
-        label={<Trans>Password</Trans>}
-        name="password"
-        autoComplete="current-password"
-        required
-        error={submission.errorOf('password')}
-      />
-    </Form>
+    <div className="grid gap-4">
+      <Form
+        submission={submission}
+        failure={t`Invalid username or password. Please try again.`}
+        action={t`Sign in`}
+        busy={t`Signing in...`}
+      >
+        <TextField
+          label={<Trans>Username</Trans>}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={submission.errorOf('username')}
+        />
+        <PasswordField
+          label={<Trans>Password</Trans>}
+          name="password"
+          autoComplete="current-password"
+          required
+          error={submission.errorOf('password')}
+        />
+      </Form>
+      <PasskeyLogin onEnter={enter} />
+    </div>
   );
 }

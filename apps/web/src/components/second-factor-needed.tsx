@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro';
+import { CallError } from '../lib/call.ts';
+import { ButtonLink } from './ui/button.tsx';
+import { Notice } from './ui/notice.tsx';
+
+/** Whether a call was refused because the session lacks the second factor that a grant needs. */
+export const lacksSecondFactor = (error: unknown) =>
+  error instanceof CallError && error.code === 'second_factor_required';
+
+/** What stands in the place of a page for those who run the site, while their session lacks a second factor. */
+export function SecondFactorNeeded() {
+  return (
+    <Notice kind="info">
+      <p className="font-semibold">
+        <Trans>This needs a second step.</Trans>
+      </p>
+      <p>
+        <Trans>
+          Who helps to run this site signs in with more than a password. Set it up or confirm it, then come back here.
+        </Trans>
+      </p>
+      <ButtonLink to="/account#second-factor" className="mt-2">
+        <Trans>To your account</Trans>
+      </ButtonLink>
+    </Notice>
+  );
+}

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { LoadFailure } from '../../components/ui/load-failure.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useApi } from '../../lib/api.ts';
+import { textOf } from '../../lib/form.ts';
+import { useIdempotencyKey } from '../../lib/idempotency.ts';
+import { CodeField } from './code-field.tsx';
+import { PasswordGate } from './password-gate.tsx';
+
+const QrCode = lazy(() => import('./qr-code.tsx').then((file) => ({ default: file.QrCode })));
+
+interface Props {
+  username: string;
+  onCodes: (codes: string[]) => void;
+  onClose: () => void;
+}
+
+/** The secret of a new authenticator app, as a picture and to type, and the form that confirms it. */
+export function AppSetup({ username, onCodes, onClose }: Props) {
+  const { t } = useLingui();
+  const api = useApi();
+  const keyOf = useIdempotencyKey();
+  // It is made anew each time the setup is opened, and kept while it is: the app has taken it.
+  const { data, error, refetch } = useQuery({
+    queryKey: ['me', 'new-app'],
+    queryFn: () => api.call('POST /account/second-factor/app/', { body: {} }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (data === undefined && error !== null) {
+    return (
+      <LoadFailure
+        title={<Trans>The setup could not be started.</Trans>}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data === undefined) return <Skeleton className="h-96" />;
+  const typed = data.secret.match(/.{1,4}/g)?.join(' ') ?? data.secret;
+  return (
+    <div className="grid gap-4">
+      <ol className="grid list-decimal gap-3 ps-5">
+        <li>
+          <Trans>Open your authenticator app and let it scan this:</Trans>
+          <Suspense fallback={<Skeleton className="mt-2 size-52" />}>
+            <QrCode text={data.uri} label={t`The secret for your app, as a QR code. It stands below to type, too.`} />
+          </Suspense>
+          <p className="mt-2 text-sm text-muted">
+            <Trans>Or type this secret into it:</Trans>
+          </p>
+          <p className="font-mono font-semibold wrap-anywhere">{typed}</p>
+        </li>
+        <li>
+          <Trans>Give the code that it shows now, and your password:</Trans>
+        </li>
+      </ol>
+      <PasswordGate
+        username={username}
+        failure={t`The app was not added.`}
+        action={t`Add the app`}
+        fields={(errorOf) => <CodeField error={errorOf('code')} ofApp />}
+        send={async (values, current_password) => {
+          const body = { current_password, code: textOf(values, 'code') };
+          const idempotencyKey = keyOf(body);
+          const made = await api.call('POST /account/second-factor/app/confirm/', { body, idempotencyKey });
+          onCodes(made.recovery_codes);
+        }}
+        focused={false}
+        onClose={onClose}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { passkeyNameLength } from '@carecommons/contract/limits';
+import type { Passkey } from '@carecommons/contract/second-factor';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { useApi } from '../../lib/api.ts';
+import { textOf } from '../../lib/form.ts';
+import { FactorPart } from './factor-part.tsx';
+import { PasskeyRow } from './passkey-row.tsx';
+import { PasswordGate } from './password-gate.tsx';
+
+interface Props {
+  username: string;
+  passkeys: readonly Passkey[];
+  /** Whether the site's address is one that passkeys can be bound to. */
+  possible: boolean;
+  mayChange: boolean;
+}
+
+/** The passkeys: listed, named, added and removed. */
+export function OwnPasskeys({ username, passkeys, possible, mayChange }: Props) {
+  const { t } = useLingui();
+  const api = useApi();
+  const [open, setOpen] = useState(false);
+  const supported = 'PublicKeyCredential' in window;
+  return (
+    <FactorPart
+      title={<Trans>Passkeys</Trans>}
+      state={
+        possible ? (
+          <Trans>
+            A passkey is kept by your phone, computer or security key and opened by your finger, face or PIN.
+          </Trans>
+        ) : (
+          <Trans>
+            Passkeys do not work at this address of the site. They need a name such as care.example.org, with https.
+          </Trans>
+        )
+      }
+    >
+      {passkeys.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} username={username} mayChange={mayChange} />
+          ))}
+        </ul>
+      )}
+      {possible && !supported && (
+        <p className="text-sm">
+          <Trans>This browser has no passkeys.</Trans>
+        </p>
+      )}
+      {possible && supported && mayChange && !open && (
+        <Button look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
+          <Trans>Add a passkey</Trans>
+        </Button>
+      )}
+      {open && (
+        <PasswordGate
+          username={username}
+          failure={t`The passkey was not added.`}
+          action={t`Add the passkey`}
+          fields={(errorOf) => (
+            <TextField
+              label={<Trans>Name</Trans>}
+              hint={<Trans>By which you know it again, such as “My phone”.</Trans>}
+              name="name"
+              maxLength={passkeyNameLength}
+              required
+              error={errorOf('name')}
+            />
+          )}
+          send={async (values, current_password) => {
+            const { addPasskey } = await import('./passkeys.ts');
+            const said = t`The browser made no passkey. Perhaps it was closed, or this device has one already.`;
+            await addPasskey(api, { name: textOf(values, 'name'), current_password }, said);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </FactorPart>
+  );
+}

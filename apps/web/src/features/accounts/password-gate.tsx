@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Form } from '../../components/ui/form.tsx';
+import { PasswordField } from '../../components/ui/password-field.tsx';
+import { textOf, useSubmit } from '../../lib/form.ts';
+import { useFirstFocus } from './first-focus.ts';
+
+interface Props {
+  username: string;
+  failure: string;
+  action: string;
+  /** Further fields, above the password. */
+  fields?: (errorOf: (name: string) => string | undefined) => ReactNode;
+  /** Does it; throws a CallError. */
+  send: (values: FormData, currentPassword: string) => Promise<void>;
+  /** Unless something is to be read before. */
+  focused?: boolean;
+  /** After it was done, or left. */
+  onClose: () => void;
+}
+
+/** A change of the second factor, for which the current password is asked. */
+export function PasswordGate({ username, failure, action, fields, send, focused = true, onClose }: Props) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const submission = useSubmit(async (values) => {
+    await send(values, textOf(values, 'current_password'));
+    // What the person may do now may be other than before.
+    await queries.invalidateQueries({ queryKey: ['me'] });
+    onClose();
+  });
+  useFirstFocus(submission.form.ref, focused);
+  return (
+    <div className="grid gap-2">
+      <Form submission={submission} failure={failure} action={action} busy={t`One moment...`}>
+        {/* Tells password managers whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        {fields?.(submission.errorOf)}
+        <PasswordField
+          label={<Trans>Current password</Trans>}
+          name="current_password"
+          autoComplete="current-password"
+          required
+          error={submission.errorOf('current_password')}
+        />
+      </Form>
+      <Button look="plain" onClick={onClose}>
+        <Trans>Cancel</Trans>
+      </Button>
+    </div>
+  );
+}
