@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
+import { usePrefill } from '../../lib/prefill.ts';
 import { CodeField } from './code-field.tsx';
 import { PasswordGate } from './password-gate.tsx';
 
@@ -22,31 +22,28 @@ export function AppSetup({ username, onCodes, onClose }: Props) {
   const { t } = useLingui();
   const api = useApi();
   const keyOf = useIdempotencyKey();
-  // It is made anew each time the setup is opened, and kept while it is: the app has taken it.
-  const { data, error, refetch } = useQuery({
+  // Kept for as long as the setup is open: the app has taken it.
+  const {
+    prefill: made,
+    error,
+    retry,
+  } = usePrefill({
     queryKey: ['me', 'new-app'],
     queryFn: () => api.call('POST /account/second-factor/app/', { body: {} }),
-    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (data === undefined && error !== null) {
-    return (
-      <LoadFailure
-        title={<Trans>The setup could not be started.</Trans>}
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (error !== null) {
+    return <LoadFailure title={<Trans>The setup could not be started.</Trans>} error={error} onRetry={retry} />;
   }
-  if (data === undefined) return <Skeleton className="h-96" />;
-  const typed = data.secret.match(/.{1,4}/g)?.join(' ') ?? data.secret;
+  if (made === undefined) return <Skeleton className="h-96" />;
+  const typed = made.secret.match(/.{1,4}/g)?.join(' ') ?? made.secret;
   return (
     <div className="grid gap-4">
       <ol className="grid list-decimal gap-3 ps-5">
         <li>
           <Trans>Open your authenticator app and let it scan this:</Trans>
           <Suspense fallback={<Skeleton className="mt-2 size-52" />}>
-            <QrCode text={data.uri} label={t`The secret for your app, as a QR code. It stands below to type, too.`} />
+            <QrCode text={made.uri} label={t`The secret for your app, as a QR code. It stands below to type, too.`} />
           </Suspense>
           <p className="mt-2 text-sm text-muted">
             <Trans>Or type this secret into it:</Trans>
@@ -61,16 +58,17 @@ export function AppSetup({ username, onCodes, onClose }: Props) {
         username={username}
         failure={t`The app was not added.`}
         action={t`Add the app`}
-        fields={(errorOf) => <CodeField error={errorOf('code')} ofApp />}
         send={async (values, current_password) => {
           const body = { current_password, code: textOf(values, 'code') };
           const idempotencyKey = keyOf(body);
-          const made = await api.call('POST /account/second-factor/app/confirm/', { body, idempotencyKey });
-          onCodes(made.recovery_codes);
+          const added = await api.call('POST /account/second-factor/app/confirm/', { body, idempotencyKey });
+          onCodes(added.recovery_codes);
         }}
         focused={false}
         onClose={onClose}
-      />
+      >
+        {(errorOf) => <CodeField error={errorOf('code')} ofApp />}
+      </PasswordGate>
     </div>
   );
 }

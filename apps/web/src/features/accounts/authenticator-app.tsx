@@ -47,13 +47,14 @@ export function AuthenticatorApp({ username, addedAt, mayAdd, onCodes }: Props) 
           username={username}
           failure={t`The app was not removed.`}
           action={t`Remove the app`}
-          fields={(errorOf) => <CodeField error={errorOf('code')} />}
           send={async (values, current_password) => {
             const body = { current_password, code: textOf(values, 'code') };
             await api.call('POST /account/second-factor/app/remove/', { body });
           }}
           onClose={close}
-        />
+        >
+          {(errorOf) => <CodeField error={errorOf('code')} />}
+        </PasswordGate>
       )}
     </FactorPart>
   );

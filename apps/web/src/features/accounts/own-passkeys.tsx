@@ -61,7 +61,14 @@ export function OwnPasskeys({ username, passkeys, possible, mayChange }: Props) 
           username={username}
           failure={t`The passkey was not added.`}
           action={t`Add the passkey`}
-          fields={(errorOf) => (
+          send={async (values, current_password) => {
+            const { addPasskey } = await import('./passkeys.ts');
+            const said = t`The browser made no passkey. Perhaps it was closed, or this device has one already.`;
+            await addPasskey(api, { name: textOf(values, 'name'), current_password }, said);
+          }}
+          onClose={() => setOpen(false)}
+        >
+          {(errorOf) => (
             <TextField
               label={<Trans>Name</Trans>}
               hint={<Trans>By which you know it again, such as “My phone”.</Trans>}
@@ -71,13 +78,7 @@ export function OwnPasskeys({ username, passkeys, possible, mayChange }: Props) 
               error={errorOf('name')}
             />
           )}
-          send={async (values, current_password) => {
-            const { addPasskey } = await import('./passkeys.ts');
-            const said = t`The browser made no passkey. Perhaps it was closed, or this device has one already.`;
-            await addPasskey(api, { name: textOf(values, 'name'), current_password }, said);
-          }}
-          onClose={() => setOpen(false)}
-        />
+        </PasswordGate>
       )}
     </FactorPart>
   );

@@ -12,7 +12,7 @@ interface Props {
   failure: string;
   action: string;
   /** Further fields, above the password. */
-  fields?: (errorOf: (name: string) => string | undefined) => ReactNode;
+  children?: (errorOf: (name: string) => string | undefined) => ReactNode;
   /** Does it; throws a CallError. */
   send: (values: FormData, currentPassword: string) => Promise<void>;
   /** Unless something is to be read before. */
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** A change of the second factor, for which the current password is asked. */
-export function PasswordGate({ username, failure, action, fields, send, focused = true, onClose }: Props) {
+export function PasswordGate({ username, failure, action, children, send, focused = true, onClose }: Props) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const submission = useSubmit(async (values) => {
@@ -37,7 +37,7 @@ export function PasswordGate({ username, failure, action, fields, send, focused 
       <Form submission={submission} failure={failure} action={action} busy={t`One moment...`}>
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        {fields?.(submission.errorOf)}
+        {children?.(submission.errorOf)}
         <PasswordField
           label={<Trans>Current password</Trans>}
           name="current_password"
