@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
@@ -9,7 +9,6 @@ import type { Tokens } from '../../lib/session.ts';
 
 /** Signs in by a passkey. What that takes is loaded when it is pressed. */
 export function PasskeyLogin({ onEnter }: { onEnter: (tokens: Tokens) => Promise<void> }) {
-  const { t } = useLingui();
   const api = useApi();
   const ready = useInBrowser();
   const [running, setRunning] = useState(false);
@@ -32,7 +31,7 @@ export function PasskeyLogin({ onEnter }: { onEnter: (tokens: Tokens) => Promise
     <>
       <Button look="quiet" disabled={!ready || running} onClick={() => void signIn()}>
         <KeyRound size={20} aria-hidden />
-        {t`Sign in with a passkey`}
+        <Trans>Use a passkey</Trans>
       </Button>
       {refusal !== undefined && (
         <Notice kind="danger">
