@@ -7,6 +7,7 @@ import { movableClock, systemClock } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { connect } from './core/db.ts';
 import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
+import { sweepFiles } from './core/file-sweep.ts';
 import { openFiles } from './core/files.ts';
 import { openJobs } from './core/jobs.ts';
 import { openLive } from './core/live.ts';
@@ -19,7 +20,7 @@ import { openThrottle } from './core/throttle.ts';
 import { openWeb } from './core/web.ts';
 import { resetWork } from './modules/accounts/password-reset.ts';
 import { applyListing } from './modules/providers/providers.ts';
-import { sweepRecordFiles } from './modules/records/sweep.ts';
+import { filesOfRecords } from './modules/records/records.ts';
 import { loadDemo } from './demo/demo.ts';
 
 // Requests that run when the server is told to stop get this long to finish.
@@ -46,7 +47,7 @@ async function main() {
     const live = openLive({ db, sessions, clock, log, listen: database.app });
     const app = await buildApp({ db, config, clock, log, sessions, throttle, files, live, lifecycle }, web);
     let stopJobs = async () => {};
-    const sweeping = sweepRecordFiles(db, files, log);
+    const sweeping = sweepFiles(db, files, [filesOfRecords], log);
     close = async () => {
       await sweeping.stop();
       // A connection kept alive after its last answer would hold up the end.

@@ -2,11 +2,13 @@ import { type MedicalRecord, recordDefaults } from '@carecommons/contract/record
 import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Db, Tx } from '../../core/db.ts';
+import { signedLinks } from '../../core/links.ts';
 import { pageOf } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { appointmentForReport } from '../appointments/appointments.ts';
-import { linkTo } from './links.ts';
+
+export const recordLinks = signedLinks('record', (id) => `/files/records/${id}/`);
 
 /** A report without its links, which are for one session and a short time. */
 type Unlinked = Omit<MedicalRecord, 'report' | 'download'>;
@@ -43,7 +45,8 @@ export async function listRecords(db: Db, actor: Actor, as: 'patient' | 'provide
 
 /** A report as the actor gets it: with links of its own, unless it was withdrawn. */
 export function withLinks(row: Unlinked, actor: Actor, secret: string, now: Date): MedicalRecord {
-  const link = (purpose: 'view' | 'download') => (row.withdrawn ? null : linkTo(secret, row.id, actor, purpose, now));
+  const link = (purpose: 'view' | 'download') =>
+    row.withdrawn ? null : recordLinks.to(secret, row.id, actor, purpose, now);
   return { ...row, report: link('view'), download: link('download') };
 }
 

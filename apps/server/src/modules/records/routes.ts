@@ -1,17 +1,17 @@
 import * as contract from '@carecommons/contract/records';
 import * as z from 'zod/mini';
 import { audit } from '../../core/audit.ts';
+import { extensionOf, prove } from '../../core/content.ts';
 import { contentDisposition, safeFileName } from '../../core/content-disposition.ts';
+import { holderOf } from '../../core/links.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
+import { refusalPage } from '../../core/refusal-page.ts';
 import { type Call, route, type Services } from '../../core/route.ts';
 import type { Actor } from '../../core/session.ts';
 import { receiveUpload } from '../../core/upload.ts';
 import { appointmentForReport } from '../appointments/appointments.ts';
-import { prove } from './content.ts';
-import { readLink } from './links.ts';
-import { addRecord, listRecords, withdraw, withLinks } from './records.ts';
-import { refusalPage } from './refusal-page.ts';
+import { addRecord, listRecords, recordLinks, withdraw, withLinks } from './records.ts';
 import { openRecord, readRange } from './serve.ts';
 
 const place = z.tuple([z.iso.datetime(), z.int()]);
@@ -39,10 +39,7 @@ export const recordsRoutes = [
     await noting(call, undefined, () => appointmentForReport(db, actor, appointmentId, clock.now()));
     const { draft, texts } = await receiveUpload(call, contract.createRecord);
     const sent = { ...texts, sha256: draft.sha256.toString('hex') };
-    const proven = await prove(files, draft).catch(async (error: unknown) => {
-      await draft.discard();
-      throw error;
-    });
+    const proven = await prove(files, draft, contract.createRecord.upload);
     const { bytes, sha256 } = proven.draft;
     const file = await proven.draft.keep();
     const now = clock.now();
@@ -76,11 +73,8 @@ export const recordsRoutes = [
 
   route(contract.getRecordFile, async ({ db, params, query, config, clock, sessions, files, request, reply }) => {
     const now = clock.now();
-    const link = readLink(config.secret, params.record_id, query.token, now);
-    const actor = link.state === 'forged' ? undefined : await sessions.actorIn(link.user_id, link.session_id);
-    const caller = sessions.claimed(request.headers.authorization);
-    const otherSession = caller !== undefined && caller.session_id !== actor?.session_id;
-    const asked = { recordId: params.record_id, link, actor, otherSession };
+    const link = recordLinks.read(config.secret, params.record_id, query.token, now);
+    const asked = { recordId: params.record_id, ...(await holderOf(link, sessions, request)) };
 
     let opened: Awaited<ReturnType<typeof openRecord>> | undefined;
     try {
@@ -90,13 +84,13 @@ export const recordsRoutes = [
       throw error;
     }
     if (opened?.file === undefined) {
-      const page = refusalPage(opened?.refusal ?? 'forged');
+      const page = refusalPage('report', opened?.refusal ?? 'forged');
       return await reply.status(page.status).headers(page.headers).send(page.html);
     }
 
     const { record, purpose, file } = opened;
     const way = purpose === 'view' ? 'inline' : 'attachment';
-    const name = safeFileName(record.title, extensions[record.media_type] ?? 'bin');
+    const name = safeFileName(record.title, extensionOf[record.media_type]);
     reply.headers({ 'content-type': record.media_type, 'content-disposition': contentDisposition(way, name) });
     // A saved file may be taken up where the line broke. A reader that asks for piece after piece would make one look at
     // a report stand in its patient's list many times, so a view is always of the whole.
@@ -114,8 +108,6 @@ export const recordsRoutes = [
       .send(file.read(range));
   }),
 ];
-
-const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' };
 
 /** Does what may be refused; a refusal for want of a right is written down before it is answered. */
 async function noting<T>(

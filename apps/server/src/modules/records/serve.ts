@@ -1,31 +1,23 @@
 import { recordDefaults } from '@carecommons/contract/records';
 import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
+import type { Proven } from '../../core/content.ts';
 import type { Tx } from '../../core/db.ts';
 import type { Files, Range } from '../../core/files.ts';
-import type { Actor } from '../../core/session.ts';
-import type { Link } from './links.ts';
-
-/** Why a link is not served. */
-export type Refusal = 'forged' | 'expired' | 'session_ended' | 'other_session' | 'not_entitled' | 'withdrawn';
+import { type Held, type Link, type Refusal, refusalOfLink } from '../../core/links.ts';
 
 interface Found {
   patient_id: number;
   provider_id: number;
   title: string;
-  media_type: string;
+  media_type: Proven['mediaType'];
   bytes: number;
   file: string;
   withdrawn_at: Date | null;
 }
 
-interface Asked {
+interface Asked extends Held {
   recordId: number;
-  link: Link;
-  /** The person of the link's session, where both still are. */
-  actor: Actor | undefined;
-  /** Whether an access token of another session came along. */
-  otherSession: boolean;
 }
 
 /**
@@ -56,11 +48,11 @@ export async function openRecord(tx: Tx, files: Files, asked: Asked, now: Date) 
   return { record, purpose, file };
 }
 
-function refusalOf(record: Found | undefined, { link, actor, otherSession }: Asked): Refusal | undefined {
-  if (link.state !== 'good') return link.state;
-  if (actor === undefined) return 'session_ended';
-  if (otherSession) return 'other_session';
-  if (record === undefined || ![record.patient_id, record.provider_id].includes(actor.user_id)) return 'not_entitled';
+function refusalOf(record: Found | undefined, asked: Asked): Refusal | undefined {
+  const refusal = refusalOfLink(asked);
+  if (refusal !== undefined) return refusal;
+  const reader = asked.actor?.user_id;
+  if (record === undefined || (record.patient_id !== reader && record.provider_id !== reader)) return 'not_entitled';
   return record.withdrawn_at === null ? undefined : 'withdrawn';
 }
 

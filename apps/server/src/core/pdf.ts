@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
-import type { Draft } from '../../core/files.ts';
+import type { Draft } from './files.ts';
 import { type PackedObjects, type PdfFault, pdfScanner } from './pdf-scanner.ts';
 
 const unpack = promisify(inflate);

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { commonHeaders } from './headers.ts';
+import type { Refusal } from './links.ts';
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif }
+body { max-width: 34rem; margin: 0 auto; padding: 3rem 1rem; background: light-dark(#f6f9f8, #0d1513); color: light-dark(#14231f, #e7f0ed) }
+h1 { font-size: 1.5rem; line-height: 1.3 }
+a { display: inline-block; margin-top: .5rem; padding: .75rem 1.25rem; border-radius: 12px; background: light-dark(#0b6b5d, #5ccfbb); color: light-dark(#fff, #06231e) }
+`;
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+const gone: ReadonlySet<Refusal> = new Set(['expired', 'session_ended', 'withdrawn']);
+
+/** What a link leads to, and the page on which there are fresh ones. */
+interface Place {
+  sentences: Partial<Record<Refusal, readonly [title: string, text: string]>>;
+  otherwise: readonly [title: string, text: string];
+  back: string;
+  backTo: string;
+}
+
+const places = {
+  report: {
+    sentences: {
+      expired: [
+        'This link has expired',
+        'Links to reports are good for five minutes. Your reports page has a fresh one.',
+      ],
+      session_ended: ['This link has expired', 'You have signed out since. Sign in again to read your reports.'],
+      withdrawn: ['This report has been withdrawn', 'Your reports page says why.'],
+    },
+    otherwise: ['This link is not for you', 'Open the report from your reports page.'],
+    back: '/record',
+    backTo: 'Back to your reports',
+  },
+  evidence: {
+    sentences: {
+      expired: ['This link has expired', 'Links to documents are good for five minutes. The page has a fresh one.'],
+      session_ended: ['This link has expired', 'You have signed out since. Sign in again to see the document.'],
+      withdrawn: ['This document has been deleted', 'Documents are kept no longer than the check needs them.'],
+    },
+    otherwise: ['This link is not for you', 'Open the document from the page on which it stands.'],
+    back: '/dashboard',
+    backTo: 'Back to the site',
+  },
+} satisfies Record<string, Place>;
+
+/** A small page without any script that leads back to where fresh links are: its status, its headers and its text. */
+export function refusalPage(of: keyof typeof places, refusal: Refusal) {
+  const { sentences, otherwise, back, backTo }: Place = places[of];
+  const [title, text] = sentences[refusal] ?? otherwise;
+  return {
+    status: gone.has(refusal) ? 410 : 403,
+    headers: {
+      ...commonHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    },
+    html: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title><style>${style}</style></head>
+<body><main><h1>${title}</h1><p>${text}</p><a href="${back}">${backTo}</a></main></body></html>
+`,
+  };
+}
