@@ -24,6 +24,7 @@ import { moderationTopics } from './modules/moderation/topics.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 import { helpRoutes } from './modules/help/routes.ts';
 import { registerCrawlerFiles } from './modules/site/crawlers.ts';
+import { verificationRoutes } from './modules/verification/routes.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 
 /** Every route of the API, module by module, in one visible list. */
@@ -39,6 +40,7 @@ export const routes = [
   ...chatRoutes,
   ...moderationRoutes,
   ...adminRoutes,
+  ...verificationRoutes,
   ...siteRoutes,
 ];
 

@@ -21,6 +21,7 @@ import { openWeb } from './core/web.ts';
 import { resetWork } from './modules/accounts/password-reset.ts';
 import { applyListing } from './modules/providers/providers.ts';
 import { filesOfRecords } from './modules/records/records.ts';
+import { filesOfEvidence, sweepVerifications } from './modules/verification/verification.ts';
 import { loadDemo } from './demo/demo.ts';
 
 // Requests that run when the server is told to stop get this long to finish.
@@ -47,9 +48,10 @@ async function main() {
     const live = openLive({ db, sessions, clock, log, listen: database.app });
     const app = await buildApp({ db, config, clock, log, sessions, throttle, files, live, lifecycle }, web);
     let stopJobs = async () => {};
-    const sweeping = sweepFiles(db, files, [filesOfRecords], log);
+    const passing = sweepVerifications({ db, files, config, clock, log });
+    const sweeping = sweepFiles(db, files, [filesOfRecords, filesOfEvidence], log);
     close = async () => {
-      await sweeping.stop();
+      await Promise.all([sweeping.stop(), passing.stop()]);
       // A connection kept alive after its last answer would hold up the end.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50);
       await Promise.all([app.close(), stopJobs()]);

@@ -13,6 +13,7 @@ import type * as providers from './providers.ts';
 import type * as records from './records.ts';
 import type * as secondFactor from './second-factor.ts';
 import type * as sessions from './sessions.ts';
+import type * as verification from './verification.ts';
 
 type In<Module> = Extract<Module[keyof Module], Endpoint>;
 
@@ -31,7 +32,8 @@ export type AnyEndpoint =
   | In<typeof providers>
   | In<typeof records>
   | In<typeof secondFactor>
-  | In<typeof sessions>;
+  | In<typeof sessions>
+  | In<typeof verification>;
 
 type LineOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never;
 

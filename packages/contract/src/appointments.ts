@@ -24,6 +24,8 @@ export const appointment = z.object({
     phone: z.string(),
     fees: z.int(),
     address: z.string(),
+    /** The site has taken the provider out of the directory: a visit to come may not take place. */
+    suspended: z.boolean(),
   }),
   user: z.object({ user: z.int(), name: z.string(), phone: z.string() }),
 });

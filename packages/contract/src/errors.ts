@@ -61,6 +61,11 @@ export const errorCodes = {
     title: 'Last administrator',
     message: 'This is the last administrator without an end. Please give the grant to somebody else first.',
   },
+  registration_taken: {
+    status: 409,
+    title: 'Registration taken',
+    message: 'This registration cannot be verified here. If it is yours, please contact us.',
+  },
   wrong_state: { status: 409, title: 'Wrong state', message: 'That is not possible in its present state.' },
   request_running: {
     status: 409,

@@ -50,6 +50,9 @@ export const pages = {
   '/admin/rooms': 'guarded',
   '/admin/letters': 'guarded',
   '/admin/audit': 'guarded',
+  '/decisions': 'guarded',
+  '/verification': 'guarded',
+  '/admin/verifications': 'guarded',
 } as const satisfies Record<`/${string}`, 'public' | 'guarded'>;
 
 export type PagePath = keyof typeof pages;

@@ -5,6 +5,23 @@ import type { Db, Tx } from './db.ts';
 import { Problem } from './problem.ts';
 import type { Actor } from './session.ts';
 
+type Action =
+  | 'view'
+  | 'download'
+  | 'upload'
+  | 'withdraw'
+  | 'denied'
+  | 'hide'
+  | 'show'
+  | 'submit'
+  | 'take'
+  | 'release'
+  | 'verify'
+  | 'reject'
+  | 'expire'
+  | 'suspend'
+  | 'reinstate';
+
 export interface AuditEntry {
   at: Date;
   /** Who did it, with an empty session outside of any; undefined where nobody could be told, as with a forged link. */
@@ -21,7 +38,8 @@ export interface AuditEntry {
 }
 
 /**
- * Writes down who did what with a medical record, by a grant, or with the keys of an account, in the transaction that does it: where this throws
+ * Writes down who did what with a medical record, by a grant, with the keys of an account or in the verification of a provider, in the
+ * transaction that does it: where this throws
  * (`busy`), it must not be done. Rows can be added and read, never changed.
  */
 export async function audit(tx: Tx | Db, entry: AuditEntry) {

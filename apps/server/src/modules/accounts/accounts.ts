@@ -6,6 +6,7 @@ import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { endSessions } from './sessions.ts';
 
+export { tell } from './letters.ts';
 export { resetSecondFactor } from './second-factor.ts';
 
 interface NewAccount {

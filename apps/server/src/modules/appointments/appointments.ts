@@ -26,7 +26,8 @@ export interface AppointmentRow extends Pick<
 }
 
 export const columns = sql`a.id, a.starts_at, a.ends_at, a.time_zone, a.problem, a.status, a.requested_at,
-  json_build_object('user', p.user_id, 'name', p.name, 'phone', p.phone, 'fees', p.fees, 'address', p.address)
+  json_build_object('user', p.user_id, 'name', p.name, 'phone', p.phone, 'fees', p.fees, 'address', p.address,
+    'suspended', p.suspended_at is not null)
     as healthcare_provider,
   json_build_object('user', u.id, 'name', coalesce(f.name, u.username), 'phone', coalesce(f.phone, '')) as "user"`;
 export const joined = sql`appointments a join providers p on p.user_id = a.provider_id
@@ -60,10 +61,15 @@ async function find(db: Db, actor: Actor, id: number, lock = sql``) {
   return sent(rows[0]);
 }
 
-/** Approves a request to the actor. Throws `not_found`, `not_allowed`, `wrong_state`. */
+/** Approves a request to the actor. Throws `not_found`, `not_allowed`, `wrong_state` (also while the actor is suspended). */
 export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Promise<Appointment> {
   const appointment = await find(tx, actor, id, sql`for update of a`);
   if (!mayApprove(actor, appointment)) throw new Problem('not_allowed');
+  if (appointment.healthcare_provider.suspended) {
+    throw new Problem('wrong_state', {
+      message: 'Your profile is suspended. You can approve again when that is over.',
+    });
+  }
   return await move(tx, actor, appointment, 'approve', now);
 }
 
@@ -93,4 +99,18 @@ export async function appointmentForReport(tx: Db, actor: Actor, id: number, now
     patient_name: patient.name,
     provider_name: provider.name,
   };
+}
+
+/** A visit to come as it concerns those who are not of it. */
+export interface VisitToCome extends Pick<Appointment, 'appointment_datetime' | 'time_zone' | 'status'> {
+  patient_id: number;
+}
+
+/** All visits with a provider that are still to come, soonest first. */
+export async function visitsToCome(db: Db, providerId: number, now: Date): Promise<VisitToCome[]> {
+  const { rows } = await sql<{ patient_id: number; starts_at: Date; time_zone: string; status: Status }>`
+    select patient_id, starts_at, time_zone, status from appointments
+    where provider_id = ${providerId} and status in ('requested', 'approved') and starts_at > ${now}
+    order by starts_at, id`.execute(db);
+  return rows.map(({ starts_at, ...row }) => ({ ...row, appointment_datetime: isoIn(row.time_zone, starts_at) }));
 }

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BodyOf } from '@carecommons/contract/endpoint';
 import type { Provider, saveProviderProfile as form } from '@carecommons/contract/providers';
+import { verificationYears } from '@carecommons/contract/verification-rules';
 import type { Config } from '../../core/config.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import { fold } from '../../core/fold.ts';
+import { Problem } from '../../core/problem.ts';
 import { readyTexts } from '../../core/ready-texts.ts';
 import { becomeProvider } from '../accounts/accounts.ts';
 import { renewSearchTexts } from './search-texts.ts';
@@ -111,7 +113,8 @@ export async function saveProviderProfile(tx: Tx, userId: number, sent: Provider
       fees = excluded.fees, education = excluded.education, about = excluded.about, city = excluded.city,
       languages = excluded.languages, time_zone = excluded.time_zone, registration_number = excluded.registration_number,
       council = excluded.council, name_key = excluded.name_key, updated_at = excluded.updated_at,
-      verified_at = case when ${sameRegistration} then p.verified_at end`.execute(tx);
+      verified_at = case when ${sameRegistration} then p.verified_at end,
+      verified_until = case when ${sameRegistration} then p.verified_until end`.execute(tx);
   await applyListing(tx, config.providers, userId);
   await sql`
     delete from provider_specialities
@@ -134,21 +137,72 @@ const kept = (sent: string | null | undefined, before: string | null | undefined
 const sameRegistration = sql`(excluded.registration_number, excluded.council)
   is not distinct from (p.registration_number, p.council)`;
 
-/** Marks a provider's registration number and council as checked; the directory shows the provider from then on. */
-export async function verifyProvider(tx: Tx, userId: number, now: Date) {
-  await sql`
-    update providers set verified_at = ${now},
-      listed = exists (select from users u where u.id = user_id and u.disabled_at is null)
-    where user_id = ${userId} and registration_number is not null and council is not null`.execute(tx);
+/** When a verification of now ends, unless its verifier says otherwise. */
+export function usualEnd(now: Date): Date {
+  const end = new Date(now);
+  end.setUTCFullYear(end.getUTCFullYear() + verificationYears.usual);
+  return end;
 }
 
 /**
- * Lists those whom PROVIDERS lets in, everybody or the verified alone, but nobody who is disabled: of all providers, or the
- * one who was disabled or enabled.
+ * Marks the registration in a provider's profile as checked until a day; the directory shows the provider from then on.
+ * False where the profile names no registration. Throws `registration_taken` where another provider is verified with it.
+ */
+export async function verifyProvider(tx: Tx, userId: number, now: Date, until = usualEnd(now)): Promise<boolean> {
+  try {
+    const { numAffectedRows } = await sql`
+      update providers set verified_at = ${now}, verified_until = ${until},
+        listed = suspended_at is null and ${enabled}
+      where user_id = ${userId} and registration_number is not null and council is not null`.execute(tx);
+    return numAffectedRows === 1n;
+  } catch (cause) {
+    if ((cause as { constraint?: string }).constraint !== 'providers_registration_verified') throw cause;
+    throw new Problem('registration_taken', {
+      message: 'Another provider is verified with this registration number and council.',
+    });
+  }
+}
+
+/** Takes the verification from those whose time is over, and returns their ids. */
+export async function endVerifications(tx: Tx, providers: Config['providers'], now: Date): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    update providers set verified_at = null, verified_until = null
+    where verified_until <= ${now} returning user_id`.execute(tx);
+  for (const { user_id } of rows) await applyListing(tx, providers, user_id);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Takes a provider out of the directory for a reason. False where that was done before; throws `not_found`. */
+export async function suspendProvider(tx: Tx, userId: number, reason: string, now: Date): Promise<boolean> {
+  const set = sql`suspended_at = ${now}, suspended_reason = ${reason}, listed = false`;
+  return await setSuspension(tx, userId, set, sql`suspended_at is null`);
+}
+
+/** Lists a suspended provider again, as PROVIDERS says. False where there was no suspension; throws `not_found`. */
+export async function reinstateProvider(tx: Tx, userId: number, providers: Config['providers']): Promise<boolean> {
+  const set = sql`suspended_at = null, suspended_reason = null`;
+  const lifted = await setSuspension(tx, userId, set, sql`suspended_at is not null`);
+  if (lifted) await applyListing(tx, providers, userId);
+  return lifted;
+}
+
+async function setSuspension(tx: Tx, userId: number, set: RawBuilder<unknown>, where: RawBuilder<unknown>) {
+  const { numAffectedRows } = await sql`update providers set ${set} where user_id = ${userId} and ${where}`.execute(tx);
+  if (numAffectedRows === 1n) return true;
+  const { rows } = await sql`select from providers where user_id = ${userId}`.execute(tx);
+  if (rows.length === 0) throw new Problem('not_found');
+  return false;
+}
+
+const enabled = sql<boolean>`exists (select from users u where u.id = user_id and u.disabled_at is null)`;
+
+/**
+ * Lists those whom PROVIDERS lets in, everybody or the verified alone, but nobody who is disabled or suspended: of all
+ * providers, or the one of whom that has changed.
  */
 export async function applyListing(db: Db, providers: Config['providers'], userId?: number) {
   const admitted = providers === 'open' ? sql`true` : sql`verified_at is not null`;
-  const listed = sql`${admitted} and exists (select from users u where u.id = user_id and u.disabled_at is null)`;
+  const listed = sql`${admitted} and suspended_at is null and ${enabled}`;
   const which = userId === undefined ? sql`true` : sql`user_id = ${userId}`;
   await sql`update providers set listed = (${listed}) where ${which} and listed is distinct from (${listed})`.execute(
     db,

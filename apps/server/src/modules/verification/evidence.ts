@@ -1,0 +1,154 @@
+import { evidenceDays, evidenceFiles, mayOpenEvidence } from '@carecommons/contract/verification-rules';
+import type { Evidence } from '@carecommons/contract/verification';
+import { type RawBuilder, sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import type { Proven } from '../../core/content.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import type { Files } from '../../core/files.ts';
+import { type Held, type Refusal, refusalOfLink, signedLinks } from '../../core/links.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { type ClaimRow, holdOwnOpenClaim, holdProvider, lapsed, stateOf } from './claims.ts';
+
+export const evidenceLinks = signedLinks('evidence', (id) => `/files/verification/${id}/`);
+
+/** A document as it is read with its claim. */
+export interface EvidenceRow extends Omit<Evidence, 'view'> {}
+
+/** The documents of a claim `c`, oldest first, as a column. */
+export const filesOfClaim = sql<EvidenceRow[]>`(
+  select coalesce(json_agg(json_build_object('id', f.id, 'media_type', f.media_type, 'bytes', f.bytes,
+    'added_at', to_char(f.added_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.id), '[]')
+  from verification_files f where f.claim_id = c.id)`;
+
+/** A document as the actor gets it: with a link of its own. */
+export function withLink(row: EvidenceRow, actor: Actor, secret: string, now: Date): Evidence {
+  return { ...row, view: evidenceLinks.to(secret, row.id, actor, 'view', now) };
+}
+
+/** A document that is proven and on the disk. */
+interface NewFile {
+  media_type: Proven['mediaType'];
+  bytes: number;
+  file: string;
+}
+
+/** The claim to which the actor may add a document, made where there is none. Throws `not_allowed`, `wrong_state`. */
+export async function claimToFill(tx: Tx, actor: Actor, now: Date): Promise<number> {
+  await holdProvider(tx, actor);
+  // What is about another registration by now makes room for this one.
+  await sql`
+    update verification_claims c set state = 'lapsed' from providers p
+    where p.user_id = c.provider_id and c.provider_id = ${actor.user_id} and ${lapsed}`.execute(tx);
+  await sql`
+    insert into verification_claims (provider_id, state, created_at) values (${actor.user_id}, 'draft', ${now})
+    on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ id: number; state: string; count: number }>`
+    select c.id, c.state, (select count(*) from verification_files f where f.claim_id = c.id) as count
+    from verification_claims c
+    where c.provider_id = ${actor.user_id} and c.state in ('draft', 'submitted', 'in_review')`.execute(tx);
+  const [open] = rows;
+  if (open?.state !== 'draft') {
+    throw new Problem('wrong_state', {
+      message: 'What you submitted is being checked. You can add nothing to it now.',
+    });
+  }
+  if (open.count >= evidenceFiles) {
+    throw new Problem('wrong_state', { message: `You can add at most ${evidenceFiles} documents.` });
+  }
+  return open.id;
+}
+
+/** Adds a document to what the actor is about to submit. Throws `not_allowed`, `wrong_state`, `busy`. */
+export async function addEvidence(tx: Tx, actor: Actor, sent: NewFile, now: Date): Promise<EvidenceRow> {
+  const claimId = await claimToFill(tx, actor, now);
+  const { media_type, bytes, file } = sent;
+  const { rows } = await sql<{ id: number }>`
+    insert into verification_files (claim_id, media_type, bytes, file, added_at)
+    values (${claimId}, ${media_type}, ${bytes}, ${file}, ${now}) returning id`.execute(tx);
+  const { id } = rows[0] as { id: number };
+  await audit(tx, { at: now, actor, action: 'upload', item: { kind: 'evidence', id }, outcome: 'done' });
+  return { id, media_type, bytes, added_at: now.toISOString() };
+}
+
+/** Deletes a document of the actor's that is not submitted, and returns its file. Throws `not_found`, `wrong_state`. */
+export async function removeEvidence(tx: Tx, actor: Actor, fileId: number, now: Date): Promise<string> {
+  const { rows } = await sql<{ own: boolean }>`
+    select c.provider_id = ${actor.user_id} as own from verification_files f
+    join verification_claims c on c.id = f.claim_id where f.id = ${fileId}`.execute(tx);
+  if (rows[0]?.own !== true) throw new Problem('not_found');
+  const claim = await holdOwnOpenClaim(tx, actor);
+  if (claim.state !== 'draft') throw new Problem('wrong_state');
+  const gone = await sql<{ file: string }>`
+    delete from verification_files where id = ${fileId} and claim_id = ${claim.id} returning file`.execute(tx);
+  if (gone.rows[0] === undefined) throw new Problem('not_found');
+  await audit(tx, { at: now, actor, action: 'withdraw', item: { kind: 'evidence', id: fileId }, outcome: 'done' });
+  return gone.rows[0].file;
+}
+
+interface Found extends ClaimRow {
+  media_type: Proven['mediaType'];
+  bytes: number;
+  file: string;
+}
+
+/**
+ * Opens a document for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`)
+ * and nothing may be served. The caller closes the file where the transaction fails after all.
+ */
+export async function openEvidence(tx: Tx, files: Files, fileId: number, held: Held, now: Date) {
+  const { rows } = await sql<Found>`
+    select c.id, c.provider_id, ${stateOf} as state, c.reviewer_id, c.taken_at, f.media_type, f.bytes, f.file
+    from verification_files f join verification_claims c on c.id = f.claim_id
+    join providers p on p.user_id = c.provider_id where f.id = ${fileId}`.execute(tx);
+  const [found] = rows;
+  const refusal = refusalOfLink(held) ?? refusalOf(found, held.actor as Actor);
+  const entry = { at: now, item: { kind: 'evidence', id: fileId } };
+  if (found === undefined || refusal !== undefined) {
+    const named = held.link.state === 'forged' ? undefined : held.link;
+    const actor = held.actor ?? named;
+    await audit(tx, { ...entry, actor, action: 'denied', outcome: 'refused', reason: refusal });
+    return { refusal: refusal ?? 'not_entitled' };
+  }
+  const file = await files.open(found.file);
+  try {
+    await audit(tx, { ...entry, actor: held.actor, action: 'view', outcome: 'done' });
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return { found, file };
+}
+
+function refusalOf(found: Found | undefined, actor: Actor): Refusal | undefined {
+  // Deleted by now, for a link is only ever made to what is there.
+  if (found === undefined) return 'withdrawn';
+  return mayOpenEvidence(actor, found) ? undefined : 'not_entitled';
+}
+
+/** Deletes the documents of some claims `c` of providers `p`, and returns their files, to be removed after the commit. */
+export async function deleteEvidence(tx: Tx, which: RawBuilder<boolean>, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ file: string; claim_id: number }>`
+    delete from verification_files f using verification_claims c, providers p
+    where c.id = f.claim_id and p.user_id = c.provider_id and ${which} returning f.file, f.claim_id`.execute(tx);
+  const claims = [...new Set(rows.map(({ claim_id }) => claim_id))];
+  if (claims.length > 0) {
+    await sql`
+      update verification_claims set files_deleted_at = ${now} where id = any(${claims}::integer[])`.execute(tx);
+  }
+  return rows.map(({ file }) => file);
+}
+
+/** The claims whose documents are needed no more: decided against, over, or kept for long enough. */
+export function doneWithEvidence(now: Date) {
+  const before = new Date(now.getTime() - evidenceDays * 86_400_000);
+  return sql<boolean>`(${stateOf} in ('rejected', 'withdrawn', 'lapsed', 'expired')
+    or (c.state = 'verified' and c.decided_at <= ${before}) or (c.state = 'draft' and f.added_at <= ${before}))`;
+}
+
+/** Which of these stored files belong to a claim. */
+export async function filesOfEvidence(db: Db, keys: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ file: string }>`
+    select file from verification_files where file = any(${keys})`.execute(db);
+  return new Set(rows.map(({ file }) => file));
+}

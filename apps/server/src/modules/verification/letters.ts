@@ -1,0 +1,38 @@
+/** What people are told by letter: that there is something to read, never what it says. */
+export const letters = {
+  decided: {
+    kind: 'verification decided',
+    subject: 'The check of your registration is decided',
+    text: 'Your registration was checked. Please read the decision here:\n{site}/verification\n',
+  },
+  endsSoon: {
+    kind: 'verification ends soon',
+    subject: 'Your verification ends soon',
+    text: 'The verification of your registration ends soon. You can renew it here:\n{site}/verification\n',
+  },
+  ended: {
+    kind: 'verification ended',
+    subject: 'Your verification has ended',
+    text: 'The verification of your registration has ended. You can renew it here:\n{site}/verification\n',
+  },
+  suspended: {
+    kind: 'provider suspended',
+    subject: 'Your provider profile is suspended',
+    text: 'Your provider profile is suspended. Please read why, and which visits it touches, here:\n{site}/verification\n',
+  },
+  reinstated: {
+    kind: 'provider reinstated',
+    subject: 'Your provider profile is no longer suspended',
+    text: 'The suspension of your provider profile has ended:\n{site}/verification\n',
+  },
+  visitUncertain: {
+    kind: 'visit uncertain',
+    subject: 'News of an appointment of yours',
+    text: 'An appointment of yours may not take place. Please read more here:\n{site}/book\n',
+  },
+  visitCertain: {
+    kind: 'visit certain again',
+    subject: 'News of an appointment of yours',
+    text: 'There is good news of an appointment of yours. Please read more here:\n{site}/book\n',
+  },
+} as const;

@@ -1,0 +1,138 @@
+import type { Claim } from '@carecommons/contract/verification';
+import { isLeftLying, mayOpenEvidence, verificationYears } from '@carecommons/contract/verification-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import { type Page, pageOf } from '../../core/pages.ts';
+import { invalidField, Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { tell } from '../accounts/accounts.ts';
+import { usualEnd, verifyProvider } from '../providers/providers.ts';
+import { beginMove, type ClaimRow, holdClaim, lapsed, stateOf } from './claims.ts';
+import { deleteEvidence, type EvidenceRow, filesOfClaim, withLink } from './evidence.ts';
+import { letters } from './letters.ts';
+import { sent, takenBy } from './verification.ts';
+
+/** Where the page before ended: when it was submitted or decided, in milliseconds, and its number. */
+export type Place = readonly [number, number];
+
+interface Asked {
+  state: 'waiting' | 'decided';
+  limit: number;
+  after?: Place | undefined;
+}
+
+interface Row extends ClaimRow, Pick<Claim, 'provider' | 'registration_number' | 'council' | 'reviewer' | 'taken'> {
+  submitted_at: Date;
+  decided_at: Date | null;
+  verified_until: Date | null;
+  reason: string | null;
+  files: EvidenceRow[];
+}
+
+/** A page of what waits for a verifier, oldest first, or of what was decided, newest first. */
+export async function listClaims(
+  db: Db,
+  actor: Actor,
+  { state, limit, after }: Asked,
+  secret: string,
+  now: Date,
+): Promise<Page<Claim>> {
+  const waits = state === 'waiting';
+  const since = waits ? sql`c.submitted_at` : sql`c.decided_at`;
+  const which = waits
+    ? sql`c.state in ('submitted', 'in_review') and not ${lapsed}`
+    : sql`c.decided_at is not null and c.state not in ('submitted', 'in_review')`;
+  const [beyond, way] = waits ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
+  const from =
+    after === undefined ? sql`true` : sql`(${since}, c.id) ${beyond} (${new Date(after[0])}::timestamptz, ${after[1]})`;
+  const { rows } = await sql<Row>`
+    select c.id, c.provider_id, ${stateOf} as state, c.reviewer_id, c.taken_at, c.submitted_at, c.decided_at,
+      c.verified_until, c.reason, c.registration_number, c.council,
+      json_build_object('user', p.user_id, 'name', p.name, 'education', p.education, 'address', p.address) as provider,
+      case when u.id is not null then json_build_object('id', u.id, 'username', u.username) end as reviewer,
+      ${takenBy(sql`c.provider_id`, sql`c.registration_number`, sql`c.council`)} as taken, ${filesOfClaim} as files
+    from verification_claims c join providers p on p.user_id = c.provider_id left join users u on u.id = c.reviewer_id
+    where ${which} and ${from} order by ${since} ${way}, c.id ${way} limit ${limit + 1}`.execute(db);
+  const { rows: kept, next } = pageOf(rows, limit, ({ id, submitted_at, decided_at }): Place => {
+    return [(waits ? submitted_at : decided_at)?.getTime() ?? 0, id];
+  });
+  return { rows: kept.map((row) => asSeen(row, actor, secret, now)), next };
+}
+
+function asSeen(row: Row, actor: Actor, secret: string, now: Date): Claim {
+  const { provider_id: _, reviewer_id: __, files, ...rest } = row;
+  return {
+    ...rest,
+    submitted_at: sent(row.submitted_at),
+    decided_at: sent(row.decided_at),
+    taken_at: sent(row.taken_at),
+    verified_until: sent(row.verified_until),
+    file_count: files.length,
+    files: mayOpenEvidence(actor, row) ? files.map((file) => withLink(file, actor, secret, now)) : [],
+  };
+}
+
+/** Takes a claim into review for the actor alone. Throws `not_found`, `not_allowed`, `wrong_state`. */
+export async function takeClaim(tx: Tx, actor: Actor, claimId: number, now: Date) {
+  const claim = await holdClaim(tx, claimId);
+  const { state, taken_at, reviewer_id } = claim;
+  const leftLying = isLeftLying({ state, taken_at: sent(taken_at) }, now) && reviewer_id !== actor.user_id;
+  if (state === 'in_review' && !leftLying && claim.provider_id !== actor.user_id) {
+    const message = 'Another verifier has taken this into review.';
+    throw new Problem('wrong_state', { message: reviewer_id === actor.user_id ? 'You have this in review.' : message });
+  }
+  const next = await beginMove(tx, actor, claim, leftLying ? 'take_over' : 'take', now);
+  await sql`
+    update verification_claims set state = ${next}, reviewer_id = ${actor.user_id}, taken_at = ${now}
+    where id = ${claim.id}`.execute(tx);
+}
+
+/** Gives a claim back that the actor has in review. Throws `not_found`, `not_allowed`, `wrong_state`. */
+export async function releaseClaim(tx: Tx, actor: Actor, claimId: number, now: Date) {
+  const claim = await holdClaim(tx, claimId);
+  const state = await beginMove(tx, actor, claim, 'release', now);
+  await sql`
+    update verification_claims set state = ${state}, reviewer_id = null, taken_at = null
+    where id = ${claim.id}`.execute(tx);
+}
+
+/**
+ * Verifies a registration until a day. Throws `not_found`, `not_allowed`, `wrong_state`, 400 naming `until`, and
+ * `registration_taken` where another provider is verified with it.
+ */
+export async function verifyClaim(tx: Tx, actor: Actor, claimId: number, day: string | undefined, now: Date) {
+  const until = endOf(day, now);
+  const claim = await holdClaim(tx, claimId);
+  const state = await beginMove(tx, actor, claim, 'verify', now);
+  // A renewal takes the place of what was verified before.
+  await sql`
+    update verification_claims set state = 'lapsed'
+    where provider_id = ${claim.provider_id} and state = 'verified'`.execute(tx);
+  await sql`
+    update verification_claims set state = ${state}, decided_at = ${now}, verified_until = ${until}
+    where id = ${claim.id}`.execute(tx);
+  await verifyProvider(tx, claim.provider_id, now, until);
+  await tell(tx, claim.provider_id, letters.decided, now);
+}
+
+function endOf(day: string | undefined, now: Date): Date {
+  if (day === undefined) return usualEnd(now);
+  const until = new Date(`${day}T23:59:59Z`);
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + verificationYears.most);
+  if (until <= now || until > latest) {
+    throw invalidField('until', `Please choose a day to come, at most ${verificationYears.most} years from now.`);
+  }
+  return until;
+}
+
+/** Rejects a claim; returns the files to remove. Throws `not_found`, `not_allowed`, `wrong_state`. */
+export async function rejectClaim(tx: Tx, actor: Actor, claimId: number, reason: string, now: Date): Promise<string[]> {
+  const claim = await holdClaim(tx, claimId);
+  const state = await beginMove(tx, actor, claim, 'reject', now);
+  await sql`
+    update verification_claims set state = ${state}, decided_at = ${now}, reason = ${reason}
+    where id = ${claim.id}`.execute(tx);
+  await tell(tx, claim.provider_id, letters.decided, now);
+  return await deleteEvidence(tx, sql`c.id = ${claim.id}`, now);
+}

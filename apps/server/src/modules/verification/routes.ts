@@ -1,0 +1,177 @@
+import * as contract from '@carecommons/contract/verification';
+import * as z from 'zod/mini';
+import { extensionOf, prove } from '../../core/content.ts';
+import { contentDisposition } from '../../core/content-disposition.ts';
+import type { Files } from '../../core/files.ts';
+import { holderOf } from '../../core/links.ts';
+import { readCursor, sendPage } from '../../core/pages.ts';
+import { refusalPage } from '../../core/refusal-page.ts';
+import { route } from '../../core/route.ts';
+import { receiveUpload } from '../../core/upload.ts';
+import { providerTexts } from '../providers/providers.ts';
+import { addEvidence, claimToFill, evidenceLinks, openEvidence, removeEvidence, withLink } from './evidence.ts';
+import { listClaims, rejectClaim, releaseClaim, takeClaim, verifyClaim } from './review.ts';
+import { listSuspended, reinstate, suspend, touchedVisits } from './suspension.ts';
+import { getOwnVerification, submitClaim, withdrawClaim } from './verification.ts';
+
+// To the end of the year 9999.
+const moment = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
+const place = z.tuple([moment, z.int().check(z.minimum(0), z.maximum(2_147_483_647))]);
+
+/** Removes files whose rows are gone; what a crash leaves, the sweep of all files takes. */
+async function removeAll(files: Files, keys: string[]) {
+  for (const key of keys) await files.remove(key);
+}
+
+export const verificationRoutes = [
+  route(contract.getOwnVerification, async ({ db, actor, config, clock }) => {
+    return await getOwnVerification(db, actor, config.secret, clock.now());
+  }),
+
+  route(contract.addEvidence, async (call) => {
+    const { db, transaction, actor, config, clock, files } = call;
+    // Before a byte of the file is taken, and once more when its row is written.
+    await db.transaction().execute((tx) => claimToFill(tx, actor, clock.now()));
+    const { draft } = await receiveUpload(call, contract.addEvidence);
+    const sha256 = draft.sha256.toString('hex');
+    const proven = await prove(files, draft, contract.addEvidence.upload);
+    const { bytes } = proven.draft;
+    const file = await proven.draft.keep();
+    const now = clock.now();
+    let added: Awaited<ReturnType<typeof addEvidence>> | undefined;
+    try {
+      const row = await transaction(
+        async (tx) => (added = await addEvidence(tx, actor, { media_type: proven.mediaType, bytes, file }, now)),
+        { sha256 },
+      );
+      // The same call was answered before, and has its file already.
+      if (added === undefined) await files.remove(file);
+      return withLink(row, actor, config.secret, now);
+    } catch (error) {
+      // A commit whose answer was lost may have happened: then the file stays, and the sweep decides by the row.
+      if (added === undefined) await files.remove(file);
+      throw error;
+    }
+  }),
+
+  route(contract.removeEvidence, async ({ transaction, actor, params, clock, files }) => {
+    let file: string | undefined;
+    await transaction(async (tx) => {
+      file = await removeEvidence(tx, actor, params.file_id, clock.now());
+      return {};
+    });
+    if (file !== undefined) await files.remove(file);
+    return {};
+  }),
+
+  route(contract.submitClaim, async ({ transaction, actor, clock }) => {
+    return await transaction(async (tx) => {
+      await submitClaim(tx, actor, clock.now());
+      return {};
+    });
+  }),
+
+  route(contract.withdrawClaim, async ({ transaction, actor, clock, files }) => {
+    let gone: string[] = [];
+    await transaction(async (tx) => {
+      gone = await withdrawClaim(tx, actor, clock.now());
+      return {};
+    });
+    await removeAll(files, gone);
+    return {};
+  }),
+
+  route(contract.getEvidenceFile, async ({ db, params, query, config, clock, sessions, files, request, reply }) => {
+    const now = clock.now();
+    const link = evidenceLinks.read(config.secret, params.file_id, query.token, now);
+    const held = await holderOf(link, sessions, request);
+    let opened: Awaited<ReturnType<typeof openEvidence>> | undefined;
+    try {
+      await db.transaction().execute(async (tx) => (opened = await openEvidence(tx, files, params.file_id, held, now)));
+    } catch (error) {
+      await opened?.file?.close();
+      throw error;
+    }
+    if (opened?.file === undefined) {
+      const page = refusalPage('evidence', opened?.refusal ?? 'forged');
+      return await reply.status(page.status).headers(page.headers).send(page.html);
+    }
+    const { found, file } = opened;
+    const name = `document-${params.file_id}.${extensionOf[found.media_type]}`;
+    reply.headers({
+      'content-type': found.media_type,
+      'content-disposition': contentDisposition('inline', name),
+      'content-length': found.bytes,
+      'accept-ranges': 'none',
+    });
+    return await reply.send(file.read());
+  }),
+
+  route(contract.listClaims, async (call) => {
+    const { db, actor, query, config, clock } = call;
+    const list = ['claims', query.state, actor.user_id];
+    const after = readCursor(list, query.cursor, place);
+    return sendPage(call, list, await listClaims(db, actor, { ...query, after }, config.secret, clock.now()));
+  }),
+
+  route(contract.takeClaim, async ({ transaction, actor, params, clock }) => {
+    return await transaction(async (tx) => {
+      await takeClaim(tx, actor, params.claim_id, clock.now());
+      return {};
+    });
+  }),
+
+  route(contract.releaseClaim, async ({ transaction, actor, params, clock }) => {
+    return await transaction(async (tx) => {
+      await releaseClaim(tx, actor, params.claim_id, clock.now());
+      return {};
+    });
+  }),
+
+  route(contract.verifyClaim, async ({ transaction, actor, params, body, clock }) => {
+    const done = await transaction(async (tx) => {
+      await verifyClaim(tx, actor, params.claim_id, body.until, clock.now());
+      return {};
+    });
+    providerTexts.clear();
+    return done;
+  }),
+
+  route(contract.rejectClaim, async ({ transaction, actor, params, body, clock, files }) => {
+    let gone: string[] = [];
+    await transaction(async (tx) => {
+      gone = await rejectClaim(tx, actor, params.claim_id, body.reason, clock.now());
+      return {};
+    });
+    await removeAll(files, gone);
+    return {};
+  }),
+
+  route(contract.listVisitsOfProvider, async ({ db, params, clock }) => {
+    return await touchedVisits(db, params.provider_id, clock.now());
+  }),
+
+  route(contract.suspendProvider, async ({ transaction, actor, params, body, clock }) => {
+    const touched = await transaction(
+      async (tx) => await suspend(tx, actor, params.provider_id, body.reason, clock.now()),
+    );
+    providerTexts.clear();
+    return touched;
+  }),
+
+  route(contract.reinstateProvider, async ({ transaction, actor, params, config, clock }) => {
+    const done = await transaction(async (tx) => {
+      await reinstate(tx, actor, params.provider_id, config, clock.now());
+      return {};
+    });
+    providerTexts.clear();
+    return done;
+  }),
+
+  route(contract.listSuspended, async (call) => {
+    const { db, query } = call;
+    const list = ['suspended'];
+    const after = readCursor(list, query.cursor, place);
+    return sendPage(call, list, await listSuspended(db, query.limit, after));
+  }),
+];

@@ -1,0 +1,80 @@
+import type { SuspendedProvider, TouchedVisits } from '@carecommons/contract/verification';
+import { sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import type { Config } from '../../core/config.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import { type Page, pageOf } from '../../core/pages.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { tell } from '../accounts/accounts.ts';
+import { type VisitToCome, visitsToCome } from '../appointments/appointments.ts';
+import * as providers from '../providers/providers.ts';
+import { letters } from './letters.ts';
+import type { Place } from './review.ts';
+
+const listedAtMost = 200;
+
+/** The future visits that a suspension touches. Throws `not_found`. */
+export async function touchedVisits(db: Db, providerId: number, now: Date): Promise<TouchedVisits> {
+  const { rows } = await sql`select from providers where user_id = ${providerId}`.execute(db);
+  if (rows.length === 0) throw new Problem('not_found');
+  return asTouched(await visitsToCome(db, providerId, now));
+}
+
+const asTouched = (visits: VisitToCome[]): TouchedVisits => ({
+  count: visits.length,
+  visits: visits.slice(0, listedAtMost).map(({ patient_id: _, ...visit }) => visit),
+});
+
+/** Suspends a provider, and tells those who are to come. Throws `not_found`, `not_allowed`, `wrong_state`. */
+export async function suspend(
+  tx: Tx,
+  actor: Actor,
+  providerId: number,
+  reason: string,
+  now: Date,
+): Promise<TouchedVisits> {
+  refuseOwn(actor, providerId);
+  if (!(await providers.suspendProvider(tx, providerId, reason, now))) throw new Problem('wrong_state');
+  await noteDown(tx, actor, 'suspend', providerId, now);
+  await tell(tx, providerId, letters.suspended, now);
+  const visits = await visitsToCome(tx, providerId, now);
+  for (const patient of patientsOf(visits)) await tell(tx, patient, letters.visitUncertain, now);
+  return asTouched(visits);
+}
+
+/** Ends a suspension, and tells the same people. Throws `not_found`, `not_allowed`, `wrong_state`. */
+export async function reinstate(tx: Tx, actor: Actor, providerId: number, config: Config, now: Date) {
+  refuseOwn(actor, providerId);
+  if (!(await providers.reinstateProvider(tx, providerId, config.providers))) throw new Problem('wrong_state');
+  await noteDown(tx, actor, 'reinstate', providerId, now);
+  await tell(tx, providerId, letters.reinstated, now);
+  for (const patient of patientsOf(await visitsToCome(tx, providerId, now))) {
+    await tell(tx, patient, letters.visitCertain, now);
+  }
+}
+
+function refuseOwn(actor: Actor, providerId: number) {
+  if (actor.user_id === providerId) throw new Problem('not_allowed', { message: 'Nobody decides about themselves.' });
+}
+
+async function noteDown(tx: Tx, actor: Actor, action: 'suspend' | 'reinstate', providerId: number, now: Date) {
+  await audit(tx, { at: now, actor, action, item: { kind: 'provider', id: providerId }, outcome: 'done' });
+}
+
+// In one order, so that two suspensions with the same patients never wait for each other in a circle.
+const patientsOf = (visits: VisitToCome[]) =>
+  [...new Set(visits.map(({ patient_id }) => patient_id))].toSorted((one, other) => one - other);
+
+/** A page of the suspended providers, last suspended first. */
+export async function listSuspended(db: Db, limit: number, after: Place | undefined): Promise<Page<SuspendedProvider>> {
+  const older =
+    after === undefined ? sql`true` : sql`(suspended_at, user_id) < (${new Date(after[0])}::timestamptz, ${after[1]})`;
+  const { rows } = await sql<Omit<SuspendedProvider, 'suspended_at'> & { suspended_at: Date }>`
+    select user_id as user, name, suspended_at, suspended_reason from providers
+    where suspended_at is not null and ${older} order by suspended_at desc, user_id desc limit ${limit + 1}`.execute(
+    db,
+  );
+  const { rows: kept, next } = pageOf(rows, limit, ({ user, suspended_at }): Place => [suspended_at.getTime(), user]);
+  return { rows: kept.map((row) => ({ ...row, suspended_at: row.suspended_at.toISOString() })), next };
+}

@@ -1,0 +1,68 @@
+import { expiringDays } from '@carecommons/contract/verification-rules';
+import { sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import type { Tx } from '../../core/db.ts';
+import type { Services } from '../../core/route.ts';
+import { tell } from '../accounts/accounts.ts';
+import { endVerifications, providerTexts } from '../providers/providers.ts';
+import { lapsed } from './claims.ts';
+import { deleteEvidence, doneWithEvidence } from './evidence.ts';
+import { letters } from './letters.ts';
+
+const everyMs = 60_000;
+
+type Needs = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'log'>;
+
+/** Does what time does to verifications, at the start and once a minute, until it is stopped. */
+export function sweepVerifications(needs: Needs) {
+  let running = sweep();
+  const timer = setInterval(() => (running = sweep()), everyMs);
+  timer.unref();
+
+  async function sweep() {
+    try {
+      await passTime(needs);
+    } catch (error) {
+      needs.log.warn({ code: (error as { code?: string }).code }, 'verifications could not be looked through');
+    }
+  }
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Ends the verifications whose time is over, tells those whose end is near, and deletes documents that are done with. */
+export async function passTime({ db, files, config, clock }: Omit<Needs, 'log'>) {
+  const now = clock.now();
+  const done = await db.transaction().execute(async (tx) => {
+    const ended = await endVerifications(tx, config.providers, now);
+    for (const provider of ended) {
+      const item = { kind: 'provider', id: provider };
+      await audit(tx, { at: now, actor: undefined, action: 'expire', item, outcome: 'done' });
+      await tell(tx, provider, letters.ended, now);
+    }
+    await sql`
+      update verification_claims set state = 'expired' where state = 'verified' and verified_until <= ${now}`.execute(
+      tx,
+    );
+    await sql`
+      update verification_claims c set state = 'lapsed' from providers p
+      where p.user_id = c.provider_id and ${lapsed}`.execute(tx);
+    await remind(tx, now);
+    return { ended, gone: await deleteEvidence(tx, doneWithEvidence(now), now) };
+  });
+  for (const file of done.gone) await files.remove(file);
+  if (done.ended.length > 0) providerTexts.clear();
+}
+
+async function remind(tx: Tx, now: Date) {
+  const soon = new Date(now.getTime() + expiringDays * 86_400_000);
+  const { rows } = await sql<{ provider_id: number }>`
+    update verification_claims set reminded_at = ${now}
+    where state = 'verified' and verified_until <= ${soon} and reminded_at is null returning provider_id`.execute(tx);
+  for (const { provider_id } of rows) await tell(tx, provider_id, letters.endsSoon, now);
+}
