@@ -77,7 +77,8 @@ create index verification_files_of_claim on verification_files (claim_id, id);
 
 alter table audit drop constraint audit_action_check;
 alter table audit add constraint audit_action_check
-  check (action in ('view', 'download', 'upload', 'withdraw', 'denied', 'hide', 'show', 'grant',
+  check (action in ('view', 'download', 'upload', 'withdraw', 'denied', 'hide', 'show',
+    'password_changed', 'password_reset', 'email_verified', 'email_changed', 'signed_out', 'token_reused', 'grant',
     'revoke', 'disable', 'enable', 'end_sessions', 'add', 'edit', 'merge', 'retire', 'restore', 'close', 'reopen', 'retry',
     'search', 'submit', 'take', 'release', 'verify', 'reject', 'expire', 'suspend', 'reinstate'));
 

@@ -1,0 +1,339 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { addDocument, decide, lettersTo, reachable, register, registered, submitted } from '../../../test/claims.ts';
+import { logInAgain, type Person, signUp } from '../../../test/factories.ts';
+import { passTime } from './sweep.ts';
+
+let t: TestApp;
+let [first, second, patient] = [] as unknown as [Person, Person, Person];
+beforeAll(async () => {
+  t = await testApp();
+  first = await signUp(t, { grants: ['verifier'] });
+  second = await signUp(t, { grants: ['verifier'] });
+  patient = await signUp(t);
+});
+afterAll(() => t.close());
+
+const day = 86_400_000;
+const own = async (person: Person) => (await t.call('GET /api/verification/', { as: person.access })).body;
+const stateOf = async (person: Person) => (await own(person)).claim?.state;
+const badge = async (person: Person) => (await t.call(`GET /providers/${person.user_id}/`)).body[0]?.verified;
+const queue = async (query = '', as = first) =>
+  (await t.call(`GET /apis/verification/${query}`, { as: as.access })).body;
+const code = ({ status, body }: { status: number; body: { code?: string } }) =>
+  body.code === undefined ? status : [status, body.code];
+const submit = (person: Person | undefined) => t.call('POST /api/verification/submit/', { as: person?.access });
+const withdraw = (person: Person | undefined) => t.call('POST /api/verification/withdraw/', { as: person?.access });
+async function storedFiles() {
+  const names = await readdir(join(t.config.dataDir, 'files'), { recursive: true, withFileTypes: true });
+  return names.filter((one) => one.isFile()).length;
+}
+/** Moves the clock for as long as `work` takes. */
+async function later(ms: number, work: () => Promise<void>) {
+  t.clock.move(ms);
+  await work().finally(() => t.clock.move(-ms));
+}
+const auditOf = async (kind: string, id: number) =>
+  (
+    await sql<{ action: string; actor_id: number | null }>`
+      select actor_id, action from audit where item_kind = ${kind} and item_id = ${id} order by id`.execute(t.db)
+  ).rows.map(({ action, actor_id }) => [action, actor_id]);
+
+test('a claim goes from documents through a review to the badge, and everybody reads what became of it', async () => {
+  const provider = await registered(t);
+  await reachable(t, provider);
+  expect(await own(provider)).toMatchObject({
+    council: 'Maharashtra Medical Council',
+    verified_until: null,
+    claim: null,
+  });
+  expect(code(await submit(provider))).toEqual([409, 'wrong_state']);
+  const added = await addDocument(t, provider);
+  expect([added.status, added.body]).toMatchObject([201, { media_type: 'application/pdf' }]);
+  const claim = await submitted(t, provider);
+  expect(await badge(provider)).toBe(false);
+
+  const waiting = (await queue()).find((row: { id: number }) => row.id === claim);
+  expect(waiting).toMatchObject({ state: 'submitted', reviewer: null, file_count: 2, files: [], taken: false });
+  expect(code(await decide(t, first, claim, 'take'))).toBe(200);
+  expect((await queue()).find((row: { id: number }) => row.id === claim)).toMatchObject({
+    state: 'in_review',
+    reviewer: { id: first.user_id, username: first.username },
+    files: [{ media_type: 'application/pdf' }, { media_type: 'application/pdf' }],
+  });
+  expect((await queue('', second)).find((row: { id: number }) => row.id === claim).files).toEqual([]);
+  expect(code(await decide(t, first, claim, 'verify', { until: '2028-01-31' }))).toBe(200);
+
+  expect(await badge(provider)).toBe(true);
+  expect(await own(provider)).toMatchObject({
+    verified_until: '2028-01-31T23:59:59.000Z',
+    claim: { state: 'verified', reason: null },
+  });
+  expect(await lettersTo(t, provider)).toEqual(['The check of your registration is decided']);
+  expect(await auditOf('claim', claim)).toEqual([
+    ['submit', provider.user_id],
+    ['take', first.user_id],
+    ['verify', first.user_id],
+  ]);
+  expect((await queue('?state=decided'))[0]).toMatchObject({ id: claim, state: 'verified' });
+});
+
+test('a rejection tells why, deletes the documents at once, and leaves the way open to try again', async () => {
+  const provider = await registered(t);
+  const claim = await submitted(t, provider);
+  const before = await storedFiles();
+  await decide(t, first, claim, 'take');
+  for (const reason of [undefined, ' ', 'x'.repeat(501)]) {
+    expect(code(await decide(t, first, claim, 'reject', { reason }))).toEqual([400, 'invalid_input']);
+  }
+  expect(code(await decide(t, first, claim, 'reject', { reason: 'It is cut off.' }))).toBe(200);
+  expect(await own(provider)).toMatchObject({
+    verified_until: null,
+    claim: { state: 'rejected', reason: 'It is cut off.', files: [], files_deleted_at: expect.any(String) },
+  });
+  expect(await storedFiles()).toBe(before - 1);
+  await submitted(t, provider);
+  expect(await stateOf(provider)).toBe('submitted');
+});
+
+test('a withdrawn claim is decided by nobody, and its documents are gone', async () => {
+  const provider = await registered(t);
+  const claim = await submitted(t, provider);
+  const before = await storedFiles();
+  expect(code(await withdraw(provider))).toBe(200);
+  expect(await storedFiles()).toBe(before - 1);
+  expect(await stateOf(provider)).toBe('withdrawn');
+  expect(code(await decide(t, first, claim, 'take'))).toEqual([409, 'wrong_state']);
+  expect(code(await withdraw(provider))).toEqual([409, 'wrong_state']);
+});
+
+describe('whom a claim is nothing to', () => {
+  let provider: Person;
+  let claim: number;
+  beforeAll(async () => {
+    provider = await registered(t);
+    claim = await submitted(t, provider);
+  });
+
+  test.each(['take', 'release', 'verify', 'reject'])(
+    '%s is for verifiers, and what is not there is not found',
+    async (verb) => {
+      const body = verb === 'reject' ? { reason: 'No.' } : verb === 'verify' ? {} : undefined;
+      expect(code(await decide(t, undefined, claim, verb, body))).toEqual([401, 'not_signed_in']);
+      expect(code(await decide(t, provider, claim, verb, body))).toEqual([403, 'not_allowed']);
+      expect(code(await decide(t, first, 2_000_000_000, verb, body))).toEqual([404, 'not_found']);
+      if (verb !== 'take') expect(code(await decide(t, first, claim, verb, body))).toEqual([403, 'not_allowed']);
+    },
+  );
+
+  test('a draft is nobody else’s', async () => {
+    const drafting = await registered(t);
+    await addDocument(t, drafting);
+    const { id } = (await own(drafting)).claim;
+    expect((await queue('?limit=200')).map((row: { id: number }) => row.id)).not.toContain(id);
+    expect(code(await decide(t, first, id, 'take'))).toEqual([404, 'not_found']);
+  });
+
+  test('nobody but a provider has a verification', async () => {
+    expect(code(await t.call('GET /api/verification/'))).toEqual([401, 'not_signed_in']);
+    expect(code(await t.call('GET /api/verification/', { as: patient.access }))).toEqual([403, 'not_allowed']);
+    expect(code(await addDocument(t, patient))).toEqual([403, 'not_allowed']);
+    expect(code(await submit(patient))).toEqual([403, 'not_allowed']);
+    expect(code(await withdraw(patient))).toEqual([403, 'not_allowed']);
+  });
+
+  test('a verifier never decides about their own', async () => {
+    const both = await registered(t);
+    await sql`insert into grants (user_id, name, granted_at) values (${both.user_id}, 'verifier', now())`.execute(t.db);
+    const mine = await submitted(t, both);
+    const self = await logInAgain(t, both);
+    expect(code(await decide(t, self, mine, 'take'))).toEqual([403, 'not_allowed']);
+    await decide(t, first, mine, 'take');
+    expect(code(await decide(t, self, mine, 'verify', {}))).toEqual([403, 'not_allowed']);
+    expect(code(await decide(t, self, mine, 'reject', { reason: 'Mine.' }))).toEqual([403, 'not_allowed']);
+    expect(
+      code(
+        await t.call(`POST /apis/verification/providers/${both.user_id}/suspend/`, {
+          as: self.access,
+          body: { reason: 'Me.' },
+        }),
+      ),
+    ).toEqual([403, 'not_allowed']);
+  });
+});
+
+test('of two verifiers who take one claim at once, on two processes, one has it', async () => {
+  const other = await t.otherProcess();
+  for (let round = 0; round < 5; round++) {
+    const claim = await submitted(t, await registered(t));
+    const line = `POST /apis/verification/${claim}/take/`;
+    const both = await Promise.all([t.call(line, { as: first.access }), other.call(line, { as: second.access })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const winner = both[0].status === 200 ? first : second;
+    const loser = winner === first ? second : first;
+    expect(code(await decide(t, loser, claim, 'verify', {}))).toEqual([403, 'not_allowed']);
+    expect(code(await decide(t, winner, claim, 'release'))).toBe(200);
+    expect(code(await decide(t, loser, claim, 'take'))).toBe(200);
+  }
+  await other.close();
+});
+
+test('what was taken and left lying for three days another verifier takes over', async () => {
+  const claim = await submitted(t, await registered(t));
+  await decide(t, first, claim, 'take');
+  expect(code(await decide(t, second, claim, 'take'))).toEqual([409, 'wrong_state']);
+  expect(code(await decide(t, first, claim, 'take'))).toEqual([409, 'wrong_state']);
+  await later(3 * day, async () => {
+    const again = await logInAgain(t, second);
+    expect(code(await decide(t, again, claim, 'take'))).toBe(200);
+    expect(code(await decide(t, again, claim, 'verify', {}))).toBe(200);
+  });
+});
+
+describe('one registration', () => {
+  test('of two claims to it, verified at the same instant on two processes, one is verified', async () => {
+    const other = await t.otherProcess();
+    for (let round = 0; round < 5; round++) {
+      const pair = [
+        await registered(t, { number: `DL-${round} 77`, council: 'Delhi Medical Council' }),
+        await registered(t, { number: `dl-${round}77`, council: 'DELHI Medical  Council' }),
+      ] as const;
+      const claims = [await submitted(t, pair[0]), await submitted(t, pair[1])] as const;
+      await decide(t, first, claims[0], 'take');
+      await decide(t, second, claims[1], 'take');
+      const answers = await Promise.all([
+        decide(t, first, claims[0], 'verify', {}),
+        other.call(`POST /apis/verification/${claims[1]}/verify/`, { as: second.access, body: {} }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const lost = answers[0].status === 409 ? 0 : 1;
+      expect(answers[lost]?.body).toMatchObject({
+        code: 'registration_taken',
+        message: 'Another provider is verified with this registration number and council.',
+      });
+      expect(await stateOf(pair[lost] as Person)).toBe('in_review');
+      expect([await badge(pair[0]), await badge(pair[1])].toSorted()).toEqual([false, true]);
+      const row = (await queue('?limit=200')).find(({ id }: { id: number }) => id === claims[lost]);
+      expect(row).toMatchObject({ taken: true });
+    }
+    await other.close();
+  });
+
+  test('that somebody is verified with is refused to another, who learns nobody’s name', async () => {
+    const holder = await registered(t, { number: 'KA 500' });
+    const claim = await submitted(t, holder);
+    await decide(t, first, claim, 'take');
+    await decide(t, first, claim, 'verify', {});
+    const claimant = await registered(t, { number: 'ka500' });
+    await addDocument(t, claimant);
+    const refused = await submit(claimant);
+    expect(code(refused)).toEqual([409, 'registration_taken']);
+    expect(refused.body.message).toBe('This registration cannot be verified here. If it is yours, please contact us.');
+  });
+
+  test('changed in the profile takes the badge, and ends what waits', async () => {
+    const provider = await registered(t);
+    const claim = await submitted(t, provider);
+    await decide(t, first, claim, 'take');
+    await register(t, provider, { number: 'ANOTHER-1', council: 'Maharashtra Medical Council' });
+    expect(await stateOf(provider)).toBe('lapsed');
+    expect((await queue('?limit=200')).map(({ id }: { id: number }) => id)).not.toContain(claim);
+    expect(code(await decide(t, first, claim, 'verify', {}))).toEqual([409, 'wrong_state']);
+    const next = await submitted(t, provider);
+    await decide(t, first, next, 'take');
+    await decide(t, first, next, 'verify', {});
+    expect(await badge(provider)).toBe(true);
+    await register(t, provider, { number: 'ANOTHER-1', council: 'Goa Medical Council' });
+    expect(await badge(provider)).toBe(false);
+    expect(await own(provider)).toMatchObject({ verified_until: null, claim: { state: 'lapsed' } });
+    await passTime(t.services);
+    expect((await own(provider)).claim).toMatchObject({ files: [], files_deleted_at: expect.any(String) });
+  });
+
+  test('without number and council cannot be claimed', async () => {
+    const provider = await signUp(t, { role: 'healthcare_provider' });
+    await addDocument(t, provider);
+    const refused = await submit(provider);
+    expect(code(refused)).toEqual([409, 'wrong_state']);
+    expect(refused.body.message).toMatch(/registration number and council/);
+  });
+});
+
+describe('time', () => {
+  test('tells once that a verification ends soon, lets it be renewed, and ends it', async () => {
+    const provider = await registered(t);
+    await reachable(t, provider);
+    const verifyUntil = async (ms: number) => {
+      const claim = await submitted(t, provider);
+      await decide(t, first, claim, 'take');
+      const until = new Date(t.clock.now().getTime() + ms).toISOString().slice(0, 10);
+      expect(code(await decide(t, first, claim, 'verify', { until }))).toBe(200);
+    };
+    await verifyUntil(50 * day);
+    for (let n = 0; n < 2; n++) await passTime(t.services);
+    expect((await lettersTo(t, provider)).at(-1)).toBe('Your verification ends soon');
+    await verifyUntil(90 * day);
+    expect(await badge(provider)).toBe(true);
+    await later(80 * day, async () => await passTime(t.services));
+    expect(await badge(provider)).toBe(true);
+    await later(92 * day, async () => {
+      await passTime(t.services);
+      expect(await badge(provider)).toBe(false);
+      const again = await logInAgain(t, provider);
+      expect(await own(again)).toMatchObject({ verified_until: null, claim: { state: 'expired', files: [] } });
+    });
+    expect(await lettersTo(t, provider)).toEqual([
+      'The check of your registration is decided',
+      'Your verification ends soon',
+      'The check of your registration is decided',
+      'Your verification ends soon',
+      'Your verification has ended',
+    ]);
+  });
+
+  test('deletes the documents of a verified claim, and of one never submitted, after thirty days', async () => {
+    const verified = await registered(t);
+    const claim = await submitted(t, verified);
+    await decide(t, first, claim, 'take');
+    await decide(t, first, claim, 'verify', {});
+    const drafting = await registered(t);
+    await addDocument(t, drafting);
+    await later(30 * day - 1000, async () => await passTime(t.services));
+    expect((await own(verified)).claim.files).toHaveLength(1);
+    expect((await own(drafting)).claim.files).toHaveLength(1);
+    const before = await storedFiles();
+    await later(30 * day, async () => await passTime(t.services));
+    expect((await own(verified)).claim.files).toEqual([]);
+    expect((await own(drafting)).claim.files).toEqual([]);
+    expect(await storedFiles()).toBeLessThanOrEqual(before - 2);
+    expect(await badge(verified)).toBe(true);
+  });
+
+  test.each(['2020-01-01', '2040-01-01', 'tomorrow'])('a verification until %s is refused', async (until) => {
+    const claim = await submitted(t, await registered(t));
+    await decide(t, first, claim, 'take');
+    const { status, body } = await decide(t, first, claim, 'verify', { until });
+    expect([status, body.errors[0].field]).toEqual([400, 'until']);
+  });
+});
+
+test('the queue goes on page by page, oldest first', async () => {
+  for (let n = 0; n < 3; n++) {
+    t.clock.move(1000);
+    await submitted(t, await registered(t));
+  }
+  const ids: number[] = [];
+  let line: string | undefined = 'GET /apis/verification/?limit=2';
+  while (line !== undefined) {
+    const { body, headers } = await t.call(line, { as: first.access });
+    ids.push(...body.map(({ id }: { id: number }) => id));
+    const next = /<(.+)>; rel="next"/.exec(headers.link ?? '')?.[1];
+    line = next === undefined ? undefined : `GET ${next}`;
+  }
+  const all = (await queue('?limit=200')).map(({ id }: { id: number }) => id);
+  expect(ids).toEqual(all);
+  expect(all.slice(-3)).toEqual(all.slice(-3).toSorted((one: number, other: number) => one - other));
+});
