@@ -10,3 +10,25 @@ export type ReportReason = (typeof reportReasons)[number];
 
 /** How long a moderator's reason and a reporter's note may be, in characters. */
 export const reasonLength = 500;
+
+/** What became of a report: it waits; its thing was hidden, also until an appeal; it stands; it was deleted meanwhile. */
+export const reportStates = ['waiting', 'hidden', 'shown_again', 'stands', 'gone'] as const;
+export type ReportState = (typeof reportStates)[number];
+
+/** What became of an appeal: it was hidden rightly; it is seen again; it was deleted meanwhile. */
+export const appealOutcomes = ['upheld', 'lifted', 'gone'] as const;
+export type AppealOutcome = (typeof appealOutcomes)[number];
+
+/** How long an appeal may be, in characters. */
+export const appealLength = 2000;
+
+/**
+ * Who may decide an appeal: any moderator but its author and the one who hid it; the latter only where there is no other.
+ */
+export function mayDecideAppeal(
+  person: { user_id: number },
+  { author, hider, alone }: { author: number; hider: number; alone: boolean },
+): boolean {
+  if (person.user_id === author) return false;
+  return person.user_id !== hider || alone;
+}

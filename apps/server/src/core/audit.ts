@@ -20,7 +20,10 @@ type Action =
   | 'reject'
   | 'expire'
   | 'suspend'
-  | 'reinstate';
+  | 'reinstate'
+  | 'appeal'
+  | 'uphold'
+  | 'lift';
 
 export interface AuditEntry {
   at: Date;

@@ -63,6 +63,7 @@ test('a patient asks for a time: ids as texts, local time in, offset out, a requ
       phone: '+91 98765 43210',
       fees: 800,
       address: '5 Lake Road, Pune 411001',
+      suspended: false,
     },
     user: { user: patient.user_id, name: 'Asha Rao', phone: '+91 98765 43210' },
   });

@@ -8,7 +8,9 @@ import type { Actor } from '../../core/session.ts';
 import { blogTexts, hide as hideBlog } from '../blogs/blogs.ts';
 import { hide as hideMessage } from '../chat/chat.ts';
 import { hideAnswer, hideQuestion, questionTexts } from '../help/help.ts';
+import { lastShown } from './decisions.ts';
 import { findItem, type Item } from './items.ts';
+import { tellOf } from './letters.ts';
 
 const hiders = { blog: hideBlog, question: hideQuestion, answer: hideAnswer, message: hideMessage };
 
@@ -43,8 +45,9 @@ export async function report(tx: Tx, actor: Actor, { reason, note, ...which }: R
 }
 
 /**
- * Hides something for a reason, or without one lets it stand, which shows it again. Its open reports are decided by that.
- * False where it is there no more. Throws `wrong_state` where there is nothing to decide, `busy`.
+ * Hides something for a reason, or without one lets it stand, which shows it again. Its open reports are decided by that,
+ * and by showing it again its appeal, with the `answer`: returns the ids of such appeals, undefined where the thing is there
+ * no more. Throws `wrong_state` where there is nothing to decide, or an appeal to be answered first; `busy`.
  */
 export async function decide(
   tx: Tx,
@@ -52,32 +55,72 @@ export async function decide(
   which: Which,
   reason: string | undefined,
   now: Date,
-): Promise<boolean> {
+  answer?: string,
+): Promise<number[] | undefined> {
   const { kind, id: item_id } = which;
   const item = (await hiders[kind](tx, item_id, reason, now)) && (await findItem(tx, kind, item_id));
   if (item === undefined) {
-    await sql`
-      update moderated set reported_at = null, hidden_at = null, hidden_reason = null
-      where kind = ${kind} and item_id = ${item_id}`.execute(tx);
-    return false;
+    await closeGone(tx, which, now);
+    return undefined;
   }
   const before = await hold(tx, which, item);
   if (reason === undefined && before.hidden_at === null && before.reported_at === null) {
     throw new Problem('wrong_state', { message: 'This is neither reported nor hidden.' });
   }
+  const appeals = await openAppeals(tx, before.id);
+  if (reason !== undefined && appeals.length > 0) {
+    throw new Problem('wrong_state', { message: 'Its author has appealed. Please decide the appeal.' });
+  }
   await sql`
     update moderated set reported_at = null, excerpt = ${item.excerpt},
       hidden_at = ${reason === undefined ? null : now}, hidden_reason = ${reason ?? null}
     where id = ${before.id}`.execute(tx);
-  await sql`
-    update reports set decided_at = ${now} where moderated_id = ${before.id} and decided_at is null`.execute(tx);
+  // Those whose report led to the hiding that ends now are told of that too.
+  const reporters = reason === undefined ? await reportersOfHiding(tx, before.id) : [];
   const decision = reason === undefined ? 'show' : 'hide';
-  await sql`
+  const { rows: made } = await sql<{ id: number }>`
     insert into moderation_decisions (moderated_id, moderator_id, decision, reason, decided_at)
-    values (${before.id}, ${actor.user_id}, ${decision}, ${reason ?? null}, ${now})`.execute(tx);
+    values (${before.id}, ${actor.user_id}, ${decision}, ${reason ?? null}, ${now}) returning id`.execute(tx);
+  const { rows: decided } = await sql<{ reporter_id: number }>`
+    update reports set decided_at = ${now}, decision_id = ${made[0]?.id}
+    where moderated_id = ${before.id} and decided_at is null returning reporter_id`.execute(tx);
+  await sql`
+    update appeals set outcome = 'lifted', answer = ${answer ?? null}, decided_by = ${actor.user_id},
+      decided_at = ${now} where id = any(${appeals}::integer[])`.execute(tx);
+  await tellOf(tx, [...reporters, ...decided.map(({ reporter_id }) => reporter_id)], 'reported', now);
+  await tellOf(tx, [item.author], appeals.length > 0 ? 'appeal' : 'written', now);
   if (item.topic !== null) await announce(tx, item.topic, { kind: 'moderated' });
   await audit(tx, { at: now, actor, action: decision, item: { kind, id: item_id }, outcome: 'done' });
-  return true;
+  return appeals;
+}
+
+/** Nothing waits any more about a thing that was deleted by its author. */
+async function closeGone(tx: Tx, { kind, id }: Which, now: Date) {
+  const { rows } = await sql<{ id: number }>`
+    update moderated set reported_at = null, hidden_at = null, hidden_reason = null
+    where kind = ${kind} and item_id = ${id} returning id`.execute(tx);
+  if (rows[0] === undefined) return;
+  await sql`
+    update reports set decided_at = ${now} where moderated_id = ${rows[0].id} and decided_at is null`.execute(tx);
+  await sql`
+    update appeals set outcome = 'gone', decided_at = ${now}
+    where id = any(${await openAppeals(tx, rows[0].id)}::integer[])`.execute(tx);
+}
+
+async function openAppeals(tx: Tx, moderatedId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from appeals a join moderation_decisions d on d.id = a.decision_id
+    where d.moderated_id = ${moderatedId} and a.decided_at is null`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Who reported what has been hidden since it was last seen. */
+async function reportersOfHiding(tx: Tx, moderatedId: number): Promise<number[]> {
+  const { rows } = await sql<{ reporter_id: number }>`
+    select r.reporter_id from moderated m join reports r on r.moderated_id = m.id
+    join moderation_decisions d on d.id = r.decision_id
+    where m.id = ${moderatedId} and d.decision = 'hide' and d.id > ${lastShown}`.execute(tx);
+  return rows.map(({ reporter_id }) => reporter_id);
 }
 
 /** The row about a thing, made where there is none, and held until the transaction ends. */

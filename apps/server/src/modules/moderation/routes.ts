@@ -1,19 +1,23 @@
+import * as decisions from '@carecommons/contract/decisions';
 import * as contract from '@carecommons/contract/moderation';
 import * as z from 'zod/mini';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Call, route } from '../../core/route.ts';
+import { appeal, decideAppeal, listAppeals } from './appeals.ts';
+import { listReported, listWritten } from './decisions.ts';
 import { decide, forgetTexts, report } from './moderation.ts';
 import { listModerated } from './queue.ts';
 
 // To the end of the year 9999.
 const moment = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
-const place = z.tuple([moment, z.int().check(z.minimum(0), z.maximum(2_147_483_647))]);
+const int4 = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+const place = z.tuple([moment, int4]);
 
 async function decideNow(call: Call<typeof contract.hideItem | typeof contract.showItem>, reason: string | undefined) {
   const { transaction, actor, body, clock } = call;
   const { found } = await transaction(async (tx) => ({
-    found: await decide(tx, actor, body, reason, clock.now()),
+    found: (await decide(tx, actor, body, reason, clock.now())) !== undefined,
   }));
   forgetTexts(body.kind);
   // What was to be written down about a thing that is gone has been, so that it waits no more.
@@ -40,4 +44,41 @@ export const moderationRoutes = [
   route(contract.hideItem, async (call) => await decideNow(call, call.body.reason)),
 
   route(contract.showItem, async (call) => await decideNow(call, undefined)),
+
+  route(decisions.listReported, async (call) => {
+    const { db, actor, query } = call;
+    const list = ['reported', actor.user_id];
+    const after = readCursor(list, query.cursor, place);
+    return sendPage(call, list, await listReported(db, actor, { ...query, after }));
+  }),
+
+  route(decisions.listWritten, async (call) => {
+    const { db, actor, query } = call;
+    const list = ['written', actor.user_id];
+    const after = readCursor(list, query.cursor, z.tuple([int4]));
+    return sendPage(call, list, await listWritten(db, actor, { ...query, after }));
+  }),
+
+  route(decisions.createAppeal, async ({ transaction, actor, body, clock }) => {
+    return await transaction(async (tx) => {
+      await appeal(tx, actor, body, clock.now());
+      return {};
+    });
+  }),
+
+  route(decisions.listAppeals, async (call) => {
+    const { db, actor, query, clock } = call;
+    const list = ['appeals', query.state];
+    const after = readCursor(list, query.cursor, place);
+    return sendPage(call, list, await listAppeals(db, actor, { ...query, after }, clock.now()));
+  }),
+
+  route(decisions.decideAppeal, async ({ transaction, actor, params, body, clock }) => {
+    const { kind } = await transaction(async (tx) => ({
+      kind: await decideAppeal(tx, actor, params.appeal_id, body, clock.now()),
+    }));
+    if (kind === undefined) throw new Problem('not_found');
+    forgetTexts(kind);
+    return {};
+  }),
 ];

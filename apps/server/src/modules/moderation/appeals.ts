@@ -1,0 +1,156 @@
+import type { Appeal } from '@carecommons/contract/decisions';
+import { type Kind, mayDecideAppeal } from '@carecommons/contract/moderation-rules';
+import { sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import { type Page, pageOf } from '../../core/pages.ts';
+import { invalidField, Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { lastShown } from './decisions.ts';
+import { findItem } from './items.ts';
+import { tellOf } from './letters.ts';
+import { decide } from './moderation.ts';
+
+interface NewAppeal {
+  kind: Kind;
+  id: number;
+  text: string;
+}
+
+/** Appeals against the hiding of something of the actor's. Throws `not_found`, `wrong_state`, `busy`. */
+export async function appeal(tx: Tx, actor: Actor, { kind, id, text }: NewAppeal, now: Date) {
+  const { rows } = await sql<{ hidden: boolean; hiding: number | null; appealed: boolean }>`
+    select m.hidden_at is not null as hidden,
+      (select max(d.id) from moderation_decisions d where d.moderated_id = m.id and d.decision = 'hide') as hiding,
+      exists (select from appeals a join moderation_decisions d on d.id = a.decision_id
+        where d.moderated_id = m.id and d.id > ${lastShown}) as appealed
+    from moderated m where m.kind = ${kind} and m.item_id = ${id} and m.author_id = ${actor.user_id}
+    for update of m`.execute(tx);
+  const [thing] = rows;
+  if (thing === undefined || (await findItem(tx, kind, id)) === undefined) throw new Problem('not_found');
+  if (!thing.hidden) throw new Problem('wrong_state', { message: 'This is not hidden.' });
+  if (thing.appealed) throw new Problem('wrong_state', { message: 'You have appealed against this before.' });
+  await sql`
+    insert into appeals (decision_id, author_id, text, created_at)
+    values (${thing.hiding}, ${actor.user_id}, ${text}, ${now})`.execute(tx);
+  await audit(tx, { at: now, actor, action: 'appeal', item: { kind, id }, outcome: 'done' });
+}
+
+// Of an appeal `a` against a decision `d` about a thing `m`: whether nobody but the one who hid it could decide.
+const alone = (now: Date) => sql<boolean>`not exists (
+  select from grants g join users o on o.id = g.user_id
+  where g.name = 'moderator' and (g.expires_at is null or g.expires_at > ${now}) and o.disabled_at is null
+    and o.id <> d.moderator_id and o.id <> m.author_id)`;
+
+interface Found {
+  kind: Kind;
+  item_id: number;
+  moderated_id: number;
+  author: number;
+  hider: number;
+  alone: boolean;
+}
+
+interface Verdict {
+  outcome: 'upheld' | 'lifted';
+  answer: string;
+  own_decision?: boolean | undefined;
+}
+
+/**
+ * Decides an appeal for good. Undefined where its thing is there no more, else its kind. Throws `not_found`, `not_allowed`
+ * to its author and, where there is another moderator, to the one who hid it; 400 naming `own_decision` where that one
+ * has not said that they know; `wrong_state` where it was decided before; `busy`.
+ */
+export async function decideAppeal(
+  tx: Tx,
+  actor: Actor,
+  appealId: number,
+  { outcome, answer, own_decision }: Verdict,
+  now: Date,
+): Promise<Kind | undefined> {
+  const { rows } = await sql<Found>`
+    select m.kind, m.item_id, m.id as moderated_id, m.author_id as author, d.moderator_id as hider, ${alone(now)} as alone
+    from appeals a join moderation_decisions d on d.id = a.decision_id join moderated m on m.id = d.moderated_id
+    where a.id = ${appealId}`.execute(tx);
+  const [found] = rows;
+  if (found === undefined) throw new Problem('not_found');
+  if (!mayDecideAppeal(actor, found)) {
+    const own = actor.user_id === found.author;
+    const message = own ? 'Nobody decides about their own appeal.' : 'You hid this. Another moderator decides.';
+    throw new Problem('not_allowed', { message });
+  }
+  if (actor.user_id === found.hider && own_decision !== true) {
+    throw invalidField('own_decision', 'You hid this yourself, and there is no other moderator. Please confirm.');
+  }
+  const { kind, item_id: id } = found;
+  const decided =
+    outcome === 'upheld'
+      ? await uphold(tx, actor, found.moderated_id, answer, now)
+      : await decide(tx, actor, { kind, id }, undefined, now, answer);
+  if (decided === undefined) return undefined;
+  // It was decided in another way just before.
+  if (!decided.includes(appealId)) throw new Problem('wrong_state', { message: 'This appeal is decided.' });
+  if (outcome === 'upheld') await tellOf(tx, [found.author], 'appeal', now);
+  const action = outcome === 'upheld' ? 'uphold' : 'lift';
+  await audit(tx, { at: now, actor, action, item: { kind, id }, outcome: 'done' });
+  return kind;
+}
+
+/** Lets a thing stay hidden for good; returns the ids of the appeals that this decides. */
+async function uphold(tx: Tx, actor: Actor, moderatedId: number, answer: string, now: Date): Promise<number[]> {
+  await sql`select from moderated where id = ${moderatedId} for update`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    update appeals a set outcome = 'upheld', answer = ${answer}, decided_by = ${actor.user_id}, decided_at = ${now}
+    from moderation_decisions d
+    where d.id = a.decision_id and d.moderated_id = ${moderatedId} and a.decided_at is null returning a.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Where the page before ended: when it was made or decided, in milliseconds, and its number. */
+export type Place = readonly [number, number];
+
+interface Asked {
+  state: 'waiting' | 'decided';
+  limit: number;
+  after?: Place | undefined;
+}
+
+interface Row extends Omit<Appeal, 'created_at' | 'decided_at' | 'hidden_at' | 'own'> {
+  created_at: Date;
+  decided_at: Date | null;
+  hidden_at: Date;
+}
+
+/** A page of the appeals that wait, oldest first, or of the decided ones, newest first. */
+export async function listAppeals(
+  db: Db,
+  actor: Actor,
+  { state, limit, after }: Asked,
+  now: Date,
+): Promise<Page<Appeal>> {
+  const waits = state === 'waiting';
+  const since = waits ? sql`a.created_at` : sql`a.decided_at`;
+  const [beyond, way] = waits ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
+  const from =
+    after === undefined ? sql`true` : sql`(${since}, a.id) ${beyond} (${new Date(after[0])}::timestamptz, ${after[1]})`;
+  const { rows } = await sql<Row>`
+    select a.id, m.kind, json_build_object('id', u.id, 'username', u.username) as author, m.excerpt, m.address,
+      json_build_object('id', h.id, 'username', h.username) as hidden_by, d.reason as hidden_reason,
+      d.decided_at as hidden_at, a.text, a.created_at, a.outcome, a.answer, a.decided_at, ${alone(now)} as alone
+    from appeals a join moderation_decisions d on d.id = a.decision_id join moderated m on m.id = d.moderated_id
+    join users u on u.id = a.author_id join users h on h.id = d.moderator_id
+    where ${waits ? sql`a.decided_at is null` : sql`a.decided_at is not null`} and ${from}
+    order by ${since} ${way}, a.id ${way} limit ${limit + 1}`.execute(db);
+  const { rows: kept, next } = pageOf(rows, limit, ({ id, created_at, decided_at }): Place => {
+    return [(waits ? created_at : decided_at)?.getTime() ?? 0, id];
+  });
+  const sent = kept.map((row) => ({
+    ...row,
+    own: row.hidden_by.id === actor.user_id,
+    created_at: row.created_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    hidden_at: row.hidden_at.toISOString(),
+  }));
+  return { rows: sent, next };
+}

@@ -1,0 +1,89 @@
+import type { Reported, Written } from '@carecommons/contract/decisions';
+import type { ReportState } from '@carecommons/contract/moderation-rules';
+import { sql } from 'kysely';
+import type { Db } from '../../core/db.ts';
+import { type Page, pageOf } from '../../core/pages.ts';
+import type { Actor } from '../../core/session.ts';
+
+/** Where the page before ended: when it was reported, in milliseconds, and the number of its thing. */
+export type ReportedPlace = readonly [number, number];
+
+interface Asked<Place> {
+  limit: number;
+  after?: Place | undefined;
+}
+
+interface ReportedRow extends Omit<Reported, 'created_at' | 'decided_at'> {
+  thing: number;
+  created_at: Date;
+  decided_at: Date | null;
+}
+
+/** A page of what the actor reported, newest first; never what others did. */
+export async function listReported(
+  db: Db,
+  actor: Actor,
+  { limit, after }: Asked<ReportedPlace>,
+): Promise<Page<Reported>> {
+  const older =
+    after === undefined
+      ? sql`true`
+      : sql`(r.created_at, r.moderated_id) < (${new Date(after[0])}::timestamptz, ${after[1]})`;
+  const shownAgain = sql`exists (select from moderation_decisions s
+    where s.moderated_id = d.moderated_id and s.decision = 'show' and s.id > d.id)`;
+  const state = sql<ReportState>`case when r.decided_at is null then 'waiting' when d.id is null then 'gone'
+    when d.decision = 'show' then 'stands' when ${shownAgain} then 'shown_again' else 'hidden' end`;
+  const { rows } = await sql<ReportedRow>`
+    select m.id as thing, m.kind, r.reason, r.note, r.created_at, ${state} as state, r.decided_at,
+      case when m.hidden_at is null and (d.id is not null or r.decided_at is null) then m.address end as address
+    from reports r join moderated m on m.id = r.moderated_id left join moderation_decisions d on d.id = r.decision_id
+    where r.reporter_id = ${actor.user_id} and ${older}
+    order by r.created_at desc, r.moderated_id desc limit ${limit + 1}`.execute(db);
+  const { rows: kept, next } = pageOf(rows, limit, ({ created_at, thing }): ReportedPlace => [
+    created_at.getTime(),
+    thing,
+  ]);
+  const sent = kept.map(({ thing: _, created_at, decided_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    decided_at: decided_at?.toISOString() ?? null,
+  }));
+  return { rows: sent, next };
+}
+
+/** Where the page before ended: the number of a decision. */
+export type WrittenPlace = readonly [number];
+
+interface WrittenRow extends Omit<Written, 'decided_at' | 'appeal'> {
+  decision_id: number;
+  decided_at: Date;
+  appeal: Written['appeal'];
+}
+
+/** Of a thing `m`, its last decision that let it be seen; a hiding since then is one hiding, whatever its reason was. */
+export const lastShown = sql<number>`coalesce((select max(s.id) from moderation_decisions s
+  where s.moderated_id = m.id and s.decision = 'show'), 0)`;
+
+const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A page of the last decisions about what the actor wrote, newest first, each with its appeal. */
+export async function listWritten(db: Db, actor: Actor, { limit, after }: Asked<WrittenPlace>): Promise<Page<Written>> {
+  const older = after === undefined ? sql`true` : sql`d.id < ${after[0]}`;
+  const { rows } = await sql<WrittenRow>`
+    select d.id as decision_id, m.kind, m.item_id as id, m.excerpt, m.address, d.decision, d.reason, d.decided_at,
+      d.decision = 'hide' and m.hidden_at is not null and a.id is null as may_appeal,
+      case when a.id is not null then json_build_object('text', a.text, 'created_at', ${iso('a.created_at')},
+        'outcome', a.outcome, 'answer', a.answer, 'decided_at', ${iso('a.decided_at')}) end as appeal
+    from moderated m join moderation_decisions d on d.moderated_id = m.id
+    left join lateral (
+      select p.id, p.text, p.created_at, p.outcome, p.answer, p.decided_at
+      from appeals p join moderation_decisions h on h.id = p.decision_id
+      where h.moderated_id = m.id and (h.id > ${lastShown} or (d.decision = 'show' and p.decided_at = d.decided_at))
+      order by p.id desc limit 1) a on true
+    where m.author_id = ${actor.user_id} and ${older}
+      and not exists (select from moderation_decisions l where l.moderated_id = m.id and l.id > d.id)
+    order by d.id desc limit ${limit + 1}`.execute(db);
+  const { rows: kept, next } = pageOf(rows, limit, ({ decision_id }): WrittenPlace => [decision_id]);
+  const sent = kept.map(({ decision_id: _, decided_at, ...row }) => ({ ...row, decided_at: decided_at.toISOString() }));
+  return { rows: sent, next };
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../../core/db.ts';
+import { tell } from '../accounts/accounts.ts';
+
+/** What people are told by letter: that there is a decision to read, never what about. */
+const letters = {
+  reported: {
+    kind: 'report decided',
+    subject: 'Your report is decided',
+    text: 'A moderator has decided about something that you reported. Please read it here:\n{site}/decisions\n',
+  },
+  written: {
+    kind: 'decision about own',
+    subject: 'A decision about something you wrote',
+    text: 'A moderator has decided about something that you wrote. Please read it here:\n{site}/decisions\n',
+  },
+  appeal: {
+    kind: 'appeal decided',
+    subject: 'Your appeal is decided',
+    text: 'A moderator has decided your appeal. Please read the answer here:\n{site}/decisions\n',
+  },
+} as const;
+
+/** Tells people of a decision, each once, always in one order, so that two decisions never wait for each other in a circle. */
+export async function tellOf(tx: Tx, people: readonly number[], letter: keyof typeof letters, now: Date) {
+  const each = [...new Set(people)].toSorted((one, other) => one - other);
+  for (const person of each) await tell(tx, person, letters[letter], now);
+}
