@@ -58,5 +58,16 @@ export const auditActions = [
   'reopen',
   'retry',
   'search',
+  'submit',
+  'take',
+  'release',
+  'verify',
+  'reject',
+  'expire',
+  'suspend',
+  'reinstate',
+  'appeal',
+  'uphold',
+  'lift',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

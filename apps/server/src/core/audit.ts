@@ -5,26 +5,6 @@ import type { Db, Tx } from './db.ts';
 import { Problem } from './problem.ts';
 import type { Actor } from './session.ts';
 
-type Action =
-  | 'view'
-  | 'download'
-  | 'upload'
-  | 'withdraw'
-  | 'denied'
-  | 'hide'
-  | 'show'
-  | 'submit'
-  | 'take'
-  | 'release'
-  | 'verify'
-  | 'reject'
-  | 'expire'
-  | 'suspend'
-  | 'reinstate'
-  | 'appeal'
-  | 'uphold'
-  | 'lift';
-
 export interface AuditEntry {
   at: Date;
   /** Who did it, with an empty session outside of any; undefined where nobody could be told, as with a forged link. */

@@ -54,7 +54,12 @@ export function Page() {
     >
       {unlisted && (
         <Notice kind="success">
-          <Trans>Your profile is saved. It is listed as soon as an administrator has checked your registration.</Trans>
+          <p>
+            <Trans>Your profile is saved. It is listed as soon as your registration is verified.</Trans>
+          </p>
+          <ButtonLink to="/verification" look="quiet" className="mt-2">
+            <Trans>Have your registration verified</Trans>
+          </ButtonLink>
         </Notice>
       )}
       {loaded && !unlisted && own.prefill?.[0] !== undefined && (

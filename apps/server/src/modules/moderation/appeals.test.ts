@@ -124,7 +124,7 @@ describe('an appeal', () => {
     const thing = await ask();
     await hide(thing);
     const both = await Promise.all([appeal(thing), appeal(thing)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
     expect(code(await hide(thing, second, 'Unkind.'))).toEqual([409, 'wrong_state']);
     const { id } = (await appeals()).at(-1);
     await decide(id, second);
@@ -196,7 +196,7 @@ describe('an appeal', () => {
         decide(id, second),
         other.call(`POST /apis/appeals/${id}/decide/`, { as: third.access, body }),
       ]);
-      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
       const lifted = both[1].status === 200;
       expect(await isSeen(thing)).toBe(lifted);
       const { appeal: own } = await written(thing);

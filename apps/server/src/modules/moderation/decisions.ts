@@ -43,10 +43,10 @@ export async function listReported(
     created_at.getTime(),
     thing,
   ]);
-  const sent = kept.map(({ thing: _, created_at, decided_at, ...row }) => ({
+  const sent = kept.map((row) => ({
     ...row,
-    created_at: created_at.toISOString(),
-    decided_at: decided_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
   }));
   return { rows: sent, next };
 }
@@ -84,6 +84,6 @@ export async function listWritten(db: Db, actor: Actor, { limit, after }: Asked<
       and not exists (select from moderation_decisions l where l.moderated_id = m.id and l.id > d.id)
     order by d.id desc limit ${limit + 1}`.execute(db);
   const { rows: kept, next } = pageOf(rows, limit, ({ decision_id }): WrittenPlace => [decision_id]);
-  const sent = kept.map(({ decision_id: _, decided_at, ...row }) => ({ ...row, decided_at: decided_at.toISOString() }));
+  const sent = kept.map((row) => ({ ...row, decided_at: row.decided_at.toISOString() }));
   return { rows: sent, next };
 }

@@ -98,5 +98,5 @@ test('it is for verifiers, of providers, with a reason, and once', async () => {
   expect((await of('suspend', verifier, other.user_id, { reason: ' ' })).status).toBe(400);
   expect((await of('reinstate', verifier, other.user_id)).status).toBe(409);
   const both = await Promise.all([suspend(verifier, other.user_id), suspend(verifier, other.user_id)]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });

@@ -23,7 +23,7 @@ export async function touchedVisits(db: Db, providerId: number, now: Date): Prom
 
 const asTouched = (visits: VisitToCome[]): TouchedVisits => ({
   count: visits.length,
-  visits: visits.slice(0, listedAtMost).map(({ patient_id: _, ...visit }) => visit),
+  visits: visits.slice(0, listedAtMost),
 });
 
 /** Suspends a provider, and tells those who are to come. Throws `not_found`, `not_allowed`, `wrong_state`. */

@@ -171,7 +171,7 @@ test('of two verifiers who take one claim at once, on two processes, one has it'
     const claim = await submitted(t, await registered(t));
     const line = `POST /apis/verification/${claim}/take/`;
     const both = await Promise.all([t.call(line, { as: first.access }), other.call(line, { as: second.access })]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
     const winner = both[0].status === 200 ? first : second;
     const loser = winner === first ? second : first;
     expect(code(await decide(t, loser, claim, 'verify', {}))).toEqual([403, 'not_allowed']);
@@ -208,14 +208,14 @@ describe('one registration', () => {
         decide(t, first, claims[0], 'verify', {}),
         other.call(`POST /apis/verification/${claims[1]}/verify/`, { as: second.access, body: {} }),
       ]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
       const lost = answers[0].status === 409 ? 0 : 1;
       expect(answers[lost]?.body).toMatchObject({
         code: 'registration_taken',
         message: 'Another provider is verified with this registration number and council.',
       });
-      expect(await stateOf(pair[lost] as Person)).toBe('in_review');
-      expect([await badge(pair[0]), await badge(pair[1])].toSorted()).toEqual([false, true]);
+      expect(await stateOf(pair[lost])).toBe('in_review');
+      expect([await badge(pair[lost]), await badge(pair[1 - lost] as Person)]).toEqual([false, true]);
       const row = (await queue('?limit=200')).find(({ id }: { id: number }) => id === claims[lost]);
       expect(row).toMatchObject({ taken: true });
     }

@@ -23,7 +23,7 @@ export function AdminFrame({ title, grant, children }: Props) {
   return (
     <div className="page grid gap-6 py-8 md:py-12">
       <h1 className="text-2xl wrap-anywhere">{title}</h1>
-      {grants.includes('administrator') && <Sections />}
+      {grants.includes('administrator') && <Sections verifies={grants.includes('verifier')} />}
       {may ? (
         children
       ) : (
@@ -35,7 +35,7 @@ export function AdminFrame({ title, grant, children }: Props) {
   );
 }
 
-function Sections() {
+function Sections({ verifies }: { verifies: boolean }) {
   const { t } = useLingui();
   const path = usePath();
   const sections = [
@@ -43,6 +43,7 @@ function Sections() {
     ['/admin/users', t`People`],
     ['/admin/specialities', t`Specialities`],
     ['/admin/rooms', t`Chat rooms`],
+    ...(verifies ? ([['/admin/verifications', t`Verification`]] as const) : []),
     ['/admin/letters', t`Letters`],
     ['/admin/audit', t`Audit`],
   ] as const;

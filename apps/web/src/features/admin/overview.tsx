@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { ChevronRight, Flag, MailWarning, UsersRound, type LucideIcon } from 'lucide-react';
+import { BadgeCheck, ChevronRight, Flag, MailWarning, UsersRound, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -19,7 +19,12 @@ export function Overview() {
       {grants.includes('administrator') ? (
         <Counts moderates={grants.includes('moderator')} />
       ) : (
-        <Tiles>{grants.includes('moderator') && <Tile to="/moderation" icon={Flag} name={t`Moderation`} />}</Tiles>
+        <Tiles>
+          {grants.includes('moderator') && <Tile to="/moderation" icon={Flag} name={t`Moderation`} />}
+          {grants.includes('verifier') && (
+            <Tile to="/admin/verifications" icon={BadgeCheck} name={t`Verification of providers`} />
+          )}
+        </Tiles>
       )}
     </AdminFrame>
   );

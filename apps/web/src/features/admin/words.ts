@@ -58,6 +58,17 @@ export function useWords() {
     reopen: t`Opened again`,
     retry: t`Had a letter tried again`,
     search: t`Read the audit`,
+    submit: t`Submitted a registration`,
+    take: t`Took a registration into review`,
+    release: t`Gave a registration back`,
+    verify: t`Verified a registration`,
+    reject: t`Rejected a registration`,
+    expire: t`A verification ended`,
+    suspend: t`Suspended a provider`,
+    reinstate: t`Lifted a suspension`,
+    appeal: t`Appealed`,
+    uphold: t`Kept something hidden on appeal`,
+    lift: t`Let something be seen on appeal`,
   };
   const moment = (at: string) => when.moment(new Date(at), ownZone());
   return { grants, roles, decisions, actions, moment };

@@ -13,7 +13,8 @@ interface Props {
 /** Approves a request in one press; only there for whom the server would let do it. */
 export function ApproveButton({ appointment, onApprove }: Props) {
   const person = usePerson();
-  if (person === undefined || !mayApprove(person, appointment) || !canMove('approve', appointment.status)) return null;
+  const may = person !== undefined && mayApprove(person, appointment) && !appointment.healthcare_provider.suspended;
+  if (!may || !canMove('approve', appointment.status)) return null;
   return (
     <Button className="w-full md:w-auto md:justify-self-start" onClick={() => onApprove(appointment)}>
       <Check size={20} aria-hidden />

@@ -13,6 +13,7 @@ import { PageSkeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { CallError } from '../../lib/call.ts';
 import { useDecisions } from '../../lib/decisions.ts';
+import { Link } from '../../lib/navigation.tsx';
 import { usePerson } from '../../lib/role.ts';
 import { blogQuery } from './members-api.ts';
 import { Byline } from './byline.tsx';
@@ -50,6 +51,11 @@ export function FullBlog({ id }: { id: string }) {
             <Trans>A moderator has hidden this article. Only its author and moderators see it.</Trans>
           </p>
           <p>{hidden_reason}</p>
+          {mine && (
+            <Link to="/decisions" className="inline-flex min-h-11 items-center font-semibold underline">
+              <Trans>Read the decision, or appeal</Trans>
+            </Link>
+          )}
         </Notice>
       )}
       <TrustedHtml body={body} className="written text-lg" />

@@ -5,6 +5,7 @@ import { Ellipsis, EyeOff, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { Link } from '../../lib/navigation.tsx';
 import { useWhen } from '../../lib/when.ts';
 import { ownZone } from '../../lib/zoned.ts';
 
@@ -41,7 +42,14 @@ export function MessageRow({ message, me, follows, onDelete, onBlock, more }: Pr
           {hidden !== null && (
             <p className="mt-1 flex items-start gap-1 text-sm text-danger">
               <EyeOff size={16} className="mt-0.5 shrink-0" aria-hidden />
-              <Trans>Hidden by a moderator: {hidden}</Trans>
+              <span>
+                <Trans>Hidden by a moderator: {hidden}</Trans>
+                {own && (
+                  <Link to="/decisions" className="flex min-h-11 items-center font-semibold underline">
+                    <Trans>Read the decision, or appeal</Trans>
+                  </Link>
+                )}
+              </span>
             </p>
           )}
           <p className="text-end text-xs text-muted">

@@ -49,7 +49,7 @@ export function AnswerCard({ answer, questionId, me, Verified }: Props) {
           <Moment at={date} />
         </div>
       </header>
-      {hidden_reason !== null && <HiddenNotice reason={hidden_reason} />}
+      {hidden_reason !== null && <HiddenNotice reason={hidden_reason} own={mayChange(me, user)} />}
       <p className="max-w-read whitespace-pre-line">{comment}</p>
       <div className="flex flex-wrap gap-2">
         {mayChange(me, user) ? (

@@ -32,7 +32,7 @@ export function QuestionView({ question, me }: Props) {
         <Avatar name={user.username} />
         <Written by={user.username} question={question} />
       </header>
-      {hidden_reason !== null && <HiddenNotice reason={hidden_reason} />}
+      {hidden_reason !== null && <HiddenNotice reason={hidden_reason} own={own} />}
       {editing ? (
         <EditQuestion question={question} onDone={() => setEditing(false)} />
       ) : (

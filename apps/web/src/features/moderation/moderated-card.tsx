@@ -1,20 +1,20 @@
 import type { Moderated } from '@carecommons/contract/moderation';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { DecisionDialog } from '../../components/decision-dialog.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { useReasons } from '../../lib/report-reasons.ts';
 import { useSite } from '../../lib/site.ts';
 import { useWhen } from '../../lib/when.ts';
+import { useKindNames } from './kind-names.ts';
 
 /** Something reported or hidden: whose it is, what it says, why it was reported, and what can be decided. */
 export function ModeratedCard({ item }: { item: Moderated }) {
-  const { t } = useLingui();
   const when = useWhen();
   const { default_time_zone: zone } = useSite();
   const [deciding, setDeciding] = useState<'hide' | 'show'>();
   const { kind, id, author, excerpt, address, reported_at, hidden_at, hidden_reason, report_count: count } = item;
-  const names = { blog: t`Article`, question: t`Question`, answer: t`Answer`, message: t`Message` };
+  const names = useKindNames();
   const at = new Date(reported_at ?? hidden_at ?? 0);
   return (
     <article className="grid gap-3 rounded-card border border-line bg-surface p-4 md:p-6">

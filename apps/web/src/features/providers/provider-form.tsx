@@ -164,7 +164,7 @@ export function ProviderForm({ start, onSaved }: Props) {
       </Pair>
       <p className="text-sm text-muted">
         <Trans>
-          With both, an administrator can check your registration. Until then your profile says “Not yet verified”.
+          With both, you can have your registration verified. Until then your profile says “Not yet verified”.
         </Trans>
       </p>
     </Form>

@@ -1,0 +1,88 @@
+import type { Reported as Row } from '@carecommons/contract/decisions';
+import type { ReportState } from '@carecommons/contract/moderation-rules';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CircleCheck, Clock, EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
+import { Badge, type BadgeLook } from '../../components/ui/badge.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { PagedList } from '../../components/ui/paged-list.tsx';
+import { useApi } from '../../lib/api.ts';
+import { dayOf } from '../../lib/format.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { useReasons } from '../../lib/report-reasons.ts';
+import { useSite } from '../../lib/site.ts';
+import { reportedQuery } from './decided-api.ts';
+import { useKindNames } from './kind-names.ts';
+
+/** What the person reported, and what became of it. */
+export function ReportedList() {
+  const { t } = useLingui();
+  const list = useInfiniteQuery(reportedQuery(useApi()));
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-xl">
+        <Trans>What I reported</Trans>
+      </h2>
+      <PagedList
+        list={list}
+        failure={<Trans>This list could not be loaded.</Trans>}
+        empty={<EmptyState title={t`You have reported nothing.`} />}
+      >
+        {(rows) => (
+          <ul className="grid gap-3">
+            {rows.map((row) => (
+              <li key={`${row.created_at} ${row.kind} ${row.address}`} className="min-w-0">
+                <Report row={row} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  );
+}
+
+function Report({ row: { kind, reason, note, created_at, state, decided_at, address } }: { row: Row }) {
+  const { t, i18n } = useLingui();
+  const names = useKindNames();
+  const reasons = useReasons();
+  const { default_time_zone: zone } = useSite();
+  const shown: Record<ReportState, [look: BadgeLook, icon: LucideIcon, word: string, says: string]> = {
+    waiting: ['waiting', Clock, t`Waiting`, t`A moderator will look at it.`],
+    hidden: ['good', EyeOff, t`Hidden`, t`A moderator has hidden it. Only its author and moderators see it now.`],
+    shown_again: ['quiet', CircleCheck, t`Shown again`, t`It was hidden, and is seen again after another look.`],
+    stands: ['quiet', CircleCheck, t`May stand`, t`A moderator has looked at it and lets it stand.`],
+    gone: ['quiet', Trash2, t`Deleted`, t`Its author has deleted it.`],
+  };
+  const [look, icon, word, says] = shown[state];
+  const [reported, decided] = [dayOf(i18n, created_at, zone), decided_at && dayOf(i18n, decided_at, zone)];
+  return (
+    <article className="grid gap-2 rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-base font-semibold">
+          <Trans>
+            {names[kind]}, reported on {reported}
+          </Trans>
+        </h3>
+        <Badge look={look} icon={icon}>
+          {word}
+        </Badge>
+      </div>
+      <p className="text-muted">
+        {reasons[reason]}
+        {note !== null && ` – “${note}”`}
+      </p>
+      <p>
+        {says} {decided !== null && <Trans>Decided on {decided}.</Trans>}
+      </p>
+      {address !== null && (
+        <Link
+          to={address}
+          className="inline-flex min-h-11 items-center justify-self-start font-semibold text-primary underline underline-offset-4"
+        >
+          <Trans>Open where it stands</Trans>
+        </Link>
+      )}
+    </article>
+  );
+}

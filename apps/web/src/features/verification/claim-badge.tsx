@@ -1,0 +1,25 @@
+import type { ClaimState } from '@carecommons/contract/verification-rules';
+import { useLingui } from '@lingui/react/macro';
+import { BadgeCheck, Ban, Clock, FilePen, Hourglass, type LucideIcon, SearchCheck, X } from 'lucide-react';
+import { Badge, type BadgeLook } from '../../components/ui/badge.tsx';
+
+/** The state of a claim as a word with its mark. */
+export function ClaimBadge({ state }: { state: ClaimState }) {
+  const { t } = useLingui();
+  const shown: Record<ClaimState, [look: BadgeLook, icon: LucideIcon, word: string]> = {
+    draft: ['quiet', FilePen, t`Not submitted`],
+    submitted: ['waiting', Clock, t`Submitted`],
+    in_review: ['waiting', SearchCheck, t`In review`],
+    verified: ['good', BadgeCheck, t`Verified`],
+    rejected: ['bad', X, t`Rejected`],
+    withdrawn: ['quiet', Ban, t`Withdrawn`],
+    expired: ['quiet', Hourglass, t`Ended`],
+    lapsed: ['quiet', Hourglass, t`Replaced`],
+  };
+  const [look, icon, word] = shown[state];
+  return (
+    <Badge look={look} icon={icon}>
+      {word}
+    </Badge>
+  );
+}

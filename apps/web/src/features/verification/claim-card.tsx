@@ -1,0 +1,139 @@
+import type { Claim } from '@carecommons/contract/verification';
+import { canMoveClaim, isLeftLying, mayMoveClaim } from '@carecommons/contract/verification-rules';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { useApi } from '../../lib/api.ts';
+import { dayOf } from '../../lib/format.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { useNow } from '../../lib/now.ts';
+import { useSite } from '../../lib/site.ts';
+import { renewVerifications } from './api.ts';
+import { ClaimBadge } from './claim-badge.tsx';
+import { Documents } from './documents.tsx';
+import { RejectDialog, VerifyDialog } from './review-dialogs.tsx';
+
+/** A claim: whose it is, to which registration, its documents for the one who checks it, and what can be done. */
+export function ClaimCard({ claim, me }: { claim: Claim; me: number }) {
+  const { i18n } = useLingui();
+  const { default_time_zone: zone } = useSite();
+  const { provider, registration_number, council, reason, verified_until, submitted_at, file_count: count } = claim;
+  const day = (at: string | null) => (at === null ? '' : dayOf(i18n, at, zone));
+  const [at, until] = [day(submitted_at), day(verified_until)];
+  return (
+    <article className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-6">
+      <header className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h3 className="text-lg">
+            <Link to={`/profile/${provider.user}`} className="text-primary underline underline-offset-4">
+              {provider.name}
+            </Link>
+          </h3>
+          <p className="text-sm text-muted">
+            <Trans>Submitted on {at}</Trans>
+            {' · '}
+            <Plural value={count} _0="no documents any more" one="# document" other="# documents" />
+          </p>
+        </div>
+        <ClaimBadge state={claim.state} />
+      </header>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <Said term={<Trans>Registration number</Trans>}>{registration_number}</Said>
+        <Said term={<Trans>Council</Trans>}>{council}</Said>
+        <Said term={<Trans>Education</Trans>}>{provider.education}</Said>
+        <Said term={<Trans>Address</Trans>}>{provider.address}</Said>
+        {claim.state === 'verified' && <Said term={<Trans>Verified until</Trans>}>{until}</Said>}
+        {reason !== null && <Said term={<Trans>Reason</Trans>}>{reason}</Said>}
+      </dl>
+      {claim.taken && claim.state !== 'verified' && (
+        <Notice kind="info">
+          <Trans>Another provider is verified with this registration number and council.</Trans>
+        </Notice>
+      )}
+      {claim.files.length > 0 && <Documents files={claim.files} />}
+      <Moves claim={claim} me={me} />
+    </article>
+  );
+}
+
+const Said = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
+  <div className="min-w-0 wrap-anywhere">
+    <dt className="text-sm text-muted">{term}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** The buttons, by the same rules as the server's. */
+function Moves({ claim, me }: { claim: Claim; me: number }) {
+  const now = useNow();
+  const [asking, setAsking] = useState<'verify' | 'reject'>();
+  const person = { user_id: me, grants: ['verifier'] as const };
+  const parties = { provider_id: claim.provider.user, reviewer_id: claim.reviewer?.id ?? null };
+  const may = (move: 'take' | 'take_over' | 'release' | 'verify') =>
+    mayMoveClaim(person, parties, move) && canMoveClaim(move, claim.state);
+  const takesOver = may('take_over') && isLeftLying(claim, now) && claim.reviewer?.id !== me;
+  if (claim.provider.user === me && claim.state !== 'verified') {
+    return (
+      <p className="text-muted">
+        <Trans>This is your own. Another verifier checks it.</Trans>
+      </p>
+    );
+  }
+  return (
+    <>
+      {claim.state === 'in_review' && claim.reviewer !== null && claim.reviewer.id !== me && (
+        <p className="text-muted">
+          <Trans>
+            <bdi>{claim.reviewer.username}</bdi> has it in review.
+          </Trans>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {(may('take') || takesOver) && <Step claim={claim} verb="take" takesOver={takesOver} />}
+        {may('verify') && (
+          <>
+            <Button onClick={() => setAsking('verify')}>
+              <Trans>Verify</Trans>
+            </Button>
+            <Button look="danger" onClick={() => setAsking('reject')}>
+              <Trans>Reject</Trans>
+            </Button>
+          </>
+        )}
+        {may('release') && <Step claim={claim} verb="release" />}
+      </div>
+      {asking === 'verify' && <VerifyDialog claim={claim} onClose={() => setAsking(undefined)} />}
+      {asking === 'reject' && <RejectDialog claim={claim} onClose={() => setAsking(undefined)} />}
+    </>
+  );
+}
+
+/** Takes a claim into review, or gives it back. */
+function Step({ claim, verb, takesOver = false }: { claim: Claim; verb: 'take' | 'release'; takesOver?: boolean }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const params = { claim_id: claim.id };
+  const step = useMutation({
+    mutationFn: () =>
+      verb === 'take'
+        ? api.call('POST /apis/verification/:claim_id/take/', { params })
+        : api.call('POST /apis/verification/:claim_id/release/', { params }),
+    onSettled: () => renewVerifications(queries),
+  });
+  return (
+    <>
+      <Button look={verb === 'take' ? 'primary' : 'plain'} disabled={step.isPending} onClick={() => step.mutate()}>
+        {verb === 'release' ? (
+          <Trans>Give back</Trans>
+        ) : takesOver ? (
+          <Trans>Take over</Trans>
+        ) : (
+          <Trans>Take into review</Trans>
+        )}
+      </Button>
+      {step.error !== null && <Notice kind="danger">{step.error.message}</Notice>}
+    </>
+  );
+}
