@@ -21,6 +21,7 @@ const longestPicture = 2400;
 const last: PagePath[] = ['/blog/del/:blogId', '/logout'];
 const ofProviders: PagePath[] = [
   '/register/user/provider',
+  '/verification',
   '/book/provider',
   '/book/provider/all',
   '/appointment/:appointmentId',

@@ -1,12 +1,23 @@
 import type { ClaimState } from '@carecommons/contract/verification-rules';
 import { useLingui } from '@lingui/react/macro';
-import { BadgeCheck, Ban, Clock, FilePen, Hourglass, type LucideIcon, SearchCheck, X } from 'lucide-react';
+import {
+  BadgeCheck,
+  Ban,
+  CircleDashed,
+  Clock,
+  FilePen,
+  Hourglass,
+  type LucideIcon,
+  SearchCheck,
+  X,
+} from 'lucide-react';
 import { Badge, type BadgeLook } from '../../components/ui/badge.tsx';
 
-/** The state of a claim as a word with its mark. */
-export function ClaimBadge({ state }: { state: ClaimState }) {
+/** The state of a claim as a word with its mark; with none, that there is no verification. */
+export function ClaimBadge({ state }: { state: ClaimState | 'none' }) {
   const { t } = useLingui();
-  const shown: Record<ClaimState, [look: BadgeLook, icon: LucideIcon, word: string]> = {
+  const shown: Record<ClaimState | 'none', [look: BadgeLook, icon: LucideIcon, word: string]> = {
+    none: ['quiet', CircleDashed, t`Not yet verified`],
     draft: ['quiet', FilePen, t`Not submitted`],
     submitted: ['waiting', Clock, t`Submitted`],
     in_review: ['waiting', SearchCheck, t`In review`],

@@ -5,7 +5,13 @@ import type { ComponentType } from 'react';
 import { buttonClass } from '../../components/ui/button.tsx';
 
 /** The documents of a claim, each with the way to see it, and what else may be done with it. */
-export function Documents({ files, Action }: { files: Evidence[]; Action?: ComponentType<{ file: Evidence }> }) {
+export function Documents({
+  files,
+  Action,
+}: {
+  files: Evidence[];
+  Action?: ComponentType<{ file: Evidence; number: number }>;
+}) {
   const { t, i18n } = useLingui();
   const kinds: Record<string, string> = { 'application/pdf': 'PDF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' };
   return (
@@ -29,7 +35,7 @@ export function Documents({ files, Action }: { files: Evidence[]; Action?: Compo
               <Eye size={20} aria-hidden />
               <Trans>View</Trans>
             </a>
-            {Action && <Action file={file} />}
+            {Action && <Action file={file} number={index + 1} />}
           </li>
         );
       })}

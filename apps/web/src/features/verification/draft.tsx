@@ -46,7 +46,7 @@ export function Draft({ own, title }: { own: OwnVerification; title: string }) {
   );
 }
 
-function Remove({ file }: { file: Evidence }) {
+function Remove({ file, number }: { file: Evidence; number: number }) {
   const { t } = useLingui();
   const api = useApi();
   const queries = useQueryClient();
@@ -58,7 +58,7 @@ function Remove({ file }: { file: Evidence }) {
     <>
       <Button
         look="plain"
-        aria-label={t`Remove document ${file.id}`}
+        aria-label={t`Remove document ${number}`}
         disabled={removal.isPending}
         onClick={() => removal.mutate()}
       >

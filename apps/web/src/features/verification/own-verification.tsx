@@ -73,7 +73,7 @@ function Standing({ own, endsSoon }: { own: Own; endsSoon: boolean }) {
   const { default_time_zone: zone } = useSite();
   const { registration_number: number, council, verified_until, claim } = own;
   const until = verified_until === null ? '' : dayOf(i18n, verified_until, zone);
-  const badge = verified_until === null ? (claim?.state ?? 'draft') : 'verified';
+  const badge = verified_until === null ? (claim?.state ?? 'none') : 'verified';
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
