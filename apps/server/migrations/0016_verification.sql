@@ -78,10 +78,11 @@ create index verification_files_of_claim on verification_files (claim_id, id);
 alter table audit drop constraint audit_action_check;
 alter table audit add constraint audit_action_check
   check (action in ('view', 'download', 'upload', 'withdraw', 'denied', 'hide', 'show',
-    'password_changed', 'password_reset', 'email_verified', 'email_changed', 'signed_out', 'token_reused', 'factor_added', 'factor_removed', 'factor_reset', 'recovery_codes_made', 'recovery_code_used',
-    'grant',
-    'revoke', 'disable', 'enable', 'end_sessions', 'add', 'edit', 'merge', 'retire', 'restore', 'close', 'reopen', 'retry',
-    'search', 'submit', 'take', 'release', 'verify', 'reject', 'expire', 'suspend', 'reinstate'));
+    'password_changed', 'password_reset', 'email_verified', 'email_changed', 'signed_out', 'token_reused',
+    'factor_added', 'factor_removed', 'factor_reset', 'recovery_codes_made', 'recovery_code_used',
+    'grant', 'revoke', 'disable', 'enable', 'end_sessions',
+    'add', 'edit', 'merge', 'retire', 'restore', 'close', 'reopen', 'retry', 'search',
+    'submit', 'take', 'release', 'verify', 'reject', 'expire', 'suspend', 'reinstate'));
 
 grant select, insert, update on verification_claims to :app;
 grant select, insert, delete on verification_files to :app;

@@ -29,10 +29,11 @@ create index appeals_decided on appeals (decided_at desc, id desc) where decided
 alter table audit drop constraint audit_action_check;
 alter table audit add constraint audit_action_check
   check (action in ('view', 'download', 'upload', 'withdraw', 'denied', 'hide', 'show',
-    'password_changed', 'password_reset', 'email_verified', 'email_changed', 'signed_out', 'token_reused', 'factor_added', 'factor_removed', 'factor_reset', 'recovery_codes_made', 'recovery_code_used',
-    'grant',
-    'revoke', 'disable', 'enable', 'end_sessions', 'add', 'edit', 'merge', 'retire', 'restore', 'close', 'reopen', 'retry',
-    'search', 'submit', 'take', 'release', 'verify', 'reject', 'expire', 'suspend', 'reinstate',
+    'password_changed', 'password_reset', 'email_verified', 'email_changed', 'signed_out', 'token_reused',
+    'factor_added', 'factor_removed', 'factor_reset', 'recovery_codes_made', 'recovery_code_used',
+    'grant', 'revoke', 'disable', 'enable', 'end_sessions',
+    'add', 'edit', 'merge', 'retire', 'restore', 'close', 'reopen', 'retry', 'search',
+    'submit', 'take', 'release', 'verify', 'reject', 'expire', 'suspend', 'reinstate',
     'appeal', 'uphold', 'lift'));
 
 grant select, insert, update on appeals to :app;
