@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { signUp } from '../../../test/factories.ts';
 import { addApp } from '../../../test/second-factor.ts';
+import { applyListing } from '../providers/providers.ts';
 import { administer } from './command-line.ts';
 
 let t: TestApp;
@@ -62,6 +63,34 @@ test('removes the second factor of who lost it, tells, and ends the sessions', a
       (select actor_id from audit where action = 'factor_reset' and item_id = ${person.user_id}) as actor,
       (select count(*) from recovery_codes where user_id = ${person.user_id}) as codes`.execute(t.db);
   expect(rows).toEqual([{ subject: 'Your second factor was removed', actor: null, codes: 0 }]);
+});
+
+test('takes a disabled provider out of the directory, also over a new start, and lists an enabled one', async () => {
+  const provider = await signUp(t, { role: 'healthcare_provider' });
+  // As asked of another address each time: an answer is kept for a second.
+  let asked = 0;
+  const listed = async () => (await t.call(`GET /providers/${'0'.repeat(++asked)}${provider.user_id}/`)).body.length;
+  expect(await listed()).toBe(1);
+  await admin(`disable ${provider.username}`);
+  expect(await listed()).toBe(0);
+  await applyListing(t.db, 'open');
+  expect(await listed()).toBe(0);
+  await admin(`enable ${provider.username}`);
+  expect(await listed()).toBe(1);
+});
+
+test('writes down what the operator decided', async () => {
+  const person = await signUp(t);
+  await admin(`grant ${person.username} moderator`);
+  await admin(`disable ${person.username}`);
+  const { rows } = await sql`
+    select decision, grant_name, actor_id, reason from account_decisions where user_id = ${person.user_id} order by id`.execute(
+    t.db,
+  );
+  expect(rows).toEqual([
+    { decision: 'grant', grant_name: 'moderator', actor_id: null, reason: null },
+    { decision: 'disable', grant_name: null, actor_id: null, reason: null },
+  ]);
 });
 
 test.each([
