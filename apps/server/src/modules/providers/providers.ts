@@ -42,8 +42,9 @@ interface Asked {
 
 /** A page of the listed providers by name, of all or of one speciality; with `q`, of those that match. */
 export async function listProviders(db: Db, { speciality, q, limit, after }: Asked) {
+  // Known before the list is planned: some specialities have many providers, some few.
+  const query = speciality === undefined ? inDirectory : ofSpeciality(await presentId(db, speciality));
   return await searchPage(db, q, { limit, after }, async (tx, match, from, most) => {
-    const query = speciality === undefined ? inDirectory : ofSpeciality(speciality);
     const { rows } = await query(match, from, most).execute(tx);
     return rows;
   });
@@ -65,7 +66,7 @@ const ofSpeciality =
   (match, from, most) =>
     sql`
   select ${columns}, ${specialityNames} from provider_specialities l join providers p on p.user_id = l.provider_id
-  where l.speciality_id = ${presentId(speciality)} and l.listed and p.listed and ${match}
+  where l.speciality_id = ${speciality} and l.listed and p.listed and ${match}
     and ${from === undefined ? sql`true` : sql`(l.name_key, l.provider_id) > (${from[0]}, ${from[1]})`}
   order by l.name_key, l.provider_id limit ${most}`;
 

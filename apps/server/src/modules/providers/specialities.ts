@@ -16,12 +16,15 @@ interface Asked {
 }
 
 /** The id by which a speciality goes now: its own, or that of the one into which it was merged. */
-export const presentId = (id: number) =>
-  sql<number>`(select coalesce(s.merged_into, s.id) from specialities s where s.id = ${id})`;
+export async function presentId(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(merged_into, id) as id from specialities where id = ${id}`.execute(db);
+  return rows[0]?.id ?? id;
+}
 
 /** A page of the specialities by name, or of those that match `q`; with `id` that one, also where it is retired. */
 export async function listSpecialities(db: Db, { q, id, limit, after }: Asked) {
-  const which = id === undefined ? sql<boolean>`retired_at is null` : sql<boolean>`id = ${presentId(id)}`;
+  const which = id === undefined ? sql<boolean>`retired_at is null` : sql<boolean>`id = ${await presentId(db, id)}`;
   return await searchPage(db, q, { limit, after }, async (tx, match, from, most) => {
     const { rows } = await sql<Speciality & { name_key: string }>`
       select id, name, "desc", name_key from specialities
