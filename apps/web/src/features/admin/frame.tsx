@@ -1,12 +1,14 @@
 import type { Grant } from '@carecommons/contract/endpoint';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { lacksSecondFactor, SecondFactorNeeded } from '../../components/second-factor-needed.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useHead } from '../../lib/head.tsx';
 import { Link, usePath } from '../../lib/navigation.tsx';
 import { roleQuery } from '../../lib/role.ts';
+import { overviewQuery } from './api.ts';
 
 interface Props {
   title: string;
@@ -18,15 +20,19 @@ interface Props {
 /** A page of the administration: its heading, the ways to the others, and what it shows to those who may see it. */
 export function AdminFrame({ title, grant, children }: Props) {
   useHead({ title });
-  const { grants } = useSuspenseQuery(roleQuery(useApi())).data;
+  const api = useApi();
+  const { grants } = useSuspenseQuery(roleQuery(api)).data;
   const may = grant === undefined ? grants.length > 0 : grants.includes(grant);
+  const administers = grants.includes('administrator');
+  const { error } = useQuery({ ...overviewQuery(api), enabled: administers });
+  const lacking = lacksSecondFactor(error);
   return (
     <div className="page grid gap-6 py-8 md:py-12">
       <h1 className="text-2xl wrap-anywhere">{title}</h1>
-      {grants.includes('administrator') && <Sections verifies={grants.includes('verifier')} />}
-      {may ? (
-        children
-      ) : (
+      {administers && !lacking && <Sections verifies={grants.includes('verifier')} />}
+      {lacking && <SecondFactorNeeded />}
+      {may && !lacking && children}
+      {!may && (
         <Notice kind="danger">
           <Trans>You do not have permission to access this page.</Trans>
         </Notice>
