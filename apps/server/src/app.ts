@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { registerDevMail } from './core/dev-mail.ts';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { answerClientError } from './core/bare-answers.ts';
 import { registerDocuments } from './core/documents.ts';
 import { apiHeaders } from './core/headers.ts';
 import { parseJson } from './core/json.ts';
+import { methodsByPath } from './core/methods.ts';
 import { registerLive } from './core/live-socket.ts';
 import { Problem, toProblem } from './core/problem.ts';
 import { registerRoutes, type Services } from './core/route.ts';
@@ -72,8 +75,14 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
     keepAliveTimeout: 72_000,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 500 },
     genReqId: () => randomUUID(),
-    http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
+    // Looked at so often, a client that is too slow is gone within 12 seconds.
+    http: { maxHeaderSize: 16_384, headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    clientErrorHandler: answerClientError,
+    // An address that no router reads never comes to the hooks.
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(reply.headers({ ...apiHeaders, 'x-request-id': request.id }), toProblem(error)),
   });
+  const methodsAt = methodsByPath(app);
 
   app.decorateRequest('actor', undefined);
   app.removeAllContentTypeParsers();
@@ -83,12 +92,13 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
     reply.headers(apiHeaders);
     reply.header('x-request-id', request.id);
     limitBodyTime(request);
-    if (request.ip !== inProcess) services.throttle.pass(request.ip);
+    if (!isInProcess(request)) services.throttle.pass(request.ip);
+    if (request.url.length > longestUrl) throw new Problem('uri_too_long');
   });
   redirectNavigations(app);
 
   app.addHook('onResponse', async (request, reply) => {
-    if (request.ip === inProcess) return;
+    if (isInProcess(request)) return;
     log.info(
       {
         request_id: request.id,
@@ -111,9 +121,17 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
     return sendProblem(reply, problem);
   });
 
-  app.setNotFoundHandler(async (_request, reply) => sendProblem(reply, new Problem('not_found')));
+  app.setNotFoundHandler(async (request, reply) => {
+    const methods = methodsAt(request.url);
+    if (methods.length === 0 || methods.includes(request.method)) return sendProblem(reply, new Problem('not_found'));
+    return sendProblem(reply, new Problem('method_not_allowed', { headers: { allow: methods.join(', ') } }));
+  });
   return app;
 }
+
+const longestUrl = 8192;
+/** By the connection, never by a header that says where a request comes from. */
+const isInProcess = ({ socket }: FastifyRequest) => socket.remoteAddress === inProcess;
 
 function sendProblem(reply: FastifyReply, problem: Problem) {
   return reply

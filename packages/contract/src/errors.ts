@@ -83,6 +83,9 @@ export const errorCodes = {
     message: 'There is no room to store this just now. Please try again later.',
   },
   too_large: { status: 413, title: 'Too large', message: 'What was sent is larger than this address takes.' },
+  uri_too_long: { status: 414, title: 'Address too long', message: 'This address is longer than any that we have.' },
+  headers_too_large: { status: 431, title: 'Headers too large', message: 'The headers of this request are too large.' },
+  too_slow: { status: 408, title: 'Too slow', message: 'This request took too long to arrive. Please try again.' },
   unsupported_type: { status: 415, title: 'Unsupported type', message: 'Please send JSON.' },
   too_many_requests: {
     status: 429,

@@ -3,6 +3,7 @@ import { liveSignedOut } from '@carecommons/contract/limits';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
+import { endWith } from './bare-answers.ts';
 import { bufferOf, type Connection } from './live.ts';
 import { Problem } from './problem.ts';
 import type { Services } from './route.ts';
@@ -59,7 +60,7 @@ function onlyAt({ server }: FastifyInstance, path: string) {
   server.removeAllListeners('upgrade');
   server.on('upgrade', (request, socket, head) => {
     if (request.url === path) upgrade.call(server, request, socket, head);
-    else socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n', () => socket.destroy());
+    else endWith(socket, 'not_found');
   });
 }
 

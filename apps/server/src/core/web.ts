@@ -10,7 +10,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { prefersHtml } from './accept.ts';
 import type { Config } from './config.ts';
 import { commonHeaders, pageHeaders } from './headers.ts';
-import { Problem } from './problem.ts';
 import { readyGeneration, readyTexts } from './ready-texts.ts';
 import type { Services } from './route.ts';
 import { StartError } from './start-error.ts';
@@ -93,7 +92,7 @@ export async function registerWeb(app: FastifyInstance, { config, log }: Service
 
   app.get('/*', async (request, reply) => {
     const [path = '/'] = request.url.split('?');
-    if (path !== '/' && path.endsWith('/')) throw new Problem('not_found');
+    if (path !== '/' && path.endsWith('/')) return reply.callNotFound();
     const address = renderedAddress(path, request.query as { q?: unknown });
     const cookies = request.headers.cookie ?? '';
     const key = `${readyGeneration()} ${web.variantOf(cookies)} ${address}`;
