@@ -42,6 +42,16 @@ test('the same call again is answered the same, and done once', async () => {
   expect(await count(patient)).toBe(1);
 });
 
+test('a call that has nothing to say when it is done can be sent again too', async () => {
+  const blog = { title: 'Sleep', content: 'Dark and cool.' };
+  const { body } = await t.call('POST /apis/blogs/create/', { as: patient.access, body: blog });
+  const remove = () =>
+    t.call(`DELETE /apis/blogs/${body.id}/`, { as: patient.access, headers: { 'idempotency-key': 'one' } });
+  const [first, again] = [await remove(), await remove()];
+  expect([first.status, again.status, again.headers['idempotency-replayed']]).toEqual([200, 200, 'true']);
+  expect(again.text).toBe(first.text);
+});
+
 test('another call under the same key is refused', async () => {
   await create('one', bodyFor(patient));
   const { status, body } = await create('one', bodyFor(patient, 31));

@@ -84,7 +84,7 @@ async function keep(tx: Tx, { user_id, route, key }: KeyedCall, { body_hash, sta
   // The key itself may still stand there from long ago.
   await sql`
     insert into idempotency_keys (user_id, route, key, body_hash, status, body, created_at)
-    values (${user_id}, ${route}, ${key}, ${body_hash}, ${status}, ${JSON.stringify(body)}, ${now})
+    values (${user_id}, ${route}, ${key}, ${body_hash}, ${status}, ${JSON.stringify(body ?? null)}, ${now})
     on conflict (user_id, route, key) do update set body_hash = excluded.body_hash, status = excluded.status,
       body = excluded.body, created_at = excluded.created_at`.execute(tx);
   // Skips what somebody else is sweeping, and so never waits with the locks of the work in hand.
