@@ -213,6 +213,29 @@ describe('many tries from one address', () => {
   });
 });
 
+test('a stolen list that is tried from many addresses leaves each two failures, once a hundred logins failed', async () => {
+  const on = await limited();
+  const { username, password } = await signUp(on, { role: 'unknown' });
+  const right = (ip: string) => logIn(on.call, username, password, ip);
+  expect((await right('203.0.113.7')).status).toBe(200);
+  for (let first = 0; first < 100; first += 50) {
+    const tries = Array.from({ length: 50 }, (_, n) => first + n);
+    const failed = await Promise.all(tries.map((n) => logIn(on.call, `name-${n}`, 'wrong', `198.51.${n}.1`)));
+    expect(new Set(failed.map(({ status }) => status))).toEqual(new Set([401]));
+  }
+  // Who knows a password gets in, also where it is new, and makes no room for others by it.
+  for (let n = 10; n < 15; n++) expect((await right(`203.0.113.${n}`)).status).toBe(200);
+
+  const fail = (name: string) => logIn(on.call, name, 'wrong', '203.0.113.7');
+  const answers = [await fail('one'), await fail('two'), await fail('three')];
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 429]);
+  expect(answers[2]?.body.code).toBe('too_many_requests');
+  // Who has logged in from there before is not held up.
+  expect((await right('203.0.113.7')).status).toBe(200);
+  on.clock.move(10 * minutes + seconds);
+  for (const name of ['one', 'two', 'three']) expect((await fail(name)).status).toBe(401);
+});
+
 test('without limits nothing is counted', async () => {
   const on = await limited({ RATE_LIMIT: 'off' });
   for (let n = 0; n < 25; n++) expect((await logIn(on.call, 'nobody', 'wrong', '203.0.113.1')).status).toBe(401);

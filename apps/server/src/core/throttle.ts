@@ -22,6 +22,10 @@ const forgottenFromAddress = { limit: 20, during: 1 * hours };
 const failuresOfAddress = { limit: 20, during: 5 * minutes };
 // Many accounts tried from one address in a short time is how stolen password lists are tried out.
 const accountsOfAddress = { limit: 10, during: 10 * minutes };
+// A stolen list is also tried from many addresses, a little from each. While so many logins fail everywhere, an address
+// may fail less often; who logs in from an address that they have used before does not notice.
+const failuresEverywhere = { limit: 100, during: 10 * minutes };
+const failuresOfAddressInStorm = 2;
 // From the fifth failure on an account waits 5 s, 10 s, 20 s … and never longer than a quarter of an hour.
 const failuresOfAccount = { free: 5, firstDelay: 5, longestDelay: 900, during: 1 * hours };
 // An address from which an account has logged in has its own counter for it, which nobody elsewhere can fill.
@@ -173,31 +177,44 @@ export function openThrottle(db: Db, config: Pick<Config, 'rateLimit' | 'secret'
       const address = key('failures', network);
       const accounts = key('accounts', network);
       const pair = key('account tried', name, network);
+      const everywhere = key('failures everywhere');
       const found = await sql`select 1 from throttle where key = ${known} and ends_at > ${clock.now()}`.execute(db);
-      const account = found.rows.length > 0 ? key('account', name, network) : key('account', name);
+      const isKnown = found.rows.length > 0;
+      const account = isKnown ? key('account', name, network) : key('account', name);
 
       if (!(await countFailure(account))) await refuse(account);
-      if (!(await count(address, { ...failuresOfAddress, limit: scaled(failuresOfAddress.limit) }))) {
-        await uncount([account]);
+      const counted = [account];
+      let { limit } = failuresOfAddress;
+      if (!isKnown) {
+        const isStorm = !(await count(everywhere, { ...failuresEverywhere, limit: scaled(failuresEverywhere.limit) }));
+        if (isStorm) limit = failuresOfAddressInStorm;
+        else counted.push(everywhere);
+      }
+      if (!(await count(address, { ...failuresOfAddress, limit: scaled(limit) }))) {
+        await uncount(counted);
         await refuse(address);
       }
+      counted.push(address);
       if (!(await countAccount(pair, accounts))) {
-        await uncount([account, address]);
+        await uncount(counted);
         await refuse(accounts);
       }
       return {
         async succeeded() {
           const until = new Date(clock.now().getTime() + addressKnownFor);
+          const failures = counted.filter((one) => one !== account);
           await sql`
             with forgotten as (delete from throttle where key = ${account}),
               good as (delete from throttle where key = ${pair} returning key),
               remembered as (insert into throttle (key, points, ends_at) values (${known}, 1, ${until})
                 on conflict (key) do update set ends_at = excluded.ends_at)
             update throttle set points = points - 1
-            where points > 0 and (key = ${address} or (key = ${accounts} and exists (select from good)))`.execute(db);
+            where points > 0 and (key = any(${failures}) or (key = ${accounts} and exists (select from good)))`.execute(
+            db,
+          );
         },
         async withdraw() {
-          await uncount([account, address]);
+          await uncount(counted);
           await sql`with gone as (delete from throttle where key = ${pair} returning key)
             update throttle set points = points - 1
             where key = ${accounts} and points > 0 and exists (select from gone)`.execute(db);
