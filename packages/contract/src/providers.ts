@@ -136,6 +136,7 @@ export const removePhoto = endpoint({
   access: 'signed-in',
   summary: "Removes the photo of the caller's provider profile, where there is one.",
   reply: done,
+  errors: ['not_allowed'],
 });
 
 export const getPhoto = endpoint({

@@ -74,6 +74,7 @@ export const getRecordFile = endpoint({
   params: strict({ record_id: id }),
   query: strict({ token: z.string().check(z.maxLength(500)) }),
   files: reportTypes,
+  refusalPages: [403, 410],
   reply: z.unknown(),
 });
 

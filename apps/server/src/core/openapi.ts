@@ -38,12 +38,11 @@ const idempotencyKey = {
 
 /** Every error that an endpoint may answer with: its own, and those that come with its access and its shape. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const takes = endpoint.params ?? endpoint.query ?? endpoint.body;
   const codes: ErrorCode[] = [
-    ...(takes === undefined ? [] : (['invalid_input'] as const)),
-    ...(endpoint.body === undefined && endpoint.upload === undefined
-      ? []
-      : (['too_large', 'unsupported_type'] as const)),
+    // A field that an endpoint does not know is wrong also where it knows none.
+    'invalid_input',
+    'uri_too_long',
+    ...(endpoint.method === 'GET' ? [] : (['too_large', 'unsupported_type'] as const)),
     ...(endpoint.access === 'anyone' ? [] : (['not_signed_in'] as const)),
     ...(typeof endpoint.access === 'object' ? (['not_allowed', 'second_factor_required'] as const) : []),
     ...(takesKey(endpoint) ? (['request_running', 'key_reused'] as const) : []),
@@ -99,6 +98,12 @@ function responsesOf(endpoint: Endpoint): Record<string, Answer> {
       description: 'Done.',
       content: answerOf(endpoint),
     },
+    ...Object.fromEntries(
+      (endpoint.refusalPages ?? []).map((status) => [
+        String(status),
+        { description: 'A page that says why not.', content: { 'text/html': { schema: { type: 'string' } } } },
+      ]),
+    ),
     ...Object.fromEntries(
       [...byStatus].map(([status, codes]) => [
         String(status),
