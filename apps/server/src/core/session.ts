@@ -66,7 +66,8 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
     try {
       const claims: Claims = verify(token);
       const seconds = clock.now().getTime() / 1000;
-      return claims.exp > seconds && claims.iat <= seconds + 30 ? claims : undefined;
+      const isOfOurs = /^\d{1,10}$/.test(claims.sub) && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(claims.sid);
+      return isOfOurs && claims.exp > seconds && claims.iat <= seconds + 30 ? claims : undefined;
     } catch {
       return undefined;
     }
