@@ -1,12 +1,21 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Collects every console error, page error and breach of the content security policy of all pages in a context. */
+/** Where the products of the journeys run; nothing is asked for anywhere else. */
+const isHere = ({ protocol, hostname }: URL) => !/^(https?|wss?):$/.test(protocol) || hostname === '127.0.0.1';
+
+/**
+ * Collects every console error, page error, breach of the content security policy and request to somewhere else, of all
+ * pages in a context.
+ */
 export async function watchFaults(context: BrowserContext): Promise<string[]> {
   const faults: string[] = [];
   context.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`);
   });
+  const ask = (url: string) => isHere(new URL(url)) || faults.push(`elsewhere: ${url}`);
+  context.on('request', (request) => ask(request.url()));
+  context.on('page', (page) => page.on('websocket', (socket) => ask(socket.url())));
   context.on('weberror', (thrown) => faults.push(`page: ${thrown.error().stack ?? thrown.error().message}`));
   // Not every breach reaches the console.
   await context.exposeFunction('reportBreach', (breach: string) => void faults.push(`policy: ${breach}`));
