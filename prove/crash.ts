@@ -9,6 +9,7 @@ import { findBinaries } from '../apps/server/src/core/embedded-postgres-binaries
 import { findPlace } from '../apps/server/src/core/embedded-postgres-user.ts';
 import { borrowEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
 import { postgresProcessesOf, signal } from '../apps/server/src/core/processes.ts';
+import { closing } from './closing.ts';
 import type { Figure } from './run.ts';
 import { joinAs, type Person, post } from './two-servers.ts';
 
@@ -32,6 +33,11 @@ export async function crash(): Promise<Figure> {
   const acknowledged: Acknowledged = { registered: [], booked: [], approved: [], profiles: new Map() };
   const writes = { count: 0 };
   let running: { child: ChildProcess; ready: string } | undefined;
+  const close = closing(async () => {
+    if (running !== undefined) await killServer(running.child);
+    await killDatabase(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
   try {
     running = await start(dataDir);
     const writers = await peopleOf(running.ready);
@@ -62,9 +68,7 @@ export async function crash(): Promise<Figure> {
       ok: Object.values(lost).every((count) => count === 0),
     };
   } finally {
-    if (running !== undefined) await killServer(running.child);
-    await killDatabase(dataDir);
-    rmSync(dataDir, { recursive: true, force: true });
+    await close();
   }
 }
 

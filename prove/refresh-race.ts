@@ -1,11 +1,11 @@
-import type { Figure } from './run.ts';
+import type { Figure, Size } from './run.ts';
 import { post, signUp, withTwoServers } from './two-servers.ts';
 
-const rounds = 20;
 const atOnce = 50;
 
 /** S9: successors of one refresh token that is used by many at once on two processes; and whether its late reuse ends the session. */
-export async function refreshRace(): Promise<Figure> {
+export async function refreshRace({ full }: Size): Promise<Figure> {
+  const rounds = full ? 100 : 20;
   return await withTwoServers(async ([one, other]) => {
     let forks = 0;
     let unnoticed = 0;

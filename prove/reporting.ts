@@ -1,12 +1,18 @@
 import pg from 'pg';
-import type { formOf } from '../apps/server/test/report-files.ts';
+import { type formOf, pdf, reportForm } from '../apps/server/test/report-files.ts';
 import { post, signUp } from './two-servers.ts';
+
+interface Account {
+  username: string;
+  access: string;
+  refresh: string;
+}
 
 /** A provider who may upload reports for a visit that is over, and its patient. */
 export interface Reporting {
   appointment: number;
-  provider: { access: string; refresh: string };
-  patient: { access: string; refresh: string };
+  provider: Account;
+  patient: Account;
 }
 
 const profile = { name: 'Prove Person', about: 'Here for a proof.', phone: '+91 80 0000 0000' };
@@ -31,7 +37,7 @@ export async function pastVisit(server: string, owner: pg.ClientConfig): Promise
 }
 
 /** The person whom an access token names. */
-const personOf = (access: string) =>
+export const personOf = (access: string) =>
   Number(JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()).sub);
 
 /** Sends a form to an appointment's reports. */
@@ -42,4 +48,10 @@ export async function upload(server: string, { appointment, provider }: Reportin
     body: form.body,
   });
   return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+}
+
+/** Uploads a report, and gives the address under which its provider reads it. */
+export async function reportOf(server: string, visit: Reporting): Promise<string> {
+  const { body } = await upload(server, visit, reportForm(pdf()));
+  return body.report as string;
 }

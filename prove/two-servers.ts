@@ -5,23 +5,41 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
+import { closing } from './closing.ts';
 
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** What a proof is given beside the addresses of its two servers. */
+type Kill = (which: 0 | 1) => Promise<void>;
 
 /**
  * Two processes of the real product on one database; all is stopped and removed when `work` is done. `kill` ends one of
  * them without a word and starts it again at the same address; `settingsOf` gives a server settings of its own.
  */
 export async function withTwoServers<T>(
-  work: (servers: [string, string], owner: pg.ClientConfig, kill: (which: 0 | 1) => Promise<void>) => Promise<T>,
+  work: (servers: [string, string], owner: pg.ClientConfig, kill: Kill) => Promise<T>,
   settingsOf: (which: number) => Record<string, string> = () => ({}),
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-prove-'));
-  const { owner, app, stop } = await startEmbeddedPostgres({ dataDir, log: quiet });
+  const database = startEmbeddedPostgres({ dataDir, log: quiet });
   const children: ReturnType<typeof fork>[] = [];
+  let ended = false;
+  const close = closing(async () => {
+    ended = true;
+    for (const child of children) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exit;
+    }
+    await (await database.catch(() => undefined))?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
   try {
+    const { owner, app } = await database;
     const start = async (which: number, port = '0') => {
+      if (ended) throw new Error('The proof was stopped.');
       const child = fork(main, {
         env: {
           PATH: process.env.PATH,
@@ -47,13 +65,7 @@ export async function withTwoServers<T>(
       await start(which, new URL(servers[which]).port);
     });
   } finally {
-    for (const child of children) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
-    await stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await close();
   }
 }
 
@@ -102,9 +114,14 @@ const profiles = {
 /** A new account that has become a patient or a provider. */
 export async function joinAs(server: string, role: keyof typeof profiles): Promise<Person> {
   const { access } = await signUp(server);
+  await becomes(server, role, access);
+  const current = await fetch(`${server}/current-user/`, { headers: { authorization: `Bearer ${access}` } });
+  return { id: ((await current.json()) as { user_id: number }).user_id, token: access };
+}
+
+/** Saves a profile, and with it what its person is. */
+export async function becomes(server: string, role: keyof typeof profiles, access: string) {
   const [path, profile] = profiles[role];
   const saved = await post(server + path, profile, access);
   if (saved.status !== 200) throw new Error(`${path} answered ${saved.status}`);
-  const current = await fetch(`${server}/current-user/`, { headers: { authorization: `Bearer ${access}` } });
-  return { id: ((await current.json()) as { user_id: number }).user_id, token: access };
 }

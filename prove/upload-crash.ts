@@ -9,6 +9,7 @@ import pg from 'pg';
 import { borrowEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
 import { openFiles } from '../apps/server/src/core/files.ts';
 import { pdfOfSize, reportForm } from '../apps/server/test/report-files.ts';
+import { closing } from './closing.ts';
 import { pastVisit, type Reporting, upload } from './reporting.ts';
 import type { Figure } from './run.ts';
 import { post } from './two-servers.ts';
@@ -26,12 +27,16 @@ export async function uploadCrash(): Promise<Figure> {
   let child: ChildProcess | undefined;
   let visit: Reporting | undefined;
   let unfinished = 0;
+  const close = closing(async () => {
+    if (child !== undefined) await stop(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
   try {
     for (let round = 0; round < rounds; round++) {
       const server = await start(dataDir, (started) => (child = started));
       unfinished += await leftIn(dataDir);
       visit ??= await visitOn(server, dataDir);
-      visit.provider = await renewed(server, visit.provider);
+      Object.assign(visit.provider, await renewed(server, visit.provider));
       const before = acknowledged.size;
       const sending = Array.from({ length: atOnce }, () => uploadUntilGone(server, visit as Reporting, acknowledged));
       while (acknowledged.size < before + 4) await sleep(5);
@@ -56,8 +61,7 @@ export async function uploadCrash(): Promise<Figure> {
       ok: bad === 0 && unfinished === 0 && rows.size === kept && acknowledged.size > 0,
     };
   } finally {
-    if (child !== undefined) await stop(child);
-    rmSync(dataDir, { recursive: true, force: true });
+    await close();
   }
 }
 

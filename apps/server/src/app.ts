@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { registerDevMail } from './core/dev-mail.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { answerClientError } from './core/bare-answers.ts';
+import { registerDevMail } from './core/dev-mail.ts';
 import { registerDocuments } from './core/documents.ts';
 import { apiHeaders } from './core/headers.ts';
 import { parseJson } from './core/json.ts';

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import type { Figure } from './run.ts';
+
+/** Until when those who make it mend it; both as their makers publish it. */
+const runtimes = [
+  { name: 'Node.js 24', until: '2028-04-30', source: 'https://github.com/nodejs/Release/blob/main/schedule.json' },
+  { name: 'PostgreSQL 18', until: '2030-11-14', source: 'https://www.postgresql.org/support/versioning/' },
+];
+
+interface Report {
+  metadata?: { vulnerabilities: Record<string, number>; dependencies: { prod: number } };
+  error?: { code?: string; summary?: string };
+}
+
+/** S24: known advisories in what ships, as the registry tells them, and whether what it runs on is still mended. */
+export async function deps(): Promise<Figure> {
+  const cwd = new URL('..', import.meta.url);
+  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd, encoding: 'utf8', timeout: 60_000 });
+  const found = reportIn(stdout)?.metadata;
+  const today = new Date().toISOString().slice(0, 10);
+  const over = runtimes.filter(({ until }) => until < today).map(({ name }) => name);
+  const { high = 0, critical = 0, total = 0 } = found?.vulnerabilities ?? {};
+  const advisories =
+    found === undefined
+      ? 'not reachable'
+      : { packages: found.dependencies.prod, high, critical, lower: total - high - critical };
+  return {
+    figure: 'S24 known high or critical advisories in what ships; what it runs on and is no longer mended',
+    value: { advisories, runtimes: runtimes.map(({ name, until }) => `${name} until ${until}`), over },
+    target: '0 and none',
+    ok: found !== undefined && high + critical === 0 && over.length === 0,
+  };
+}
+
+/** What npm said, where it is a report: a registry that does not answer gives an error, or nothing. */
+function reportIn(text: string): Report | undefined {
+  try {
+    return JSON.parse(text) as Report;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { fromJSONSchema, type ZodType } from 'zod';
+import { type Input, type Operation, operationsOf, type Schema, send } from './api.ts';
+import { type Kind, kinds, openCrowd, type Someone } from './crowd.ts';
+import { brokenInputs, wholeInputs } from './inputs.ts';
+import { progressOf } from './progress.ts';
+import type { Figure, Size } from './run.ts';
+import { password, withTwoServers } from './two-servers.ts';
+
+const atOnce = 6;
+const told = 20;
+
+/** S16: faults, and answers that the API's own description does not have, to calls made from that description. */
+export async function fuzz({ full }: Size): Promise<Figure> {
+  const wanted = full ? 50_000 : 5000;
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  return await withTwoServers(async ([server], owner) => {
+    const operations = await operationsOf(server);
+    const crowd = await openCrowd(server, owner);
+    const each = Math.ceil(wanted / operations.length);
+    const progress = progressOf('fuzz', wanted);
+    const statuses: Record<string, number> = {};
+    // The first call for each kind of fault and break.
+    const faults = new Map<string, string>();
+    const breaks = new Map<string, string>();
+    const answered = new Set<string>();
+
+    const made: number[] = [];
+
+    async function tryOne(operation: Operation, sampled: Input, kind: Kind, truly: boolean) {
+      const person = crowd.of(kind);
+      const input = truly ? ofThePlace(sampled, person ?? nobody, crowd.of('provider') ?? nobody, made) : sampled;
+      const answer = await send(server, operation, input, person?.access);
+      const text = await answer.text();
+      const kindOfAnswer = `${operation.name} ${answer.status}`;
+      const call = `as ${kind}: ${JSON.stringify(input).slice(0, 300)}`;
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+      if (answer.status >= 500) note(faults, kindOfAnswer, call);
+      const wrong = differenceOf(operation, answer, text);
+      if (wrong !== undefined) note(breaks, `${kindOfAnswer}: ${wrong}`, call);
+      if (answer.status < 300) answered.add(operation.name);
+      if (answer.status === 201) remember(made, text);
+      if (answer.status === 401 && person !== undefined && operation.guarded) await crowd.replace(kind, person);
+      progress.step();
+    }
+
+    const tries = fc.sample(triesOf(operations), { numRuns: each * operations.length, seed });
+    let next = 0;
+    const hand = async () => {
+      for (let one = tries[next++]; one !== undefined; one = tries[next++]) await tryOne(...one);
+    };
+    await Promise.all(Array.from({ length: atOnce }, hand));
+    const silent = operations.map(({ name }) => name).filter((name) => !answered.has(name));
+    return {
+      figure: 'S16 calls made from the description of the API; faults; answers that it does not have',
+      value: {
+        requests: tries.length,
+        operations: operations.length,
+        succeeded: answered.size,
+        never_succeeded: silent,
+        statuses,
+        faults: faults.size,
+        breaks: breaks.size,
+        ...(faults.size + breaks.size === 0 ? {} : { seed, first: [...faults, ...breaks].slice(0, told) }),
+      },
+      target: `>= ${wanted} requests, 0 faults, 0 breaks${full ? '' : '; 50000 with --full'}`,
+      ok: tries.length >= wanted && faults.size === 0 && breaks.size === 0,
+    };
+  });
+}
+
+/** Calls of all operations, six of ten whole and four broken, by people of all kinds. */
+function triesOf(operations: readonly Operation[]) {
+  return fc.oneof(
+    ...operations.map((operation) => {
+      const inputs = fc.oneof(
+        { weight: 6, arbitrary: wholeInputs(operation) },
+        { weight: 4, arbitrary: brokenInputs(operation) },
+      );
+      return fc.tuple(fc.constant(operation), inputs, fc.constantFrom(...kinds), fc.boolean());
+    }),
+  );
+}
+
+const nobody: Someone = { id: 0, username: 'nobody', access: '', refresh: '' };
+
+/** A call with what only the place can say: the caller's own account, and ids of what was made here a moment ago. */
+function ofThePlace(input: Input, caller: Someone, provider: Someone, made: readonly number[]): Input {
+  const id = String(made[Math.floor(Math.random() * made.length)] ?? 1);
+  const path = Object.fromEntries(Object.keys(input.path).map((name) => [name, id]));
+  const own: Record<string, unknown> = {
+    user: caller.id,
+    username: caller.username,
+    password,
+    current_password: password,
+    refresh: caller.refresh,
+    healthcare_provider: provider.id,
+  };
+  const { body } = input;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { ...input, path };
+  const fields = Object.entries(body).map(([name, value]) => [name, own[name] ?? value]);
+  return { ...input, path, body: Object.fromEntries(fields) };
+}
+
+const remembered = 30;
+
+/** Keeps the id of what was just made, as one of the last few. */
+function remember(made: number[], text: string) {
+  const { id, prob_id } = JSON.parse(text) as { id?: number; prob_id?: number };
+  const one = id ?? prob_id;
+  if (typeof one !== 'number') return;
+  if (made.push(one) > remembered) made.shift();
+}
+
+function note(found: Map<string, string>, kind: string, call: string) {
+  if (!found.has(kind)) found.set(kind, call);
+}
+
+const schemas = new Map<Schema, ZodType>();
+
+/** In what an answer differs from what is described, or undefined. */
+function differenceOf({ answers }: Operation, answer: Response, text: string): string | undefined {
+  const described = answers[answer.status];
+  if (described === undefined) return `status ${answer.status} is not described`;
+  const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+  const schema = described[type];
+  if (schema === undefined) return `type ${type} is not described`;
+  if (!type.endsWith('json')) return undefined;
+  let parsed = schemas.get(schema);
+  if (parsed === undefined) schemas.set(schema, (parsed = fromJSONSchema(schema)));
+  const value: unknown = JSON.parse(text);
+  const result = parsed.safeParse(value);
+  if (!result.success) return JSON.stringify(result.error.issues[0]).slice(0, 300);
+  return isDeepStrictEqual(result.data, value) ? undefined : 'it holds more than is described';
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import type pg from 'pg';
+import { type Field, type Input, type Operation, operationsOf, send, textFieldsOf } from './api.ts';
+import { openCrowd } from './crowd.ts';
+import { wholeInputs } from './inputs.ts';
+import { withTwoServers } from './two-servers.ts';
+
+// Takes any text, and would end the session by which the others are tried.
+const ending = new Set(['POST /logout/']);
+
+/** One place that takes text, in a call that is right but for it. */
+export interface Place {
+  field: Field;
+  input: Input;
+}
+
+/** What a proof is given that puts text into every field. */
+export interface Hands {
+  server: string;
+  owner: pg.ClientConfig;
+  places: Place[];
+  /** Puts text into a place, as somebody who may do everything; more headers where they are given. */
+  put(place: Place, text: string, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** Runs `work` with every place of the API that takes text. */
+export async function withHostileFields<T>(work: (hands: Hands) => Promise<T>): Promise<T> {
+  return await withTwoServers(async ([server], owner) => {
+    const crowd = await openCrowd(server, owner);
+    const fields = textFieldsOf(await operationsOf(server)).filter(({ operation }) => !ending.has(operation.name));
+    const places = fields.map((field) => ({ field, input: inputOf(field.operation) }));
+    return await work({
+      server,
+      owner,
+      places,
+      async put({ field, input }, text, headers = {}) {
+        const staff = crowd.of('staff');
+        const { operation } = field;
+        const given = field.with(input, text);
+        const answer = await send(
+          server,
+          operation,
+          { ...given, headers: { ...given.headers, ...headers } },
+          staff?.access,
+        );
+        if (answer.status === 401 && operation.guarded && staff !== undefined) await crowd.replace('staff', staff);
+        return answer;
+      },
+    });
+  });
+}
+
+/** The same input for an operation each time. */
+const inputOf = (operation: Operation) => fc.sample(wholeInputs(operation), { numRuns: 1, seed: 1 })[0] as Input;
