@@ -69,7 +69,9 @@ export interface Input {
 /** Sends one call, as somebody where a token is given; a form's file is a small PDF. */
 export async function send(server: string, operation: Operation, input: Input, token?: string) {
   const { method, path, body } = operation;
-  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.path[name] ?? '1'));
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent((input.path[name] ?? '1').toWellFormed()),
+  );
   const search = new URLSearchParams(input.query).toString();
   const headers: Record<string, string> = {
     accept: 'application/json',

@@ -66,6 +66,7 @@ const kinds: Record<string, Kind> = {
     () => request('POST /token/', { ...sending(''), 'content-length': '1048577' }),
   ],
   'an address that is too long': [414, dataPolicy, 'no-store', () => request(`GET /speciality/?q=${'a'.repeat(8180)}`)],
+  'a write to such a one': [404, dataPolicy, 'no-store', () => request(`DELETE /apis/blogs/${'1'.repeat(600)}/`)],
   'a part of an address that is too long': [
     404,
     dataPolicy,

@@ -166,9 +166,7 @@ describe('how much is taken', () => {
     ['nearly 16 KiB of headers', 200, () => headed(16_000)],
     ['more than 16 KiB of headers', 431, () => headed(16_384)],
   ])('%s: %s', async (_, status, bytes) => {
-    const began = performance.now();
     expect((await sendRaw(server, bytes())).status).toBe(status);
-    expect(performance.now() - began).toBeLessThan(500);
   });
 
   test('a body without an end is cut where it is too large', async () => {
