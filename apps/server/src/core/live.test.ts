@@ -292,6 +292,27 @@ describe('the end of a session', () => {
     expect(await client.closed).toBe(4401);
   });
 
+  test.each([
+    ['a grant that was withdrawn', { grants: ['moderator' as const] }, 'delete from grants where user_id ='],
+    ['a grant that was given', {}, 'insert into grants (name, granted_at, user_id) select $$verifier$$, now(),'],
+    ['a new role', { role: 'unknown' as const }, 'update users set role = $$patient$$ where id ='],
+  ])('does not come with %s, but who is connected comes again with it', async (_name, wanted, change) => {
+    const somebody = await signUp(t, wanted);
+    const [here, there] = [
+      await watching('room:1', one, somebody.access),
+      await watching('room:1', other, somebody.access),
+    ];
+    const untouched = await watching('room:1');
+    await sql.raw(`${change} ${somebody.user_id}`).execute(t.db);
+    const began = performance.now();
+    expect(await Promise.all([here.closed, there.closed])).toEqual([1012, 1012]);
+    // A second, and what a busy machine adds.
+    expect(performance.now() - began).toBeLessThan(1500);
+    await watching('room:1', one, somebody.access);
+    untouched.say({ type: 'ping' });
+    await untouched.hear('pong');
+  });
+
   test('comes with the access token, unless a new one came before', async () => {
     const [stays, goes] = [await signUp(t), await signUp(t)];
     const [client, silent] = [await open(stays.access), await open(goes.access)];

@@ -30,10 +30,10 @@ interface Options {
   listen: pg.ClientConfig;
 }
 
-// A session that ended anywhere closes its connections within a second.
+// A session that ended anywhere, a new role or a withdrawn grant closes the connections concerned within a second.
 const sweepMs = 700;
 const probeEverySweeps = 40;
-const sessionsAtOnce = 1000;
+const actorsAtOnce = 1000;
 const helloMs = 10_000;
 const connectionsOfPerson = 20;
 
@@ -85,12 +85,16 @@ export function openLive({ db, sessions, clock, log, listen }: Options) {
   async function sweep() {
     const now = clock.now();
     sweeps += 1;
-    const bySession = new Map<string, Connection[]>();
+    // Two connections of one session may have come before and after a change.
+    const byActor = new Map<string, { actor: Actor; those: Connection[] }>();
     for (const connection of connections) {
-      if (connection.until <= now) connection.close(liveSignedOut, 'the access token ran out');
-      else if (connection.actor !== undefined) {
-        const { session_id: id } = connection.actor;
-        bySession.set(id, [...(bySession.get(id) ?? []), connection]);
+      const { actor, until } = connection;
+      if (until <= now) connection.close(liveSignedOut, 'the access token ran out');
+      else if (actor !== undefined) {
+        const key = [actor.session_id, actor.role, ...actor.grants].join(' ');
+        const known = byActor.get(key);
+        if (known === undefined) byActor.set(key, { actor, those: [connection] });
+        else known.those.push(connection);
       }
     }
     if (sweeps % probeEverySweeps === 0)
@@ -98,10 +102,18 @@ export function openLive({ db, sessions, clock, log, listen }: Options) {
         stale,
         [...connections].map(({ probe }) => ({ send: probe })),
       );
-    const ids = [...bySession.keys()];
-    for (let from = 0; from < ids.length; from += sessionsAtOnce) {
-      const over = await sessions.overAmong(ids.slice(from, from + sessionsAtOnce));
-      for (const one of over.flatMap((id) => bySession.get(id) ?? [])) one.close(liveSignedOut, 'the session is over');
+    const known = [...byActor.values()];
+    const connectionsOf = new Map(known.map(({ actor, those }) => [actor, those]));
+    for (let from = 0; from < known.length; from += actorsAtOnce) {
+      const asked = known.slice(from, from + actorsAtOnce).map(({ actor }) => actor);
+      for (const { actor, over } of await sessions.changedAmong(asked)) {
+        sessions.forget(actor.session_id);
+        for (const one of connectionsOf.get(actor) ?? []) {
+          if (over) one.close(liveSignedOut, 'the session is over');
+          // Its browser comes again at once, and watches what its person may watch now.
+          else one.close(1012, 'what you may do has changed');
+        }
+      }
     }
   }
 
@@ -144,8 +156,12 @@ export function openLive({ db, sessions, clock, log, listen }: Options) {
 
     /** Signs a connection in, or on, by an access token; false where it is no good or another person's. Throws when busy. */
     async hello(connection: Connection, token: string): Promise<boolean> {
-      const [actor, claimed] = [await sessions.actorOf(`Bearer ${token}`), sessions.claimed(`Bearer ${token}`)];
-      if (actor === undefined || claimed === undefined) return false;
+      const claimed = sessions.claimed(`Bearer ${token}`);
+      if (claimed === undefined) return false;
+      // Nothing remembered: who comes again because of a change is let in by what holds now.
+      sessions.forget(claimed.session_id);
+      const actor = await sessions.actorIn(claimed.user_id, claimed.session_id);
+      if (actor === undefined) return false;
       if (connection.actor !== undefined && connection.actor.user_id !== actor.user_id) return false;
       await channel.listen();
       connection.actor = actor;
