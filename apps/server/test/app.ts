@@ -50,9 +50,13 @@ export interface Answer {
 
 /**
  * A whole server on a database of its own, copied from the migrated one; with `web`, its pages too. Limits are off unless
- * `settings` switch them on.
+ * `settings` switch them on; `open` connects in another way than the product does.
  */
-export async function testApp(settings: Record<string, string> = {}, web?: Web): Promise<TestApp> {
+export async function testApp(
+  settings: Record<string, string> = {},
+  web?: Web,
+  open: (connection: pg.ClientConfig) => Db | Promise<Db> = asProduct,
+): Promise<TestApp> {
   const { admin, app: appRole, owner } = inject('postgres');
   const database = `${owner.database}_${randomBytes(6).toString('hex')}`;
   await asAdmin(admin, `create database ${database} template ${owner.database}`);
@@ -64,7 +68,7 @@ export async function testApp(settings: Record<string, string> = {}, web?: Web):
     DATA_DIR: join(tmpdir(), database),
     ...settings,
   });
-  const db = connect({ ...appRole, database }, { prepare: true, connections: 5 }, quiet);
+  const db = await open({ ...appRole, database });
   const clock = stillClock();
   const files = openFiles(config.dataDir);
   const servicesOfProcess = (): Services => {
@@ -98,6 +102,8 @@ export async function testApp(settings: Record<string, string> = {}, web?: Web):
     },
   };
 }
+
+const asProduct = (connection: pg.ClientConfig) => connect(connection, { prepare: true, connections: 5 }, quiet);
 
 function callerOf(app: FastifyInstance): Caller {
   return async (line, { as, body, headers = {}, ip } = {}) => {

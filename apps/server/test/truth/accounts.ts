@@ -1,0 +1,31 @@
+import { anyone, signedIn, type Table } from './notation.ts';
+
+// Accounts and sessions.
+
+const profile = { name: 'Asha Rao', about: 'Here for a test.', phone: '+91 98765 43210' };
+const newPassword = 'seven green buses';
+let registered = 0;
+
+export const accounts: Table = {
+  'POST /register/user/': anyone('nothing', 201, {
+    body: () => ({ username: `newcomer-${++registered}`, email: 'new@example.org', password: newPassword }),
+  }),
+  'POST /token/': anyone(
+    'nothing',
+    { else: { anonymous: '401 invalid_credentials', disabled: '401 invalid_credentials', else: 200 } },
+    { body: (_, { username, password }) => ({ username, password }) },
+  ),
+  'POST /token/refresh/': anyone(
+    'nothing',
+    { else: { outside: '401 session_ended', else: 200 } },
+    { body: (_, { refresh }) => ({ refresh }) },
+  ),
+  'POST /logout/': anyone('nothing', 200, { body: (_, { refresh }) => ({ refresh_token: refresh }) }),
+  'GET /check/': signedIn('nothing', 200),
+  'GET /current-user/': signedIn('nothing', 200),
+  'GET /register/user/basic/': signedIn('nothing', 200),
+  'POST /register/user/basic/': signedIn('nothing', 200, { body: () => profile }),
+  'POST /account/password/': signedIn('nothing', 200, {
+    body: (_, { password }) => ({ current_password: password, new_password: newPassword }),
+  }),
+};

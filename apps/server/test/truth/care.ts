@@ -1,0 +1,112 @@
+import { pdf, reportForm } from '../report-files.ts';
+import { anyone, type Rule, signedIn, type Table, type Thing } from './notation.ts';
+
+// Appointments and medical reports.
+
+const missing = '404 not_found';
+/** For the provider of the appointment; to everybody else in that place it is a stranger's. */
+const itsProvider = (expected: 200 | 201 | '409 wrong_state'): Rule => ({ providers: expected, else: 'as missing' });
+
+const booking = (user: Thing['id'], provider: Thing['id']) => ({
+  user,
+  healthcare_provider: provider,
+  appointment_datetime: '2027-02-24T10:00:00Z',
+  problem: 'A cough that stays.',
+});
+
+export const care: Table = {
+  'POST /api/appointments/create/': [
+    // With whom: oneself is nobody to book with, and an unlisted provider is none.
+    signedIn(
+      'provider',
+      {
+        own: { both: '400 invalid_input', else: '403 profile_required' },
+        deleted: 'as missing',
+        missing: { without_profile: '403 profile_required', else: missing },
+        else: { without_profile: '403 profile_required', else: 201 },
+      },
+      { body: ({ id }, asker) => booking(asker.user_id, id) },
+    ),
+    // For whom: nobody but oneself.
+    signedIn(
+      'person',
+      { own: { without_profile: '403 profile_required', else: 201 }, else: '403 not_allowed' },
+      { body: ({ id, provider = 0 }) => booking(id, provider) },
+    ),
+  ],
+  'GET /api/aappointments/': signedIn('nothing', 200),
+  'GET /api/upcoming/': signedIn('nothing', 200),
+  'GET /api/upcoming-provider/': signedIn('nothing', 200),
+  'GET /api/appointments/provider/': signedIn('nothing', 200),
+  'GET /api/appointments/:appointment_id/': signedIn('visit', {
+    own: 200,
+    related: itsProvider(200),
+    ended: itsProvider(200),
+    deleted: 200,
+    missing,
+    else: 'as missing',
+  }),
+  'PUT /api/approve-appointment/:appointment_id/': signedIn('visit', {
+    own: '403 not_allowed',
+    related: itsProvider(200),
+    ended: itsProvider('409 wrong_state'),
+    deleted: '403 not_allowed',
+    missing,
+    else: 'as missing',
+  }),
+  'GET /api/appointments/:appointment_id/earlier/': signedIn('visit', {
+    own: '403 not_allowed',
+    related: itsProvider(200),
+    ended: itsProvider(200),
+    deleted: '403 not_allowed',
+    missing,
+    else: 'as missing',
+  }),
+
+  'GET /api/records/': [
+    signedIn('nothing', 200),
+    signedIn('visit', { else: 'as missing', missing: 200, own: 200 }, { query: ({ id }) => ({ appointment: id }) }),
+  ],
+  'GET /api/records-provider/': [
+    signedIn('nothing', 200),
+    signedIn('visit', { else: 'as missing', missing: 200 }, { query: ({ id }) => ({ appointment: id }) }),
+  ],
+  'POST /api/records/create/:appointment_id/': signedIn(
+    'past_visit',
+    {
+      own: '403 not_allowed',
+      related: itsProvider(201),
+      // It never took place.
+      ended: itsProvider('409 wrong_state'),
+      deleted: '403 not_allowed',
+      missing,
+      else: 'as missing',
+    },
+    { form: (texts) => reportForm(pdf(), texts) },
+  ),
+  'POST /api/records/:record_id/withdraw/': [
+    signedIn(
+      'report',
+      { own: '403 not_allowed', deleted: '403 not_allowed', missing, else: 'as missing' },
+      { body: () => ({ reason: 'It was for somebody else.' }) },
+    ),
+    signedIn(
+      'written_report',
+      { own: 200, deleted: '409 wrong_state', missing, else: 'as missing' },
+      { body: () => ({ reason: 'It was for somebody else.' }) },
+    ),
+  ],
+  // Each with a genuine link to the report that is made for the asker's own session; to a forged one for the anonymous.
+  'GET /files/records/:record_id/': (['report', 'written_report'] as const).map((kind) =>
+    anyone(
+      kind,
+      {
+        own: { anonymous: 403, disabled: 410, expired: 410, else: 200 },
+        deleted: { anonymous: 403, else: 410 },
+        missing: { anonymous: 403, disabled: 410, expired: 410, else: 403 },
+        else: 'as missing',
+      },
+      { query: ({ token = 'none' }) => ({ token }) },
+    ),
+  ),
+};

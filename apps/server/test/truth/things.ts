@@ -1,0 +1,160 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { pdf } from '../report-files.ts';
+import type { Canaries, Entitled } from './canaries.ts';
+import type { Ground, Somebody } from './folk.ts';
+import type { Thing } from './notation.ts';
+
+const halfHour = 1_800_000;
+const hour = 2 * halfHour;
+
+/** What becomes of a text that is posted: deleted by its author, or hidden by a moderator. */
+export type Fate = 'stands' | 'deleted' | 'hidden';
+
+/**
+ * Writes the things of the world, each with a secret in every private column, and declares who may be told. What is hidden
+ * was reported by `reporter`.
+ */
+export function openWorkshop({ db, clock, files }: Ground, canaries: Canaries, reporter: Somebody) {
+  let slots = 0;
+  const named = (...of: (Somebody | 'moderator')[]) =>
+    of.map((one) => (typeof one === 'string' ? one : one.name)) as Entitled;
+
+  async function inserted(statement: ReturnType<typeof sql>): Promise<number> {
+    const { rows } = await statement.execute(db);
+    return (rows[0] as { id: number }).id;
+  }
+
+  /** Who is told of a text, and what stands in it. */
+  function writing(what: string, author: Somebody, fate: Fate) {
+    const entitled = fate === 'hidden' ? named(author, 'moderator') : named(author);
+    const hidden = fate === 'hidden';
+    const reason = hidden ? canaries.word(`why a ${what} is hidden`, entitled) : null;
+    return {
+      entitled,
+      text: (part: string) =>
+        fate === 'stands'
+          ? `A ${part} for all, a question of ${author.name}`
+          : canaries.word(`${part} of a ${fate} ${what}`, entitled),
+      hiddenAt: hidden ? clock.now() : null,
+      reason,
+      /** To be called with the id once it is there. */
+      async written(kind: string, id: number) {
+        if (fate !== 'stands') canaries.declare(id, `id of a ${fate} ${what}`, entitled);
+        if (hidden) await moderate(kind, { id }, author, reason);
+      },
+    };
+  }
+
+  /** What moderators keep of a thing that was reported and hidden. */
+  async function moderate(kind: string, { id }: Thing, author: Somebody, reason: string | null) {
+    const row = await inserted(sql`
+      insert into moderated (kind, item_id, author_id, excerpt, address, reported_at, hidden_at, hidden_reason)
+      values (${kind}, ${id}, ${author.user_id}, ${canaries.word('excerpt for moderators', ['moderator'])}, '/help', ${clock.now()},
+        ${clock.now()}, ${reason}) returning id`);
+    canaries.declare(row, 'id of a moderated thing', []);
+    await sql`
+      insert into reports (moderated_id, reporter_id, reason, note, created_at)
+      values (${row}, ${reporter.user_id}, 'unkind', ${canaries.word('note to moderators', ['moderator'])}, ${clock.now()})`.execute(
+      db,
+    );
+    await sql`
+      insert into moderation_decisions (moderated_id, moderator_id, decision, reason, decided_at)
+      values (${row}, ${reporter.user_id}, 'hide', ${reason}, ${clock.now()})`.execute(db);
+  }
+
+  return {
+    /** An appointment; `when` is to come or past. */
+    async visit(patient: Somebody, provider: Somebody, when: 'coming' | 'past', status: string): Promise<Thing> {
+      slots += 1;
+      const at = clock.now().getTime() + (when === 'coming' ? 24 * hour + slots * hour : -slots * hour - hour);
+      const [starts, ends] = [new Date(at), new Date(at + halfHour)];
+      const entitled = named(patient, provider);
+      const id = await inserted(sql`
+        insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at)
+        values (${provider.user_id}, ${patient.user_id}, ${starts}, ${ends}, 'Asia/Kolkata', tstzrange(${starts}, ${ends}),
+          ${canaries.word('problem of an appointment', entitled)}, ${status}, ${clock.now()}) returning id`);
+      canaries.declare(id, 'id of an appointment', entitled);
+      return { id };
+    },
+
+    async report(appointment: Thing, patient: Somebody, provider: Somebody, withdrawn = false): Promise<Thing> {
+      const entitled = named(patient, provider);
+      const word = (what: string, whom = entitled) => canaries.word(what, whom);
+      const data = pdf({ comment: `% ${word('content of a report', withdrawn ? [] : entitled)}\n` });
+      const draft = await files.write(inOnePiece(data), data.length);
+      const file = await draft.keep();
+      canaries.declare(file, 'file name of a report', []);
+      canaries.declare(draft.sha256.toString('hex'), 'checksum of a report', []);
+      const id = await inserted(sql`
+        insert into records (appointment_id, patient_id, provider_id, title, type, media_type, bytes, sha256, file,
+          created_at, withdrawn_at, withdrawn_reason)
+        values (${appointment.id}, ${patient.user_id}, ${provider.user_id}, ${word('title of a report')}, ${word('type of a report')},
+          'application/pdf', ${data.length}, ${draft.sha256}, ${file}, ${clock.now()}, ${withdrawn ? clock.now() : null},
+          ${withdrawn ? word('why a report was withdrawn') : null}) returning id`);
+      canaries.declare(id, 'id of a report', entitled);
+      return { id };
+    },
+
+    async article(author: Somebody, fate: Fate = 'stands'): Promise<Thing> {
+      const { text, hiddenAt, reason, written } = writing('article', author, fate);
+      const id = await inserted(sql`
+        insert into blogs (author_id, title, content, body, excerpt, created_at, updated_at, deleted_at, hidden_at, hidden_reason)
+        values (${author.user_id}, ${text('title')}, ${text('source')}, ${text('body')}, ${text('excerpt')}, ${clock.now()}, ${clock.now()},
+          ${fate === 'deleted' ? clock.now() : null}, ${hiddenAt}, ${reason}) returning id`);
+      await written('blog', id);
+      return { id };
+    },
+
+    async question(author: Somebody, fate: Fate = 'stands'): Promise<Thing> {
+      const { text, hiddenAt, reason, written } = writing('question', author, fate);
+      const id = await inserted(sql`
+        insert into questions (user_id, problem, search, created_at, hidden_at, hidden_reason)
+        values (${author.user_id}, ${text('text')}, ' question ', ${clock.now()}, ${hiddenAt}, ${reason}) returning id`);
+      await written('question', id);
+      if (fate === 'deleted') await sql`delete from questions where id = ${id}`.execute(db);
+      return { id };
+    },
+
+    async answer(author: Somebody, question: Thing, fate: Fate = 'stands'): Promise<Thing> {
+      const { text, hiddenAt, reason, written } = writing('answer', author, fate);
+      const id = await inserted(sql`
+        insert into answers (question_id, user_id, comment, created_at, hidden_at, hidden_reason)
+        values (${question.id}, ${author.user_id}, ${text('text')}, ${clock.now()}, ${hiddenAt}, ${reason}) returning id`);
+      await written('answer', id);
+      if (fate === 'stands')
+        await sql`update questions set comment_count = comment_count + 1 where id = ${question.id}`.execute(db);
+      if (fate === 'deleted') await sql`delete from answers where id = ${id}`.execute(db);
+      return { id };
+    },
+
+    async message(author: Somebody, room: number, fate: Fate = 'stands'): Promise<Thing> {
+      const { text, hiddenAt, reason, written } = writing('message', author, fate);
+      const id = await inserted(sql`
+        with next as (update room_sequences set seq = seq + 1 where room_id = ${room} returning seq)
+        insert into messages (room_id, seq, author_id, client_id, content, created_at, hidden_at, hidden_reason)
+        select ${room}::int, seq, ${author.user_id}::int, ${randomUUID()}::uuid, ${text('text')}, ${clock.now()}::timestamptz,
+          ${hiddenAt}::timestamptz, ${reason} from next returning id`);
+      await written('message', id);
+      if (fate === 'deleted') await sql`delete from messages where id = ${id}`.execute(db);
+      return { id };
+    },
+
+    /** A photo of a provider; of one who is not listed, it is for nobody else. */
+    async photo(provider: Somebody, listed = true): Promise<Thing> {
+      const version = randomBytes(16).toString('hex');
+      if (!listed) canaries.declare(version, 'photo of an unlisted provider', named(provider));
+      await sql`update providers set photo = ${version} where user_id = ${provider.user_id}`.execute(db);
+      await sql`
+        insert into provider_photos (provider_id, version, image, added_at)
+        values (${provider.user_id}, ${version}, ${Buffer.from('a picture')}, ${clock.now()})`.execute(db);
+      return { id: provider.user_id, version };
+    },
+  };
+}
+
+export type Workshop = ReturnType<typeof openWorkshop>;
+
+async function* inOnePiece(data: Buffer) {
+  yield data;
+}

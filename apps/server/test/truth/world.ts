@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { linkTo } from '../../src/modules/records/links.ts';
+import { type Canaries, openCanaries } from './canaries.ts';
+import { arrive, askers, type Ground, type Somebody } from './folk.ts';
+import { groups, type Kind, people, type PersonName, type Relation, type Thing } from './notation.ts';
+import { openWorkshop } from './things.ts';
+
+/** A world in which everybody has something of every kind, and a stranger has the same. */
+export interface World {
+  canaries: Canaries;
+  askers: ReadonlyMap<PersonName, Somebody>;
+  /** What the kind and the relation mean to an asker; undefined where there is no such thing. */
+  thing(kind: Kind, relation: Relation, who: PersonName): Thing | undefined;
+}
+
+const missingId = 2_000_000_001;
+const room = 1;
+
+/** Makes the world. `owner` is the owner of the database, who alone may say with which ids tables begin. */
+export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise<World> {
+  await startIds(owner);
+  const canaries = openCanaries();
+  const all = await askers(ground, canaries);
+  const things = new Map<string, Thing>();
+  const put = (kind: Kind, relation: Relation, thing: Thing, who: PersonName | 'all' = 'all') =>
+    things.set(`${kind} ${relation} ${who}`, thing);
+
+  const of = (name: string, more: Partial<Parameters<typeof arrive>[2]> = {}) =>
+    arrive(ground, canaries, { name, ...more });
+  const knownTo = groups.providers;
+  const stranger = await of('stranger');
+  const strangeProvider = await of('strange_provider', { profile: 'provider' });
+  const livePatient = await of('live_patient', { knownTo });
+  const liveProvider = await of('live_provider', { profile: 'provider' });
+  const endedPatient = await of('ended_patient', { knownTo });
+  const endedProvider = await of('ended_provider', { profile: 'provider' });
+  const unlisted = await of('unlisted', { profile: 'provider', silent: true });
+  const gone = await of('gone', { silent: true });
+  const silent = await of('silent', { silent: true });
+  const make = openWorkshop(ground, canaries, silent);
+  const blocked = await of('blocked');
+  await hide(ground, canaries, unlisted, gone, stranger, silent);
+
+  const askedHidden = await make.question(stranger, 'hidden');
+  const asked = await make.question(stranger);
+  put('question', 'others', asked);
+  put('question', 'hidden', askedHidden);
+  put('answer', 'others', await make.answer(stranger, asked));
+  put('answer', 'hidden', await make.answer(stranger, asked, 'hidden'));
+  put('article', 'others', await make.article(stranger));
+  put('article', 'others_deleted', await make.article(stranger, 'deleted'));
+  put('article', 'hidden', await make.article(stranger, 'hidden'));
+  put('message', 'others', await make.message(stranger, room));
+  put('message', 'hidden', await make.message(stranger, room, 'hidden'));
+  put('message', 'blocked', await make.message(blocked, room));
+  put('visit', 'others', await make.visit(stranger, strangeProvider, 'coming', 'requested'));
+  put('visit', 'others_deleted', await make.visit(stranger, strangeProvider, 'coming', 'cancelled'));
+  const strangersVisit = await make.visit(stranger, strangeProvider, 'past', 'approved');
+  put('past_visit', 'others', strangersVisit);
+  for (const kind of ['report', 'written_report'] as const) {
+    put(kind, 'others', await make.report(strangersVisit, stranger, strangeProvider));
+    put(kind, 'others_deleted', await make.report(strangersVisit, stranger, strangeProvider, true));
+  }
+  put('room', 'others', { id: room });
+  put('person', 'others', { id: stranger.user_id, provider: strangeProvider.user_id });
+  put('person', 'deleted', { id: gone.user_id, provider: strangeProvider.user_id });
+  put('provider', 'others', await make.photo(strangeProvider));
+  put('provider', 'deleted', await make.photo(unlisted, false));
+  put('person', 'missing', { id: missingId, provider: strangeProvider.user_id });
+  put('provider', 'missing', { id: missingId, version: '0'.repeat(32) });
+  put('speciality', 'others', { id: 1 });
+  put('document', 'others', { id: 'about' });
+  put('document', 'missing', { id: 'nothing' });
+  const [livePhoto, endedPhoto] = [await make.photo(liveProvider), await make.photo(endedProvider)];
+
+  for (const who of people) {
+    if (who === 'anonymous') continue;
+    const me = all.get(who) as Somebody;
+    const own = (kind: Kind, relation: Relation, thing: Thing) => put(kind, relation, thing, who);
+    const provides = (groups.providers as readonly string[]).includes(who);
+    const [live, ended] = provides ? [livePatient, endedPatient] : [liveProvider, endedProvider];
+
+    own('visit', 'own', await make.visit(me, strangeProvider, 'coming', 'requested'));
+    own('visit', 'deleted', await make.visit(me, strangeProvider, 'coming', 'cancelled'));
+    const past = await make.visit(me, strangeProvider, 'past', 'approved');
+    own('past_visit', 'own', past);
+    own('past_visit', 'deleted', await make.visit(me, strangeProvider, 'past', 'cancelled'));
+    own('report', 'own', await make.report(past, me, strangeProvider));
+    own('report', 'deleted', await make.report(past, me, strangeProvider, true));
+    if (provides) {
+      own('visit', 'related', await make.visit(live, me, 'coming', 'requested'));
+      own('visit', 'ended', await make.visit(ended, me, 'past', 'declined'));
+      const written = await make.visit(live, me, 'past', 'approved');
+      own('past_visit', 'related', written);
+      own('past_visit', 'ended', await make.visit(ended, me, 'past', 'declined'));
+      own('written_report', 'own', await make.report(written, live, me));
+      own('written_report', 'deleted', await make.report(written, live, me, true));
+      own('provider', 'own', await make.photo(me));
+    } else {
+      await make.visit(me, live, 'coming', 'approved');
+      await make.visit(me, ended, 'past', 'approved');
+      own('provider', 'related', livePhoto);
+      own('provider', 'ended', endedPhoto);
+      own('visit', 'related', await make.visit(stranger, live, 'coming', 'requested'));
+      own('visit', 'ended', await make.visit(stranger, ended, 'past', 'declined'));
+      own('past_visit', 'related', await make.visit(stranger, live, 'past', 'approved'));
+      own('past_visit', 'ended', await make.visit(stranger, ended, 'past', 'approved'));
+    }
+    // Somebody else wrote it, or it is about somebody else.
+    const [theirPatient, theirProvider] = provides ? [live, strangeProvider] : [stranger, live];
+    const theirs = await make.visit(theirPatient, theirProvider, 'past', 'approved');
+    own('report', 'related', await make.report(theirs, theirPatient, theirProvider));
+    own('written_report', 'related', await make.report(theirs, theirPatient, theirProvider));
+    const [oldPatient, oldProvider] = provides ? [ended, strangeProvider] : [stranger, ended];
+    const old = await make.visit(oldPatient, oldProvider, 'past', 'completed');
+    own('report', 'ended', await make.report(old, oldPatient, oldProvider));
+    own('written_report', 'ended', await make.report(old, oldPatient, oldProvider));
+
+    for (const [relation, author] of [
+      ['own', me],
+      ['related', live],
+      ['ended', ended],
+    ] as const) {
+      own('article', relation, await make.article(author));
+      own('question', relation, await make.question(author));
+      own('answer', relation, await make.answer(author, asked));
+      own('message', relation, await make.message(author, room));
+      own('person', relation, { id: author.user_id, provider: strangeProvider.user_id });
+    }
+    for (const [relation, fate] of [
+      ['deleted', 'deleted'],
+      ['own_hidden', 'hidden'],
+    ] as const) {
+      own('article', relation, await make.article(me, fate));
+      own('question', relation, await make.question(me, fate));
+      own('answer', relation, await make.answer(me, asked, fate));
+      own('message', relation, await make.message(me, room, fate));
+    }
+    own('answer', 'beneath_hidden', await make.answer(me, askedHidden));
+    await sql`
+      insert into blocks (user_id, blocked_id, blocked_at)
+      values (${me.user_id}, ${blocked.user_id}, ${ground.clock.now()})`.execute(ground.db);
+  }
+
+  return {
+    canaries,
+    askers: all,
+    thing(kind, relation, who) {
+      const found =
+        things.get(`${kind} ${relation} ${who}`) ??
+        things.get(`${kind} ${relation} all`) ??
+        (relation === 'missing' ? { id: missingId } : undefined);
+      if (found === undefined || !kind.endsWith('report')) return found;
+      return { ...found, token: tokenOf(ground, found, all.get(who)) };
+    },
+  };
+}
+
+/** A genuine link of somebody's own session to a report, whether or not it is theirs. */
+function tokenOf({ config, clock }: Ground, { id }: Thing, somebody: Somebody | undefined) {
+  if (somebody === undefined || somebody.user_id === 0) return 'none';
+  const actor = { ...somebody, role: 'patient', grants: [] } as const;
+  return linkTo(config.secret, Number(id), actor, 'view', clock.now()).split('token=')[1] as string;
+}
+
+/** Ids that stand for themselves in any text: of ten digits, and different for each table. */
+async function startIds(owner: pg.ClientConfig) {
+  const client = new pg.Client(owner);
+  await client.connect();
+  const tables = ['users', 'appointments', 'records', 'blogs', 'questions', 'answers', 'moderated'];
+  for (const [index, table] of tables.entries()) {
+    await client.query(`alter table ${table} alter column id restart with ${1_100_000_001 + index * 1_000_000}`);
+  }
+  await client.query('alter sequence message_ids restart with 1190000001');
+  await client.end();
+}
+
+/** What is not for anybody: an unlisted provider, a disabled account, what a silent person did, and what the server keeps. */
+async function hide(
+  { db, clock }: Ground,
+  canaries: Canaries,
+  unlisted: Somebody,
+  gone: Somebody,
+  stranger: Somebody,
+  silent: Somebody,
+) {
+  const now = clock.now();
+  const word = (what: string, entitled: readonly PersonName[] = []) => canaries.word(what, entitled);
+  const secret = (column: string) => word(`${column} of an unlisted provider`);
+  await sql`
+    update providers set listed = false, name = ${secret('name')}, address = ${secret('address')}, phone = ${secret('phone')},
+      education = ${secret('education')}, about = ${secret('about')}, city = ${secret('city')}, search = ${secret('search text')},
+      registration_number = ${secret('registration number')}, council = ${secret('council')},
+      languages = array[${secret('language')}] where user_id = ${unlisted.user_id}`.execute(db);
+  await sql`update users set disabled_at = ${now} where id = ${gone.user_id}`.execute(db);
+  for (const one of [unlisted, gone, silent]) canaries.declare(one.user_id, `id of ${one.name}`, []);
+  await sql`
+    insert into blocks (user_id, blocked_id, blocked_at) values (${stranger.user_id}, ${silent.user_id}, ${now})`.execute(
+    db,
+  );
+  await sql`
+    insert into audit (at, actor_id, action, outcome, reason)
+    values (${now}, ${stranger.user_id}, 'denied', 'refused', ${word('reason in the audit')})`.execute(db);
+  await sql`
+    insert into idempotency_keys (user_id, route, key, body_hash, status, body, created_at)
+    values (${stranger.user_id}, 'POST /apis/blogs/create/', ${word('idempotency key')}, ${Buffer.alloc(32)}, 201,
+      ${JSON.stringify({ title: word('kept answer') })}, ${now})`.execute(db);
+  await sql`
+    insert into throttle (key, points, ends_at) values (${word('key of a counter')}, 1, ${now})`.execute(db);
+}
