@@ -1,4 +1,5 @@
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@carecommons/contract/endpoint';
+import { nothing } from '@carecommons/contract/fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Clock } from './clock.ts';
@@ -79,6 +80,8 @@ const isUpload = ({ endpoint }: Route) => endpoint.upload !== undefined;
 
 function register(app: FastifyInstance, services: Services, { endpoint, handler, cache }: Route) {
   const { method, path, access, status = 200 } = endpoint;
+  // What asks for no body takes none: an unknown field is refused there as everywhere.
+  const body = endpoint.body ?? (method === 'GET' || endpoint.upload !== undefined ? undefined : nothing);
 
   app.route({
     method,
@@ -87,7 +90,7 @@ function register(app: FastifyInstance, services: Services, { endpoint, handler,
     schema: {
       params: endpoint.params ?? z.strictObject({}),
       querystring: endpoint.query ?? z.strictObject({}),
-      ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+      ...(body === undefined ? {} : { body }),
       ...(endpoint.files === undefined ? { response: { [status]: replySchema(endpoint.reply) } } : {}),
     },
     validatorCompiler,
