@@ -8,6 +8,13 @@ interface SoFar {
   wrote(): Promise<boolean>;
   /** Whether anything was written that was to stay. */
   kept(): boolean;
+  /** What was asked of the database. */
+  statements(): readonly Statement[];
+}
+
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
 }
 
 /** A database that can be put back, over one connection. */
@@ -37,6 +44,7 @@ export async function rewindable(connection: pg.ClientConfig): Promise<Rewindabl
   let inTransaction = false;
   let kept = false;
   let pending = false;
+  let statements: Statement[] = [];
 
   function run(text: string, values: unknown[]) {
     let name = names.get(text);
@@ -55,6 +63,7 @@ export async function rewindable(connection: pg.ClientConfig): Promise<Rewindabl
 
   async function query(text: string, values: unknown[] = []) {
     if (values.length === 0 && /^(begin|start|commit|rollback)/i.test(text)) return await control(text);
+    statements.push({ text, values });
     const reads = /^\s*select/i.test(text);
     if (!reads && inTransaction) pending = true;
     if (!reads && !inTransaction) kept = true;
@@ -79,9 +88,11 @@ export async function rewindable(connection: pg.ClientConfig): Promise<Rewindabl
       await client.query('begin');
       rewinding = true;
       kept = false;
+      statements = [];
       try {
         return await work({
           kept: () => kept,
+          statements: () => statements,
           async wrote() {
             const { rows } = await client.query('select pg_current_xact_id_if_assigned() is not null as wrote');
             return (rows[0] as { wrote: boolean }).wrote;

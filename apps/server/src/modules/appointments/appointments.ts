@@ -76,8 +76,8 @@ export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Prom
 async function move(tx: Tx, actor: Actor, appointment: Appointment, by: Move, now: Date): Promise<Appointment> {
   if (!canMove(by, appointment.status)) throw new Problem('wrong_state');
   await sql`
-    update appointments set status = ${moves[by].to}, decided_at = ${now}, version = version + 1
-    where id = ${appointment.id}`.execute(tx);
+    update appointments a set status = ${moves[by].to}, decided_at = ${now}, version = version + 1
+    where a.id = ${appointment.id} and ${visibleTo(actor)}`.execute(tx);
   return await getAppointment(tx, actor, appointment.id);
 }
 

@@ -93,11 +93,12 @@ export async function change(
 ): Promise<SourceRow> {
   const before = await findOwn(tx, actor, id, sql`for update`);
   const after = { ...before, title: sent.title ?? before.title, content: sent.content ?? before.content };
-  await sql`update blogs set title = ${after.title}, updated_at = ${now} where id = ${id}`.execute(tx);
+  const own = sql<boolean>`id = ${id} and author_id = ${actor.user_id}`;
+  await sql`update blogs set title = ${after.title}, updated_at = ${now} where ${own}`.execute(tx);
   if (rendered !== undefined) {
     await sql`
       update blogs set content = ${after.content}, body = ${rendered.body}, excerpt = ${excerptOf(rendered)}
-      where id = ${id}`.execute(tx);
+      where ${own}`.execute(tx);
   }
   return after;
 }
@@ -105,7 +106,7 @@ export async function change(
 /** Deletes an article of the actor's, who can restore it for a while. Throws like `getBlog`. */
 export async function remove(tx: Tx, actor: Actor, id: number, now: Date) {
   await findOwn(tx, actor, id, sql`for update`);
-  await sql`update blogs set deleted_at = ${now} where id = ${id}`.execute(tx);
+  await sql`update blogs set deleted_at = ${now} where id = ${id} and author_id = ${actor.user_id}`.execute(tx);
 }
 
 /** Before this moment, what was deleted stays so. */
@@ -118,7 +119,7 @@ export async function restore(tx: Tx, actor: Actor, id: number, now: Date): Prom
       and (deleted_at is null or deleted_at > ${restorableSince(now)}) for update`.execute(tx);
   if (rows[0] === undefined) throw new Problem('not_found');
   if (rows[0].deleted_at === null) throw new Problem('wrong_state', { message: 'This article is not deleted.' });
-  await sql`update blogs set deleted_at = null where id = ${id}`.execute(tx);
+  await sql`update blogs set deleted_at = null where id = ${id} and author_id = ${actor.user_id}`.execute(tx);
   return await getFullBlog(tx, actor, id);
 }
 

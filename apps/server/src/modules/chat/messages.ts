@@ -116,7 +116,8 @@ export async function deleteMessage(tx: Tx, actor: Actor, id: number) {
   if (!mayDelete(actor, { user: { id: found.author } })) throw new Problem('not_allowed');
   const change = await countChange(tx, found.room);
   const { numAffectedRows } = await sql`
-    delete from messages where room_id = ${found.room} and seq = ${found.seq} and id = ${id}`.execute(tx);
+    delete from messages
+    where room_id = ${found.room} and seq = ${found.seq} and id = ${id} and author_id = ${actor.user_id}`.execute(tx);
   if (numAffectedRows === 0n) throw new Problem('not_found');
   return { room: found.room, seq: found.seq, ...change };
 }

@@ -1,13 +1,13 @@
 import type { Answer, Question } from '@carecommons/contract/help';
 import { mayChange } from '@carecommons/contract/help-rules';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import { readyTexts } from '../../core/ready-texts.ts';
 import type { Actor } from '../../core/session.ts';
 import { type AnswerPlace, readAnswers } from './answers.ts';
-import { readQuestion, readQuestions } from './questions.ts';
+import { readQuestion, readQuestions, visibleTo } from './questions.ts';
 import { keepWords, searchTextOf } from './search.ts';
 
 /** The lists of questions as they go out. To be cleared after each commit that changes what they say. */
@@ -30,14 +30,14 @@ export async function editQuestion(tx: Tx, actor: Actor, id: number, problem: st
   await keepWords(tx, problem);
   await sql`
     update questions set problem = ${problem}, search = ${searchTextOf(problem)}, edited_at = ${now}
-    where id = ${id} and problem <> ${problem}`.execute(tx);
+    where id = ${id} and user_id = ${actor.user_id} and problem <> ${problem}`.execute(tx);
   return await readQuestion(tx, actor, id);
 }
 
 /** Deletes the actor's own question with its answers. Throws `not_found`, `not_allowed`. */
 export async function deleteQuestion(tx: Tx, actor: Actor, id: number) {
   await ownQuestion(tx, actor, id);
-  await sql`delete from questions where id = ${id}`.execute(tx);
+  await sql`delete from questions where id = ${id} and user_id = ${actor.user_id}`.execute(tx);
 }
 
 async function ownQuestion(tx: Tx, actor: Actor, id: number) {
@@ -72,27 +72,28 @@ export async function answer(tx: Tx, actor: Actor, questionId: number, comment: 
 
 /** Deletes the actor's own answer. Throws `not_found`, `not_allowed`. */
 export async function deleteAnswer(tx: Tx, actor: Actor, id: number) {
-  const held = await holdAnswer(tx, id);
+  const held = await holdAnswer(tx, id, (table) => visibleTo(actor, table));
   if (held === undefined) throw new Problem('not_found');
-  // Whoever does not see the question or the answer is told that there is none.
-  await readQuestion(tx, actor, held.question_id);
-  const own = mayChange(actor, held.user_id);
-  if (!own && held.hidden && !actor.grants.includes('moderator')) throw new Problem('not_found');
-  if (!own) throw new Problem('not_allowed');
-  await sql`delete from answers where id = ${id}`.execute(tx);
+  if (!mayChange(actor, held.user_id)) throw new Problem('not_allowed');
+  await sql`delete from answers where id = ${id} and user_id = ${actor.user_id}`.execute(tx);
   if (!held.hidden) await countDown(tx, held.question_id);
 }
 
 const countDown = (tx: Tx, questionId: number) =>
   sql`update questions set comment_count = comment_count - 1 where id = ${questionId}`.execute(tx);
 
-/** Locks an answer's question first, as all do who change either, so that nobody waits in a circle; then the answer. */
-async function holdAnswer(tx: Tx, id: number) {
-  await sql`
-    select from questions q where q.id = (select question_id from answers where id = ${id}) for update`.execute(tx);
+/**
+ * Locks an answer's question first, as all do who change either, so that nobody waits in a circle; then the answer.
+ * Undefined where one of them is not there, or not `seen`.
+ */
+async function holdAnswer(tx: Tx, id: number, seen: (table: 'q' | 'a') => RawBuilder<boolean>) {
+  const { rows: asked } = await sql`
+    select from questions q where q.id = (select question_id from answers where id = ${id}) and ${seen('q')}
+    for update`.execute(tx);
+  if (asked.length === 0) return undefined;
   const { rows } = await sql<{ question_id: number; user_id: number; hidden: boolean; comment: string }>`
-    select question_id, user_id, hidden_at is not null as hidden, comment
-    from answers where id = ${id} for update`.execute(tx);
+    select a.question_id, a.user_id, a.hidden_at is not null as hidden, a.comment
+    from answers a where a.id = ${id} and ${seen('a')} for update`.execute(tx);
   return rows[0];
 }
 
@@ -123,7 +124,7 @@ export async function hideAnswer(
   reason: string | undefined,
   at: Date,
 ): Promise<Hidden | undefined> {
-  const held = await holdAnswer(tx, id);
+  const held = await holdAnswer(tx, id, () => sql<boolean>`true`);
   if (held === undefined) return undefined;
   await sql`
     update answers set hidden_at = ${reason === undefined ? null : at}, hidden_reason = ${reason ?? null}

@@ -1,6 +1,7 @@
 import type { Kind } from '@carecommons/contract/moderation-rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../core/db.ts';
+import type { Actor } from '../../core/session.ts';
 
 /** A thing that can be reported and hidden, whatever it is. */
 export interface Item {
@@ -10,8 +11,6 @@ export interface Item {
   address: string;
   /** Who has it open watches this; null where the module it belongs to tells of the decision itself. */
   topic: string | null;
-  /** Not for everybody to see: hidden itself, or with what it belongs to. */
-  hidden: boolean;
 }
 
 const excerptLength = 300;
@@ -36,11 +35,14 @@ const rowOf: Record<Kind, (id: number) => RawBuilder<unknown>> = {
     from messages m where m.id = ${id}`,
 };
 
-/** What is there under a kind and an id, whoever may see it; undefined where nothing is. */
-export async function findItem(db: Db, kind: Kind, id: number): Promise<Item | undefined> {
+/**
+ * What is there under a kind and an id; undefined where nothing is that the `reader` sees: what is hidden, itself or with what
+ * it belongs to, is there for its author and for moderators.
+ */
+export async function findItem(db: Db, reader: Actor, kind: Kind, id: number): Promise<Item | undefined> {
+  const moderates = reader.grants.includes('moderator');
   const { rows } = await sql<Item>`
-    select author, left(text, ${excerptLength}) as excerpt, address, topic, hidden from (${rowOf[kind](id)}) item`.execute(
-    db,
-  );
+    select author, left(text, ${excerptLength}) as excerpt, address, topic from (${rowOf[kind](id)}) item
+    where not hidden or author = ${reader.user_id} or ${moderates}::boolean`.execute(db);
   return rows[0];
 }

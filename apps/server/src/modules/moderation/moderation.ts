@@ -29,11 +29,10 @@ interface Report extends Which {
  * changes. Throws `not_found`, `not_allowed`.
  */
 export async function report(tx: Tx, actor: Actor, { reason, note, ...which }: Report, now: Date) {
-  const item = await findItem(tx, which.kind, which.id);
-  const own = item?.author === actor.user_id;
-  if (item === undefined || (item.hidden && !own && !actor.grants.includes('moderator')))
-    throw new Problem('not_found');
-  if (own) throw new Problem('not_allowed', { message: 'This is your own. You can delete it instead.' });
+  const item = await findItem(tx, actor, which.kind, which.id);
+  if (item === undefined) throw new Problem('not_found');
+  if (item.author === actor.user_id)
+    throw new Problem('not_allowed', { message: 'This is your own. You can delete it instead.' });
   const { id } = await hold(tx, which, item);
   const { rows } = await sql`
     insert into reports (moderated_id, reporter_id, reason, note, created_at)
@@ -58,7 +57,7 @@ export async function decide(
   answer?: string,
 ): Promise<number[] | undefined> {
   const { kind, id: item_id } = which;
-  const item = (await hiders[kind](tx, item_id, reason, now)) && (await findItem(tx, kind, item_id));
+  const item = (await hiders[kind](tx, item_id, reason, now)) && (await findItem(tx, actor, kind, item_id));
   if (item === undefined) {
     await closeGone(tx, which, now);
     return undefined;

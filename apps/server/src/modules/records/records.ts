@@ -71,7 +71,8 @@ export async function addRecord(tx: Tx, actor: Actor, appointmentId: number, rep
     returning id`.execute(tx);
   const record_id = (rows[0] as { id: number }).id;
   await audit(tx, { at: now, actor, action: 'upload', record_id, patient_id, outcome: 'done' });
-  const added = await sql<RecordRow>`select ${columns} from ${joined} where r.id = ${record_id}`.execute(tx);
+  const added = await sql<RecordRow>`
+    select ${columns} from ${joined} where r.id = ${record_id} and r.provider_id = ${actor.user_id}`.execute(tx);
   return dated(added.rows[0] as RecordRow);
 }
 
@@ -86,7 +87,9 @@ export async function withdraw(tx: Tx, actor: Actor, recordId: number, reason: s
   if (record.withdrawn_at !== null) {
     throw new Problem('wrong_state', { message: 'This report has been withdrawn already.' });
   }
-  await sql`update records set withdrawn_at = ${now}, withdrawn_reason = ${reason} where id = ${recordId}`.execute(tx);
+  await sql`
+    update records set withdrawn_at = ${now}, withdrawn_reason = ${reason}
+    where id = ${recordId} and provider_id = ${actor.user_id}`.execute(tx);
   const { patient_id } = record;
   await audit(tx, { at: now, actor, action: 'withdraw', record_id: recordId, patient_id, outcome: 'done' });
 }

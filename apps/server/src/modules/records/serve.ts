@@ -4,11 +4,11 @@ import { audit } from '../../core/audit.ts';
 import type { Proven } from '../../core/content.ts';
 import type { Tx } from '../../core/db.ts';
 import type { Files, Range } from '../../core/files.ts';
+import type { Actor } from '../../core/session.ts';
 import { type Held, type Link, type Refusal, refusalOfLink } from '../../core/links.ts';
 
 interface Found {
   patient_id: number;
-  provider_id: number;
   title: string;
   media_type: Proven['mediaType'];
   bytes: number;
@@ -26,21 +26,20 @@ interface Asked extends Held {
  */
 export async function openRecord(tx: Tx, files: Files, asked: Asked, now: Date) {
   const { recordId: record_id, link, actor } = asked;
-  const { rows } = await sql<Found>`
-    select patient_id, provider_id, coalesce(title, ${recordDefaults.title}) as title, media_type, bytes, file, withdrawn_at
-    from records where id = ${record_id}`.execute(tx);
-  const [record] = rows;
+  const record = actor && (await find(tx, actor, record_id));
   const refusal = refusalOf(record, asked);
-  const entry = { at: now, record_id, patient_id: record?.patient_id };
+  const entry = { at: now, record_id };
   if (record === undefined || refusal !== undefined) {
     const named = link.state === 'forged' ? undefined : link;
-    await audit(tx, { ...entry, actor: actor ?? named, action: 'denied', outcome: 'refused', reason: refusal });
+    const patient_id = record?.patient_id ?? (await patientOf(tx, record_id));
+    const refused = { action: 'denied', outcome: 'refused', reason: refusal } as const;
+    await audit(tx, { ...entry, ...refused, patient_id, actor: actor ?? named });
     return { refusal: refusal ?? 'not_entitled' };
   }
   const { purpose } = link as Exclude<Link, { state: 'forged' }>;
   const file = await files.open(record.file);
   try {
-    await audit(tx, { ...entry, actor, action: purpose, outcome: 'done' });
+    await audit(tx, { ...entry, patient_id: record.patient_id, actor, action: purpose, outcome: 'done' });
   } catch (error) {
     await file.close();
     throw error;
@@ -48,11 +47,24 @@ export async function openRecord(tx: Tx, files: Files, asked: Asked, now: Date) 
   return { record, purpose, file };
 }
 
+/** A report of which the actor is the patient or the author. */
+async function find(tx: Tx, actor: Actor, id: number): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select patient_id, coalesce(title, ${recordDefaults.title}) as title, media_type, bytes, file, withdrawn_at
+    from records where id = ${id} and ${actor.user_id} in (patient_id, provider_id)`.execute(tx);
+  return rows[0];
+}
+
+/** Whose report was asked for, for the audit alone: what was refused stands in the patient's list, too. */
+async function patientOf(tx: Tx, id: number) {
+  const { rows } = await sql<{ patient_id: number }>`select patient_id from records where id = ${id}`.execute(tx);
+  return rows[0]?.patient_id;
+}
+
 function refusalOf(record: Found | undefined, asked: Asked): Refusal | undefined {
   const refusal = refusalOfLink(asked);
   if (refusal !== undefined) return refusal;
-  const reader = asked.actor?.user_id;
-  if (record === undefined || (record.patient_id !== reader && record.provider_id !== reader)) return 'not_entitled';
+  if (record === undefined) return 'not_entitled';
   return record.withdrawn_at === null ? undefined : 'withdrawn';
 }
 

@@ -1,0 +1,40 @@
+import type { Cell } from './cells.ts';
+import type { Statement } from './rewind.ts';
+
+// What is somebody's is never read or changed by its id alone: the statement itself says whose it must be, so that a check
+// that is forgotten around it lets nobody through.
+
+const reads =
+  /\b(from|join|update|into)\s+(appointments|records|profiles|blocks|room_reads|sessions|idempotency_keys)\b/i;
+const writes =
+  /\b(update|delete from|insert into)\s+(users|providers|provider_photos|blogs|questions|answers|messages|reports)\b/i;
+
+/** The beginnings of what names nobody, and why that is right. */
+const allowed = [
+  // Nobody yet.
+  'insert into users',
+  // The token is what proves whose it is.
+  'select s.id, s.user_id, s.seed, s.generation',
+  'update sessions set generation = generation + 1',
+  'update sessions set ended_at = $1, end_reason = $2 where id = $3',
+  // When a provider is busy, without a word on with whom.
+  'select 1 from appointments where provider_id = $1',
+  // Whose report was asked for in vain, for the audit.
+  'select patient_id from records',
+  // What is derived from a row that was just written for its owner.
+  'update providers p set search',
+  // Counters.
+  'update blogs set likes_count',
+  'update questions set comment_count',
+];
+
+/** The statements of a cell that touch private things and do not name the one who asks. Moderators act on what is others'. */
+export function namelessIn({ line, entry, somebody }: Cell, statements: readonly Statement[]): string[] {
+  if (entry.access === 'moderator') return [];
+  return statements
+    .filter(({ values }) => !values.includes(somebody.user_id))
+    .map(({ text }) => text.replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => reads.test(text) || writes.test(text))
+    .filter((text) => !allowed.some((beginning) => text.startsWith(beginning)))
+    .map((text) => `${line}: ${text}`);
+}
