@@ -111,6 +111,10 @@ export function openLive({ address, token, renew }: Options) {
         tries = 0;
         for (const watcher of of(message.topic)) watcher.onState(message.state);
         return;
+      case 'refused':
+        // What was there a moment ago may be gone: who shows it looks again.
+        for (const watcher of of(message.topic)) watcher.onStale();
+        return;
       case 'event':
         if (message.topic.startsWith('person:')) for (const listener of ownListeners) listener(message.event);
         else for (const watcher of of(message.topic)) watcher.onEvent(message.event);

@@ -1,7 +1,12 @@
-import type { Topics } from '../../core/live-socket.ts';
+import type { Topic, Topics } from '../../core/live-socket.ts';
+import { findItem } from './items.ts';
 
-/** What open pages watch, so that a decision takes effect in them at once: an article, or a question with its answers. */
-export const moderationTopics: Topics = {
-  blog: { enter: async () => ({}) },
-  question: { enter: async () => ({}) },
-};
+const watchable = (kind: 'blog' | 'question'): Topic => ({
+  enter: async ({ db }, actor, id) => ((await findItem(db, actor, kind, id)) === undefined ? undefined : {}),
+});
+
+/**
+ * What open pages watch, so that a decision takes effect in them at once: an article, or a question with its answers, that
+ * the person sees.
+ */
+export const moderationTopics: Topics = { blog: watchable('blog'), question: watchable('question') };
