@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { authzMatrix, logTaint, massAssign, taint } from './authz.ts';
 import { authzDefaultDeny } from './authz-default-deny.ts';
 import { bookingRace } from './booking-race.ts';
 import { chatRecover } from './chat-recover.ts';
@@ -40,6 +41,10 @@ export interface Size {
 
 const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   'authz-default-deny': authzDefaultDeny,
+  'authz-matrix': authzMatrix,
+  'mass-assign': massAssign,
+  taint,
+  'log-taint': logTaint,
   csp,
   deps,
   'jwt-forge': jwtForge,

@@ -5,6 +5,12 @@ import { anyone, signedIn, type Table } from './notation.ts';
 const profile = { name: 'Asha Rao', about: 'Here for a test.', phone: '+91 98765 43210' };
 const newPassword = 'seven green buses';
 let registered = 0;
+const linked = {
+  own: { disabled: 'as missing', else: 200 },
+  others: 200,
+  else: 'as missing',
+  missing: '400 link_ended',
+} as const;
 
 export const accounts: Table = {
   'POST /register/user/': anyone('nothing', 201, {
@@ -27,5 +33,25 @@ export const accounts: Table = {
   'POST /register/user/basic/': signedIn('nothing', 200, { body: () => profile }),
   'POST /account/password/': signedIn('nothing', 200, {
     body: (_, { password }) => ({ current_password: password, new_password: newPassword }),
+  }),
+
+  'GET /account/sessions/': signedIn('nothing', 200),
+  'DELETE /account/sessions/:session_id/': signedIn('session', {
+    own: 200,
+    missing: '404 not_found',
+    else: 'as missing',
+  }),
+  'POST /account/sign-out-elsewhere/': signedIn('nothing', 200),
+
+  'GET /account/email/': signedIn('nothing', 200),
+  'POST /account/email/': signedIn('nothing', 200, {
+    body: (_, { password }) => ({ current_password: password, email: 'another@example.org' }),
+  }),
+  'POST /account/email/verification/': signedIn('nothing', 200),
+  // Who holds the link that was sent may use it, signed in or not; one whose account is disabled gets nowhere.
+  'POST /verify-email/': anyone('verification_link', linked, { body: ({ token }) => ({ token }) }),
+  'POST /forgot-password/': anyone('nothing', 200, { body: () => ({ email: 'whoever@example.org' }) }),
+  'POST /reset-password/': anyone('reset_link', linked, {
+    body: ({ token }) => ({ token, new_password: newPassword }),
   }),
 };

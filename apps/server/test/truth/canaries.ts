@@ -30,12 +30,17 @@ export function openCanaries() {
       return phone;
     },
     /** What of all this stands in a text that somebody must not be told; with 'nobody', what stands there at all. */
-    leaksIn(text: string, reader: PersonName | 'nobody'): string[] {
+    leaksIn(text: string, reader: string): string[] {
       pattern ??= new RegExp([...known.keys()].map(literally).join('|'), 'g');
       const found = new Set(text.match(pattern));
       return [...found]
         .filter((secret) => known.get(secret)?.entitled.has(reader) !== true)
         .map((secret) => `${known.get(secret)?.what} (${secret})`);
+    },
+    /** The one who may know a secret; 'nobody' where several may, or none. */
+    readerOf(secret: string): string {
+      const [reader = 'nobody', ...more] = known.get(secret)?.entitled ?? [];
+      return more.length === 0 ? reader : 'nobody';
     },
     count: () => known.size,
   };

@@ -29,7 +29,7 @@ const guesses = [
 const writable = [...truth.keys()].filter((line) => !line.startsWith('GET '));
 const endpointOf = new Map(routes.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
 
-test('no writable route takes a column that its contract does not name', { timeout: 120_000 }, async ({ task }) => {
+test('no writable route takes a column that its contract does not name', { timeout: 240_000 }, async ({ task }) => {
   const names = [...new Set([...(await g.columns()), ...guesses])];
   const found = { tries: 0, accepted: [] as string[] };
   for (const line of writable) {

@@ -16,10 +16,12 @@ const lines = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`
 const audited = ['GET /files/records/:record_id/'];
 
 test('every endpoint stands in the truth table, and nothing else does', () => {
-  expect([...truth.keys()].toSorted()).toEqual(lines.toSorted());
+  const undeclared = lines.filter((line) => !truth.has(line));
+  const unknown = [...truth.keys()].filter((line) => !lines.includes(line));
+  expect({ undeclared, unknown }).toEqual({ undeclared: [], unknown: [] });
 });
 
-test('every cell is as the table says', { timeout: 120_000 }, async ({ task }) => {
+test('every cell is as the table says', { timeout: 240_000 }, async ({ task }) => {
   const cells = cellsOf(g.world);
   const missing = new Map<string, string>();
   const before = await g.digest();

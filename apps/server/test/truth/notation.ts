@@ -57,6 +57,9 @@ export type Kind =
   | 'message'
   | 'room'
   | 'person'
+  | 'session'
+  | 'verification_link'
+  | 'reset_link'
   | 'provider'
   | 'speciality'
   | 'document';

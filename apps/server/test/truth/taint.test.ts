@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pages } from '@carecommons/contract/pages';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Answer, testApp, type TestApp } from '../app.ts';
+import { read } from '../letters.ts';
 import { type LiveClient, openLiveClient } from '../live-client.ts';
 import { ask, cellsOf, nameOf } from './cells.ts';
 import type { Ground } from './folk.ts';
@@ -40,6 +42,7 @@ beforeAll(async () => {
       PORT: '0',
       LOG_LEVEL: 'debug',
       RATE_LIMIT: 'off',
+      SECOND_FACTOR: 'optional',
       SECRET: secret,
       DATA_DIR: dataDir,
       DATABASE_URL: urlOf({ ...app, database: owner.database }),
@@ -111,10 +114,10 @@ async function everybodyListens() {
 
 test(
   'what is private is told to nobody else: in no answer, page, feed, live event or log',
-  { timeout: 180_000 },
+  { timeout: 240_000 },
   async ({ task }) => {
     const leaks: string[] = [];
-    const look = (where: string, text: string, who: PersonName | 'nobody') => {
+    const look = (where: string, text: string, who: string) => {
       for (const leak of world.canaries.leaksIn(text, who)) leaks.push(`${where} as ${who}: ${leak}`);
     };
     const clients = await everybodyListens();
@@ -129,9 +132,7 @@ test(
     }
 
     const cells = cellsOf(world).filter(({ line, who }) => line.startsWith('GET ') || doers.has(who));
-    const last = ['POST /logout/', 'POST /account/password/', 'POST /token/'];
-    const order = (line: string) => (line.startsWith('GET ') ? 0 : 1 + last.indexOf(line) + 1);
-    for (const cell of cells.toSorted((a, b) => order(a.line) - order(b.line))) {
+    for (const cell of cells.toSorted((a, b) => orderOf(a.line) - orderOf(b.line))) {
       const answer = await ask(ground, cell);
       look(nameOf(cell), answer.text, cell.who);
     }
@@ -157,21 +158,46 @@ test(
       }
     }
 
+    const letters = await lettersIn(join(dataDir, 'mail'));
+    for (const { head, to, text } of letters) {
+      look('head of a letter', head, 'nobody');
+      look('letter', text, world.canaries.readerOf(to.split('@')[0] ?? ''));
+    }
+
     const inLog = world.canaries.leaksIn(said, 'nobody');
     const tokens = said.match(/eyJ[\w-]+|token=|Bearer|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.\d+\./g) ?? [];
     report(task, {
       canaries: world.canaries.count(),
       answers: cells.length,
       events,
+      letters: letters.length,
       leaks: leaks.length,
       lines: said.split('\n').length,
       logged: inLog.length + tokens.length,
     });
     expect(said.split('\n').length).toBeGreaterThan(1000);
     expect(events).toBeGreaterThan(100);
+    expect(letters.length).toBeGreaterThan(10);
     expect({ leaks, inLog, tokens }).toEqual({ leaks: [], inLog: [], tokens: [] });
   },
 );
+
+/** The letters that were sent so far: the head without the address that it goes to, that address, and what it says. */
+async function lettersIn(folder: string) {
+  const names = await readdir(folder);
+  return await Promise.all(
+    names.map(async (name) => {
+      const raw = await readFile(join(folder, name), 'utf8');
+      const { to, subject, text } = await read(raw);
+      const head = raw.slice(0, raw.search(/\r?\n\r?\n/)).replace(/^To:.*$/im, '');
+      return { head, to, text: `${subject}\n${text}` };
+    }),
+  );
+}
+
+/** First what only reads, last what ends sessions. */
+const orderOf = (line: string) =>
+  line.startsWith('GET ') ? 0 : /\/(account|token|logout|reset-password)\//.test(line) ? 2 : 1;
 
 /** Those whose writes are done, and not only tried in thought. */
 const doers: ReadonlySet<PersonName> = new Set([

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { linkToken } from '../../src/core/mail.ts';
+import { makeLink } from '../../src/modules/accounts/email-links.ts';
 import { pdf } from '../report-files.ts';
 import type { Canaries, Entitled } from './canaries.ts';
 import type { Ground, Somebody } from './folk.ts';
@@ -15,7 +17,7 @@ export type Fate = 'stands' | 'deleted' | 'hidden';
  * Writes the things of the world, each with a secret in every private column, and declares who may be told. What is hidden
  * was reported by `reporter`.
  */
-export function openWorkshop({ db, clock, files }: Ground, canaries: Canaries, reporter: Somebody) {
+export function openWorkshop({ db, clock, config, files }: Ground, canaries: Canaries, reporter: Somebody) {
   let slots = 0;
   const named = (...of: (Somebody | 'moderator')[]) =>
     of.map((one) => (typeof one === 'string' ? one : one.name)) as Entitled;
@@ -138,6 +140,28 @@ export function openWorkshop({ db, clock, files }: Ground, canaries: Canaries, r
       await written('message', id);
       if (fate === 'deleted') await sql`delete from messages where id = ${id}`.execute(db);
       return { id };
+    },
+
+    /** A second session of somebody, open or ended. */
+    async session(person: Somebody, ended = false): Promise<Thing> {
+      const id = randomUUID();
+      const [now, later] = [clock.now(), new Date(clock.now().getTime() + 24 * hour)];
+      canaries.declare(id, 'id of a session', ended ? [] : named(person));
+      await sql`
+        insert into sessions (id, user_id, seed, browser, created_at, refreshed_at, expires_at, ended_at, end_reason)
+        values (${id}, ${person.user_id}, ${randomBytes(32)}, ${randomBytes(16)}, ${now}, ${now}, ${later},
+          ${ended ? now : null}, ${ended ? 'logout' : null})`.execute(db);
+      return { id };
+    },
+
+    /** A link that was sent to somebody in a letter. */
+    async link(person: Somebody, purpose: 'verify' | 'reset'): Promise<Thing> {
+      const email = `${person.name}-by-letter@example.org`;
+      const wanted = { userId: person.user_id, purpose, email, lifeMs: hour };
+      const seed = await db.transaction().execute(async (tx) => await makeLink(tx, wanted, config.secret, clock.now()));
+      const token = linkToken(config.secret, seed);
+      canaries.declare(token, `token to ${purpose}`, []);
+      return { id: person.user_id, token };
     },
 
     /** A photo of a provider; of one who is not listed, it is for nobody else. */

@@ -16,6 +16,10 @@ export interface World {
 
 const missingId = 2_000_000_001;
 const room = 1;
+const links = [
+  ['verification_link', 'verify'],
+  ['reset_link', 'reset'],
+] as const;
 
 /** Makes the world. `owner` is the owner of the database, who alone may say with which ids tables begin. */
 export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise<World> {
@@ -61,6 +65,13 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   for (const kind of ['report', 'written_report'] as const) {
     put(kind, 'others', await make.report(strangersVisit, stranger, strangeProvider));
     put(kind, 'others_deleted', await make.report(strangersVisit, stranger, strangeProvider, true));
+  }
+  put('session', 'others', await make.session(stranger));
+  put('session', 'missing', { id: '00000000-0000-4000-8000-000000000000' });
+  for (const [kind, purpose] of links) {
+    put(kind, 'others', await make.link(stranger, purpose));
+    put(kind, 'deleted', await make.link(gone, purpose));
+    put(kind, 'missing', { id: 0, token: 'x'.repeat(43) });
   }
   put('room', 'others', { id: room });
   put('person', 'others', { id: stranger.user_id, provider: strangeProvider.user_id });
@@ -137,6 +148,9 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
       own('answer', relation, await make.answer(me, asked, fate));
       own('message', relation, await make.message(me, room, fate));
     }
+    own('session', 'own', await make.session(me));
+    own('session', 'deleted', await make.session(me, true));
+    for (const [kind, purpose] of links) own(kind, 'own', await make.link(me, purpose));
     own('answer', 'beneath_hidden', await make.answer(me, askedHidden));
     await sql`
       insert into blocks (user_id, blocked_id, blocked_at)
