@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../apps/server/src/core/clock.ts';
 import { connect, type Db } from '../apps/server/src/core/db.ts';
-import { administer } from '../apps/server/src/modules/accounts/administer.ts';
+import { administer } from '../apps/server/src/modules/admin/command-line.ts';
 import { openLiveClient } from '../apps/server/test/live-client.ts';
 import type { Figure } from './run.ts';
 import { password, post, signUp, withTwoServers } from './two-servers.ts';
@@ -52,7 +52,8 @@ export async function revoke(): Promise<Figure> {
 }
 
 function changesOn(one: string, db: Db): Record<string, Change> {
-  const operate = (...words: string[]) => administer({ db, secret: '', clock: systemClock }, words);
+  const operate = (...words: string[]) =>
+    administer({ db, config: { secret: '', providers: 'open' }, clock: systemClock }, words);
   const refused: Pick<Change, 'call' | 'statuses'> = { call: '/check/', statuses: [200, 401] };
   return {
     logout: { ...refused, make: ({ access, refresh }) => post(`${one}/logout/`, { refresh_token: refresh }, access) },

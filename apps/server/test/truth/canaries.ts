@@ -37,10 +37,9 @@ export function openCanaries() {
         .filter((secret) => known.get(secret)?.entitled.has(reader) !== true)
         .map((secret) => `${known.get(secret)?.what} (${secret})`);
     },
-    /** The one who may know a secret; 'nobody' where several may, or none. */
+    /** The first who may know a secret. */
     readerOf(secret: string): string {
-      const [reader = 'nobody', ...more] = known.get(secret)?.entitled ?? [];
-      return more.length === 0 ? reader : 'nobody';
+      return known.get(secret)?.entitled.values().next().value ?? 'nobody';
     },
     count: () => known.size,
   };

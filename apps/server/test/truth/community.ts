@@ -29,6 +29,9 @@ const changeable = {
   else: '403 not_allowed',
 } as const;
 
+/** A room is for all, also once it is closed. */
+const everybodysRoom = { missing, else: 200 } as const;
+
 const kindOf = { blog: 'article', question: 'question', answer: 'answer', message: 'message' } as const;
 const named = (kind: Reported, { id }: Thing) => ({ kind, id });
 
@@ -71,15 +74,15 @@ export const community: Table = {
 
   'GET /apis/chat-rooms/': signedIn('nothing', 200),
   'POST /apis/chat-rooms/create/': administrators('nothing', 201, { body: () => ({ name: 'A new room' }) }),
-  'GET /apis/chat-rooms/:room_id/': signedIn('room', readable),
-  'POST /apis/chat-rooms/:room_id/read/': signedIn('room', readable, { body: () => ({ seq: 1 }) }),
+  'GET /apis/chat-rooms/:room_id/': signedIn('room', everybodysRoom),
+  'POST /apis/chat-rooms/:room_id/read/': signedIn('room', everybodysRoom, { body: () => ({ seq: 1 }) }),
   'GET /apis/messages/:room_id/': [
-    signedIn('room', readable),
-    signedIn('room', readable, { query: () => ({ after: 0, limit: 200 }) }),
+    signedIn('room', everybodysRoom),
+    signedIn('room', everybodysRoom, { query: () => ({ after: 0, limit: 200 }) }),
   ],
   'POST /apis/messages-create/:room_id/': signedIn(
     'room',
-    { missing, else: 201 },
+    { deleted: '409 wrong_state', missing, else: 201 },
     { body: () => ({ content: 'Good morning.' }) },
   ),
   'DELETE /apis/messages-del/:message_id/': signedIn('message', changeable),

@@ -31,11 +31,11 @@ export async function arrive(ground: Ground, canaries: Canaries, wanted: Wanted)
   const self = name as PersonName;
   const word = (what: string, entitled: Entitled = [self]) => canaries.word(`${what} of ${name}`, entitled);
   const account = {
-    username: silent ? word('username', [self, ...knownTo]) : `${name.replaceAll('_', '-')}-in-public`,
+    username: silent ? word('username', [self, ...knownTo, 'administrator']) : `${name.replaceAll('_', '-')}-in-public`,
     password: randomBytes(15).toString('base64url'),
   };
   canaries.declare(account.password, `password of ${name}`, []);
-  const email = `${word('e-mail')}@example.org`;
+  const email = `${word('e-mail', [self, 'administrator'])}@example.org`;
   const { id } = await good(ground, 'POST /register/user/', { body: { ...account, email } });
   const { access, refresh } = await good(ground, 'POST /token/', { body: account });
   const close = [self, ...knownTo];

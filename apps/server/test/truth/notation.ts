@@ -31,7 +31,7 @@ export const relations = [
   'related',
   /** Of somebody with whom there was an appointment that is over. */
   'ended',
-  /** One's own that is deleted, cancelled or withdrawn; of people and providers: disabled, not listed. */
+  /** One's own that is deleted, cancelled or withdrawn; of what is for all: disabled, not listed, retired, closed. */
   'deleted',
   'others_deleted',
   /** A stranger's that a moderator has hidden. */
@@ -62,10 +62,11 @@ export type Kind =
   | 'reset_link'
   | 'provider'
   | 'speciality'
+  | 'dead_letter'
   | 'document';
 
 /** A status, with the code of the refusal where it is one. `as missing`: byte for byte what is answered to a missing id. */
-type Expected = number | `${number} ${ErrorCode}` | 'as missing';
+export type Expected = number | `${number} ${ErrorCode}` | 'as missing';
 
 /** The people whom a rule names together. */
 export const groups = {

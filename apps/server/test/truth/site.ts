@@ -37,7 +37,7 @@ export const site: Table = {
   'GET /register/provider/': signedIn('nothing', 200),
   'POST /register/provider/': signedIn(
     'speciality',
-    { others: 200, missing: '400 invalid_input' },
+    { others: 200, deleted: '400 invalid_input', missing: '400 invalid_input' },
     {
       body: ({ id }) => ({ ...providerForm, speciality: [id] }),
     },

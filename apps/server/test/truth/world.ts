@@ -74,6 +74,8 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     put(kind, 'missing', { id: 0, token: 'x'.repeat(43) });
   }
   put('room', 'others', { id: room });
+  put('room', 'deleted', await make.closedRoom());
+  put('dead_letter', 'others', await make.deadLetter(stranger));
   put('person', 'others', { id: stranger.user_id, provider: strangeProvider.user_id });
   put('person', 'deleted', { id: gone.user_id, provider: strangeProvider.user_id });
   put('provider', 'others', await make.photo(strangeProvider));
@@ -81,6 +83,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   put('person', 'missing', { id: missingId, provider: strangeProvider.user_id });
   put('provider', 'missing', { id: missingId, version: '0'.repeat(32) });
   put('speciality', 'others', { id: 1 });
+  put('speciality', 'deleted', await make.retiredSpeciality());
   put('document', 'others', { id: 'about' });
   put('document', 'missing', { id: 'nothing' });
   const [livePhoto, endedPhoto] = [await make.photo(liveProvider), await make.photo(endedProvider)];
@@ -208,14 +211,21 @@ async function hide(
       registration_number = ${secret('registration number')}, council = ${secret('council')},
       languages = array[${secret('language')}] where user_id = ${unlisted.user_id}`.execute(db);
   await sql`update users set disabled_at = ${now} where id = ${gone.user_id}`.execute(db);
-  for (const one of [unlisted, gone, silent]) canaries.declare(one.user_id, `id of ${one.name}`, []);
+  await sql`
+    insert into grants (user_id, name, granted_at) values (${stranger.user_id}, 'verifier', ${now})`.execute(db);
+  await sql`
+    insert into account_decisions (user_id, decision, reason, decided_at)
+    values (${gone.user_id}, 'disable', ${word('reason of a decision', ['administrator'])}, ${now})`.execute(db);
+  for (const one of [unlisted, gone, silent]) canaries.declare(one.user_id, `id of ${one.name}`, ['administrator']);
   await sql`
     insert into blocks (user_id, blocked_id, blocked_at) values (${stranger.user_id}, ${silent.user_id}, ${now})`.execute(
     db,
   );
   await sql`
     insert into audit (at, actor_id, action, outcome, reason)
-    values (${now}, ${stranger.user_id}, 'denied', 'refused', ${word('reason in the audit')})`.execute(db);
+    values (${now}, ${stranger.user_id}, 'denied', 'refused', ${word('reason in the audit', ['administrator'])})`.execute(
+    db,
+  );
   await sql`
     insert into idempotency_keys (user_id, route, key, body_hash, status, body, created_at)
     values (${stranger.user_id}, 'POST /apis/blogs/create/', ${word('idempotency key')}, ${Buffer.alloc(32)}, 201,
