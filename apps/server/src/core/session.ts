@@ -122,22 +122,22 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
      * Those of some actors who are no longer what they were: their session ended or expired, their account disabled (`over`),
      * or with another role or other grants.
      */
-    async changedAmong(actors: readonly Actor[]): Promise<{ actor: Actor; over: boolean }[]> {
+    async changedAmong(asked: readonly Actor[]): Promise<{ actor: Actor; over: boolean }[]> {
       const now = clock.now();
       // One text for each column goes faster than thousands of values.
-      const column = (of: (actor: Actor) => string) => actors.map(of).join(' ');
+      const column = (of: (actor: Actor) => string) => asked.map(of).join(' ');
       const { rows } = await sql<{ place: number; over: boolean }>`
-        select asked.place, u.id is null as over
+        select known.place, u.id is null as over
         from unnest(string_to_array(${column(({ session_id }) => session_id)}, ' ')::uuid[],
             string_to_array(${column(({ role }) => role)}, ' '),
             string_to_array(${column(({ grants }) => grants.join() || '-')}, ' '))
-          with ordinality asked (id, role, grants, place)
-        left join sessions s on s.id = asked.id and s.ended_at is null and s.expires_at > ${now}
+          with ordinality known (id, role, grants, place)
+        left join sessions s on s.id = known.id and s.ended_at is null and s.expires_at > ${now}
         left join users u on u.id = s.user_id and u.disabled_at is null
         left join (select user_id, string_agg(name, ',' order by name) as names from grants
           where expires_at is null or expires_at > ${now} group by user_id) g on g.user_id = u.id
-        where u.id is null or u.role <> asked.role or coalesce(g.names, '-') <> asked.grants`.execute(db);
-      return rows.map(({ place, over }) => ({ actor: actors[place - 1] as Actor, over }));
+        where u.id is null or u.role <> known.role or coalesce(g.names, '-') <> known.grants`.execute(db);
+      return rows.map(({ place, over }) => ({ actor: asked[place - 1] as Actor, over }));
     },
 
     /** Forgets what is remembered of a session, after it ended or its person changed. */

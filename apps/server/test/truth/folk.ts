@@ -100,7 +100,7 @@ export async function askers(ground: Ground, canaries: Canaries): Promise<Map<Pe
   return all;
 }
 
-export async function good(ground: Ground, line: string, options: Parameters<Ground['call']>[1] = {}) {
+async function good(ground: Ground, line: string, options: Parameters<Ground['call']>[1] = {}) {
   const answer = await ground.call(line, options);
   if (answer.status >= 300) throw new Error(`${line} answered ${answer.status}: ${answer.text}`);
   return answer.body;

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pages } from '@carecommons/contract/pages';
 import type pg from 'pg';
+import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Answer, testApp, type TestApp } from '../app.ts';
-import { read } from '../letters.ts';
 import { type LiveClient, openLiveClient } from '../live-client.ts';
 import { ask, cellsOf, nameOf } from './cells.ts';
 import type { Ground } from './folk.ts';
@@ -80,7 +80,7 @@ async function call(line: string, { as, body, headers = {} }: Parameters<TestApp
       ...(json ? { 'content-type': 'application/json' } : {}),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : Buffer.from(body as Uint8Array) }),
+    ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : Buffer.from(body) }),
   });
   const text = await answer.text();
   const isJson = /json/.test(answer.headers.get('content-type') ?? '');
@@ -188,9 +188,9 @@ async function lettersIn(folder: string) {
   return await Promise.all(
     names.map(async (name) => {
       const raw = await readFile(join(folder, name), 'utf8');
-      const { to, subject, text } = await read(raw);
+      const { to = [], subject = '', text = '' } = await PostalMime.parse(raw);
       const head = raw.slice(0, raw.search(/\r?\n\r?\n/)).replace(/^To:.*$/im, '');
-      return { head, to, text: `${subject}\n${text}` };
+      return { head, to: to[0]?.address ?? '', text: `${subject}\n${text}` };
     }),
   );
 }

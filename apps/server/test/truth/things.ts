@@ -201,8 +201,6 @@ export function openWorkshop({ db, clock, config, files }: Ground, canaries: Can
   };
 }
 
-export type Workshop = ReturnType<typeof openWorkshop>;
-
 async function* inOnePiece(data: Buffer) {
   yield data;
 }
