@@ -96,7 +96,7 @@ export async function askers(ground: Ground, canaries: Canaries): Promise<Map<Pe
     where user_id = ${idOf('expired')}`.execute(db);
   const expired = all.get('expired') as Somebody;
   const yesterday = { now: () => new Date(clock.now().getTime() - 86_400_000) };
-  expired.access = openSessions(db, config.secret, yesterday).issueAccess(expired.user_id, expired.session_id);
+  expired.access = openSessions(db, config, yesterday).issueAccess(expired.user_id, expired.session_id);
   return all;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { linkTo } from '../../src/modules/records/links.ts';
+import { recordLinks } from '../../src/modules/records/records.ts';
 import { type Canaries, openCanaries } from './canaries.ts';
 import { arrive, askers, type Ground, type Somebody } from './folk.ts';
 import { groups, type Kind, people, type PersonName, type Relation, type Thing } from './notation.ts';
@@ -177,8 +177,8 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
 /** A genuine link of somebody's own session to a report, whether or not it is theirs. */
 function tokenOf({ config, clock }: Ground, { id }: Thing, somebody: Somebody | undefined) {
   if (somebody === undefined || somebody.user_id === 0) return 'none';
-  const actor = { ...somebody, role: 'patient', grants: [] } as const;
-  return linkTo(config.secret, Number(id), actor, 'view', clock.now()).split('token=')[1] as string;
+  const actor = { ...somebody, role: 'patient', grants: [], held_grants: [] } as const;
+  return recordLinks.to(config.secret, Number(id), actor, 'view', clock.now()).split('token=')[1] as string;
 }
 
 /** Ids that stand for themselves in any text: of ten digits, and different for each table. */

@@ -27,7 +27,7 @@ export async function appeal(tx: Tx, actor: Actor, { kind, id, text }: NewAppeal
     from moderated m where m.kind = ${kind} and m.item_id = ${id} and m.author_id = ${actor.user_id}
     for update of m`.execute(tx);
   const [thing] = rows;
-  if (thing === undefined || (await findItem(tx, kind, id)) === undefined) throw new Problem('not_found');
+  if (thing === undefined || (await findItem(tx, actor, kind, id)) === undefined) throw new Problem('not_found');
   if (!thing.hidden) throw new Problem('wrong_state', { message: 'This is not hidden.' });
   if (thing.appealed) throw new Problem('wrong_state', { message: 'You have appealed against this before.' });
   await sql`

@@ -59,12 +59,12 @@ export function openOutbox({ api, userId, onSent }: Options) {
     sending = true;
     try {
       for (;;) {
-        const next = unsent.find(({ refused }) => refused === null);
-        if (next === undefined || closed) return;
-        const { client_id, room, content } = next;
+        const first = unsent.find(({ refused }) => refused === null);
+        if (first === undefined || closed) return;
+        const { client_id, room, content } = first;
         const message = await api
           .call('POST /apis/messages-create/:room_id/', { params: { room_id: room }, body: { content, client_id } })
-          .catch((error: unknown) => refusedOrThrow(next, error));
+          .catch((error: unknown) => refusedOrThrow(first, error));
         wait = retryMs.first;
         if (message === undefined) continue;
         onSent(message);
