@@ -54,7 +54,12 @@ export async function withTwoServers<T>(
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
       children[which] = child;
-      const [{ ready }] = (await once(child, 'message')) as [{ ready: string }];
+      const gone = once(child, 'exit').then(() => {
+        throw new Error('A server ended before it was ready.');
+      });
+      // Later on it may end as it likes.
+      gone.catch(() => {});
+      const [{ ready }] = (await Promise.race([once(child, 'message'), gone])) as [{ ready: string }];
       return ready;
     };
     const servers: [string, string] = [await start(0), await start(1)];
