@@ -120,7 +120,7 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
 
     /**
      * Those of some actors who are no longer what they were: their session ended or expired, their account disabled (`over`),
-     * or with another role or other grants.
+     * or with another role or other grants in force.
      */
     async changedAmong(asked: readonly Actor[]): Promise<{ actor: Actor; over: boolean }[]> {
       const now = clock.now();
@@ -136,7 +136,10 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
         left join users u on u.id = s.user_id and u.disabled_at is null
         left join (select user_id, string_agg(name, ',' order by name) as names from grants
           where expires_at is null or expires_at > ${now} group by user_id) g on g.user_id = u.id
-        where u.id is null or u.role <> known.role or coalesce(g.names, '-') <> known.grants`.execute(db);
+        where u.id is null or u.role <> known.role or known.grants <>
+          case when s.second_factor_at is not null or ${secondFactor === 'optional'} then coalesce(g.names, '-') else '-' end`.execute(
+        db,
+      );
       return rows.map(({ place, over }) => ({ actor: asked[place - 1] as Actor, over }));
     },
 
