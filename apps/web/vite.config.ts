@@ -34,6 +34,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(isSsrBuild ? [] : [precompress()]),
   ],
   publicDir: isSsrBuild ? false : 'public',
+  // React has it built in; the router brings it along for older ones.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   ssr: { noExternal: true },
   // Else the renderer holds both builds of React, and takes the slow one wherever the environment does not say otherwise.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
