@@ -31,6 +31,7 @@ export function Page() {
       t`For you`,
       [
         ['/login', t`Login`],
+        ['/forgot-password', t`Forgot your password?`],
         ['/register', t`Register`],
         ['/dashboard', t`Dashboard`],
         ['/book', t`Appointments`],
