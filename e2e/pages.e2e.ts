@@ -40,7 +40,7 @@ for (const theme of ['light', 'dark']) {
   });
 
   test(`every guarded page is in order, ${theme}`, async ({ page, context, product, signIn, allow }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     // Some of them are shown for things that are not there or are not theirs, which the API says with 404 and 403.
     allow(/status of 40[34]|There is nothing at this address|You do not have permission/);
     await context.addCookies([{ name: 'theme', value: theme, url: product.url }]);
