@@ -20,7 +20,7 @@ export const care: Table = {
     signedIn(
       'provider',
       {
-        own: { both: '400 invalid_input', else: '403 profile_required' },
+        own: { both: '400 invalid_input', verifier: '400 invalid_input', else: '403 profile_required' },
         deleted: 'as missing',
         missing: { without_profile: '403 profile_required', else: missing },
         else: { without_profile: '403 profile_required', else: 201 },

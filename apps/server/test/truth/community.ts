@@ -110,6 +110,42 @@ export const community: Table = {
     moderators('nothing', 200),
     moderators('nothing', 200, { query: () => ({ state: 'hidden' }) }),
   ],
+  'GET /apis/decisions/reported/': signedIn('nothing', 200),
+  'GET /apis/decisions/written/': signedIn('nothing', 200),
+  'POST /apis/appeals/create/': [
+    ...kinds.map((kind) =>
+      signedIn(
+        kindOf[kind],
+        { own_hidden: 201, missing, else: 'as missing' },
+        { body: (thing) => ({ ...named(kind, thing), text: 'It was meant kindly.' }) },
+      ),
+    ),
+    // What one has appealed against before.
+    signedIn(
+      'appeal',
+      { own: '409 wrong_state', deleted: '409 wrong_state', missing, else: 'as missing' },
+      { body: ({ id, item = id }) => ({ kind: 'blog', id: item, text: 'It was meant kindly.' }) },
+    ),
+  ],
+  'GET /apis/appeals/': [
+    moderators('nothing', 200),
+    moderators('nothing', 200, { query: () => ({ state: 'decided' }) }),
+  ],
+  // Neither by its author, nor by the one who hid it, for there is another moderator.
+  'POST /apis/appeals/:appeal_id/decide/': ['upheld', 'lifted'].map((outcome) =>
+    moderators(
+      'appeal',
+      {
+        own: '403 not_allowed',
+        deleted: '403 not_allowed',
+        related: '403 not_allowed',
+        others: 200,
+        others_deleted: '409 wrong_state',
+        missing,
+      },
+      { body: () => ({ outcome, answer: 'It was looked at again.', own_decision: true }) },
+    ),
+  ),
   'POST /apis/moderation/hide/': kinds.map((kind) =>
     moderators(
       kindOf[kind],

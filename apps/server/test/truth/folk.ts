@@ -72,6 +72,7 @@ const profiles: Partial<Record<PersonName, Profile>> = {
   provider_p: 'provider',
   provider_q: 'provider',
   both: 'both',
+  verifier: 'both',
 };
 
 /** Those who ask; the anonymous one has nothing but words of its own. */
@@ -86,9 +87,10 @@ export async function askers(ground: Ground, canaries: Canaries): Promise<Map<Pe
   all.set('anonymous', { name: 'anonymous', access: undefined, ...nobody });
 
   const idOf = (name: PersonName) => all.get(name)?.user_id;
-  for (const grant of ['moderator', 'administrator'] as const) {
+  for (const grant of ['moderator', 'administrator', 'verifier'] as const) {
     await sql`
       insert into grants (user_id, name, granted_at) values (${idOf(grant)}, ${grant}, ${clock.now()})`.execute(db);
+    await sql`update sessions set second_factor_at = ${clock.now()} where user_id = ${idOf(grant)}`.execute(db);
   }
   await sql`update users set disabled_at = ${clock.now()} where id = ${idOf('disabled')}`.execute(db);
   await sql`

@@ -4,7 +4,10 @@ import type { formOf } from '../report-files.ts';
 // How the truth table is written: who asks, for what, and what they are to be answered. Nothing here or in the tables is
 // computed by the product: an expectation that the product's own code gave would agree with its faults.
 
-/** Everybody who asks. Moderator and administrator are patients too; `both` is a provider with a basic profile. */
+/**
+ * Everybody who asks. Moderator and administrator are patients too; `both` is a provider with a basic profile, and so is the
+ * verifier.
+ */
 export const people = [
   'anonymous',
   'unknown',
@@ -15,6 +18,7 @@ export const people = [
   'both',
   'moderator',
   'administrator',
+  'verifier',
   /** Signed in, until the account was disabled. */
   'disabled',
   /** With an access token and a session that are over. */
@@ -27,11 +31,11 @@ export const relations = [
   'own',
   /** A stranger's. */
   'others',
-  /** Of somebody with whom there is an appointment to come. */
+  /** Of somebody with whom there is an appointment to come; of appeals: against what one hid oneself. */
   'related',
   /** Of somebody with whom there was an appointment that is over. */
   'ended',
-  /** One's own that is deleted, cancelled or withdrawn; of what is for all: disabled, not listed, retired, closed. */
+  /** One's own that is deleted, cancelled, withdrawn or decided; of what is for all: disabled, not listed, retired, closed. */
   'deleted',
   'others_deleted',
   /** A stranger's that a moderator has hidden. */
@@ -63,14 +67,15 @@ export type Kind =
   | 'provider'
   | 'speciality'
   | 'dead_letter'
-  | 'document';
+  | 'document'
+  | 'appeal';
 
 /** A status, with the code of the refusal where it is one. `as missing`: byte for byte what is answered to a missing id. */
 export type Expected = number | `${number} ${ErrorCode}` | 'as missing';
 
 /** The people whom a rule names together. */
 export const groups = {
-  providers: ['provider_p', 'provider_q', 'both'],
+  providers: ['provider_p', 'provider_q', 'both', 'verifier'],
   /** Those whose session is over, or who never had one. */
   outside: ['anonymous', 'disabled', 'expired'],
   without_profile: ['unknown', 'provider_p', 'provider_q'],
@@ -100,7 +105,7 @@ export interface Asker {
 /** One way to call an endpoint. */
 export interface Entry {
   /** Who is let through at all: `anyone`, everybody who is signed in, or the holder of a grant. */
-  access: 'anyone' | 'signed_in' | 'moderator' | 'administrator';
+  access: 'anyone' | 'signed_in' | 'moderator' | 'administrator' | 'verifier';
   about: Kind | 'nothing';
   rules: Rules;
   query?: (thing: Thing, asker: Asker) => Record<string, string | number>;
@@ -129,8 +134,16 @@ export const signedIn = entryFor('signed_in');
 export const moderators = entryFor('moderator');
 /** For administrators; others in a session are answered 403. */
 export const administrators = entryFor('administrator');
+/** For verifiers; others in a session are answered 403. */
+export const verifiers = entryFor('verifier');
 
-const refusals = { anyone: undefined, signed_in: undefined, moderator: 'moderator', administrator: 'administrator' };
+const refusals = {
+  anyone: undefined,
+  signed_in: undefined,
+  moderator: 'moderator',
+  administrator: 'administrator',
+  verifier: 'verifier',
+};
 
 /** What the table says of one cell; undefined where it says nothing. */
 export function expectedOf(entry: Entry, relation: Relation, who: PersonName): Expected | undefined {

@@ -42,7 +42,6 @@ beforeAll(async () => {
       PORT: '0',
       LOG_LEVEL: 'debug',
       RATE_LIMIT: 'off',
-      SECOND_FACTOR: 'optional',
       SECRET: secret,
       DATA_DIR: dataDir,
       DATABASE_URL: urlOf({ ...app, database: owner.database }),
@@ -206,5 +205,6 @@ const doers: ReadonlySet<PersonName> = new Set([
   'provider_p',
   'moderator',
   'administrator',
+  'verifier',
   'disabled',
 ]);

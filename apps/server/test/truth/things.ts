@@ -15,9 +15,14 @@ export type Fate = 'stands' | 'deleted' | 'hidden';
 
 /**
  * Writes the things of the world, each with a secret in every private column, and declares who may be told. What is hidden
- * was reported by `reporter`.
+ * was reported by `reporter` and hidden by the moderator `judge`.
  */
-export function openWorkshop({ db, clock, config, files }: Ground, canaries: Canaries, reporter: Somebody) {
+export function openWorkshop(
+  { db, clock, config, files }: Ground,
+  canaries: Canaries,
+  reporter: Somebody,
+  judge: Somebody,
+) {
   let slots = 0;
   const named = (...of: (Somebody | 'moderator')[]) =>
     of.map((one) => (typeof one === 'string' ? one : one.name)) as Entitled;
@@ -28,7 +33,7 @@ export function openWorkshop({ db, clock, config, files }: Ground, canaries: Can
   }
 
   /** Who is told of a text, and what stands in it. */
-  function writing(what: string, author: Somebody, fate: Fate) {
+  function writing(what: string, author: Somebody, fate: Fate, hider = judge) {
     const entitled = fate === 'hidden' ? named(author, 'moderator') : named(author);
     const hidden = fate === 'hidden';
     const reason = hidden ? canaries.word(`why a ${what} is hidden`, entitled) : null;
@@ -43,16 +48,16 @@ export function openWorkshop({ db, clock, config, files }: Ground, canaries: Can
       /** To be called with the id once it is there. */
       async written(kind: string, id: number) {
         if (fate !== 'stands') canaries.declare(id, `id of a ${fate} ${what}`, entitled);
-        if (hidden) await moderate(kind, { id }, author, reason);
+        if (hidden) await moderate(kind, { id }, author, reason, hider);
       },
     };
   }
 
   /** What moderators keep of a thing that was reported and hidden. */
-  async function moderate(kind: string, { id }: Thing, author: Somebody, reason: string | null) {
+  async function moderate(kind: string, { id }: Thing, author: Somebody, reason: string | null, hider: Somebody) {
     const row = await inserted(sql`
       insert into moderated (kind, item_id, author_id, excerpt, address, reported_at, hidden_at, hidden_reason)
-      values (${kind}, ${id}, ${author.user_id}, ${canaries.word('excerpt for moderators', ['moderator'])}, '/help', ${clock.now()},
+      values (${kind}, ${id}, ${author.user_id}, ${canaries.word('excerpt for moderators', named(author, 'moderator'))}, ${`/${kind}/${id}`}, ${clock.now()},
         ${clock.now()}, ${reason}) returning id`);
     canaries.declare(row, 'id of a moderated thing', []);
     await sql`
@@ -62,7 +67,7 @@ export function openWorkshop({ db, clock, config, files }: Ground, canaries: Can
     );
     await sql`
       insert into moderation_decisions (moderated_id, moderator_id, decision, reason, decided_at)
-      values (${row}, ${reporter.user_id}, 'hide', ${reason}, ${clock.now()})`.execute(db);
+      values (${row}, ${hider.user_id}, 'hide', ${reason}, ${clock.now()})`.execute(db);
   }
 
   return {
@@ -99,14 +104,48 @@ export function openWorkshop({ db, clock, config, files }: Ground, canaries: Can
       return { id };
     },
 
-    async article(author: Somebody, fate: Fate = 'stands'): Promise<Thing> {
-      const { text, hiddenAt, reason, written } = writing('article', author, fate);
+    async article(author: Somebody, fate: Fate = 'stands', hider = judge): Promise<Thing> {
+      const { text, hiddenAt, reason, written } = writing('article', author, fate, hider);
       const id = await inserted(sql`
         insert into blogs (author_id, title, content, body, excerpt, created_at, updated_at, deleted_at, hidden_at, hidden_reason)
         values (${author.user_id}, ${text('title')}, ${text('source')}, ${text('body')}, ${text('excerpt')}, ${clock.now()}, ${clock.now()},
           ${fate === 'deleted' ? clock.now() : null}, ${hiddenAt}, ${reason}) returning id`);
       await written('blog', id);
       return { id };
+    },
+
+    /** An article that was reported and waits for a moderator. */
+    async waitingArticle(author: Somebody): Promise<Thing> {
+      const item = await this.article(author);
+      await sql`
+        insert into moderated (kind, item_id, author_id, excerpt, address, reported_at)
+        values ('blog', ${item.id}, ${author.user_id}, ${canaries.word('excerpt for moderators', ['moderator'])},
+          ${`/blog/${item.id}`}, ${clock.now()})`.execute(db);
+      return item;
+    },
+
+    /** Somebody's report of an article that waits for a moderator, or was hidden by that. */
+    async complaint(person: Somebody, article: Thing) {
+      await sql`
+        insert into reports (moderated_id, reporter_id, reason, note, created_at, decided_at, decision_id)
+        select m.id, ${person.user_id}, 'unkind', ${canaries.word('note of a report', named(person, 'moderator'))}, ${clock.now()},
+          m.hidden_at, (select max(d.id) from moderation_decisions d where d.moderated_id = m.id)
+        from moderated m where m.kind = 'blog' and m.item_id = ${article.id}`.execute(db);
+    },
+
+    /** An appeal against the hiding of an article, which is `item`. */
+    async appeal(author: Somebody, decided = false, hider = judge): Promise<Thing> {
+      const item = await this.article(author, 'hidden', hider);
+      const word = (what: string) => canaries.word(what, named(author, 'moderator'));
+      const id = await inserted(sql`
+        insert into appeals (decision_id, author_id, text, created_at, outcome, answer, decided_by, decided_at)
+        select max(d.id), ${author.user_id}::int, ${word('text of an appeal')}, ${clock.now()}::timestamptz,
+          ${decided ? 'upheld' : null}, ${decided ? word('answer to an appeal') : null}, ${decided ? judge.user_id : null}::int,
+          ${decided ? clock.now() : null}::timestamptz
+        from moderation_decisions d join moderated m on m.id = d.moderated_id
+        where m.kind = 'blog' and m.item_id = ${item.id} returning id`);
+      canaries.declare(id, 'id of an appeal', ['moderator']);
+      return { id, item: item.id };
     },
 
     async question(author: Somebody, fate: Fate = 'stands'): Promise<Thing> {

@@ -42,8 +42,11 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   const unlisted = await of('unlisted', { profile: 'provider', silent: true });
   const gone = await of('gone', { silent: true });
   const silent = await of('silent', { silent: true });
-  const make = openWorkshop(ground, canaries, silent);
+  const colleague = await of('colleague');
+  const make = openWorkshop(ground, canaries, silent, colleague);
   const blocked = await of('blocked');
+  await grant(ground, colleague, 'moderator');
+  await grant(ground, stranger, 'verifier');
   await hide(ground, canaries, unlisted, gone, stranger, silent);
 
   const askedHidden = await make.question(stranger, 'hidden');
@@ -54,7 +57,13 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   put('answer', 'hidden', await make.answer(stranger, asked, 'hidden'));
   put('article', 'others', await make.article(stranger));
   put('article', 'others_deleted', await make.article(stranger, 'deleted'));
-  put('article', 'hidden', await make.article(stranger, 'hidden'));
+  const hiddenArticle = await make.article(stranger, 'hidden');
+  put('article', 'hidden', hiddenArticle);
+  const waitingArticle = await make.waitingArticle(stranger);
+  put('appeal', 'others', await make.appeal(stranger));
+  put('appeal', 'others_deleted', await make.appeal(stranger, true));
+  const moderator = all.get('moderator') as Somebody;
+  put('appeal', 'related', await make.appeal(stranger, false, moderator), 'moderator');
   put('message', 'others', await make.message(stranger, room));
   put('message', 'hidden', await make.message(stranger, room, 'hidden'));
   put('message', 'blocked', await make.message(blocked, room));
@@ -151,6 +160,9 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
       own('answer', relation, await make.answer(me, asked, fate));
       own('message', relation, await make.message(me, room, fate));
     }
+    own('appeal', 'own', await make.appeal(me));
+    own('appeal', 'deleted', await make.appeal(me, true));
+    for (const article of [hiddenArticle, waitingArticle]) await make.complaint(me, article);
     own('session', 'own', await make.session(me));
     own('session', 'deleted', await make.session(me, true));
     for (const [kind, purpose] of links) own(kind, 'own', await make.link(me, purpose));
@@ -185,12 +197,16 @@ function tokenOf({ config, clock }: Ground, { id }: Thing, somebody: Somebody | 
 async function startIds(owner: pg.ClientConfig) {
   const client = new pg.Client(owner);
   await client.connect();
-  const tables = ['users', 'appointments', 'records', 'blogs', 'questions', 'answers', 'moderated'];
+  const tables = ['users', 'appointments', 'records', 'blogs', 'questions', 'answers', 'moderated', 'appeals'];
   for (const [index, table] of tables.entries()) {
     await client.query(`alter table ${table} alter column id restart with ${1_100_000_001 + index * 1_000_000}`);
   }
   await client.query('alter sequence message_ids restart with 1190000001');
   await client.end();
+}
+
+async function grant({ db, clock }: Ground, { user_id }: Somebody, name: 'moderator' | 'verifier') {
+  await sql`insert into grants (user_id, name, granted_at) values (${user_id}, ${name}, ${clock.now()})`.execute(db);
 }
 
 /** What is not for anybody: an unlisted provider, a disabled account, what a silent person did, and what the server keeps. */
@@ -211,8 +227,6 @@ async function hide(
       registration_number = ${secret('registration number')}, council = ${secret('council')},
       languages = array[${secret('language')}] where user_id = ${unlisted.user_id}`.execute(db);
   await sql`update users set disabled_at = ${now} where id = ${gone.user_id}`.execute(db);
-  await sql`
-    insert into grants (user_id, name, granted_at) values (${stranger.user_id}, 'verifier', ${now})`.execute(db);
   await sql`
     insert into account_decisions (user_id, decision, reason, decided_at)
     values (${gone.user_id}, 'disable', ${word('reason of a decision', ['administrator'])}, ${now})`.execute(db);
