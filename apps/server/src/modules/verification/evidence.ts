@@ -1,4 +1,9 @@
-import { evidenceDays, evidenceFiles, mayOpenEvidence } from '@carecommons/contract/verification-rules';
+import {
+  type ClaimState,
+  evidenceDays,
+  evidenceFiles,
+  mayOpenEvidence,
+} from '@carecommons/contract/verification-rules';
 import type { Evidence } from '@carecommons/contract/verification';
 import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
@@ -33,30 +38,44 @@ interface NewFile {
   file: string;
 }
 
-/** The claim to which the actor may add a document, made where there is none. Throws `not_allowed`, `wrong_state`. */
-export async function claimToFill(tx: Tx, actor: Actor, now: Date): Promise<number> {
-  await holdProvider(tx, actor);
-  // What is about another registration by now makes room for this one.
-  await sql`
-    update verification_claims c set state = 'lapsed' from providers p
-    where p.user_id = c.provider_id and c.provider_id = ${actor.user_id} and ${lapsed}`.execute(tx);
-  await sql`
-    insert into verification_claims (provider_id, state, created_at) values (${actor.user_id}, 'draft', ${now})
-    on conflict do nothing`.execute(tx);
-  const { rows } = await sql<{ id: number; state: string; count: number }>`
-    select c.id, c.state, (select count(*) from verification_files f where f.claim_id = c.id) as count
-    from verification_claims c
-    where c.provider_id = ${actor.user_id} and c.state in ('draft', 'submitted', 'in_review')`.execute(tx);
+/**
+ * Whether the actor may add a document now, and to which claim; undefined where one has to be made. Throws `not_allowed`,
+ * `wrong_state`.
+ */
+export async function mayAddEvidence(db: Db, actor: Actor): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number | null; state: ClaimState | null; count: number }>`
+    select c.id, ${stateOf} as state, (select count(*) from verification_files f where f.claim_id = c.id) as count
+    from providers p left join verification_claims c
+      on c.provider_id = p.user_id and c.state in ('draft', 'submitted', 'in_review')
+    where p.user_id = ${actor.user_id}`.execute(db);
   const [open] = rows;
-  if (open?.state !== 'draft') {
+  if (open === undefined) throw new Problem('not_allowed');
+  const { id, state, count } = open;
+  // What is about another registration by now makes room for a new one.
+  if (id === null || state === 'lapsed') return undefined;
+  if (state !== 'draft') {
     throw new Problem('wrong_state', {
       message: 'What you submitted is being checked. You can add nothing to it now.',
     });
   }
-  if (open.count >= evidenceFiles) {
+  if (count >= evidenceFiles) {
     throw new Problem('wrong_state', { message: `You can add at most ${evidenceFiles} documents.` });
   }
-  return open.id;
+  return id;
+}
+
+/** The claim to which the actor may add a document, made where there is none. Throws `not_allowed`, `wrong_state`. */
+async function claimToFill(tx: Tx, actor: Actor, now: Date): Promise<number> {
+  await holdProvider(tx, actor);
+  const open = await mayAddEvidence(tx, actor);
+  if (open !== undefined) return open;
+  await sql`
+    update verification_claims c set state = 'lapsed' from providers p
+    where p.user_id = c.provider_id and c.provider_id = ${actor.user_id} and ${lapsed}`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    insert into verification_claims (provider_id, state, created_at)
+    values (${actor.user_id}, 'draft', ${now}) returning id`.execute(tx);
+  return (rows[0] as { id: number }).id;
 }
 
 /** Adds a document to what the actor is about to submit. Throws `not_allowed`, `wrong_state`, `busy`. */

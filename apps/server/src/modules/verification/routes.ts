@@ -9,7 +9,7 @@ import { refusalPage } from '../../core/refusal-page.ts';
 import { route } from '../../core/route.ts';
 import { receiveUpload } from '../../core/upload.ts';
 import { providerTexts } from '../providers/providers.ts';
-import { addEvidence, claimToFill, evidenceLinks, openEvidence, removeEvidence, withLink } from './evidence.ts';
+import { addEvidence, evidenceLinks, mayAddEvidence, openEvidence, removeEvidence, withLink } from './evidence.ts';
 import { listClaims, rejectClaim, releaseClaim, takeClaim, verifyClaim } from './review.ts';
 import { listSuspended, reinstate, suspend, touchedVisits } from './suspension.ts';
 import { getOwnVerification, submitClaim, withdrawClaim } from './verification.ts';
@@ -30,8 +30,8 @@ export const verificationRoutes = [
 
   route(contract.addEvidence, async (call) => {
     const { db, transaction, actor, config, clock, files } = call;
-    // Before a byte of the file is taken, and once more when its row is written.
-    await db.transaction().execute((tx) => claimToFill(tx, actor, clock.now()));
+    // Before a byte of the file is taken, and once more when its row is written: a refused upload leaves nothing.
+    await mayAddEvidence(db, actor);
     const { draft } = await receiveUpload(call, contract.addEvidence);
     const sha256 = draft.sha256.toString('hex');
     const proven = await prove(files, draft, contract.addEvidence.upload);
