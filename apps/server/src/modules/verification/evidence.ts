@@ -84,7 +84,8 @@ export async function addEvidence(tx: Tx, actor: Actor, sent: NewFile, now: Date
   const { media_type, bytes, file } = sent;
   const { rows } = await sql<{ id: number }>`
     insert into verification_files (claim_id, media_type, bytes, file, added_at)
-    values (${claimId}, ${media_type}, ${bytes}, ${file}, ${now}) returning id`.execute(tx);
+    select id, ${media_type}, ${bytes}::integer, ${file}, ${now}::timestamptz from verification_claims
+    where id = ${claimId} and provider_id = ${actor.user_id} returning id`.execute(tx);
   const { id } = rows[0] as { id: number };
   await audit(tx, { at: now, actor, action: 'upload', item: { kind: 'evidence', id }, outcome: 'done' });
   return { id, media_type, bytes, added_at: now.toISOString() };
@@ -99,7 +100,9 @@ export async function removeEvidence(tx: Tx, actor: Actor, fileId: number, now: 
   const claim = await holdOwnOpenClaim(tx, actor);
   if (claim.state !== 'draft') throw new Problem('wrong_state');
   const gone = await sql<{ file: string }>`
-    delete from verification_files where id = ${fileId} and claim_id = ${claim.id} returning file`.execute(tx);
+    delete from verification_files f using verification_claims c
+    where f.id = ${fileId} and c.id = f.claim_id and c.id = ${claim.id} and c.provider_id = ${actor.user_id}
+    returning f.file`.execute(tx);
   if (gone.rows[0] === undefined) throw new Problem('not_found');
   await audit(tx, { at: now, actor, action: 'withdraw', item: { kind: 'evidence', id: fileId }, outcome: 'done' });
   return gone.rows[0].file;

@@ -72,7 +72,8 @@ export async function submitClaim(tx: Tx, actor: Actor, now: Date) {
   const state = await beginMove(tx, actor, claim, 'submit', now);
   await sql`
     update verification_claims set state = ${state}, registration_number = ${registration_number},
-      council = ${council}, submitted_at = ${now} where id = ${claim.id}`.execute(tx);
+      council = ${council}, submitted_at = ${now}
+    where id = ${claim.id} and provider_id = ${actor.user_id}`.execute(tx);
 }
 
 /** Whether somebody else than a provider is verified with a registration. */
@@ -87,6 +88,7 @@ export async function withdrawClaim(tx: Tx, actor: Actor, now: Date): Promise<st
   const claim = await holdOwnOpenClaim(tx, actor);
   const state = await beginMove(tx, actor, claim, 'withdraw', now);
   await sql`
-    update verification_claims set state = ${state}, decided_at = ${now} where id = ${claim.id}`.execute(tx);
-  return await deleteEvidence(tx, sql`c.id = ${claim.id}`, now);
+    update verification_claims set state = ${state}, decided_at = ${now}
+    where id = ${claim.id} and provider_id = ${actor.user_id}`.execute(tx);
+  return await deleteEvidence(tx, sql`c.id = ${claim.id} and c.provider_id = ${actor.user_id}`, now);
 }
