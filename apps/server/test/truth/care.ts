@@ -16,12 +16,13 @@ const booking = (user: Thing['id'], provider: Thing['id']) => ({
 
 export const care: Table = {
   'POST /api/appointments/create/': [
-    // With whom: oneself is nobody to book with, and an unlisted provider is none.
+    // With whom: oneself is nobody to book with, and an unlisted or suspended provider is none.
     signedIn(
       'provider',
       {
         own: { both: '400 invalid_input', verifier: '400 invalid_input', else: '403 profile_required' },
         deleted: 'as missing',
+        hidden: 'as missing',
         missing: { without_profile: '403 profile_required', else: missing },
         else: { without_profile: '403 profile_required', else: 201 },
       },

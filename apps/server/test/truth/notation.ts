@@ -31,20 +31,25 @@ export const relations = [
   'own',
   /** A stranger's. */
   'others',
-  /** Of somebody with whom there is an appointment to come; of appeals: against what one hid oneself. */
+  /** Of somebody with whom there is an appointment to come; of an appeal: against what one hid oneself; of a claim: a
+   * stranger's that the verifier has in review. */
   'related',
-  /** Of somebody with whom there was an appointment that is over. */
+  /** Of somebody with whom there was an appointment that is over; of a claim: a stranger's that is verified. */
   'ended',
   /** One's own that is deleted, cancelled, withdrawn or decided; of what is for all: disabled, not listed, retired, closed. */
   'deleted',
   'others_deleted',
-  /** A stranger's that a moderator has hidden. */
+  /** A stranger's that a moderator has hidden; of a provider: suspended. */
   'hidden',
   'own_hidden',
   /** One's own answer to a stranger's question that is hidden. */
   'beneath_hidden',
   /** Of somebody whom one has blocked. */
   'blocked',
+  /** A stranger's claim that another verifier has in review. */
+  'taken',
+  /** A stranger's claim that is not submitted. */
+  'unsent',
   'missing',
 ] as const;
 export type Relation = (typeof relations)[number];
@@ -68,7 +73,9 @@ export type Kind =
   | 'speciality'
   | 'dead_letter'
   | 'document'
-  | 'appeal';
+  | 'appeal'
+  | 'claim'
+  | 'evidence';
 
 /** A status, with the code of the refusal where it is one. `as missing`: byte for byte what is answered to a missing id. */
 export type Expected = number | `${number} ${ErrorCode}` | 'as missing';

@@ -27,10 +27,11 @@ export const site: Table = {
   'GET /speciality/': [anyone('nothing', 200), anyone('nothing', 200, { query: () => ({ q: 'heart' }) })],
   'GET /providers/': [anyone('nothing', 200), anyone('nothing', 200, searching)],
   'GET /providers/speciality/:speciality_id/': [anyone('speciality', 200), anyone('speciality', 200, searching)],
-  // An unlisted provider is like none at all: an empty list.
-  'GET /providers/:provider_id/': anyone('provider', { deleted: 'as missing', else: 200 }),
+  // An unlisted or suspended provider is like none at all: an empty list.
+  'GET /providers/:provider_id/': anyone('provider', { deleted: 'as missing', hidden: 'as missing', else: 200 }),
   'GET /providers/:provider_id/photo/:version/': anyone('provider', {
     deleted: 'as missing',
+    hidden: 'as missing',
     missing: '404 not_found',
     else: 200,
   }),

@@ -4,6 +4,7 @@ import { recordLinks } from '../../src/modules/records/records.ts';
 import { type Canaries, openCanaries } from './canaries.ts';
 import { arrive, askers, type Ground, type Somebody } from './folk.ts';
 import { groups, type Kind, people, type PersonName, type Relation, type Thing } from './notation.ts';
+import { evidenceToken, openRegistry } from './registry.ts';
 import { openWorkshop } from './things.ts';
 
 /** A world in which everybody has something of every kind, and a stranger has the same. */
@@ -19,6 +20,13 @@ const room = 1;
 const links = [
   ['verification_link', 'verify'],
   ['reset_link', 'reset'],
+] as const;
+
+const ownClaims = [
+  ['provider_p', 'draft'],
+  ['provider_q', 'submitted'],
+  ['both', 'verified'],
+  ['verifier', 'submitted'],
 ] as const;
 
 /** Makes the world. `owner` is the owner of the database, who alone may say with which ids tables begin. */
@@ -47,6 +55,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   const blocked = await of('blocked');
   await grant(ground, colleague, 'moderator');
   await grant(ground, stranger, 'verifier');
+  await grant(ground, colleague, 'verifier');
   await hide(ground, canaries, unlisted, gone, stranger, silent);
 
   const askedHidden = await make.question(stranger, 'hidden');
@@ -96,6 +105,14 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   put('document', 'others', { id: 'about' });
   put('document', 'missing', { id: 'nothing' });
   const [livePhoto, endedPhoto] = [await make.photo(liveProvider), await make.photo(endedProvider)];
+
+  const registry = openRegistry(ground, canaries);
+  const claimant = (name: string) => of(name, { profile: 'provider' });
+  await registry.fill(put, claimant, all.get('verifier') as Somebody, colleague);
+  for (const [who, state] of ownClaims) await registry.own(put, all.get(who) as Somebody, state, colleague);
+  const suspended = await of('suspended', { profile: 'provider', silent: true });
+  await registry.suspend(suspended);
+  put('provider', 'hidden', await make.photo(suspended, false));
 
   for (const who of people) {
     if (who === 'anonymous') continue;
@@ -180,15 +197,16 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
         things.get(`${kind} ${relation} ${who}`) ??
         things.get(`${kind} ${relation} all`) ??
         (relation === 'missing' ? { id: missingId } : undefined);
-      if (found === undefined || !kind.endsWith('report')) return found;
-      return { ...found, token: tokenOf(ground, found, all.get(who)) };
+      const somebody = all.get(who);
+      if (found === undefined || somebody === undefined || somebody.user_id === 0) return found;
+      if (kind === 'evidence') return { ...found, token: evidenceToken(ground, found, somebody) };
+      return kind.endsWith('report') ? { ...found, token: tokenOf(ground, found, somebody) } : found;
     },
   };
 }
 
 /** A genuine link of somebody's own session to a report, whether or not it is theirs. */
-function tokenOf({ config, clock }: Ground, { id }: Thing, somebody: Somebody | undefined) {
-  if (somebody === undefined || somebody.user_id === 0) return 'none';
+function tokenOf({ config, clock }: Ground, { id }: Thing, somebody: Somebody) {
   const actor = { ...somebody, role: 'patient', grants: [], held_grants: [] } as const;
   return recordLinks.to(config.secret, Number(id), actor, 'view', clock.now()).split('token=')[1] as string;
 }
@@ -197,7 +215,18 @@ function tokenOf({ config, clock }: Ground, { id }: Thing, somebody: Somebody | 
 async function startIds(owner: pg.ClientConfig) {
   const client = new pg.Client(owner);
   await client.connect();
-  const tables = ['users', 'appointments', 'records', 'blogs', 'questions', 'answers', 'moderated', 'appeals'];
+  const tables = [
+    'users',
+    'appointments',
+    'records',
+    'blogs',
+    'questions',
+    'answers',
+    'moderated',
+    'appeals',
+    'verification_claims',
+    'verification_files',
+  ];
   for (const [index, table] of tables.entries()) {
     await client.query(`alter table ${table} alter column id restart with ${1_100_000_001 + index * 1_000_000}`);
   }
