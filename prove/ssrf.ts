@@ -81,12 +81,11 @@ export async function ssrf(): Promise<Figure> {
     await sleep(3000);
     const came = trap.came();
     const sees = await trap.sees();
-    trap.close();
     return {
       figure: 'S17 connections to a trap whose address was written in every field, in many forms',
       value: { forms: forms.length, fields: places.length, tried, connections: came, trap_works: sees },
       target: '>= 40 forms, 0',
       ok: forms.length >= 40 && came === 0 && sees && places.length > 0,
     };
-  });
+  }).finally(trap.close);
 }

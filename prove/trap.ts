@@ -22,5 +22,5 @@ export async function openTrap() {
     came -= 1;
     return came === before;
   };
-  return { port, came: () => came, sees, close: () => server.close() };
+  return { port, came: () => came, sees, close: () => void server.close() };
 }
