@@ -109,6 +109,7 @@ export const getEvidenceFile = endpoint({
   params: strict({ file_id: id }),
   query: strict({ token: z.string().check(z.maxLength(500)) }),
   files: reportTypes,
+  refusalPages: [403, 410],
   reply: z.unknown(),
 });
 
