@@ -2,7 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 
 /** Where the products of the journeys run; nothing is asked for anywhere else. */
-const isHere = ({ protocol, hostname }: URL) => !/^(https?|wss?):$/.test(protocol) || hostname === '127.0.0.1';
+const isHere = ({ protocol, hostname }: URL) =>
+  !/^(https?|wss?):$/.test(protocol) || hostname === '127.0.0.1' || hostname === 'localhost';
 
 /**
  * Collects every console error, page error, breach of the content security policy and request to somewhere else, of all
