@@ -15,7 +15,7 @@ export const getOverview = endpoint({
   path: '/api/admin/overview/',
   access: administrator,
   summary: 'Counts people, and what waits for somebody.',
-  reply: z.object({ people: z.int(), reports_waiting: z.int(), dead_letters: z.int() }),
+  reply: z.object({ people: z.int(), reports_waiting: z.int(), claims_waiting: z.int(), dead_letters: z.int() }),
 });
 
 /** A person as administrators find one. `grants` are those in force. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { decide as decideClaim, registered, submitted } from '../../../test/claims.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
 
 let t: TestApp;
@@ -37,7 +38,7 @@ async function everyPage(path: string, limit: number) {
 }
 
 test('the overview counts people and what waits', async () => {
-  expect(await get('/overview/')).toMatchObject({ people: 3, reports_waiting: 0 });
+  expect(await get('/overview/')).toMatchObject({ people: 3, reports_waiting: 0, claims_waiting: 0 });
   const asked = { as: administrator.access, body: { problem: 'Is tea good for me?' } };
   const { prob_id: id } = (await t.call('POST /apis/help-center/create/', asked)).body;
   const report = { kind: 'question', id, reason: 'other' };
@@ -207,4 +208,24 @@ describe('dead letters', () => {
     expect(await get('/overview/')).toMatchObject({ dead_letters: 2 });
     expect((await get('/audit/?action=retry'))[0]).toMatchObject({ item: { name: 'Pat-One' }, reason: 'letter' });
   });
+});
+
+test('the overview counts the claims that wait for a check or are in one', async () => {
+  const verifier = await signUp(t, { grants: ['verifier'] });
+  const claim = await submitted(t, await registered(t));
+  await submitted(t, await registered(t));
+  expect(await get('/overview/')).toMatchObject({ claims_waiting: 2 });
+  await decideClaim(t, verifier, claim, 'take');
+  expect(await get('/overview/')).toMatchObject({ claims_waiting: 2 });
+  await decideClaim(t, verifier, claim, 'reject', { reason: 'The name cannot be read.' });
+  expect(await get('/overview/')).toMatchObject({ claims_waiting: 1 });
+});
+
+test('the audit names the provider who was suspended', async () => {
+  const verifier = await signUp(t, { grants: ['verifier'] });
+  const provider = await registered(t);
+  const body = { reason: 'The council asks for it.' };
+  await t.call(`POST /apis/verification/providers/${provider.user_id}/suspend/`, { as: verifier.access, body });
+  const [row] = await get('/audit/?action=suspend');
+  expect(row.item).toEqual({ kind: 'provider', id: provider.user_id, name: 'Dr. Rohan Sethi' });
 });

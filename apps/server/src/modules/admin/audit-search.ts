@@ -35,6 +35,7 @@ export async function searchAudit(db: Db, { person, limit, ...asked }: Asked, no
       case when a.item_kind is not null then json_build_object('kind', a.item_kind, 'id', a.item_id, 'name', case a.item_kind
         when 'user' then (select username from users where id = a.item_id)
         when 'room' then (select name from rooms where id = a.item_id)
+        when 'provider' then (select name from providers where user_id = a.item_id)
         when 'speciality' then (select name from specialities where id = a.item_id) end) end as item
     from (${sql.join(newest, sql` union `)}) a order by a.at desc, a.id desc limit ${limit + 1}`.execute(db);
   return pageOf(rows, limit, ({ place, id }): Place => [place, id]);

@@ -89,7 +89,7 @@ function SearchFields({ asked, wrong }: FieldsProps) {
   return (
     <form
       role="search"
-      className="grid grid-cols-2 items-end gap-4 rounded-card border border-line bg-surface p-4 lg:grid-cols-[2fr_2fr_1fr_1fr_auto]"
+      className="grid items-end gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[2fr_2fr_1fr_1fr_auto]"
       onSubmit={(event) => {
         event.preventDefault();
         const values = new FormData(event.currentTarget);
@@ -97,7 +97,7 @@ function SearchFields({ asked, wrong }: FieldsProps) {
         navigate(`/admin/audit?${new URLSearchParams(given).toString()}`);
       }}
     >
-      <div className="max-lg:col-span-2">
+      <div className="sm:max-lg:col-span-2">
         <TextField
           name="username"
           label={<Trans>Username</Trans>}
@@ -108,7 +108,7 @@ function SearchFields({ asked, wrong }: FieldsProps) {
           error={wrong}
         />
       </div>
-      <div className="max-lg:col-span-2">
+      <div className="sm:max-lg:col-span-2">
         <SelectField name="action" label={<Trans>What was done</Trans>} defaultValue={asked.action ?? ''}>
           <option value="">{t`Anything`}</option>
           {auditActions.map((action: AuditAction) => (
@@ -120,7 +120,7 @@ function SearchFields({ asked, wrong }: FieldsProps) {
       </div>
       <TextField type="date" name="from" label={<Trans>From</Trans>} defaultValue={asked.from} />
       <TextField type="date" name="until" label={<Trans>To</Trans>} defaultValue={asked.until} />
-      <Button type="submit" className="max-lg:col-span-2">
+      <Button type="submit" className="sm:max-lg:col-span-2">
         <Trans>Search</Trans>
       </Button>
     </form>
@@ -134,6 +134,9 @@ function Row({ row: { at, action, actor, patient, record_id, item, outcome, reas
     user: t`Person`,
     room: t`Chat room`,
     speciality: t`Speciality`,
+    provider: t`Provider`,
+    claim: t`Verification`,
+    evidence: t`Document`,
     blog: t`Article`,
     question: t`Question`,
     answer: t`Answer`,

@@ -17,7 +17,7 @@ export function Overview() {
   return (
     <AdminFrame title={t`Administration`}>
       {grants.includes('administrator') ? (
-        <Counts moderates={grants.includes('moderator')} />
+        <Counts moderates={grants.includes('moderator')} verifies={grants.includes('verifier')} />
       ) : (
         <Tiles>
           {grants.includes('moderator') && <Tile to="/moderation" icon={Flag} name={t`Moderation`} />}
@@ -30,7 +30,7 @@ export function Overview() {
   );
 }
 
-function Counts({ moderates }: { moderates: boolean }) {
+function Counts({ moderates, verifies }: { moderates: boolean; verifies: boolean }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(overviewQuery(useApi()));
   if (data === undefined && error !== null) {
@@ -44,10 +44,11 @@ function Counts({ moderates }: { moderates: boolean }) {
   }
   if (data === undefined) {
     return (
-      <div className="grid gap-3 md:grid-cols-3" aria-busy="true">
+      <div className={tiles} aria-busy="true">
         <p className="sr-only" role="status">
           <Trans>Loading…</Trans>
         </p>
+        <Skeleton className="h-28" />
         <Skeleton className="h-28" />
         <Skeleton className="h-28" />
         <Skeleton className="h-28" />
@@ -63,12 +64,20 @@ function Counts({ moderates }: { moderates: boolean }) {
         name={t`Reports that wait`}
         count={data.reports_waiting}
       />
+      <Tile
+        to={verifies ? '/admin/verifications' : undefined}
+        icon={BadgeCheck}
+        name={t`Providers waiting for verification`}
+        count={data.claims_waiting}
+      />
       <Tile to="/admin/letters" icon={MailWarning} name={t`Letters given up`} count={data.dead_letters} />
     </Tiles>
   );
 }
 
-const Tiles = ({ children }: { children: ReactNode }) => <ul className="grid gap-3 md:grid-cols-3">{children}</ul>;
+const tiles = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-4';
+
+const Tiles = ({ children }: { children: ReactNode }) => <ul className={tiles}>{children}</ul>;
 
 interface TileProps {
   /** Absent where the reader may not go there. */
