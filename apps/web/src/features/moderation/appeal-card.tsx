@@ -3,7 +3,7 @@ import { reasonLength } from '@carecommons/contract/moderation-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { TextArea } from '../../components/ui/field.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { useApi } from '../../lib/api.ts';
@@ -11,6 +11,7 @@ import { textOf, useSubmit } from '../../lib/form.ts';
 import { useSite } from '../../lib/site.ts';
 import { useWhen } from '../../lib/when.ts';
 import { useKindNames } from './kind-names.ts';
+import { WhereItStands } from './where-it-stands.tsx';
 
 /** An appeal: what was hidden and why, what its author says, and what was decided or may be. */
 export function AppealCard({ appeal }: { appeal: Appeal }) {
@@ -69,7 +70,7 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
           )}
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-3 gap-y-2">
         {outcome === null && (!appeal.own || appeal.alone) && (
           <>
             <Button look="quiet" onClick={() => setDeciding('lifted')}>
@@ -80,9 +81,7 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
             </Button>
           </>
         )}
-        <ButtonLink to={address} look="plain">
-          <Trans>Open where it stands</Trans>
-        </ButtonLink>
+        <WhereItStands address={address} />
       </div>
       {deciding !== undefined && (
         <VerdictDialog appeal={appeal} outcome={deciding} onClose={() => setDeciding(undefined)} />

@@ -2,11 +2,12 @@ import type { Moderated } from '@carecommons/contract/moderation';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { DecisionDialog } from '../../components/decision-dialog.tsx';
-import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { useReasons } from '../../lib/report-reasons.ts';
 import { useSite } from '../../lib/site.ts';
 import { useWhen } from '../../lib/when.ts';
 import { useKindNames } from './kind-names.ts';
+import { WhereItStands } from './where-it-stands.tsx';
 
 /** Something reported or hidden: whose it is, what it says, why it was reported, and what can be decided. */
 export function ModeratedCard({ item }: { item: Moderated }) {
@@ -43,7 +44,7 @@ export function ModeratedCard({ item }: { item: Moderated }) {
           <Trans>Hidden: {hidden_reason}</Trans>
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-3 gap-y-2">
         {hidden_at === null && (
           <Button look="danger" onClick={() => setDeciding('hide')}>
             <Trans>Hide</Trans>
@@ -52,9 +53,7 @@ export function ModeratedCard({ item }: { item: Moderated }) {
         <Button look="quiet" onClick={() => setDeciding('show')}>
           {hidden_at === null ? <Trans>Let it stand</Trans> : <Trans>Show again</Trans>}
         </Button>
-        <ButtonLink to={address} look="plain">
-          <Trans>Open where it stands</Trans>
-        </ButtonLink>
+        <WhereItStands address={address} />
       </div>
       {deciding !== undefined && (
         <DecisionDialog kind={kind} id={id} verb={deciding} onClose={() => setDeciding(undefined)} />

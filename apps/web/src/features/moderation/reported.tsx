@@ -8,11 +8,11 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
 import { dayOf } from '../../lib/format.ts';
-import { Link } from '../../lib/navigation.tsx';
 import { useReasons } from '../../lib/report-reasons.ts';
 import { useSite } from '../../lib/site.ts';
 import { reportedQuery } from './decided-api.ts';
 import { useKindNames } from './kind-names.ts';
+import { WhereItStands } from './where-it-stands.tsx';
 
 /** What the person reported, and what became of it. */
 export function ReportedList() {
@@ -21,7 +21,7 @@ export function ReportedList() {
   return (
     <section className="grid gap-4">
       <h2 className="text-xl">
-        <Trans>What I reported</Trans>
+        <Trans>What you reported</Trans>
       </h2>
       <PagedList
         list={list}
@@ -75,14 +75,7 @@ function Report({ row: { kind, reason, note, created_at, state, decided_at, addr
       <p>
         {says} {decided !== null && <Trans>Decided on {decided}.</Trans>}
       </p>
-      {address !== null && (
-        <Link
-          to={address}
-          className="inline-flex min-h-11 items-center justify-self-start font-semibold text-primary underline underline-offset-4"
-        >
-          <Trans>Open where it stands</Trans>
-        </Link>
-      )}
+      {address !== null && <WhereItStands address={address} />}
     </article>
   );
 }

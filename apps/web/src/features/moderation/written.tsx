@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../components/ui/badge.tsx';
-import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { TextArea } from '../../components/ui/field.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
@@ -17,6 +17,7 @@ import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { useSite } from '../../lib/site.ts';
 import { writtenQuery } from './decided-api.ts';
 import { useKindNames } from './kind-names.ts';
+import { WhereItStands } from './where-it-stands.tsx';
 
 /** What was decided about what the person wrote, with the way to appeal. */
 export function WrittenList() {
@@ -25,7 +26,7 @@ export function WrittenList() {
   return (
     <section className="grid gap-4">
       <h2 className="text-xl">
-        <Trans>About what I wrote</Trans>
+        <Trans>About what you wrote</Trans>
       </h2>
       <PagedList
         list={list}
@@ -75,15 +76,13 @@ function Decision({ row }: { row: Row }) {
         </p>
       )}
       {appeal !== null && <AppealState appeal={appeal} />}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-3 gap-y-2">
         {may_appeal && (
           <Button look="quiet" onClick={() => setAppealing(true)}>
             <Trans>Appeal</Trans>
           </Button>
         )}
-        <ButtonLink to={address} look="plain">
-          <Trans>Open where it stands</Trans>
-        </ButtonLink>
+        <WhereItStands address={address} />
       </div>
       {appealing && <AppealDialog row={row} onClose={() => setAppealing(false)} />}
     </article>
