@@ -7,29 +7,51 @@ import { ProviderProfile } from '../features/providers/provider-profile.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { useParam } from '../lib/navigation.tsx';
+import { usePerson } from '../lib/role.ts';
 
 export function Page() {
   const { t } = useLingui();
+  const providerId = useParam('providerId');
   const {
     data: [provider],
-  } = useSuspenseQuery(providerQuery(useApi(), useParam('providerId')));
-  useHead({ title: provider?.name ?? t`Provider not found` });
+  } = useSuspenseQuery(providerQuery(useApi(), providerId));
+  const person = usePerson();
+  const own = person?.role === 'healthcare_provider' && String(person.user_id) === providerId;
+  useHead({ title: provider?.name ?? (own ? t`Your profile` : t`Provider not found`) });
   if (provider !== undefined) return <ProviderProfile provider={provider} />;
   return (
     <div className="page py-8 md:py-12">
       <h1 className="sr-only">
         <Trans>Provider profile</Trans>
       </h1>
-      <EmptyState
-        title={<Trans>Provider not found</Trans>}
-        action={
-          <ButtonLink to="/providers">
-            <Trans>See all providers</Trans>
-          </ButtonLink>
-        }
-      >
-        <Trans>The link may be old, or this provider is no longer listed. The directory shows who is.</Trans>
-      </EmptyState>
+      {own ? <OwnUnlisted /> : <NotFound />}
     </div>
   );
 }
+
+/** What providers see of themselves while they are suspended, as patients are told nothing of it. */
+const OwnUnlisted = () => (
+  <EmptyState
+    title={<Trans>Your profile is not listed at present</Trans>}
+    action={
+      <ButtonLink to="/verification">
+        <Trans>Read why</Trans>
+      </ButtonLink>
+    }
+  >
+    <Trans>Patients do not find it, and cannot book with you.</Trans>
+  </EmptyState>
+);
+
+const NotFound = () => (
+  <EmptyState
+    title={<Trans>Provider not found</Trans>}
+    action={
+      <ButtonLink to="/providers">
+        <Trans>See all providers</Trans>
+      </ButtonLink>
+    }
+  >
+    <Trans>The link may be old, or this provider is no longer listed. The directory shows who is.</Trans>
+  </EmptyState>
+);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isSignedOut } from '../../lib/call.ts';
 import type { Submission } from '../../lib/form.ts';
 import { usePath } from '../../lib/navigation.tsx';
-import { Button } from './button.tsx';
+import { Button, type Look } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 interface FormProps {
@@ -13,13 +13,15 @@ interface FormProps {
   /** The button's word, and the one while it works. */
   action: string;
   busy: string;
+  /** How the button looks, where it is not what the page is about. */
+  look?: Look;
   /** What stands above the button in the place of a failure, once it was sent. */
   done?: ReactNode;
   children: ReactNode;
 }
 
 /** A column of fields, then what went wrong, then the button, which keeps its width whatever it says. */
-export function Form({ submission, failure, action, busy, done, children }: FormProps) {
+export function Form({ submission, failure, action, busy, look = 'primary', done, children }: FormProps) {
   const { form, ready, running, problem } = submission;
   const working = running && !done;
   return (
@@ -28,6 +30,7 @@ export function Form({ submission, failure, action, busy, done, children }: Form
       {done || (problem && <Failure title={failure} problem={problem} />)}
       <Button
         type="submit"
+        look={look}
         disabled={!ready || running}
         // The other word stands unseen below it, without height, and gives it its width.
         data-other={working ? action : busy}

@@ -36,12 +36,12 @@ export function AppointmentDetails({ appointment, reader }: { appointment: Appoi
             </a>
           </Fact>
           <Fact icon={UserRound} name={reader === 'patient' ? t`Provider` : t`Patient`} named>
-            {reader === 'patient' ? (
+            {reader === 'patient' && !provider.suspended ? (
               <Link to={`/profile/${provider.user}`} className={linkClass}>
                 {provider.name}
               </Link>
             ) : (
-              user.name
+              other.name
             )}
           </Fact>
           <Fact icon={Phone} name={t`Phone`} named>

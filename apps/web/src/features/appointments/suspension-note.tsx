@@ -1,6 +1,7 @@
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
+import { Link } from '../../lib/navigation.tsx';
 import { useNow } from '../../lib/now.ts';
 import type { Reader } from './status-badge.tsx';
 
@@ -20,7 +21,12 @@ export function SuspensionNote({ appointment, reader }: { appointment: Appointme
             it. You will be told when that changes.
           </Trans>
         ) : (
-          <Trans>Your profile is suspended. The patient was told that this visit may not take place.</Trans>
+          <Trans>
+            Your profile is suspended. The patient was told that this visit may not take place.{' '}
+            <Link to="/verification" className="underline underline-offset-4">
+              Read why
+            </Link>
+          </Trans>
         )}
       </span>
     </p>

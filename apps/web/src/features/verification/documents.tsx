@@ -23,7 +23,9 @@ export function Documents({
             <FileText size={20} className="shrink-0 text-primary" aria-hidden />
             <span className="me-auto">
               <Trans>Document {index + 1}</Trans>{' '}
-              <span className="text-sm whitespace-nowrap text-muted">{t`${kinds[file.media_type]}, ${size} kB`}</span>
+              <span className={`text-sm whitespace-nowrap text-muted ${Action ? '' : 'max-sm:block'}`}>
+                {t`${kinds[file.media_type]}, ${size} kB`}
+              </span>
             </span>
             <a
               href={file.view}

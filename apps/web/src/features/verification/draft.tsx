@@ -29,7 +29,9 @@ export function Draft({ own, title }: { own: OwnVerification; title: string }) {
             </Trans>
           </p>
           {files.length > 0 && <Documents files={files} Action={Remove} />}
-          {files.length < evidenceFiles && <UploadForm key={files.length} />}
+          {files.length < evidenceFiles && (
+            <UploadForm key={files.length} look={files.length > 0 ? 'quiet' : 'primary'} />
+          )}
           {files.length > 0 && <Submit />}
         </>
       ) : (

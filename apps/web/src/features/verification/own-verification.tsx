@@ -48,14 +48,16 @@ function Suspension({ own: { suspended_at, suspended_reason } }: { own: Own }) {
       <p className="font-semibold">
         <Trans>Your profile has been suspended since {since}.</Trans>
       </p>
-      <p>{suspended_reason}</p>
-      <p>
+      <p className="mt-1">
+        <Trans>Reason: {suspended_reason}</Trans>
+      </p>
+      <p className="mt-1">
         <Trans>
           Patients do not find you and cannot book with you. Those with a visit to come were told that it may not take
           place. Reports that you wrote stay readable.
         </Trans>
       </p>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-3 mb-1 flex flex-wrap gap-2">
         <ButtonLink to="/book/provider" look="danger">
           <Trans>Visits to come</Trans>
         </ButtonLink>
@@ -115,6 +117,7 @@ const Said = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
 );
 
 function LastCheck({ claim }: Pick<Own, 'claim'>) {
+  const reason = claim?.reason;
   switch (claim?.state) {
     case 'rejected':
       return (
@@ -122,8 +125,10 @@ function LastCheck({ claim }: Pick<Own, 'claim'>) {
           <p className="font-semibold">
             <Trans>Your registration could not be verified.</Trans>
           </p>
-          <p>{claim.reason}</p>
-          <p>
+          <p className="mt-1">
+            <Trans>Reason: {reason}</Trans>
+          </p>
+          <p className="mt-1">
             <Trans>Your documents were deleted. You can submit others below.</Trans>
           </p>
         </Notice>

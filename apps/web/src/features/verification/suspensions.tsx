@@ -108,13 +108,16 @@ function Suspended({ provider, me }: { provider: SuspendedProvider; me: number }
   const { default_time_zone: zone } = useSite();
   const [asking, setAsking] = useState(false);
   const since = dayOf(i18n, provider.suspended_at, zone);
+  const reason = provider.suspended_reason;
   return (
     <article className="grid gap-2 rounded-card border border-line bg-surface p-4 md:p-6">
       <h3 className="text-lg">{provider.name}</h3>
       <p className="text-sm text-muted">
         <Trans>Suspended since {since}</Trans>
       </p>
-      <p className="wrap-anywhere">{provider.suspended_reason}</p>
+      <p>
+        <Trans>Reason: {reason}</Trans>
+      </p>
       {provider.user !== me && (
         <Button look="quiet" className="justify-self-start" onClick={() => setAsking(true)}>
           <Trans>Lift the suspension</Trans>
