@@ -30,7 +30,7 @@ export function AuthenticatorApp({ username, addedAt, mayAdd, onCodes }: Props) 
       title={<Trans>Authenticator app</Trans>}
       state={
         addedAt === null ? (
-          <Trans>Not set up. An app on your phone shows a new code every half minute, also without network.</Trans>
+          <Trans>Not set up. An app on your phone shows a new code every half minute, even when it is offline.</Trans>
         ) : (
           <Trans>Added {added}. You are asked for its code when you sign in with your password.</Trans>
         )

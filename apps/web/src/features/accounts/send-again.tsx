@@ -23,14 +23,15 @@ export function SendAgain() {
       done={
         sent && (
           <Notice kind="success">
-            <Trans>The letter is on its way. The links before it are not good any more.</Trans>
+            <Trans>The letter is on its way. Earlier links no longer work.</Trans>
           </Notice>
         )
       }
     >
       <p>
         <Trans>
-          Please confirm it by the link in our letter: until then no news and no forgotten password go there.
+          Please confirm it by the link in our letter. Until then we send no news there, and no link to set a new
+          password.
         </Trans>
       </p>
     </Form>
