@@ -16,7 +16,8 @@ export function SecondFactorNeeded() {
       </p>
       <p>
         <Trans>
-          Who helps to run this site signs in with more than a password. Set it up or confirm it, then come back here.
+          Those who help to run this site sign in with more than a password. Set it up or confirm it, then come back
+          here.
         </Trans>
       </p>
       <ButtonLink to="/account#second-factor" className="mt-2">

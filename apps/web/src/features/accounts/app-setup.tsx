@@ -51,7 +51,7 @@ export function AppSetup({ username, onCodes, onClose }: Props) {
           <p className="font-mono font-semibold wrap-anywhere">{typed}</p>
         </li>
         <li>
-          <Trans>Give the code that it shows now, and your password:</Trans>
+          <Trans>Enter the code that it shows now, and your password:</Trans>
         </li>
       </ol>
       <PasswordGate

@@ -9,8 +9,16 @@ import { useApi } from '../../lib/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { CodeField } from './code-field.tsx';
 
+interface Props {
+  /** Whether a grant of this person waits for it. */
+  required: boolean;
+  /** What the person has at hand. */
+  byPasskey: boolean;
+  byCode: boolean;
+}
+
 /** Asks for the second step in a session that a password alone opened. */
-export function ConfirmSession({ required, byPasskey }: { required: boolean; byPasskey: boolean }) {
+export function ConfirmSession({ required, byPasskey, byCode }: Props) {
   const { t } = useLingui();
   const api = useApi();
   const queries = useQueryClient();
@@ -38,7 +46,7 @@ export function ConfirmSession({ required, byPasskey }: { required: boolean; byP
         {required ? (
           <Trans>You signed in with your password alone. Confirm that it is you to help run this site.</Trans>
         ) : (
-          <Trans>You signed in with your password alone. Confirm that it is you to change what stands here.</Trans>
+          <Trans>You signed in with your password alone. Confirm that it is you to make changes here.</Trans>
         )}
       </Notice>
       {byPasskey && (
@@ -48,9 +56,17 @@ export function ConfirmSession({ required, byPasskey }: { required: boolean; byP
         </Button>
       )}
       {refusal !== undefined && <Notice kind="danger">{refusal}</Notice>}
-      <Form submission={submission} failure={t`This is not confirmed.`} action={t`Confirm`} busy={t`One moment...`}>
-        <CodeField error={submission.errorOf('code')} />
-      </Form>
+      {(byCode || !byPasskey) && (
+        <Form
+          submission={submission}
+          failure={t`This is not confirmed.`}
+          action={t`Confirm`}
+          busy={t`One moment...`}
+          look={byPasskey ? 'quiet' : 'primary'}
+        >
+          <CodeField error={submission.errorOf('code')} />
+        </Form>
+      )}
     </div>
   );
 }

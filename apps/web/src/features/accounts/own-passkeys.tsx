@@ -40,7 +40,7 @@ export function OwnPasskeys({ username, passkeys, possible, mayChange }: Props) 
       }
     >
       {passkeys.length > 0 && (
-        <ul className="divide-y divide-line border-y border-line">
+        <ul className="divide-y divide-line border-t border-line">
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} username={username} mayChange={mayChange} />
           ))}

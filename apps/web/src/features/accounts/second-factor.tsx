@@ -74,7 +74,13 @@ function Ways({ username, state, onCodes }: WaysProps) {
           <Trans>Confirmed for this session: what you may do to run this site works.</Trans>
         </Notice>
       )}
-      {has && !confirmed && <ConfirmSession required={required} byPasskey={passkeys_possible && passkeys.length > 0} />}
+      {has && !confirmed && (
+        <ConfirmSession
+          required={required}
+          byPasskey={passkeys_possible && passkeys.length > 0}
+          byCode={app_added_at !== null || recovery_codes_left > 0}
+        />
+      )}
       <AuthenticatorApp username={username} addedAt={app_added_at} mayAdd={mayChange} onCodes={onCodes} />
       <OwnPasskeys username={username} passkeys={passkeys} possible={passkeys_possible} mayChange={mayChange} />
       {has && <NewCodes username={username} left={recovery_codes_left} mayChange={mayChange} onCodes={onCodes} />}
