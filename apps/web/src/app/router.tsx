@@ -110,8 +110,8 @@ const routes: Record<PagePath, PageRoute> = {
   '/admin/rooms': { name: 'admin' },
   '/admin/letters': { name: 'admin' },
   '/admin/audit': { name: 'admin' },
+  '/decisions': { name: 'decisions' },
   // Two pages in one chunk: each of its own would cost every reader a line in the first load.
-  '/decisions': { name: 'moderation' },
   '/verification': { name: 'verification' },
   '/admin/verifications': { name: 'verification' },
 };

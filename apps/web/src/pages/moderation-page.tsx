@@ -5,32 +5,11 @@ import { Notice } from '../components/ui/notice.tsx';
 import { moderatedQuery } from '../features/moderation/api.ts';
 import { Appeals } from '../features/moderation/appeals.tsx';
 import { Queue } from '../features/moderation/queue.tsx';
-import { ReportedList } from '../features/moderation/reported.tsx';
-import { WrittenList } from '../features/moderation/written.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
-import { usePagePath } from '../lib/navigation.tsx';
 import { roleQuery } from '../lib/role.ts';
 
-/** What moderators decide, and what was decided for those whom it concerns, which come in one chunk. */
 export function Page() {
-  return usePagePath() === '/decisions' ? <Decisions /> : <Moderation />;
-}
-
-function Decisions() {
-  const { t } = useLingui();
-  const title = t`Decisions of moderators`;
-  useHead({ title });
-  return (
-    <div className="page one-after-another grid gap-8 py-8 md:py-12">
-      <h1 className="text-2xl">{title}</h1>
-      <WrittenList />
-      <ReportedList />
-    </div>
-  );
-}
-
-function Moderation() {
   const { t } = useLingui();
   useHead({ title: t`Moderation` });
   const api = useApi();
