@@ -185,11 +185,12 @@ export const secondFactorRoutes = [
 
   route(contract.logInByPasskey, async (call) => {
     const { db, body, request } = call;
-    const tokens = await db.transaction().execute(async (tx) => {
+    return await db.transaction().execute(async (tx) => {
       const id = await takePasskey(tx, undefined, body.passkey, asked(call, toLogIn));
-      return id && (await openSession(tx, { id, confirmed: true }, request.headers['user-agent'], call));
+      const tokens = id && (await openSession(tx, { id, confirmed: true }, request.headers['user-agent'], call));
+      // Within the transaction: a login that is refused leaves the passkey as it was.
+      if (!tokens) throw new Problem('invalid_passkey');
+      return tokens;
     });
-    if (!tokens) throw new Problem('invalid_passkey');
-    return tokens;
   }),
 ];
