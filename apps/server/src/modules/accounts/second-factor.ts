@@ -26,7 +26,7 @@ export async function getSecondFactor(
     select s.second_factor_at is not null as confirmed, a.confirmed_at as app_added_at,
       (select count(*) from recovery_codes r where r.user_id = s.user_id and r.used_at is null) as recovery_codes_left
     from sessions s left join authenticator_apps a on a.user_id = s.user_id and a.confirmed_at is not null
-    where s.id = ${actor.session_id}`.execute(db);
+    where s.id = ${actor.session_id} and s.user_id = ${actor.user_id}`.execute(db);
   const passkeys = await sql<{ id: number; name: string; added_at: Date; last_used_at: Date | null }>`
     select id, name, added_at, last_used_at from passkeys where user_id = ${actor.user_id} order by id`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_signed_in');
@@ -51,7 +51,7 @@ export async function mayChange(tx: Tx, actor: Actor): Promise<{ has: boolean }>
     select second_factor_at is not null as confirmed,
       exists (select from authenticator_apps a where a.user_id = s.user_id and a.confirmed_at is not null)
       or exists (select from passkeys p where p.user_id = s.user_id) as has
-    from sessions s where s.id = ${actor.session_id}`.execute(tx);
+    from sessions s where s.id = ${actor.session_id} and s.user_id = ${actor.user_id}`.execute(tx);
   const { has = false, confirmed = false } = rows[0] ?? {};
   if (has && !confirmed) throw new Problem('second_factor_required');
   return { has };
@@ -59,7 +59,8 @@ export async function mayChange(tx: Tx, actor: Actor): Promise<{ has: boolean }>
 
 /** Marks the actor's session as one with a second factor. The caller forgets the person after its commit. */
 export async function markSession(tx: Tx, actor: Actor, now: Date) {
-  await sql`update sessions set second_factor_at = ${now} where id = ${actor.session_id}`.execute(tx);
+  await sql`update sessions set second_factor_at = ${now}
+    where id = ${actor.session_id} and user_id = ${actor.user_id}`.execute(tx);
 }
 
 /** Uses up a code of a person's confirmed app, or a recovery code, of which the person is told; false for a wrong one. */
