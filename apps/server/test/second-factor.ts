@@ -3,12 +3,15 @@ import type { TestApp } from './app.ts';
 import type { Person } from './factories.ts';
 
 /** The code that an authenticator app shows, so many half minutes from now. */
-export function codeOf(t: TestApp, secret: string, halfMinutes = 0): string {
+export function codeOf(t: Pick<TestApp, 'clock'>, secret: string, halfMinutes = 0): string {
   return generateSync({ secret, epoch: Math.floor(t.clock.now().getTime() / 1000) + 30 * halfMinutes });
 }
 
 /** Sets up an authenticator app of a person through the API; its first code is used up by that. */
-export async function addApp(t: TestApp, { access, password }: Person) {
+export async function addApp(
+  t: Pick<TestApp, 'call' | 'clock'>,
+  { access, password }: Pick<Person, 'access' | 'password'>,
+) {
   const started = await t.call('POST /account/second-factor/app/', { as: access, body: {} });
   const { secret } = started.body as { secret: string };
   const body = { current_password: password, code: codeOf(t, secret) };

@@ -18,7 +18,15 @@ export const accounts: Table = {
   }),
   'POST /token/': anyone(
     'nothing',
-    { else: { anonymous: '401 invalid_credentials', disabled: '401 invalid_credentials', else: 200 } },
+    {
+      else: {
+        anonymous: '401 invalid_credentials',
+        disabled: '401 invalid_credentials',
+        // The only one with an app that is confirmed.
+        provider_q: '401 code_required',
+        else: 200,
+      },
+    },
     { body: (_, { username, password }) => ({ username, password }) },
   ),
   'POST /token/refresh/': anyone(

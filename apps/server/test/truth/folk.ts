@@ -3,15 +3,20 @@ import { sql } from 'kysely';
 import { openSessions } from '../../src/core/session.ts';
 import type { TestApp } from '../app.ts';
 import type { Canaries, Entitled } from './canaries.ts';
+import { type Factors, setUpFactors } from './factors.ts';
 import { type Asker, people, type PersonName } from './notation.ts';
 
 /** What a world needs of a server: calls of it, and its database. */
-export type Ground = Pick<TestApp, 'call' | 'db' | 'clock' | 'config' | 'files'>;
+export interface Ground extends Pick<TestApp, 'call' | 'db' | 'clock' | 'config' | 'files'> {
+  /** Where its pages would come from, if it is not plain localhost. */
+  origin?: string;
+}
 
 /** Somebody in the world: an asker, or one of those whose things they ask for. */
 export interface Somebody extends Omit<Asker, 'name'> {
   name: string;
   access: string | undefined;
+  factors?: Factors;
 }
 
 type Profile = 'patient' | 'provider' | 'both' | 'none';
@@ -23,6 +28,8 @@ interface Wanted {
   knownTo?: Entitled;
   /** Writes nothing in public, so that the name of the account is told to nobody. */
   silent?: boolean;
+  /** With a second factor of every kind; the authenticator app only begun, or confirmed. */
+  factors?: 'begun' | 'confirmed';
 }
 
 /** Registers somebody through the API, with secrets in all that is private, and logs them in. */
@@ -54,7 +61,9 @@ export async function arrive(ground: Ground, canaries: Canaries, wanted: Wanted)
   const { sid } = JSON.parse(Buffer.from(access.split('.')[1], 'base64url').toString());
   canaries.declare(sid, `session of ${name}`, [self]);
   await declareHashes(ground, canaries, id, name);
-  return { name, user_id: id, ...account, access, refresh, session_id: sid };
+  const somebody = { name, user_id: id, ...account, access, refresh, session_id: sid };
+  if (wanted.factors === undefined) return somebody;
+  return { ...somebody, factors: await setUpFactors(ground, canaries, somebody, wanted.factors === 'confirmed') };
 }
 
 async function declareHashes({ db }: Ground, canaries: Canaries, id: number, name: string) {
@@ -81,7 +90,8 @@ export async function askers(ground: Ground, canaries: Canaries): Promise<Map<Pe
   const all = new Map<PersonName, Somebody>();
   for (const name of people) {
     if (name === 'anonymous') continue;
-    all.set(name, await arrive(ground, canaries, { name, profile: profiles[name] ?? 'patient' }));
+    const factors = name === 'provider_q' ? 'confirmed' : 'begun';
+    all.set(name, await arrive(ground, canaries, { name, profile: profiles[name] ?? 'patient', factors }));
   }
   const nobody = { user_id: 0, username: 'nobody-at-all', password: 'no password', refresh: 'none', session_id: '' };
   all.set('anonymous', { name: 'anonymous', access: undefined, ...nobody });
@@ -90,8 +100,8 @@ export async function askers(ground: Ground, canaries: Canaries): Promise<Map<Pe
   for (const grant of ['moderator', 'administrator', 'verifier'] as const) {
     await sql`
       insert into grants (user_id, name, granted_at) values (${idOf(grant)}, ${grant}, ${clock.now()})`.execute(db);
-    await sql`update sessions set second_factor_at = ${clock.now()} where user_id = ${idOf(grant)}`.execute(db);
   }
+  await sql`update sessions set second_factor_at = null where user_id = ${idOf('patient_b')}`.execute(db);
   await sql`update users set disabled_at = ${clock.now()} where id = ${idOf('disabled')}`.execute(db);
   await sql`
     update sessions set expires_at = ${new Date(clock.now().getTime() - 1000)}

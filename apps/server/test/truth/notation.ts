@@ -46,7 +46,7 @@ export const relations = [
   'beneath_hidden',
   /** Of somebody whom one has blocked. */
   'blocked',
-  /** A stranger's claim that another verifier has in review. */
+  /** A stranger's claim that another verifier has in review; of a passkey's answer: one's own, to another challenge. */
   'taken',
   /** A stranger's claim that is not submitted. */
   'unsent',
@@ -75,7 +75,13 @@ export type Kind =
   | 'document'
   | 'appeal'
   | 'claim'
-  | 'evidence';
+  | 'evidence'
+  | 'app_code'
+  | 'recovery_code'
+  | 'passkey'
+  | 'new_passkey'
+  | 'passkey_answer'
+  | 'passkey_login';
 
 /** A status, with the code of the refusal where it is one. `as missing`: byte for byte what is answered to a missing id. */
 export type Expected = number | `${number} ${ErrorCode}` | 'as missing';

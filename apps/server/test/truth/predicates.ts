@@ -5,7 +5,7 @@ import type { Statement } from './rewind.ts';
 // that is forgotten around it lets nobody through.
 
 const reads =
-  /\b(from|join|update|into)\s+(appointments|records|profiles|blocks|room_reads|sessions|idempotency_keys|email_links|moderated|appeals|verification_claims|verification_files)\b/i;
+  /\b(from|join|update|into)\s+(appointments|records|profiles|blocks|room_reads|sessions|idempotency_keys|email_links|moderated|appeals|verification_claims|verification_files|authenticator_apps|recovery_codes|passkeys)\b/i;
 const writes =
   /\b(update|delete from|insert into)\s+(users|providers|provider_photos|blogs|questions|answers|messages|reports)\b/i;
 
@@ -18,6 +18,9 @@ const allowed = [
   'select s.id, s.user_id, s.seed, s.generation',
   'update sessions set generation = generation + 1',
   'update sessions set ended_at = $1, end_reason = ',
+  // The passkey's answer is what proves whose it is.
+  'select id, user_id, public_key, counter from passkeys',
+  'update passkeys set counter',
   // When a provider is busy, without a word on with whom.
   'select 1 from appointments where provider_id = $1',
   // Whose report was asked for in vain, for the audit.
@@ -37,13 +40,13 @@ const allowed = [
   'update questions set comment_count',
 ];
 
-/** The token of a letter proves whose it is, not the session. */
-const byLetter = ['POST /verify-email/', 'POST /reset-password/'];
+/** The token of a letter or a passkey proves whose it is, not the session. */
+const byProof = ['POST /verify-email/', 'POST /reset-password/', 'POST /token/passkey/'];
 
 /** The statements of a cell that touch private things and do not name the one who asks. Who holds a grant acts on what is
  * others'. */
 export function namelessIn({ line, entry, somebody }: Cell, statements: readonly Statement[]): string[] {
-  if (!['anyone', 'signed_in'].includes(entry.access) || byLetter.includes(line)) return [];
+  if (!['anyone', 'signed_in'].includes(entry.access) || byProof.includes(line)) return [];
   return statements
     .filter(({ values }) => !values.includes(somebody.user_id))
     .map(({ text }) => text.replaceAll(/\s+/g, ' ').trim())

@@ -53,8 +53,10 @@ beforeAll(async () => {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ready = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [{ ready?: string }];
   if (ready[0]?.ready === undefined) throw new Error(said);
-  address = ready[0].ready;
-  ground = { ...t, clock: { ...t.clock, now: () => new Date() }, call };
+  // Passkeys are bound to a name, never to an address of numbers.
+  const origin = `http://localhost:${new URL(ready[0].ready).port}`;
+  address = origin;
+  ground = { ...t, clock: { ...t.clock, now: () => new Date() }, call, origin };
   world = await makeWorld(ground, owner);
 });
 afterAll(async () => {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { recordLinks } from '../../src/modules/records/records.ts';
+import { openAuthenticator } from '../authenticator.ts';
 import { type Canaries, openCanaries } from './canaries.ts';
 import { arrive, askers, type Ground, type Somebody } from './folk.ts';
+import { answerOf, type Factors, forgedChallenge, newPasskey } from './factors.ts';
 import { groups, type Kind, people, type PersonName, type Relation, type Thing } from './notation.ts';
 import { evidenceToken, openRegistry } from './registry.ts';
 import { openWorkshop } from './things.ts';
@@ -41,14 +43,14 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   const of = (name: string, more: Partial<Parameters<typeof arrive>[2]> = {}) =>
     arrive(ground, canaries, { name, ...more });
   const knownTo = groups.providers;
-  const stranger = await of('stranger');
+  const stranger = await of('stranger', { factors: 'confirmed' });
   const strangeProvider = await of('strange_provider', { profile: 'provider' });
   const livePatient = await of('live_patient', { knownTo });
   const liveProvider = await of('live_provider', { profile: 'provider' });
   const endedPatient = await of('ended_patient', { knownTo });
   const endedProvider = await of('ended_provider', { profile: 'provider' });
   const unlisted = await of('unlisted', { profile: 'provider', silent: true });
-  const gone = await of('gone', { silent: true });
+  const gone = await of('gone', { silent: true, factors: 'begun' });
   const silent = await of('silent', { silent: true });
   const colleague = await of('colleague');
   const make = openWorkshop(ground, canaries, silent, colleague);
@@ -104,6 +106,18 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   put('speciality', 'deleted', await make.retiredSpeciality());
   put('document', 'others', { id: 'about' });
   put('document', 'missing', { id: 'nothing' });
+  const theirs = stranger.factors as Factors;
+  put('passkey', 'others', theirs.passkey);
+  put('app_code', 'others', { id: 0, code: theirs.code });
+  put('recovery_code', 'others', { id: 0, code: theirs.recoveryCode as string });
+  for (const kind of ['app_code', 'recovery_code'] as const) put(kind, 'missing', { id: 0, code: 'zzzzz-zzzzz' });
+  put('new_passkey', 'others', newPasskey(ground, theirs.challenges.add));
+  put('new_passkey', 'missing', newPasskey(ground, forgedChallenge()));
+  put('passkey_answer', 'missing', answerOf(theirs, forgedChallenge()));
+  put('passkey_login', 'others', answerOf(theirs, theirs.challenges.login));
+  put('passkey_login', 'deleted', answerOf(gone.factors as Factors, theirs.challenges.login));
+  put('passkey_login', 'taken', answerOf(theirs, theirs.challenges.confirm));
+  put('passkey_login', 'missing', answerOf({ key: openAuthenticator(ground.origin) }, theirs.challenges.login));
   const [livePhoto, endedPhoto] = [await make.photo(liveProvider), await make.photo(endedProvider)];
 
   const registry = openRegistry(ground, canaries);
@@ -149,9 +163,9 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     }
     // Somebody else wrote it, or it is about somebody else.
     const [theirPatient, theirProvider] = provides ? [live, strangeProvider] : [stranger, live];
-    const theirs = await make.visit(theirPatient, theirProvider, 'past', 'approved');
-    own('report', 'related', await make.report(theirs, theirPatient, theirProvider));
-    own('written_report', 'related', await make.report(theirs, theirPatient, theirProvider));
+    const foreign = await make.visit(theirPatient, theirProvider, 'past', 'approved');
+    own('report', 'related', await make.report(foreign, theirPatient, theirProvider));
+    own('written_report', 'related', await make.report(foreign, theirPatient, theirProvider));
     const [oldPatient, oldProvider] = provides ? [ended, strangeProvider] : [stranger, ended];
     const old = await make.visit(oldPatient, oldProvider, 'past', 'completed');
     own('report', 'ended', await make.report(old, oldPatient, oldProvider));
@@ -177,6 +191,16 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
       own('answer', relation, await make.answer(me, asked, fate));
       own('message', relation, await make.message(me, room, fate));
     }
+    const mine = me.factors as Factors;
+    own('passkey', 'own', mine.passkey);
+    own('app_code', 'own', { id: 0, code: mine.code });
+    if (mine.usedCode !== undefined) own('app_code', 'deleted', { id: 0, code: mine.usedCode });
+    if (mine.recoveryCode !== undefined) own('recovery_code', 'own', { id: 0, code: mine.recoveryCode });
+    own('new_passkey', 'own', newPasskey(ground, mine.challenges.add));
+    own('passkey_answer', 'own', answerOf(mine, mine.challenges.confirm));
+    own('passkey_answer', 'others', answerOf(theirs, mine.challenges.confirm));
+    own('passkey_answer', 'taken', answerOf(mine, theirs.challenges.confirm));
+    own('passkey_login', 'own', answerOf(mine, mine.challenges.login));
     own('appeal', 'own', await make.appeal(me));
     own('appeal', 'deleted', await make.appeal(me, true));
     for (const article of [hiddenArticle, waitingArticle]) await make.complaint(me, article);
@@ -226,6 +250,7 @@ async function startIds(owner: pg.ClientConfig) {
     'appeals',
     'verification_claims',
     'verification_files',
+    'passkeys',
   ];
   for (const [index, table] of tables.entries()) {
     await client.query(`alter table ${table} alter column id restart with ${1_100_000_001 + index * 1_000_000}`);
