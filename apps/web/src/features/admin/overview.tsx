@@ -75,7 +75,7 @@ function Counts({ moderates, verifies }: { moderates: boolean; verifies: boolean
   );
 }
 
-const tiles = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-4';
+const tiles = 'grid gap-3 md:grid-cols-2';
 
 const Tiles = ({ children }: { children: ReactNode }) => <ul className={tiles}>{children}</ul>;
 
