@@ -40,8 +40,9 @@ export async function setUpFactors(ground: Ground, canaries: Canaries, person: S
   declare(options.user.id, 'handle', [self]);
   const { rows } = await sql<{ public_key: Buffer }>`
     select public_key from passkeys where user_id = ${user_id}`.execute(ground.db);
-  for (const form of ['hex', 'base64', 'base64url'] as const)
-    declare((rows[0]?.public_key as Buffer).toString(form), 'public key of a passkey');
+  for (const { public_key } of rows)
+    for (const form of ['hex', 'base64', 'base64url'] as const)
+      declare(public_key.toString(form), 'public key of a passkey');
 
   const app = appConfirmed
     ? await addApp(ground, { access: access as string, password })
