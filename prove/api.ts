@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { pdf } from '../apps/server/test/report-files.ts';
 
 export type Schema = Record<string, unknown>;
@@ -93,9 +94,29 @@ function payloadOf(declared: Operation['body'], body: unknown) {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value));
   const file = fileOf(declared.schema);
-  if (!form.has(file)) form.append(file, new Blob([pdf()], { type: 'application/pdf' }), 'report.pdf');
+  const isPhoto = file === 'photo';
+  const data = isPhoto ? picture : pdf();
+  const type = isPhoto ? 'image/png' : 'application/pdf';
+  if (!form.has(file)) form.append(file, new Blob([data], { type }), isPhoto ? 'photo.png' : 'report.pdf');
   return form;
 }
+
+/** A chunk of a PNG. */
+function chunk(type: string, data: Buffer) {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+/** A black square. */
+const picture = Buffer.concat([
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  chunk('IHDR', Buffer.from([0, 0, 1, 0, 0, 0, 1, 0, 8, 0, 0, 0, 0])),
+  chunk('IDAT', deflateSync(Buffer.alloc(256 * 257))),
+  chunk('IEND', Buffer.alloc(0)),
+]);
 
 /** The name of a form's file. */
 export function fileOf({ properties = {} }: { properties?: Record<string, Schema> }) {

@@ -4,6 +4,10 @@ import type {
   CreationOptions,
   RegistrationResponse,
 } from '@carecommons/contract/second-factor';
+import { generateSync } from 'otplib';
+
+/** The code that an authenticator app shows at a moment. */
+export const codeAt = (secret: string, at: Date) => generateSync({ secret, epoch: Math.floor(at.getTime() / 1000) });
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const base64url = (data: string | Buffer) => Buffer.from(data).toString('base64url');

@@ -1,10 +1,10 @@
-import { generateSync } from 'otplib';
 import type { TestApp } from './app.ts';
+import { codeAt } from './authenticator.ts';
 import type { Person } from './factories.ts';
 
 /** The code that an authenticator app shows, so many half minutes from now. */
 export function codeOf(t: Pick<TestApp, 'clock'>, secret: string, halfMinutes = 0): string {
-  return generateSync({ secret, epoch: Math.floor(t.clock.now().getTime() / 1000) + 30 * halfMinutes });
+  return codeAt(secret, new Date(t.clock.now().getTime() + 30_000 * halfMinutes));
 }
 
 /** Sets up an authenticator app of a person through the API; its first code is used up by that. */
