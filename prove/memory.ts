@@ -55,13 +55,13 @@ export function openMemory(operations: readonly Operation[], letters: readonly R
   }
 
   /** One of a list, the last one rather than another. */
-  function anyOf<T>(list: string): T | undefined {
-    const kept = (lists.get(list) ?? []) as T[];
+  function anyOf(list: string): unknown {
+    const kept = lists.get(list) ?? [];
     return Math.random() < 0.4 ? kept.at(-1) : kept[Math.floor(Math.random() * kept.length)];
   }
 
   const told = (what: string, { username }: Someone) =>
-    (Math.random() < 0.6 ? anyOf<Id>(`${what} ${username}`) : undefined) ?? anyOf<Id>(what);
+    ((Math.random() < 0.6 ? anyOf(`${what} ${username}`) : undefined) ?? anyOf(what)) as Id | undefined;
 
   function factorsOf({ username }: Someone) {
     let one = factors.get(username);
@@ -92,7 +92,7 @@ export function openMemory(operations: readonly Operation[], letters: readonly R
   function anyItem(caller: Someone) {
     const kinds = Object.keys(reportable) as (keyof typeof reportable)[];
     const kind = kinds[Math.floor(Math.random() * kinds.length)] as (typeof kinds)[number];
-    const written = anyOf<Values>(`item ${caller.username}`);
+    const written = anyOf(`item ${caller.username}`) as Values | undefined;
     return written !== undefined && Math.random() < 0.5 ? written : { kind, id: told(reportable[kind], caller) ?? 1 };
   }
 
@@ -137,7 +137,7 @@ export function openMemory(operations: readonly Operation[], letters: readonly R
 
     /** A call with what only the place can say. */
     complete({ name, path }: Operation, input: Input, caller: Someone, provider: Someone): Input {
-      const address = anyOf<Pick<Input, 'path' | 'query'>>(name);
+      const address = anyOf(name) as Pick<Input, 'path' | 'query'> | undefined;
       if (address !== undefined) return { ...input, ...address };
       const values = Object.keys(input.path).map((what) => {
         const own = what === 'user_id' && path.startsWith('/apis/') ? caller.id : undefined;
