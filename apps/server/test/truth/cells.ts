@@ -1,5 +1,5 @@
 import type { Answer } from '../app.ts';
-import type { Ground, Somebody } from './folk.ts';
+import type { Ground, Somebody } from './somebody.ts';
 import {
   type Asker,
   type Entry,

@@ -3,19 +3,8 @@ import { sql } from 'kysely';
 import { openAuthenticator } from '../authenticator.ts';
 import { addApp, codeOf } from '../second-factor.ts';
 import type { Canaries } from './canaries.ts';
-import type { Ground, Somebody } from './folk.ts';
+import type { Factors, Ground, Somebody } from './somebody.ts';
 import type { PersonName, Thing } from './notation.ts';
-
-/** The second factors of somebody, and the challenges that this person was given. */
-export interface Factors {
-  key: ReturnType<typeof openAuthenticator>;
-  passkey: Thing;
-  /** Of the app, whether it is confirmed or not: a code that is good, and where it is confirmed one that was used. */
-  code: string;
-  usedCode: string | undefined;
-  recoveryCode: string | undefined;
-  challenges: Record<'add' | 'confirm' | 'login', string>;
-}
 
 /** Sets up a passkey and an app through the API, with secrets in all that is private; the app is confirmed or only begun. */
 export async function setUpFactors(ground: Ground, canaries: Canaries, person: Somebody, appConfirmed: boolean) {

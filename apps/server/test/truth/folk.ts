@@ -1,23 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { openSessions } from '../../src/core/session.ts';
-import type { TestApp } from '../app.ts';
 import type { Canaries, Entitled } from './canaries.ts';
-import { type Factors, setUpFactors } from './factors.ts';
-import { type Asker, people, type PersonName } from './notation.ts';
-
-/** What a world needs of a server: calls of it, and its database. */
-export interface Ground extends Pick<TestApp, 'call' | 'db' | 'clock' | 'config' | 'files'> {
-  /** Where its pages would come from, if it is not plain localhost. */
-  origin?: string;
-}
-
-/** Somebody in the world: an asker, or one of those whose things they ask for. */
-export interface Somebody extends Omit<Asker, 'name'> {
-  name: string;
-  access: string | undefined;
-  factors?: Factors;
-}
+import { setUpFactors } from './factors.ts';
+import type { Ground, Somebody } from './somebody.ts';
+import { people, type PersonName } from './notation.ts';
 
 type Profile = 'patient' | 'provider' | 'both' | 'none';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { evidenceLinks } from '../../src/modules/verification/evidence.ts';
 import { pdf } from '../report-files.ts';
 import type { Canaries } from './canaries.ts';
-import type { Ground, Somebody } from './folk.ts';
+import type { Ground, Somebody } from './somebody.ts';
 import type { PersonName, Relation, Thing } from './notation.ts';
 
 type Put = (kind: 'claim' | 'evidence', relation: Relation, thing: Thing, who?: PersonName) => void;

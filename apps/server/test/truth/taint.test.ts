@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Answer, testApp, type TestApp } from '../app.ts';
 import { type LiveClient, openLiveClient } from '../live-client.ts';
 import { ask, cellsOf, nameOf } from './cells.ts';
-import type { Ground } from './folk.ts';
+import type { Ground } from './somebody.ts';
 import { ownerOf, report } from './ground.ts';
 import type { PersonName } from './notation.ts';
 import { makeWorld, type World } from './world.ts';

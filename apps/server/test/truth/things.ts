@@ -4,7 +4,7 @@ import { linkToken } from '../../src/core/mail.ts';
 import { makeLink } from '../../src/modules/accounts/email-links.ts';
 import { pdf } from '../report-files.ts';
 import type { Canaries, Entitled } from './canaries.ts';
-import type { Ground, Somebody } from './folk.ts';
+import type { Ground, Somebody } from './somebody.ts';
 import type { Thing } from './notation.ts';
 
 const halfHour = 1_800_000;
