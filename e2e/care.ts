@@ -12,7 +12,7 @@ interface Fixtures {
 }
 
 interface Worker {
-  ownProduct: Awaited<ReturnType<typeof startProduct>> & { moved: number };
+  ownProduct: Awaited<ReturnType<typeof startProduct>>;
 }
 
 /** A test on a product of its own, whose clock can be put forward without ending other people's sessions. */
@@ -20,7 +20,7 @@ export const test = base.extend<Fixtures, Worker>({
   ownProduct: [
     async ({}, use) => {
       const started = await startProduct({ TEST_CLOCK: 'on' });
-      await use({ ...started, moved: 0 });
+      await use(started);
       await started.stop();
     },
     { scope: 'worker', timeout: 120_000 },
@@ -42,10 +42,9 @@ export const test = base.extend<Fixtures, Worker>({
   },
   clock: async ({ browser, ownProduct }, use) => {
     await use({
-      now: () => new Date(Date.now() + ownProduct.moved),
+      now: () => new Date(Date.now() + ownProduct.moved()),
       async move(milliseconds) {
         await ownProduct.moveClock(milliseconds);
-        ownProduct.moved += milliseconds;
         // As when a laptop was closed meanwhile.
         const open = browser.contexts().filter((context) => context.pages().length > 0);
         for (const context of open) await context.clock.fastForward(milliseconds);

@@ -73,22 +73,31 @@ export async function startProduct(settings: Record<string, string> = {}) {
   const answers = () =>
     Promise.race([ready(url), running.ended.then(() => Promise.reject(new Error(`It ended:\n${said}`)))]);
 
+  let moved = 0;
+  async function move(milliseconds: number) {
+    const { child } = running;
+    child.send({ move: milliseconds });
+    // It also says when it is ready.
+    for (let answer = {}; !('moved' in answer);) [answer] = (await once(child, 'message')) as [object];
+  }
+
+  /** Its clock, where it was put forward, does not go back. */
   async function restart() {
     await end();
     running = launch();
     await answers();
+    if (moved > 0) await move(moved);
   }
 
   /** Puts the product's clock forward; resolves when it has been. */
   async function moveClock(milliseconds: number) {
-    const moved = once(running.child, 'message');
-    running.child.send({ move: milliseconds });
-    await moved;
+    await move(milliseconds);
+    moved += milliseconds;
   }
 
   try {
     await answers();
-    return { product: { url, logins: await readLogins(() => said) }, stop, restart, moveClock };
+    return { product: { url, logins: await readLogins(() => said) }, stop, restart, moveClock, moved: () => moved };
   } catch (error) {
     await end();
     await rm(dataDir, { recursive: true, force: true });
