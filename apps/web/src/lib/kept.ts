@@ -23,14 +23,18 @@ export async function allKept<T>(person: string, kind: string): Promise<T[]> {
 
 /** Keeps something under a name, or with undefined keeps it no longer; on its way already when this returns. */
 export function keep(person: string, name: string, value: unknown) {
-  const done = store()('readwrite', (kept) => {
-    if (value === undefined) kept.delete(keyOf(person, name));
-    else kept.put(value, keyOf(person, name));
+  // Some browsers have no store, or refuse it on the spot: that is no reason to stop what is being done.
+  void write(keyOf(person, name), value).catch(() => undefined);
+}
+
+async function write(key: string, value: unknown) {
+  await store()('readwrite', (kept) => {
+    if (value === undefined) kept.delete(key);
+    else kept.put(value, key);
     // A page that is being left does not live to see the end of what it did not commit.
     kept.transaction.commit();
     return promisifyRequest(kept.transaction);
   });
-  done.catch(() => undefined);
 }
 
 /** Whether a person has kept anything in this browser. */
