@@ -1,43 +1,171 @@
-import type { Role } from './endpoint.ts';
-
 // The rules of an appointment, for the server and for the buttons alike: this file carries no schema to a browser.
 
 export const statuses = ['requested', 'approved', 'declined', 'cancelled', 'expired', 'completed', 'no_show'] as const;
 export type Status = (typeof statuses)[number];
 
-/** The moves of an appointment: from which states, and into which. Who may make one is said by the rules below. */
-export const moves = {
-  approve: { from: ['requested'], to: 'approved' },
-} as const satisfies Record<string, { from: readonly Status[]; to: Status }>;
-export type Move = keyof typeof moves;
+/** The two people of an appointment. */
+export const sides = ['patient', 'provider'] as const;
+export type Side = (typeof sides)[number];
 
-/** Whether the state of an appointment allows a move: when, never who. */
-export function canMove(move: Move, status: Status): boolean {
-  return (moves[move].from as readonly Status[]).includes(status);
+/**
+ * Who makes a move: a side by its name; of a request the side that made it (`asking`) or that is to answer it (`asked`);
+ * nobody, but time.
+ */
+type Mover = Side | 'asking' | 'asked' | 'time';
+
+/** From when on, or until when, a move is possible. */
+type When = 'until it expires' | 'for ten seconds' | 'until the cut-off' | 'once it has begun' | 'when it has expired';
+
+interface Rule {
+  /** By whom, in each state that allows it. */
+  by: Partial<Record<Status, readonly Mover[]>>;
+  /** The state after it; a proposed new time changes nothing until it is approved. */
+  to: Status | 'the same';
+  when: When;
+  /** Who has to say why. */
+  reason?: Side;
 }
 
-/** What the rules read of a person and of an appointment. */
+/**
+ * Everything that can be done with an appointment: by whom, in which state, until when, and what becomes of it. A request
+ * is what its provider, or for a time that the provider proposes its patient, has yet to answer.
+ */
+export const moves = {
+  approve: { by: { requested: ['asked'] }, to: 'approved', when: 'until it expires' },
+  decline: { by: { requested: ['asked'] }, to: 'declined', when: 'until it expires', reason: 'provider' },
+  undo: { by: { approved: ['asked'], declined: ['asked'] }, to: 'requested', when: 'for ten seconds' },
+  cancel: {
+    by: { requested: ['asking'], approved: ['patient', 'provider'] },
+    to: 'cancelled',
+    when: 'until the cut-off',
+    reason: 'provider',
+  },
+  move: {
+    by: { requested: ['patient', 'provider'], approved: ['patient', 'provider'] },
+    to: 'the same',
+    when: 'until the cut-off',
+    reason: 'provider',
+  },
+  complete: { by: { approved: ['provider'], no_show: ['provider'] }, to: 'completed', when: 'once it has begun' },
+  no_show: { by: { approved: ['provider'], completed: ['provider'] }, to: 'no_show', when: 'once it has begun' },
+  expire: { by: { requested: ['time'] }, to: 'expired', when: 'when it has expired' },
+} as const satisfies Record<string, Rule>;
+export type Move = keyof typeof moves;
+
+/** For so long a decision can be taken back; mail, calendars and whoever waits for the time learn of it only then. */
+export const undoSeconds = 10;
+
+/** What the rules read of a person and of an appointment. Instants are ISO 8601. */
 interface Person {
   user_id: number;
-  role: Role;
 }
 interface Parties {
   healthcare_provider: { user: number };
   user: { user: number };
 }
-
-/** Who may approve: the provider whose time it is. */
-export function mayApprove(person: Person, appointment: Parties): boolean {
-  return person.role === 'healthcare_provider' && appointment.healthcare_provider.user === person.user_id;
+export interface Facts extends Parties {
+  status: Status;
+  proposed_by: Side;
+  appointment_datetime: string;
+  expires_at: string | null;
+  undo_until: string | null;
+  cancel_until: string;
+  move_until: string;
+  moves_id: number | null;
 }
 
-/** Who may upload a report: the same provider. When: see `takesReport`. */
+/** Which of the two somebody is; undefined for anybody else. */
+export function sideOf(person: Person, { healthcare_provider, user }: Parties): Side | undefined {
+  if (person.user_id === healthcare_provider.user) return 'provider';
+  return person.user_id === user.user ? 'patient' : undefined;
+}
+
+const otherSide = { patient: 'provider', provider: 'patient' } as const;
+
+function isMover(mover: Mover, side: Side, { proposed_by }: Pick<Facts, 'proposed_by'>) {
+  if (mover === 'asking') return side === proposed_by;
+  if (mover === 'asked') return side === otherSide[proposed_by];
+  return side === mover;
+}
+
+/** Whether somebody may make a move in any state of the appointment: who, never when. */
+export function mayMove(move: Move, person: Person, appointment: Facts): boolean {
+  const side = sideOf(person, appointment);
+  const movers: readonly (readonly Mover[])[] = Object.values(moves[move].by);
+  return side !== undefined && movers.flat().some((mover) => isMover(mover, side, appointment));
+}
+
+/** Whether somebody can make a move now: its state and the time allow it, and the person may. */
+export function canMove(move: Move, person: Person, appointment: Facts, now: Date): boolean {
+  const side = sideOf(person, appointment);
+  const { by, when }: Rule = moves[move];
+  if (side === undefined || by[appointment.status]?.some((mover) => isMover(mover, side, appointment)) !== true)
+    return false;
+  // A proposed time is approved or declined; another one can be proposed then.
+  if (move === 'move' && appointment.moves_id !== null) return false;
+  return isTimely(when, move, side, appointment, now);
+}
+
+function isTimely(when: When, move: Move, side: Side, appointment: Facts, now: Date): boolean {
+  const { status, appointment_datetime, expires_at, undo_until, cancel_until, move_until } = appointment;
+  const isBefore = (instant: string | null) => instant !== null && now < new Date(instant);
+  switch (when) {
+    case 'until it expires':
+      return isBefore(expires_at);
+    case 'when it has expired':
+      return !isBefore(expires_at);
+    case 'for ten seconds':
+      return isBefore(undo_until);
+    case 'once it has begun':
+      return !isBefore(appointment_datetime);
+    default: {
+      // The cut-offs are for a patient whose visit is confirmed; a provider may until the visit, with a reason.
+      const bound = side === 'patient' && status === 'approved';
+      return isBefore(appointment_datetime) && (!bound || isBefore(move === 'cancel' ? cancel_until : move_until));
+    }
+  }
+}
+
+/** Whether somebody has to say why. */
+export function needsReason(move: Move, person: Person, appointment: Parties): boolean {
+  const { reason }: Rule = moves[move];
+  return reason !== undefined && sideOf(person, appointment) === reason;
+}
+
+/** Whether the visit takes a provider's time, or would: what it holds, nobody else is given. */
+export const isOpen = (status: Status): boolean => status === 'requested' || status === 'approved';
+
+const minuteMs = 60_000;
+
+/**
+ * When a request expires that nobody answers: after the provider's hours to answer (48 unless set otherwise) or two hours
+ * before the visit, whichever is earlier; but never sooner than 30 minutes after it was made, and for a visit that is
+ * nearer than that, when the visit begins.
+ */
+export function expiryOf(requestedAt: Date, startsAt: Date, answerHours: number): Date {
+  const [asked, start] = [requestedAt.getTime(), startsAt.getTime()];
+  const deadline = Math.min(asked + answerHours * 60 * minuteMs, start - 120 * minuteMs);
+  return new Date(Math.min(Math.max(deadline, asked + 30 * minuteMs), start));
+}
+
+/** So long before an approved visit its two people are reminded of it, in minutes. */
+export const reminderMinutes = [7 * 24 * 60, 24 * 60, 2 * 60] as const;
+
+/**
+ * When the next reminder of a visit is due: the first of the three whose time is after `after`, which is when the visit was
+ * confirmed, or when the last reminder went out. Undefined where none is left: what is over is not reminded of.
+ */
+export function nextReminder(startsAt: Date, after: Date): Date | undefined {
+  return reminderMinutes.map((minutes) => new Date(startsAt.getTime() - minutes * minuteMs)).find((due) => due > after);
+}
+
+/** Who may upload a report: the provider. When: see `takesReport`. */
 export function mayReport(person: Person, appointment: Parties): boolean {
-  return mayApprove(person, appointment);
+  return sideOf(person, appointment) === 'provider';
 }
 
-/** Whether a report may be uploaded: the time is past, and the visit may have taken place. */
+/** Whether a report may be uploaded: the time is past, and the visit may have taken place, also where nobody ever decided. */
 export function takesReport(appointment: { status: Status; appointment_datetime: string }, now: Date): boolean {
-  const mayHaveHappened: readonly Status[] = ['requested', 'approved', 'completed'];
+  const mayHaveHappened: readonly Status[] = ['requested', 'expired', 'approved', 'completed'];
   return mayHaveHappened.includes(appointment.status) && new Date(appointment.appointment_datetime) < now;
 }

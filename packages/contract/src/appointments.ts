@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { statuses } from './appointment-rules.ts';
+import { sides, statuses } from './appointment-rules.ts';
 import { endpoint } from './endpoint.ts';
-import { id, nothing, page, strict, text } from './fields.ts';
+import { id, nothing, optionalText, page, strict, text } from './fields.ts';
 
-/** How long a visit lasts unless the provider says otherwise, in minutes. */
-export const defaultVisitMinutes = 30;
 /** How many requests a patient may have waiting: with one provider, and in all. */
 export const openRequestsLimit = { withOneProvider: 3, inAll: 10 } as const;
 
@@ -18,6 +16,23 @@ export const appointment = z.object({
   is_approved: z.boolean(),
   status: z.enum(statuses),
   requested_at: z.string(),
+  /** Who asked for this time: a patient as a rule, a provider who proposes another one, or offers one that became free. */
+  proposed_by: z.enum(sides),
+  /** A time that became free, offered to somebody on the waiting list. */
+  offered: z.boolean(),
+  /** Until when a request can be answered; it holds its time for so long. Null once it has been. */
+  expires_at: z.nullable(z.string()),
+  /** Until when the decision can be taken back. */
+  undo_until: z.nullable(z.string()),
+  /** Until when the patient can cancel a confirmed visit, and propose another time for it. */
+  cancel_until: z.string(),
+  move_until: z.string(),
+  /** Of a proposed new time: the appointment that it would move; and of one that was moved: the one that it became. */
+  moves_id: z.nullable(z.int()),
+  moved_to_id: z.nullable(z.int()),
+  /** Why it was declined or cancelled, or should be moved, and by whom it ended. */
+  reason: z.nullable(z.string()),
+  ended_by: z.nullable(z.enum([...sides, 'time'])),
   healthcare_provider: z.object({
     user: z.int(),
     name: z.string(),
@@ -98,15 +113,96 @@ export const getAppointment = endpoint({
   errors: ['not_found'],
 });
 
+const one = strict({ appointment_id: id });
+const because = strict({ reason: optionalText(500) });
+const ofMove = ['not_found', 'not_allowed', 'wrong_state'] as const;
+
 export const approveAppointment = endpoint({
   method: 'PUT',
   path: '/api/approve-appointment/:appointment_id/',
   access: 'signed-in',
-  summary: 'Approves a request.',
-  params: strict({ appointment_id: id }),
+  summary: 'Approves a request: the visit is confirmed. For ten seconds that can be taken back.',
+  params: one,
   body: nothing,
   reply: appointment,
-  errors: ['not_found', 'not_allowed', 'wrong_state'],
+  errors: ofMove,
+});
+
+export const declineAppointment = endpoint({
+  method: 'PUT',
+  path: '/api/decline-appointment/:appointment_id/',
+  access: 'signed-in',
+  summary: 'Declines a request, a provider with a reason. For ten seconds that can be taken back.',
+  params: one,
+  body: because,
+  reply: appointment,
+  errors: ofMove,
+});
+
+export const undoDecision = endpoint({
+  method: 'PUT',
+  path: '/api/undo-decision/:appointment_id/',
+  access: 'signed-in',
+  summary: 'Takes an approval or a refusal back, within ten seconds.',
+  params: one,
+  body: nothing,
+  reply: appointment,
+  errors: ofMove,
+});
+
+export const cancelAppointment = endpoint({
+  method: 'PUT',
+  path: '/api/cancel-appointment/:appointment_id/',
+  access: 'signed-in',
+  summary: "Cancels a visit or one's own request: a patient up to the cut-off, a provider with a reason.",
+  params: one,
+  body: because,
+  reply: appointment,
+  errors: ofMove,
+});
+
+export const moveAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:appointment_id/move/',
+  access: 'signed-in',
+  summary: 'Proposes another time to the other side. The present one stays until that is approved.',
+  params: one,
+  body: strict({ appointment_datetime: localOrInstant, reason: optionalText(500) }),
+  reply: appointment,
+  status: 201,
+  errors: [...ofMove, 'slot_taken'],
+});
+
+export const completeAppointment = endpoint({
+  method: 'PUT',
+  path: '/api/complete-appointment/:appointment_id/',
+  access: 'signed-in',
+  summary: 'Notes that a visit took place.',
+  params: one,
+  body: nothing,
+  reply: appointment,
+  errors: ofMove,
+});
+
+export const noShowAppointment = endpoint({
+  method: 'PUT',
+  path: '/api/no-show-appointment/:appointment_id/',
+  access: 'signed-in',
+  summary: 'Notes that the patient did not come.',
+  params: one,
+  body: nothing,
+  reply: appointment,
+  errors: ofMove,
+});
+
+export const listFreeTimes = endpoint({
+  method: 'GET',
+  path: '/api/appointments/:appointment_id/free-times/',
+  access: 'signed-in',
+  summary: "Lists the provider's three free times nearest to an appointment: ISO 8601 with the offset of their zone.",
+  params: one,
+  reply: z.array(z.string()),
+  errors: ['not_found'],
 });
 
 export const listEarlierVisits = endpoint({

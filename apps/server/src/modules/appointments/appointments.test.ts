@@ -175,7 +175,7 @@ describe('the appointment of a report', () => {
   const ask = (person: Person | undefined, now = inHours(2), role: Role = 'healthcare_provider') =>
     appointmentForReport(t.db, actorOf(person as Person, role), visit.id, now);
 
-  test.each(['requested', 'approved', 'completed'])('is past, and %s', async (state) => {
+  test.each(['requested', 'expired', 'approved', 'completed'])('is past, and %s', async (state) => {
     await setStatus(visit.id, state);
     expect(await ask(provider)).toEqual({
       id: visit.id,
@@ -187,7 +187,7 @@ describe('the appointment of a report', () => {
     await expect(ask(provider, inHours(0))).rejects.toMatchObject({ code: 'wrong_state' });
   });
 
-  test.each(['declined', 'cancelled', 'expired', 'no_show'])('did not take place when %s', async (state) => {
+  test.each(['declined', 'cancelled', 'no_show'])('did not take place when %s', async (state) => {
     await setStatus(visit.id, state);
     await expect(ask(provider)).rejects.toMatchObject({ code: 'wrong_state' });
   });

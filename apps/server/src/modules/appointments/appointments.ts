@@ -1,9 +1,10 @@
 import {
   canMove,
-  mayApprove,
+  mayMove,
   mayReport,
   type Move,
-  moves,
+  nextReminder,
+  type Side,
   type Status,
   takesReport,
 } from '@carecommons/contract/appointment-rules';
@@ -17,15 +18,31 @@ import { isoIn } from './times.ts';
 /** A row as it is read: instants still without a zone. */
 export interface AppointmentRow extends Pick<
   Appointment,
-  'id' | 'time_zone' | 'problem' | 'healthcare_provider' | 'user'
+  | 'id'
+  | 'time_zone'
+  | 'problem'
+  | 'healthcare_provider'
+  | 'user'
+  | 'offered'
+  | 'moves_id'
+  | 'moved_to_id'
+  | 'reason'
+  | 'ended_by'
 > {
   starts_at: Date;
   ends_at: Date;
   requested_at: Date;
   status: Status;
+  proposed_by: Side;
+  expires_at: Date;
+  undo_until: Date | null;
+  cancel_minutes: number;
+  move_minutes: number;
 }
 
 export const columns = sql`a.id, a.starts_at, a.ends_at, a.time_zone, a.problem, a.status, a.requested_at,
+  a.proposed_by, a.offered, a.moves_id, a.moved_to_id, a.reason, a.ended_by, a.expires_at, a.undo_until,
+  a.cancel_minutes, a.move_minutes,
   json_build_object('user', p.user_id, 'name', p.name, 'phone', p.phone, 'fees', p.fees, 'address', p.address,
     'suspended', p.suspended_at is not null)
     as healthcare_provider,
@@ -36,15 +53,25 @@ export const joined = sql`appointments a join providers p on p.user_id = a.provi
 /** The two people who may see an appointment; to everybody else it does not exist. */
 const visibleTo = (actor: Actor) => sql<boolean>`${actor.user_id} in (a.patient_id, a.provider_id)`;
 
+/** Whether a row holds its time against everybody else, as the constraint says it: also for as long as it can come back. */
+export const holdsTime = sql<boolean>`(status in ('requested', 'approved') or undo_until is not null)`;
+
 /** A row as it goes out: instants in the time of the provider's zone. */
-export function sent({ starts_at, ends_at, requested_at, ...row }: AppointmentRow): Appointment {
+export function sent(row: AppointmentRow): Appointment {
+  const { starts_at, ends_at, requested_at, expires_at, undo_until, cancel_minutes, move_minutes, ...same } = row;
   const { time_zone: zone, status } = row;
+  const iso = (instant: Date) => isoIn(zone, instant);
+  const before = (minutes: number) => iso(new Date(starts_at.getTime() - minutes * 60_000));
   return {
-    ...row,
-    appointment_datetime: isoIn(zone, starts_at),
-    ends_at: isoIn(zone, ends_at),
-    requested_at: isoIn(zone, requested_at),
+    ...same,
+    appointment_datetime: iso(starts_at),
+    ends_at: iso(ends_at),
+    requested_at: iso(requested_at),
     is_approved: status === 'approved' || status === 'completed' || status === 'no_show',
+    expires_at: status === 'requested' ? iso(expires_at) : null,
+    undo_until: undo_until === null ? null : iso(undo_until),
+    cancel_until: before(cancel_minutes),
+    move_until: before(move_minutes),
   };
 }
 
@@ -64,7 +91,7 @@ async function find(db: Db, actor: Actor, id: number, lock = sql``) {
 /** Approves a request to the actor. Throws `not_found`, `not_allowed`, `wrong_state` (also while the actor is suspended). */
 export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Promise<Appointment> {
   const appointment = await find(tx, actor, id, sql`for update of a`);
-  if (!mayApprove(actor, appointment)) throw new Problem('not_allowed');
+  if (!mayMove('approve', actor, appointment)) throw new Problem('not_allowed');
   if (appointment.healthcare_provider.suspended) {
     throw new Problem('wrong_state', {
       message: 'Your profile is suspended. You can approve again when that is over.',
@@ -74,9 +101,10 @@ export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Prom
 }
 
 async function move(tx: Tx, actor: Actor, appointment: Appointment, by: Move, now: Date): Promise<Appointment> {
-  if (!canMove(by, appointment.status)) throw new Problem('wrong_state');
+  if (!canMove(by, actor, appointment, now)) throw new Problem('wrong_state');
+  const remindAt = nextReminder(new Date(appointment.appointment_datetime), now);
   await sql`
-    update appointments a set status = ${moves[by].to}, decided_at = ${now}, version = version + 1
+    update appointments a set status = 'approved', decided_at = ${now}, remind_at = ${remindAt ?? null}, version = version + 1
     where a.id = ${appointment.id} and ${visibleTo(actor)}`.execute(tx);
   return await getAppointment(tx, actor, appointment.id);
 }

@@ -1,11 +1,13 @@
+import { expiryOf } from '@carecommons/contract/appointment-rules';
 import { type Appointment, type createAppointment, openRequestsLimit } from '@carecommons/contract/appointments';
 import type { BodyOf } from '@carecommons/contract/endpoint';
+import { scheduleDefaults } from '@carecommons/contract/schedule-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import type { Transaction } from '../../core/idempotency.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
-import { getAppointment } from './appointments.ts';
+import { getAppointment, holdsTime } from './appointments.ts';
 import { freeTimes, visitMs } from './free-times.ts';
 import { wantedTime } from './times.ts';
 
@@ -64,9 +66,12 @@ async function hold(tx: Tx, actor: Actor, wanted: BodyOf<typeof createAppointmen
   // Without the provider's lock, tries on overlapping times wait for each other's rows in circles, which ends in deadlocks. It
   // is taken by the statement that needs it: everybody who lost waits for it, and then holds it no longer than this.
   const { rows } = await sql<{ id: number }>`
-    insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at)
+    insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at,
+      expires_at, cancel_minutes, move_minutes)
     select ${providerId}::int, ${actor.user_id}::int, ${start}::timestamptz, ${end}::timestamptz, ${zone}::text,
-      tstzrange(${start}, ${end}), ${problem}::text, 'requested', ${now}::timestamptz
+      tstzrange(${start}, ${end}), ${problem}::text, 'requested', ${now}::timestamptz,
+      ${expiryOf(now, start, scheduleDefaults.answer_hours)}::timestamptz, ${scheduleDefaults.cancel_minutes}::int,
+      ${scheduleDefaults.move_minutes}::int
     where pg_advisory_xact_lock(hashtext('time of a provider'), ${providerId}) is not null
     on conflict on constraint appointments_never_overlap do nothing
     returning id`.execute(tx);
@@ -86,7 +91,8 @@ async function refuseTooMany(tx: Tx, actor: Actor, providerId: number, now: Date
 
 async function isTaken(db: Db, providerId: number, start: Date, end: Date) {
   const { rows } = await sql`
-    select 1 from appointments where provider_id = ${providerId} and status in ('requested', 'approved')
-      and held && tstzrange(${start}, ${end}) limit 1`.execute(db);
+    select 1 from appointments where provider_id = ${providerId} and ${holdsTime} and held && tstzrange(${start}, ${end}) limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }

@@ -1,9 +1,10 @@
-import { defaultVisitMinutes } from '@carecommons/contract/appointments';
+import { scheduleDefaults } from '@carecommons/contract/schedule-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../core/db.ts';
+import { holdsTime } from './appointments.ts';
 import { horizonOf, isoIn } from './times.ts';
 
-export const visitMs = defaultVisitMinutes * 60_000;
+export const visitMs = scheduleDefaults.visit_minutes * 60_000;
 
 const offered = 3;
 // A week to either side; a provider busier than that has no "nearest" time worth the name.
@@ -18,7 +19,7 @@ export async function freeTimes(
   const reach = (stepsAround + 1) * visitMs;
   const { rows } = await sql<{ start: Date; end: Date }>`
     select lower(held) as start, upper(held) as end from appointments
-    where provider_id = ${providerId} and status in ('requested', 'approved')
+    where provider_id = ${providerId} and ${holdsTime}
       and held && tstzrange(${new Date(wanted.getTime() - reach)}, ${new Date(wanted.getTime() + reach)})`.execute(db);
   const last = horizonOf(now);
   const isFree = (from: Date, to: Date) => rows.every(({ start, end }) => to <= start || end <= from);

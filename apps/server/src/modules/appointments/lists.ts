@@ -1,4 +1,4 @@
-import { mayApprove } from '@carecommons/contract/appointment-rules';
+import { sideOf } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../core/db.ts';
@@ -57,7 +57,7 @@ export async function listAllOfProvider(db: Db, actor: Actor, asked: Asked) {
  */
 export async function listEarlierVisits(db: Db, actor: Actor, id: number, asked: Asked, now: Date) {
   const appointment = await getAppointment(db, actor, id);
-  if (!mayApprove(actor, appointment)) throw new Problem('not_allowed');
+  if (sideOf(actor, appointment) !== 'provider') throw new Problem('not_allowed');
   const start = new Date(appointment.appointment_datetime);
   const before = start < now ? start : now;
   const visits = sql<boolean>`a.patient_id = ${appointment.user.user} and a.provider_id = ${actor.user_id}

@@ -1,0 +1,32 @@
+// What people are told of, for the server and for the screens alike: this file carries no schema to a browser.
+
+/** What somebody can choose the ways of being told for. */
+export const notificationTopics = ['requests', 'visits', 'reminders', 'waiting_list', 'community', 'account'] as const;
+export type NotificationTopic = (typeof notificationTopics)[number];
+
+/** The ways of being told. */
+export const channels = ['in_app', 'email', 'push'] as const;
+export type Channel = (typeof channels)[number];
+
+/** Everything that somebody is told of, and to which topic it belongs. None of them carries a word about anybody's health. */
+export const notificationKinds = {
+  /** To a provider: somebody asks for a time, or the patient takes the request back. */
+  request_received: 'requests',
+  request_withdrawn: 'requests',
+  /** To whoever asked. */
+  request_approved: 'visits',
+  request_declined: 'visits',
+  /** To both sides. */
+  request_expired: 'visits',
+  /** To the other side. */
+  visit_cancelled: 'visits',
+  move_proposed: 'visits',
+  move_approved: 'visits',
+  move_declined: 'visits',
+  /** To the patient whose visit falls upon a leave. */
+  visit_in_leave: 'visits',
+  reminder: 'reminders',
+  /** To one person of the waiting list. */
+  time_offered: 'waiting_list',
+} as const satisfies Record<string, NotificationTopic>;
+export type NotificationKind = keyof typeof notificationKinds;

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { appointment } from './appointments.ts';
+import { endpoint } from './endpoint.ts';
+import { done, id, optionalText, strict, wholeNumber } from './fields.ts';
+import { minutesOf, scheduleBounds } from './schedule-rules.ts';
+
+const day = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please give a day, such as 2026-11-24.'),
+  z.refine((text) => isDay(text), 'There is no such day.'),
+);
+const isDay = (text: string) => {
+  const at = Date.parse(`${text}T00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+};
+
+const timeOfDay = z
+  .string()
+  .check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Please give a time of day, such as 09:30.'));
+const hours = z.array(strict({ from: timeOfDay, to: timeOfDay })).check(
+  z.maxLength(12, 'Please give at most 12 times for one day.'),
+  z.refine((all) => all.every(({ from, to }) => from < to), 'Hours end after they begin.'),
+  z.refine((all) => {
+    const inOrder = all.toSorted((one, other) => minutesOf(one.from) - minutesOf(other.from));
+    return inOrder.every(({ from }, at) => at === 0 || from >= (inOrder[at - 1] as { to: string }).to);
+  }, 'These hours overlap.'),
+);
+
+const bounded = (name: keyof typeof scheduleBounds) => wholeNumber(scheduleBounds[name][0], scheduleBounds[name][1]);
+const settings = {
+  visit_minutes: bounded('visit_minutes'),
+  buffer_before: bounded('buffer_before'),
+  buffer_after: bounded('buffer_after'),
+  notice_minutes: bounded('notice_minutes'),
+  horizon_days: bounded('horizon_days'),
+  answer_hours: bounded('answer_hours'),
+  cancel_minutes: bounded('cancel_minutes'),
+  move_minutes: bounded('move_minutes'),
+  offer_minutes: bounded('offer_minutes'),
+};
+
+/** A provider's hours: by ISO weekday (1 is Monday), and of single days, which take the place of that weekday's; empty is closed. */
+const schedule = strict({
+  ...settings,
+  weekly: z
+    .array(strict({ weekday: wholeNumber(1, 7), hours }))
+    .check(z.refine((all) => new Set(all.map(({ weekday }) => weekday)).size === all.length, 'A weekday comes twice.')),
+  dated: z.array(strict({ day, hours })).check(
+    z.maxLength(400, 'Please give at most 400 days.'),
+    z.refine((all) => new Set(all.map((one) => one.day)).size === all.length, 'A day comes twice.'),
+  ),
+});
+export type Schedule = z.output<typeof schedule>;
+
+export const getSchedule = endpoint({
+  method: 'GET',
+  path: '/api/schedule/',
+  access: 'signed-in',
+  summary: "Reads the caller's hours and rules of booking as a provider, in the time of the provider's zone.",
+  reply: z.object({ ...schedule.shape, time_zone: z.string() }),
+  errors: ['not_allowed'],
+});
+
+export const saveSchedule = endpoint({
+  method: 'PUT',
+  path: '/api/schedule/',
+  access: 'signed-in',
+  summary: "Saves the caller's hours and rules of booking as a provider. What is booked already stays.",
+  body: schedule,
+  reply: z.object({ ...schedule.shape, time_zone: z.string() }),
+  errors: ['not_allowed'],
+});
+
+const leave = z.object({ id: z.int(), from: z.string(), to: z.string(), reason: z.nullable(z.string()) });
+export type Leave = z.output<typeof leave>;
+
+// Local time of the provider's zone.
+const localTime = z
+  .string()
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'Please give a date and a time, such as 2026-11-24T10:30.'));
+const away = { from: localTime, to: localTime };
+
+export const listLeaves = endpoint({
+  method: 'GET',
+  path: '/api/leaves/',
+  access: 'signed-in',
+  summary: "Lists the caller's leaves as a provider that are not over, soonest first.",
+  reply: z.array(leave),
+  errors: ['not_allowed'],
+});
+
+export const listVisitsInLeave = endpoint({
+  method: 'GET',
+  path: '/api/leaves/visits/',
+  access: 'signed-in',
+  summary: "Lists the caller's visits as a provider that a leave would fall upon, soonest first.",
+  query: strict(away),
+  reply: z.array(appointment),
+  errors: ['not_allowed'],
+});
+
+export const takeLeave = endpoint({
+  method: 'POST',
+  path: '/api/leaves/',
+  access: 'signed-in',
+  summary:
+    'Takes a leave. Visits that it falls upon are cancelled and requests declined, with its reason; their patients are told and offered other times.',
+  body: strict({ ...away, reason: optionalText(500) }),
+  reply: z.object({ ...leave.shape, cancelled: z.int() }),
+  status: 201,
+  errors: ['not_allowed'],
+});
+
+export const endLeave = endpoint({
+  method: 'DELETE',
+  path: '/api/leaves/:leave_id/',
+  access: 'signed-in',
+  summary: 'Takes a leave back: its times can be asked for again.',
+  params: strict({ leave_id: id }),
+  reply: done,
+  errors: ['not_found'],
+});
+
+const slot = z.object({ start: z.string(), end: z.string() });
+export type Slot = z.output<typeof slot>;
+
+export const listSlots = endpoint({
+  method: 'GET',
+  path: '/api/slots/:provider_id/',
+  access: 'anyone',
+  summary:
+    "Lists the times that can be asked for, soonest first, on the days from `from` to `to` (42 at most) of the provider's zone: ISO 8601 with its offset. None where the provider publishes no hours.",
+  params: strict({ provider_id: id }),
+  query: strict({ from: day, to: day }),
+  reply: z.array(slot),
+});
+
+// Ids in an address, such as 4,8,15.
+const ids = z
+  .pipe(
+    z.string().check(z.regex(/^\d{1,10}(,\d{1,10}){0,199}$/, 'Please give up to 200 ids, such as 4,8,15.')),
+    z.transform((text: string) => [...new Set(text.split(',').map(Number))]),
+  )
+  .check(z.refine((all) => all.every((one) => one >= 1 && one <= 2_147_483_647), 'Please give ids that there can be.'));
+
+export const listNextTimes = endpoint({
+  method: 'GET',
+  path: '/api/next-times/',
+  access: 'anyone',
+  summary:
+    'Says of each of the listed providers in `providers` (ids with commas between them) when the next free time is, null where hours are published and none is free; of those without published hours nothing.',
+  query: strict({ providers: ids }),
+  reply: z.array(z.object({ user: z.int(), next: z.nullable(z.string()) })),
+});
+
+/** What somebody should know before asking for a time. */
+const terms = z.object({
+  publishes_hours: z.boolean(),
+  visit_minutes: z.int(),
+  horizon_days: z.int(),
+  answer_hours: z.int(),
+  cancel_minutes: z.int(),
+  move_minutes: z.int(),
+  offer_minutes: z.int(),
+  /** Within how many minutes half of the requests of the last 90 days were answered; null below ten of them. */
+  usual_answer_minutes: z.nullable(z.int()),
+});
+export type BookingTerms = z.output<typeof terms>;
+
+export const getBookingTerms = endpoint({
+  method: 'GET',
+  path: '/api/booking-terms/:provider_id/',
+  access: 'anyone',
+  summary:
+    'Says what holds for booking with a listed provider: until when, how long, and how soon requests are answered.',
+  params: strict({ provider_id: id }),
+  reply: terms,
+  errors: ['not_found'],
+});
