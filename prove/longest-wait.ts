@@ -23,11 +23,11 @@ export async function watchWaits(server: string) {
 async function watch(server: string) {
   const ask = async () => void (await (await fetch(`${server}/healthz/live/`)).arrayBuffer());
   await ask();
-  let stopped = false;
-  parentPort?.once('message', () => (stopped = true));
+  const told = { toStop: false };
+  parentPort?.once('message', () => (told.toStop = true));
   parentPort?.postMessage('ready');
   let longest = 0;
-  while (!stopped) {
+  while (!told.toStop) {
     const began = performance.now();
     await ask();
     longest = Math.max(longest, performance.now() - began);
