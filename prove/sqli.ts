@@ -25,7 +25,7 @@ const publicAddresses = [
 ];
 const staffAddresses = [
   '/api/admin/users/?q=a&limit=5',
-  '/api/admin/audit/?username=a&limit=5',
+  '/api/admin/audit/?username=admin&limit=5',
   '/api/admin/users/1*/',
   '/apis/moderation/?limit=5',
 ];
