@@ -20,8 +20,7 @@ async function pressOn(target: Locator) {
   await target.page().keyboard.press('Enter');
 }
 
-test('the care path by keyboard alone', async ({ person, clock, allow, isMobile }) => {
-  test.skip(isMobile, 'A phone has no keyboard.');
+test('the care path by keyboard alone', { tag: '@desk' }, async ({ person, clock, allow }) => {
   test.slow();
   allow(/401 \(Unauthorized\)/);
   const provider = await person('provider', 'Dr. Kavita Iyer');
