@@ -107,7 +107,7 @@ test('a moderator is led to set up an app, moderates, and signs in with its code
   // The phone is lost: a recovery code lets in, and with another one the app goes.
   await comeBack(page, '/login?next=/account');
   await logIn(page, administrator);
-  await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+  await page.getByRole('button', { name: 'Use another account' }).click();
   await logIn(page, administrator);
   await codeField(page).fill(recovery[0] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -31,7 +31,7 @@ export function CodeStep({ login, onEnter, onBack }: Props) {
         <CodeField error={submission.errorOf('code')} />
       </Form>
       <Button look="plain" className="justify-self-start" onClick={onBack}>
-        <Trans>Sign in as somebody else</Trans>
+        <Trans>Use another account</Trans>
       </Button>
     </div>
   );
