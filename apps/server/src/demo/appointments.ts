@@ -3,7 +3,7 @@ import type { Tx } from '../core/db.ts';
 import type { Actor } from '../core/session.ts';
 import { approve } from '../modules/appointments/appointments.ts';
 import { book } from '../modules/appointments/booking.ts';
-import { isoIn } from '../modules/appointments/times.ts';
+import { isoIn } from '../core/zones.ts';
 import { visits } from './visits.ts';
 
 const hourMs = 3600 * 1000;

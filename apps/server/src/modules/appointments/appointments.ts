@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
-import { isoIn } from './times.ts';
+import { isoIn } from '../../core/zones.ts';
 
 /** A row as it is read: instants still without a zone. */
 export interface AppointmentRow extends Pick<
