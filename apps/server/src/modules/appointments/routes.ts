@@ -2,13 +2,16 @@ import * as contract from '@carecommons/contract/appointments';
 import type { Endpoint } from '@carecommons/contract/endpoint';
 import * as z from 'zod/mini';
 import type { Tx } from '../../core/db.ts';
+import type { Transaction } from '../../core/idempotency.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { type Call, route } from '../../core/route.ts';
 import { getAppointment } from './appointments.ts';
 import { book } from './booking.ts';
 import type { Outcome } from './chains.ts';
 import { approve, cancel, conclude, decline, undo } from './decisions.ts';
+import { holdingTime } from './holding.ts';
 import { listAllOfProvider, listEarlierVisits, listFreeTimes, listHistory, listUpcoming } from './lists.ts';
+import { move } from './moving.ts';
 import { tellChanged } from './telling.ts';
 
 // To the end of the year 9999.
@@ -18,11 +21,11 @@ const place = z.tuple([moment, z.int().check(z.minimum(0), z.maximum(2_147_483_6
 /** Makes a move in one transaction, and tells both people's devices once it is committed. */
 async function made(
   { transaction, live }: Pick<Call<Endpoint>, 'transaction' | 'live'>,
-  move: (tx: Tx) => Promise<Outcome>,
+  work: (tx: Tx) => Promise<Outcome>,
 ) {
   const outcomes: Outcome[] = [];
   const appointment = await transaction(async (tx) => {
-    const outcome = await move(tx);
+    const outcome = await work(tx);
     outcomes.push(outcome);
     return outcome.appointment;
   });
@@ -56,6 +59,13 @@ export const appointmentsRoutes = [
   route(contract.cancelAppointment, async (call) => {
     const { actor, params, body, clock } = call;
     return await made(call, (tx) => cancel(tx, actor, params.appointment_id, body.reason, clock.now()));
+  }),
+
+  route(contract.moveAppointment, async (call) => {
+    const { actor, params, body, clock, live } = call;
+    const now = clock.now();
+    const transaction: Transaction = async (work) => await holdingTime(call, work, now);
+    return await made({ transaction, live }, (tx) => move(tx, actor, params.appointment_id, body, now));
   }),
 
   route(contract.completeAppointment, async (call) => {
