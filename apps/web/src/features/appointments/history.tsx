@@ -53,9 +53,10 @@ function ByMonth({ rows }: { rows: Appointment[] }) {
 function Again({ appointment }: { appointment: Appointment }) {
   const now = useNow();
   const { id, status, moves_id, moved_to_id, appointment_datetime, healthcare_provider: provider } = appointment;
-  const over = status === 'declined' || status === 'expired' || status === 'cancelled';
-  const replaced = moves_id !== null || moved_to_id !== null;
-  if (!over || replaced || provider.suspended || new Date(appointment_datetime) <= now) return null;
+  // Where a proposed time came to nothing, the one of before stands.
+  const over = status === 'cancelled' ? moved_to_id === null : status === 'declined' || status === 'expired';
+  const stands = status !== 'cancelled' && moves_id !== null;
+  if (!over || stands || provider.suspended || new Date(appointment_datetime) <= now) return null;
   return (
     <ButtonLink to={`/appointment/${id}`} look="quiet" className="md:justify-self-start">
       <Trans>Choose another time</Trans>

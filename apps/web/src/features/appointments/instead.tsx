@@ -1,3 +1,4 @@
+import { isOpen } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -5,15 +6,18 @@ import { ButtonLink } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { When } from '../../components/ui/when.tsx';
 import { useApi } from '../../lib/api.ts';
-import { freeTimesQuery } from './api.ts';
+import { appointmentQuery, freeTimesQuery } from './api.ts';
 
 /** To a patient whose visit does not take place: the nearest free times, each leading to booking with it filled in. */
 export function Instead({ appointment }: { appointment: Appointment }) {
   const { id, status, moved_to_id, moves_id, time_zone, healthcare_provider: provider } = appointment;
   const over = status === 'declined' || status === 'expired' || status === 'cancelled';
-  // Where a proposed time came to nothing, the one of before stands.
-  const wanted = over && moved_to_id === null && moves_id === null && !provider.suspended;
-  const { data: free, isPending } = useQuery({ ...freeTimesQuery(useApi(), id), enabled: wanted });
+  const api = useApi();
+  const { data: before } = useQuery({ ...appointmentQuery(api, moves_id ?? 0), enabled: over && moves_id !== null });
+  // Where a proposed time came to nothing, the one of before stands as a rule.
+  const replaced = moved_to_id !== null || (moves_id !== null && (before === undefined || isOpen(before.status)));
+  const wanted = over && !replaced && !provider.suspended;
+  const { data: free, isPending } = useQuery({ ...freeTimesQuery(api, id), enabled: wanted });
   if (!wanted) return null;
   const booking = `/books/${provider.user}`;
   return (

@@ -1,3 +1,4 @@
+import type { OwnAppointmentEvent } from '@carecommons/contract/appointment-events';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { browserLive } from '../../lib/browser-live.ts';
@@ -9,7 +10,7 @@ export function useLiveAppointments() {
   useEffect(() => {
     const renew = () => renewAppointments(queries);
     return browserLive().onOwn((event) => {
-      if ((event as { kind: string }).kind === 'appointment') renew();
+      if ((event as OwnAppointmentEvent).kind === 'appointment') renew();
     }, renew);
   }, [queries]);
 }

@@ -14,7 +14,8 @@ const linkClass = 'font-semibold text-primary underline underline-offset-4';
 export function MovesFrom({ appointment, reader }: { appointment: Appointment; reader: Reader }) {
   const { moves_id, proposed_by, status, healthcare_provider, user, reason } = appointment;
   const { data: before } = useQuery({ ...appointmentQuery(useApi(), moves_id ?? 0), enabled: moves_id !== null });
-  if (before === undefined) return null;
+  // Where it took that place, it is a visit like any other.
+  if (before === undefined || before.moved_to_id === appointment.id) return null;
   const other = (reader === 'patient' ? healthcare_provider : user).name;
   const old = (
     <Link to={`/appointment/${before.id}`} className={linkClass}>

@@ -13,7 +13,7 @@ interface Props {
 
 /** Where an appointment stands, in words: who is to answer until when, or who ended it and why. */
 export function Standing({ appointment, reader }: Props) {
-  const { status, offered, moves_id } = appointment;
+  const { status, is_approved, offered, moves_id } = appointment;
   return (
     <>
       <SuspensionNote appointment={appointment} reader={reader} />
@@ -22,7 +22,7 @@ export function Standing({ appointment, reader }: Props) {
           <Trans>A time became free for you</Trans>
         </p>
       )}
-      {moves_id !== null && <MovesFrom appointment={appointment} reader={reader} />}
+      {moves_id !== null && !is_approved && <MovesFrom appointment={appointment} reader={reader} />}
       {status === 'requested' && <Deadline appointment={appointment} reader={reader} />}
       <Ended appointment={appointment} reader={reader} />
     </>
