@@ -24,9 +24,9 @@ export function ChangeButtons({ appointment, proposed = false }: Props) {
   const [open, setOpen] = useState<'move' | 'cancel'>();
   const side = person && sideOf(person, appointment);
   if (person === undefined || side === undefined) return null;
-  const mayMove = !proposed && canMove('move', person, appointment, now);
-  const mayCancel = canMove('cancel', person, appointment, now);
   const { status, appointment_datetime, cancel_until, time_zone, healthcare_provider: provider } = appointment;
+  const mayMove = !proposed && !provider.suspended && canMove('move', person, appointment, now);
+  const mayCancel = canMove('cancel', person, appointment, now);
   const bound = side === 'patient' && status === 'approved' && new Date(appointment_datetime) > now;
   const onClose = () => setOpen(undefined);
   return (
@@ -34,7 +34,7 @@ export function ChangeButtons({ appointment, proposed = false }: Props) {
       {(mayMove || mayCancel) && (
         <div className="flex flex-wrap gap-2">
           {mayMove && (
-            <Button look="quiet" onClick={() => setOpen('move')}>
+            <Button look={status === 'approved' ? 'quiet' : 'plain'} onClick={() => setOpen('move')}>
               <CalendarClock size={20} aria-hidden />
               {side === 'provider' ? <Trans>Propose another time</Trans> : <Trans>Ask for another time</Trans>}
             </Button>

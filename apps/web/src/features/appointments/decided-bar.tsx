@@ -47,7 +47,7 @@ export function DecidedBar({ says, onUndo, seconds, onEnd }: Props) {
         <>
           {/* Seen, and not read out each second. */}
           <span aria-hidden className="tabular text-sm text-muted">
-            {left}
+            <Trans>{left} s</Trans>
           </span>
           <Button look="quiet" onClick={onUndo}>
             <Undo2 size={20} className="rtl:-scale-x-100" aria-hidden />

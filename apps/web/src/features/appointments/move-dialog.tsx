@@ -69,7 +69,8 @@ export function MoveDialog({ appointment, side, onClose }: Props) {
     >
       <MoveTimes
         appointment={appointment}
-        taken={submission.problem?.freeTimes ?? []}
+        side={side}
+        freeAfterAll={submission.problem?.freeTimes ?? []}
         chosen={time}
         onChange={setTime}
         error={submission.errorOf('time') ?? refused}
