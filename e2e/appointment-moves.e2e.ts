@@ -151,7 +151,7 @@ test('a patient asks for another time: the old one stays until the new one is gr
 
   await provider.page.goto('/book/provider');
   const asked = cardOf(provider.page, 'Asha Kiran proposes another time.');
-  await expect(asked.getByText('The visit stays at the time of before until the new one is accepted.')).toBeVisible();
+  await expect(asked.getByText('The visit stays at the old time until the new one is accepted.')).toBeVisible();
   await expectAccessible(provider.page);
   await asked.getByRole('button', { name: 'Approve' }).click();
   await expect(patient.page.getByText('Moved', { exact: true })).toBeVisible();

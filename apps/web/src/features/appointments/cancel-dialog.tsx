@@ -37,7 +37,7 @@ export function CancelDialog({ appointment, side, onClose }: Props) {
   const visit = status === 'approved';
   return (
     <FormDialog
-      title={visit ? <Trans>Cancel this visit?</Trans> : <Trans>Take this request back?</Trans>}
+      title={visit ? <Trans>Cancel this visit?</Trans> : <Trans>Take this back?</Trans>}
       says={
         <>
           {(provides ? user : healthcare_provider).name}, {moment}.{' '}
@@ -47,7 +47,7 @@ export function CancelDialog({ appointment, side, onClose }: Props) {
       keep={<Trans>Keep it</Trans>}
       onClose={onClose}
       submission={submission}
-      failure={visit ? t`The visit was not cancelled.` : t`The request was not taken back.`}
+      failure={visit ? t`The visit was not cancelled.` : t`It was not taken back.`}
       action={visit ? t`Cancel the visit` : t`Take it back`}
       busy={t`Sending...`}
       look="danger"

@@ -3,11 +3,14 @@ import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans } from '@lingui/react/macro';
 import { Ban, CalendarClock } from 'lucide-react';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../components/ui/button.tsx';
 import { When } from '../../components/ui/when.tsx';
+import { useApi } from '../../lib/api.ts';
 import { dial } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { usePerson } from '../../lib/role.ts';
+import { freeTimesQuery } from './api.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
@@ -22,11 +25,22 @@ export function ChangeButtons({ appointment, proposed = false }: Props) {
   const person = usePerson();
   const now = useNow();
   const [open, setOpen] = useState<'move' | 'cancel'>();
+  // Known before it opens, so that it begins with them.
+  const free = useQuery({ ...freeTimesQuery(useApi(), appointment.id), enabled: open === 'move' });
   const side = person && sideOf(person, appointment);
   if (person === undefined || side === undefined) return null;
-  const { status, appointment_datetime, cancel_until, time_zone, healthcare_provider: provider } = appointment;
+  const {
+    status,
+    proposed_by,
+    moves_id,
+    appointment_datetime,
+    cancel_until,
+    time_zone,
+    healthcare_provider: provider,
+  } = appointment;
   const mayMove = !proposed && !provider.suspended && canMove('move', person, appointment, now);
   const mayCancel = canMove('cancel', person, appointment, now);
+  const isProposal = moves_id !== null || proposed_by === 'provider';
   const bound = side === 'patient' && status === 'approved' && new Date(appointment_datetime) > now;
   const onClose = () => setOpen(undefined);
   return (
@@ -42,7 +56,13 @@ export function ChangeButtons({ appointment, proposed = false }: Props) {
           {mayCancel && (
             <Button look="plain" onClick={() => setOpen('cancel')}>
               <Ban size={20} aria-hidden />
-              {status === 'approved' ? <Trans>Cancel the visit</Trans> : <Trans>Take the request back</Trans>}
+              {status === 'approved' ? (
+                <Trans>Cancel the visit</Trans>
+              ) : isProposal ? (
+                <Trans>Take the proposal back</Trans>
+              ) : (
+                <Trans>Take the request back</Trans>
+              )}
             </Button>
           )}
         </div>
@@ -63,7 +83,7 @@ export function ChangeButtons({ appointment, proposed = false }: Props) {
           )}
         </p>
       )}
-      {open === 'move' && <MoveDialog appointment={appointment} side={side} onClose={onClose} />}
+      {open === 'move' && !free.isPending && <MoveDialog appointment={appointment} side={side} onClose={onClose} />}
       {open === 'cancel' && <CancelDialog appointment={appointment} side={side} onClose={onClose} />}
     </div>
   );

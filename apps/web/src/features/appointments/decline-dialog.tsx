@@ -27,7 +27,7 @@ export function DeclineDialog({ appointment, side, onDecline, onClose }: Props) 
       says={
         <>
           {(provides ? user : healthcare_provider).name}, {moment}.{' '}
-          {moves_id !== null && <Trans>The time of before stays.</Trans>}
+          {moves_id !== null && <Trans>The old time stays.</Trans>}
         </>
       }
       keep={<Trans>Back</Trans>}

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useWhen } from '../../lib/when.ts';
 import { isOwnTime, ownZone } from '../../lib/zoned.ts';
@@ -33,7 +32,7 @@ export function MoveTimes({ appointment, side, freeAfterAll, chosen, onChange, e
   const api = useApi();
   const id = useId();
   const { time_zone: zone, healthcare_provider: provider } = appointment;
-  const { data, isPending } = useQuery(freeTimesQuery(api, appointment.id));
+  const { data } = useQuery(freeTimesQuery(api, appointment.id));
   // Providers are not bound by the hours that they publish.
   const { data: terms } = useQuery({ ...bookingTermsQuery(api, provider.user), enabled: side === 'patient' });
   const [all, setAll] = useState(false);
@@ -44,7 +43,6 @@ export function MoveTimes({ appointment, side, freeAfterAll, chosen, onChange, e
       <legend className="mb-1 font-semibold">
         <Trans>New time</Trans>
       </legend>
-      {isPending && <Skeleton className="h-24" />}
       {free.length > 0 && !all && (
         <div
           role="radiogroup"
