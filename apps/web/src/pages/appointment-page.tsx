@@ -3,9 +3,9 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { appointmentQuery } from '../features/appointments/api.ts';
-import { AppointmentDetails } from '../features/appointments/appointment-details.tsx';
 import { ForPatient } from '../features/appointments/for-patient.tsx';
 import { ForProvider } from '../features/appointments/for-provider.tsx';
+import { useLiveAppointments } from '../features/appointments/live.ts';
 import { OwnReportsOfVisit, WrittenReportsOfVisit } from '../features/records/reports-of-visit.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
@@ -15,6 +15,7 @@ import { usePerson } from '../lib/role.ts';
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Appointment` });
+  useLiveAppointments();
   const { data: appointment } = useSuspenseQuery(appointmentQuery(useApi(), useParam('appointmentId')));
   const person = usePerson();
   if (person === undefined) return <PageSkeleton />;
@@ -34,12 +35,13 @@ export function Page() {
             <Trans>Appointment</Trans>
           </h1>
         </div>
-        {!isProvider && <ForPatient appointment={appointment} />}
-        <AppointmentDetails appointment={appointment} reader={isProvider ? 'provider' : 'patient'} />
         {isProvider ? (
           <ForProvider appointment={appointment} Reports={WrittenReportsOfVisit} />
         ) : (
-          <OwnReportsOfVisit appointmentId={appointment.id} />
+          <>
+            <ForPatient appointment={appointment} />
+            <OwnReportsOfVisit appointmentId={appointment.id} />
+          </>
         )}
       </div>
     </div>

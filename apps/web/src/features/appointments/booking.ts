@@ -7,9 +7,9 @@ import { CallError } from '../../lib/call.ts';
 import type { FieldErrors } from '../../lib/field-errors.ts';
 import { useSubmit } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
-import { useNavigate } from '../../lib/navigation.tsx';
+import { useNavigate, useSearchText } from '../../lib/navigation.tsx';
 import { currentUserQuery } from '../../lib/role.ts';
-import { instantOf, type WallTime } from '../../lib/zoned.ts';
+import { instantOf, type WallTime, wallTimeAt } from '../../lib/zoned.ts';
 import { renewAppointments, showAppointment } from './api.ts';
 
 /** What is filled in so far; empty where nothing is. */
@@ -34,9 +34,10 @@ export function useBooking({ user: provider, time_zone: zone }: Provider, publis
   const queries = useQueryClient();
   const navigate = useNavigate();
   const keyFor = useIdempotencyKey();
+  const named = useSearchText('at');
   const draftKey = ['me', 'booking-draft', provider];
   const [draft, setDraft] = useState<Draft>(
-    () => queries.getQueryData<Draft>(draftKey) ?? { date: '', time: '', start: '', problem: '' },
+    () => queries.getQueryData<Draft>(draftKey) ?? { ...timeAt(named, zone, publishesHours), problem: '' },
   );
 
   const submission = useSubmit(
@@ -83,6 +84,13 @@ export function useBooking({ user: provider, time_zone: zone }: Provider, publis
       navigate('/register/user/basic', { state: { next: `/books/${provider}` } });
     },
   };
+}
+
+/** A time that the address names, such as one of the free ones instead of a declined one, as what is filled in. */
+function timeAt(at = '', zone: string, publishesHours: boolean): Omit<Draft, 'problem'> {
+  const none = { date: '', time: '', start: '' };
+  if (Number.isNaN(Date.parse(at))) return none;
+  return publishesHours ? { ...none, start: at } : { ...none, ...wallTimeAt(new Date(at), zone) };
 }
 
 /** The server names the field as the call does; here it is the one in which the time was chosen. */
