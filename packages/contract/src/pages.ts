@@ -42,6 +42,7 @@ export const pages = {
   '/room/:chatroomId': 'guarded',
   '/dashboard': 'guarded',
   '/account': 'guarded',
+  '/notifications': 'guarded',
   '/moderation': 'guarded',
   '/admin': 'guarded',
   '/admin/users': 'guarded',
