@@ -76,6 +76,8 @@ export type Kind =
   | 'appeal'
   | 'claim'
   | 'evidence'
+  | 'notification'
+  | 'push_device'
   | 'app_code'
   | 'recovery_code'
   | 'passkey'

@@ -5,7 +5,7 @@ import type { Statement } from './rewind.ts';
 // that is forgotten around it lets nobody through.
 
 const reads =
-  /\b(from|join|update|into)\s+(appointments|records|profiles|blocks|room_reads|sessions|idempotency_keys|email_links|moderated|appeals|verification_claims|verification_files|authenticator_apps|recovery_codes|passkeys)\b/i;
+  /\b(from|join|update|into)\s+(appointments|records|profiles|blocks|room_reads|sessions|idempotency_keys|email_links|moderated|appeals|verification_claims|verification_files|authenticator_apps|recovery_codes|passkeys|notifications|notification_choices|quiet_hours|push_devices)\b/i;
 const writes =
   /\b(update|delete from|insert into)\s+(users|providers|provider_photos|blogs|questions|answers|messages|reports)\b/i;
 
@@ -36,6 +36,10 @@ const allowed = [
   // What moderators keep of a thing that somebody reports: never the reporter's own.
   'insert into moderated',
   'update moderated set reported_at',
+  // What somebody is told of what another one does.
+  'insert into notifications',
+  'update notifications set deliver_at = null where appointment_id',
+  'update notifications set shown = false',
   // Counters.
   'update blogs set likes_count',
   'update questions set comment_count',

@@ -6,6 +6,7 @@ import { type Canaries, openCanaries } from './canaries.ts';
 import { answerOf, forgedChallenge, newPasskey } from './factors.ts';
 import { arrive, askers } from './folk.ts';
 import type { Factors, Ground, Somebody } from './somebody.ts';
+import { openTelling } from './notifications.ts';
 import { groups, type Kind, people, type PersonName, type Relation, type Thing } from './notation.ts';
 import { evidenceToken, openRegistry } from './registry.ts';
 import { openWorkshop } from './things.ts';
@@ -88,6 +89,9 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     put(kind, 'others_deleted', await make.report(strangersVisit, stranger, strangeProvider, true));
   }
   put('session', 'others', await make.session(stranger));
+  const telling = openTelling(ground, canaries);
+  put('notification', 'others', await telling.notification(stranger, strangersVisit));
+  put('push_device', 'others', await telling.device(stranger, await make.session(stranger)));
   put('session', 'missing', { id: '00000000-0000-4000-8000-000000000000' });
   for (const [kind, purpose] of links) {
     put(kind, 'others', await make.link(stranger, purpose));
@@ -140,6 +144,10 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     own('visit', 'deleted', await make.visit(me, strangeProvider, 'coming', 'cancelled'));
     const past = await make.visit(me, strangeProvider, 'past', 'approved');
     own('past_visit', 'own', past);
+    own('notification', 'own', await telling.notification(me, past));
+    own('notification', 'deleted', await telling.notification(me, past, true));
+    own('push_device', 'own', await telling.device(me, await make.session(me)));
+    own('push_device', 'deleted', await telling.device(me, await make.session(me, true), true));
     own('past_visit', 'deleted', await make.visit(me, strangeProvider, 'past', 'cancelled'));
     own('report', 'own', await make.report(past, me, strangeProvider));
     own('report', 'deleted', await make.report(past, me, strangeProvider, true));
@@ -252,6 +260,8 @@ async function startIds(owner: pg.ClientConfig) {
     'verification_claims',
     'verification_files',
     'passkeys',
+    'notifications',
+    'push_devices',
   ];
   for (const [index, table] of tables.entries()) {
     await client.query(`alter table ${table} alter column id restart with ${1_100_000_001 + index * 1_000_000}`);
