@@ -19,6 +19,7 @@ import { StartError } from './core/start-error.ts';
 import { openThrottle } from './core/throttle.ts';
 import { openWeb } from './core/web.ts';
 import { resetWork } from './modules/accounts/password-reset.ts';
+import { invitations } from './modules/calendars/calendars.ts';
 import { applyListing } from './modules/providers/providers.ts';
 import { filesOfRecords } from './modules/records/records.ts';
 import { filesOfEvidence, sweepVerifications } from './modules/verification/verification.ts';
@@ -66,7 +67,8 @@ async function main() {
     const demo = config.mode === 'demo' ? await loadDemo(db, config, clock, files) : undefined;
     const address = await app.listen({ host: config.host, port: config.port }).catch(inTheWay(config));
     const site = config.publicUrl ?? address;
-    const jobs = openJobs(db, { ...mailWork(config, site), ...resetWork({ db, config, clock }) }, log);
+    const mail = mailWork(config, site, invitations({ db, config, clock }));
+    const jobs = openJobs(db, { ...mail, ...resetWork({ db, config, clock }) }, log);
     jobs.start();
     stopJobs = jobs.stop;
     process.stdout.write(`Carecommons is ready at ${site}\n`);
