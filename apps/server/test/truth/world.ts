@@ -236,9 +236,9 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
 }
 
 /** A genuine link of somebody's own session to a report or a visit, whether or not it is theirs. */
-function tokenOf(links: typeof recordLinks, { config, clock }: Ground, { id }: Thing, somebody: Somebody) {
+function tokenOf(signed: typeof recordLinks, { config, clock }: Ground, { id }: Thing, somebody: Somebody) {
   const actor = { ...somebody, role: 'patient', grants: [], held_grants: [] } as const;
-  return links.to(config.secret, Number(id), actor, 'view', clock.now()).split('token=')[1] as string;
+  return signed.to(config.secret, Number(id), actor, 'view', clock.now()).split('token=')[1] as string;
 }
 
 /** Ids that stand for themselves in any text: of ten digits, and different for each table. */

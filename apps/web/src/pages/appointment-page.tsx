@@ -6,6 +6,7 @@ import { appointmentQuery } from '../features/appointments/api.ts';
 import { AppointmentDetails } from '../features/appointments/appointment-details.tsx';
 import { ForPatient } from '../features/appointments/for-patient.tsx';
 import { ForProvider } from '../features/appointments/for-provider.tsx';
+import { VisitCalendar } from '../features/calendars/visit-calendar.tsx';
 import { OwnReportsOfVisit, WrittenReportsOfVisit } from '../features/records/reports-of-visit.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
@@ -36,6 +37,7 @@ export function Page() {
         </div>
         {!isProvider && <ForPatient appointment={appointment} />}
         <AppointmentDetails appointment={appointment} reader={isProvider ? 'provider' : 'patient'} />
+        <VisitCalendar appointment={appointment} />
         {isProvider ? (
           <ForProvider appointment={appointment} Reports={WrittenReportsOfVisit} />
         ) : (
