@@ -15,6 +15,7 @@ import { adminRoutes } from './modules/admin/routes.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { appointmentsRoutes } from './modules/appointments/routes.ts';
 import { calendarsRoutes } from './modules/calendars/routes.ts';
+import { timeRoutes } from './modules/appointments/time-routes.ts';
 import { chatRoutes } from './modules/chat/routes.ts';
 import { chatTopics } from './modules/chat/topics.ts';
 import { registerFeed } from './modules/blogs/feed.ts';
@@ -28,6 +29,7 @@ import { healthRoutes } from './modules/health/routes.ts';
 import { helpRoutes } from './modules/help/routes.ts';
 import { registerCrawlerFiles } from './modules/site/crawlers.ts';
 import { verificationRoutes } from './modules/verification/routes.ts';
+import { schedulesRoutes } from './modules/schedules/routes.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 
 /** Every route of the API, module by module, in one visible list. */
@@ -38,6 +40,8 @@ export const routes = [
   ...specialityRoutes,
   ...appointmentsRoutes,
   ...calendarsRoutes,
+  ...timeRoutes,
+  ...schedulesRoutes,
   ...recordsRoutes,
   ...blogsRoutes,
   ...helpRoutes,

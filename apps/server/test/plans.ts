@@ -23,6 +23,6 @@ export async function plansOf(
 }
 
 const literalOf = (value: unknown) =>
-  typeof value === 'number' || typeof value === 'boolean'
+  value === null || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));

@@ -13,6 +13,7 @@ import type * as help from './help.ts';
 import type * as moderation from './moderation.ts';
 import type * as providers from './providers.ts';
 import type * as records from './records.ts';
+import type * as schedules from './schedules.ts';
 import type * as secondFactor from './second-factor.ts';
 import type * as sessions from './sessions.ts';
 import type * as verification from './verification.ts';
@@ -35,6 +36,7 @@ export type AnyEndpoint =
   | In<typeof moderation>
   | In<typeof providers>
   | In<typeof records>
+  | In<typeof schedules>
   | In<typeof secondFactor>
   | In<typeof sessions>
   | In<typeof verification>;

@@ -170,7 +170,7 @@ export const moveAppointment = endpoint({
   body: strict({ appointment_datetime: localOrInstant, reason: optionalText(500) }),
   reply: appointment,
   status: 201,
-  errors: [...ofMove, 'slot_taken'],
+  errors: [...ofMove, 'slot_taken', 'too_many_requests_open'],
 });
 
 export const completeAppointment = endpoint({

@@ -25,6 +25,7 @@ export const pages = {
   '/book': 'guarded',
   '/book/provider': 'guarded',
   '/book/provider/all': 'guarded',
+  '/schedule': 'guarded',
   '/appointment/:appointmentId': 'guarded',
   '/record': 'guarded',
   '/record/:appointmentId': 'guarded',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import type { Tx } from '../core/db.ts';
 import type { Actor } from '../core/session.ts';
-import { isoIn } from '../modules/appointments/times.ts';
+import { isoIn } from '../core/zones.ts';
 import { countActive } from '../modules/chat/members.ts';
 import { say } from '../modules/chat/messages.ts';
 import { markRead } from '../modules/chat/reads.ts';

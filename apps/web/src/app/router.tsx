@@ -73,6 +73,7 @@ const routes: Record<PagePath, PageRoute> = {
   '/book': { name: 'appointments' },
   '/book/provider': { name: 'provider-appointments' },
   '/book/provider/all': { name: 'all-provider-appointments' },
+  '/schedule': { name: 'schedule' },
   '/appointment/:appointmentId': { name: 'appointment' },
   '/record': { name: 'records' },
   '/record/:appointmentId': { name: 'record-upload' },

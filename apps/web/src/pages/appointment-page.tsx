@@ -7,6 +7,7 @@ import { AppointmentDetails } from '../features/appointments/appointment-details
 import { ForPatient } from '../features/appointments/for-patient.tsx';
 import { ForProvider } from '../features/appointments/for-provider.tsx';
 import { VisitCalendar } from '../features/calendars/visit-calendar.tsx';
+import { useLiveAppointments } from '../features/appointments/live.ts';
 import { OwnReportsOfVisit, WrittenReportsOfVisit } from '../features/records/reports-of-visit.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
@@ -16,6 +17,7 @@ import { usePerson } from '../lib/role.ts';
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Appointment` });
+  useLiveAppointments();
   const { data: appointment } = useSuspenseQuery(appointmentQuery(useApi(), useParam('appointmentId')));
   const person = usePerson();
   if (person === undefined) return <PageSkeleton />;
@@ -35,13 +37,15 @@ export function Page() {
             <Trans>Appointment</Trans>
           </h1>
         </div>
-        {!isProvider && <ForPatient appointment={appointment} />}
         <AppointmentDetails appointment={appointment} reader={isProvider ? 'provider' : 'patient'} />
         <VisitCalendar appointment={appointment} />
         {isProvider ? (
           <ForProvider appointment={appointment} Reports={WrittenReportsOfVisit} />
         ) : (
-          <OwnReportsOfVisit appointmentId={appointment.id} />
+          <>
+            <ForPatient appointment={appointment} />
+            <OwnReportsOfVisit appointmentId={appointment.id} />
+          </>
         )}
       </div>
     </div>

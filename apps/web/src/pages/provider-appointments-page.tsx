@@ -17,9 +17,14 @@ export function Page() {
         <h1 className="text-2xl">
           <Trans>Upcoming appointments</Trans>
         </h1>
-        <ButtonLink to="/book/provider/all" look="quiet">
-          <Trans>All appointments</Trans>
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/schedule" look="quiet">
+            <Trans>Your hours</Trans>
+          </ButtonLink>
+          <ButtonLink to="/book/provider/all" look="quiet">
+            <Trans>All appointments</Trans>
+          </ButtonLink>
+        </div>
       </div>
       <ProviderAgenda Reports={WrittenReportsOfVisit} />
     </div>

@@ -1,40 +1,85 @@
-import { scheduleDefaults } from '@carecommons/contract/schedule-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../core/db.ts';
+import { isoIn, type Span } from '../../core/zones.ts';
+import {
+  daysBetween,
+  freeBetween,
+  heldBy,
+  type ProviderSchedule,
+  readSchedule,
+  type ScheduleJson,
+  scheduleOf,
+  slotsOf,
+} from '../schedules/schedules.ts';
 import { holdsTime } from './appointments.ts';
-import { horizonOf, isoIn } from './times.ts';
-
-export const visitMs = scheduleDefaults.visit_minutes * 60_000;
 
 const offered = 3;
-// A week to either side; a provider busier than that has no "nearest" time worth the name.
-const stepsAround = (7 * 86_400_000) / visitMs;
+const dayMs = 86_400_000;
+// Slots are looked for so many days to either side, further only where there are too few.
+const reaches = [2, 7, 28] as const;
+/** So far from the wanted time a free one is looked for; what is further has no "nearest" worth the name. */
+export const reachMs = reaches[2] * dayMs;
 
-/** The three free times of a provider nearest to a wanted one, in whole visits around it, soonest first. */
-export async function freeTimes(
-  db: Db,
-  { providerId, zone, start: wanted }: { providerId: number; zone: string; start: Date },
-  now: Date,
-): Promise<string[]> {
-  const reach = (stepsAround + 1) * visitMs;
-  const { rows } = await sql<{ start: Date; end: Date }>`
-    select lower(held) as start, upper(held) as end from appointments
-    where provider_id = ${providerId} and ${holdsTime}
-      and held && tstzrange(${new Date(wanted.getTime() - reach)}, ${new Date(wanted.getTime() + reach)})`.execute(db);
-  const last = horizonOf(now);
-  const isFree = (from: Date, to: Date) => rows.every(({ start, end }) => to <= start || end <= from);
-
-  const found: Date[] = [];
-  for (let step = 1; step <= stepsAround; step++) {
-    for (const way of [step, -step]) {
-      const start = new Date(wanted.getTime() + way * visitMs);
-      const end = new Date(start.getTime() + visitMs);
-      if (start > now && start <= last && isFree(start, end)) found.push(start);
-      if (found.length === offered) return inOrder(found, zone);
-    }
-  }
-  return inOrder(found, zone);
+/** Near which time free ones are looked for. */
+export interface FreeTimesWanted {
+  providerId: number;
+  schedule: ProviderSchedule;
+  start: Date;
 }
 
-const inOrder = (times: Date[], zone: string) =>
-  times.toSorted((one, other) => one.getTime() - other.getTime()).map((time) => isoIn(zone, time));
+/** The three free times of a provider nearest to a time, soonest first: ISO 8601 in the provider's zone. */
+export async function freeTimesNear(db: Db, providerId: number, start: Date, now: Date): Promise<string[]> {
+  const [from, to] = [new Date(start.getTime() - reachMs), new Date(start.getTime() + reachMs)];
+  const { rows } = await sql<{ schedule: ScheduleJson }>`
+    select ${scheduleOf(from, to)} as schedule from providers p where p.user_id = ${providerId}`.execute(db);
+  if (rows[0] === undefined) return [];
+  return await nearestFreeTimes(db, { providerId, schedule: readSchedule(rows[0].schedule), start }, now);
+}
+
+/** The same, of a schedule that is known for `reachMs` to either side. */
+export async function nearestFreeTimes(
+  db: Db,
+  { providerId, schedule, start }: FreeTimesWanted,
+  now: Date,
+): Promise<string[]> {
+  const wanted = start.getTime();
+  const { rows: busy } = await sql<{ start: Date; end: Date }>`
+    select lower(held) as start, upper(held) as end from appointments
+    where provider_id = ${providerId} and ${holdsTime}
+      and held && tstzrange(${new Date(wanted - reachMs)}, ${new Date(wanted + reachMs)})`.execute(db);
+  const spans = busy.map((held) => ({ start: held.start.getTime(), end: held.end.getTime() }));
+  const near = schedule.publishes ? slotsNear(schedule, wanted, spans, now) : stepsNear(schedule, wanted, spans, now);
+  const inOrder = near.toSorted((one, other) => one - other);
+  return inOrder.map((at) => isoIn(schedule.zone, new Date(at)));
+}
+
+/** The nearest free slots. */
+function slotsNear(schedule: ProviderSchedule, wanted: number, busy: Span[], now: Date): number[] {
+  const distance = (at: number) => Math.abs(at - wanted);
+  const dayAt = (instant: number) => isoIn(schedule.zone, new Date(instant)).slice(0, 10);
+  let found: number[] = [];
+  for (const reach of reaches) {
+    const days = daysBetween(dayAt(wanted - reach * dayMs), dayAt(wanted + reach * dayMs));
+    const slots = Array.from(slotsOf(schedule, days, busy, now), ({ start }) => start);
+    found = slots.filter((at) => distance(at) <= reach * dayMs && at !== wanted);
+    if (found.length >= offered) break;
+  }
+  return found.toSorted((one, other) => distance(one) - distance(other)).slice(0, offered);
+}
+
+/** Where no hours are published: the nearest free times in whole visits from the wanted one, a week to either side. */
+function stepsNear(schedule: ProviderSchedule, wanted: number, busy: Span[], now: Date): number[] {
+  const { visit_minutes, buffer_before, buffer_after, notice_minutes, horizon_days } = schedule;
+  const [visit, step] = [visit_minutes * 60_000, (visit_minutes + buffer_before + buffer_after) * 60_000];
+  const [first, last] = [now.getTime() + notice_minutes * 60_000, now.getTime() + horizon_days * dayMs];
+  const isFree = freeBetween([...busy, ...schedule.leaves]);
+  const found: number[] = [];
+  for (let away = step; away <= 7 * dayMs && found.length < offered; away += step) {
+    for (const start of [wanted + away, wanted - away]) {
+      const held = heldBy(schedule, { start, end: start + visit });
+      const timely = start > now.getTime() && start >= first && start <= last;
+      if (timely && isFree(held.start, held.end)) found.push(start);
+    }
+  }
+  return found.slice(0, offered);
+}

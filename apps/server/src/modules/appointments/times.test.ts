@@ -1,53 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { instantOf, isoIn, wantedTime } from './times.ts';
-
-describe('a local time becomes an instant, and back', () => {
-  test.each([
-    ['Asia/Kolkata', '2026-11-24T10:30', '2026-11-24T05:00:00.000Z', '2026-11-24T10:30:00+05:30'],
-    ['Asia/Kathmandu', '2026-11-24T10:30', '2026-11-24T04:45:00.000Z', '2026-11-24T10:30:00+05:45'],
-    ['Europe/London', '2026-07-01T09:00', '2026-07-01T08:00:00.000Z', '2026-07-01T09:00:00+01:00'],
-    ['UTC', '2028-02-29T00:00', '2028-02-29T00:00:00.000Z', '2028-02-29T00:00:00+00:00'],
-    ['America/St_Johns', '2026-12-01T08:00', '2026-12-01T11:30:00.000Z', '2026-12-01T08:00:00-03:30'],
-    // Around both changes of New York's clocks; of the hour that comes twice, the first.
-    ['America/New_York', '2026-03-08T01:59', '2026-03-08T06:59:00.000Z', '2026-03-08T01:59:00-05:00'],
-    ['America/New_York', '2026-03-08T03:00', '2026-03-08T07:00:00.000Z', '2026-03-08T03:00:00-04:00'],
-    ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30:00.000Z', '2026-11-01T01:30:00-04:00'],
-    ['America/New_York', '2026-11-01T02:00', '2026-11-01T07:00:00.000Z', '2026-11-01T02:00:00-05:00'],
-    // Lord Howe Island moves its clocks by half an hour.
-    ['Australia/Lord_Howe', '2026-10-04T02:30', '2026-10-03T15:30:00.000Z', '2026-10-04T02:30:00+11:00'],
-    ['Australia/Lord_Howe', '2026-04-05T01:45', '2026-04-04T14:45:00.000Z', '2026-04-05T01:45:00+11:00'],
-  ])('%s %s', (zone, local, instant, iso) => {
-    const found = instantOf(local, zone);
-    expect(found?.toISOString()).toBe(instant);
-    expect(isoIn(zone, found as Date)).toBe(iso);
-    expect(instantOf(iso, zone)).toEqual(found);
-  });
-});
-
-test('a time with an offset is the instant that it says, in any zone', () => {
-  expect(instantOf('2026-11-01T01:30-05:00', 'America/New_York')?.toISOString()).toBe('2026-11-01T06:30:00.000Z');
-  expect(instantOf('2026-11-24T05:00:30Z', 'Asia/Kolkata')?.toISOString()).toBe('2026-11-24T05:00:30.000Z');
-});
-
-test.each([
-  ['America/New_York', '2026-03-08T02:30'],
-  ['Australia/Lord_Howe', '2026-10-04T02:15'],
-  ['Pacific/Apia', '2011-12-30T12:00'],
-  ['Asia/Kolkata', '2026-02-31T10:00'],
-  ['Asia/Kolkata', '2026-13-01T10:00'],
-  ['Asia/Kolkata', '2026-11-24T24:00'],
-  ['Asia/Kolkata', '2026-11-24T10:60'],
-  ['Asia/Kolkata', '2026-11-24T10:30:60'],
-  ['Asia/Kolkata', '2026-02-31T10:00Z'],
-  ['Asia/Kolkata', '2026-11-24T10:30+25:00'],
-  ['Asia/Kolkata', '0000-00-00T00:00'],
-])('no clock ever shows it: %s %s', (zone, text) => {
-  expect(instantOf(text, zone)).toBeUndefined();
-});
-
-test('an instant keeps its milliseconds where it has some', () => {
-  expect(isoIn('Asia/Kathmandu', new Date('2026-11-24T05:00:00.250Z'))).toBe('2026-11-24T10:45:00.250+05:45');
-});
+import { expect, test } from 'vitest';
+import { wantedTime } from './times.ts';
 
 test('a visit is asked for from now until a year from now', () => {
   const now = new Date('2026-11-21T06:00:00Z');

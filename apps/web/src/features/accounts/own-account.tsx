@@ -1,6 +1,15 @@
 import type { Role } from '@carecommons/contract/endpoint';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { BadgeCheck, ChevronRight, Gavel, LogOut, type LucideIcon, Stethoscope, UserRound } from 'lucide-react';
+import {
+  BadgeCheck,
+  CalendarClock,
+  ChevronRight,
+  Gavel,
+  LogOut,
+  type LucideIcon,
+  Stethoscope,
+  UserRound,
+} from 'lucide-react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -42,6 +51,7 @@ export function OwnAccount({ username, email, role }: Props) {
           icon={Stethoscope}
           label={isProvider ? t`Edit your provider profile` : t`Become a provider`}
         />
+        {isProvider && <Way to="/schedule" icon={CalendarClock} label={t`Your hours and rules of booking`} />}
         {isProvider && <Way to="/verification" icon={BadgeCheck} label={t`Verification of your registration`} />}
         <Way to="/decisions" icon={Gavel} label={t`Decisions of moderators`} />
       </ul>

@@ -7,8 +7,8 @@ import { When } from '../../components/ui/when.tsx';
 import { dial, rupees } from '../../lib/format.ts';
 import { mapOf } from '../../lib/map.ts';
 import { Link } from '../../lib/navigation.tsx';
+import { Standing } from './standing.tsx';
 import { type Reader, StatusBadge } from './status-badge.tsx';
-import { SuspensionNote } from './suspension-note.tsx';
 
 const linkClass = 'inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4';
 
@@ -21,7 +21,7 @@ export function AppointmentDetails({ appointment, reader }: { appointment: Appoi
     <Card>
       <div className="grid gap-6">
         <StatusBadge appointment={appointment} reader={reader} />
-        <SuspensionNote appointment={appointment} reader={reader} />
+        <Standing appointment={appointment} reader={reader} />
         <dl className="grid gap-4">
           <Fact icon={CalendarDays} name={t`When`} named>
             <strong className="text-lg">

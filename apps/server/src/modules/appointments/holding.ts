@@ -1,0 +1,158 @@
+import { expiryOf, type Side } from '@carecommons/contract/appointment-rules';
+import { openRequestsLimit } from '@carecommons/contract/appointments';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import type { Transaction } from '../../core/idempotency.ts';
+import { invalidField, Problem } from '../../core/problem.ts';
+import { isoIn } from '../../core/zones.ts';
+import {
+  heldBy,
+  type ProviderSchedule,
+  readSchedule,
+  type ScheduleJson,
+  scheduleOf,
+  slotsOf,
+} from '../schedules/schedules.ts';
+import { holdsTime } from './appointments.ts';
+import { type FreeTimesWanted, nearestFreeTimes, reachMs } from './free-times.ts';
+import { refuseTime, wantedTime } from './times.ts';
+
+/** A time that one side asks the other for. */
+export interface TimeWanted {
+  providerId: number;
+  patientId: number;
+  /** Local time of the provider's zone, or a time with an offset. */
+  time: string;
+  problem: string;
+  proposedBy: Side;
+  /** Of a proposed new time: the appointment that it would move, and its chain. */
+  moves?: { id: number; chain_id: number };
+  reason?: string | null;
+  /** A time that became free, offered to somebody on the waiting list; until when, `expiresAt` says. */
+  offered?: boolean;
+  /** Until when it can be answered, where the rule of requests does not say it. */
+  expiresAt?: Date;
+}
+
+/** What ends a transaction whose time turned out to be somebody else's. */
+class Taken extends Error {
+  readonly wanted: FreeTimesWanted;
+  constructor(wanted: FreeTimesWanted) {
+    super('taken');
+    this.wanted = wanted;
+  }
+}
+
+/**
+ * Runs work that holds a time in the transaction of its call. Throws `slot_taken` with the nearest free times where the
+ * time is somebody else's.
+ */
+export async function holdingTime<T>(
+  { db, transaction }: { db: Db; transaction: Transaction },
+  work: (tx: Tx) => Promise<T>,
+  now: Date,
+): Promise<T> {
+  try {
+    return await transaction(work);
+  } catch (error) {
+    if (!(error instanceof Taken)) throw error;
+    // Looked for now that no lock is held: within, everybody who lost the same time would wait for it in turn.
+    throw new Problem('slot_taken', { freeTimes: await nearestFreeTimes(db, error.wanted, now) });
+  }
+}
+
+/**
+ * Holds a time as a request of one side to the other, and returns the id of its appointment; to be called within
+ * `holdingTime`. A patient is bound by the provider's hours, notice, horizon and leaves, the provider is not. Throws
+ * `profile_required`, 400 naming the field, `not_found`, `too_many_requests_open`; of a move `wrong_state` where the
+ * provider is not listed.
+ */
+export async function holdTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<number> {
+  const { providerId, patientId, time, moves, proposedBy } = wanted;
+  const about = aboutWhen(time, now);
+  const { rows: known } = await sql<{ has_profile: boolean; listed: boolean | null; schedule: ScheduleJson }>`
+    select exists (select from profiles where user_id = ${patientId}) as has_profile, p.listed,
+      ${scheduleOf(new Date(about - reachMs), new Date(about + reachMs))} as schedule
+    from (values (${providerId}::int)) wanted (id) left join providers p on p.user_id = wanted.id`.execute(tx);
+  const { has_profile, listed, schedule: json } = known[0] as (typeof known)[0];
+  if (!has_profile) throw new Problem('profile_required');
+  if (providerId === patientId) throw invalidField('healthcare_provider', 'You cannot book with yourself.');
+  if (listed !== true && moves !== undefined) throw new Problem('wrong_state');
+  if (listed !== true) throw new Problem('not_found');
+  const schedule = readSchedule(json);
+  const start = proposedBy === 'patient' ? timeOfPatient(schedule, time, now) : wantedTime(time, schedule.zone, now);
+  const end = new Date(start.getTime() + schedule.visit_minutes * 60_000);
+  const span = heldBy(schedule, { start: start.getTime(), end: end.getTime() });
+  const held = sql`tstzrange(${new Date(span.start)}, ${new Date(span.end)})`;
+  const chain = moves?.chain_id ?? null;
+
+  // Most losers are told so here, without a wait for any lock.
+  const { rows: others } = await sql`
+    select 1 from appointments where provider_id = ${providerId} and ${holdsTime} and held && ${held}
+      and chain_id is distinct from ${chain}::int limit 1`.execute(tx);
+  if (others.length > 0) throw new Taken({ providerId, schedule, start });
+  // First the patient's lock, then the provider's, for everybody: so nobody waits in a circle.
+  await sql`select pg_advisory_xact_lock(hashtext('requests of a patient'), ${patientId})`.execute(tx);
+  if (proposedBy === 'patient') await refuseTooMany(tx, patientId, providerId, now);
+  // Without the provider's lock, tries on overlapping times wait for each other's rows in circles, which ends in deadlocks. It
+  // is taken by the statement that needs it: everybody who lost waits for it, and then holds it no longer than this.
+  const { rows } = await sql<{ id: number }>`
+    insert into appointments (provider_id, patient_id, chain_id, starts_at, ends_at, time_zone, held, problem, status,
+      requested_at, proposed_by, offered, moves_id, reason, expires_at, cancel_minutes, move_minutes)
+    select ${providerId}::int, ${patientId}::int, ${chain}::int, ${start}::timestamptz, ${end}::timestamptz,
+      ${schedule.zone}::text, ${held}, ${wanted.problem}::text, 'requested', ${now}::timestamptz, ${proposedBy}::text,
+      ${wanted.offered ?? false}::boolean, ${moves?.id ?? null}::int, ${wanted.reason ?? null}::text,
+      ${wanted.expiresAt ?? expiryOf(now, start, schedule.answer_hours)}::timestamptz,
+      ${schedule.cancel_minutes}::int, ${schedule.move_minutes}::int
+    where pg_advisory_xact_lock(hashtext('time of a provider'), ${providerId}) is not null
+    on conflict on constraint appointments_never_overlap do nothing
+    returning id`.execute(tx);
+  if (rows[0] === undefined) throw new Taken({ providerId, schedule, start });
+  if (proposedBy === 'patient') await refuseAway(tx, providerId, held);
+  return rows[0].id;
+}
+
+/** The instant that a patient asks for, by the provider's rules. Throws 400 naming `appointment_datetime`. */
+function timeOfPatient(schedule: ProviderSchedule, text: string, now: Date): Date {
+  const start = wantedTime(text, schedule.zone, now, schedule.horizon_days);
+  const day = isoIn(schedule.zone, start).slice(0, 10);
+  if (schedule.publishes) {
+    const slots = Array.from(slotsOf(schedule, [day], [], now), (slot) => slot.start);
+    if (!slots.includes(start.getTime())) throw refuseTime('Please choose one of the free times.');
+    return start;
+  }
+  if (start.getTime() - now.getTime() < schedule.notice_minutes * 60_000) {
+    throw refuseTime('That is too soon for this provider. Please choose a later time.');
+  }
+  if (schedule.dated[day]?.length === 0) throw refuseAwayThen();
+  const end = start.getTime() + schedule.visit_minutes * 60_000;
+  const held = heldBy(schedule, { start: start.getTime(), end });
+  if (schedule.leaves.some((leave) => leave.start < held.end && held.start < leave.end)) throw refuseAwayThen();
+  return start;
+}
+
+const refuseAwayThen = () => refuseTime('The provider takes no visits then. Please choose another time.');
+
+async function refuseTooMany(tx: Tx, patientId: number, providerId: number, now: Date) {
+  const { rows } = await sql<{ with_one: number; in_all: number }>`
+    select count(*) filter (where provider_id = ${providerId}) as with_one, count(*) as in_all
+    from appointments where patient_id = ${patientId} and proposed_by = 'patient' and status = 'requested'
+      and starts_at > ${now}`.execute(tx);
+  const { with_one, in_all } = rows[0] as { with_one: number; in_all: number };
+  if (with_one >= openRequestsLimit.withOneProvider || in_all >= openRequestsLimit.inAll) {
+    throw new Problem('too_many_requests_open');
+  }
+}
+
+/** A leave may have been taken while the lock was waited for: whoever takes one holds it, too. */
+async function refuseAway(tx: Tx, providerId: number, held: RawBuilder<unknown>) {
+  const { rows } = await sql`
+    select from leaves where provider_id = ${providerId} and away && ${held} limit 1`.execute(tx);
+  if (rows.length > 0) throw refuseAwayThen();
+}
+
+/** The instant of a text within a day or so, without its zone; which of the schedule's days matter, it tells. */
+function aboutWhen(text: string, now: Date): number {
+  const wall = Date.parse(`${text.slice(0, 16)}Z`);
+  return Number.isNaN(wall) ? now.getTime() : wall;
+}

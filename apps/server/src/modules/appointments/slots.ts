@@ -1,0 +1,115 @@
+import { answersCounted, slotDays } from '@carecommons/contract/schedule-rules';
+import type { BookingTerms, Slot } from '@carecommons/contract/schedules';
+import { sql } from 'kysely';
+import type { Db } from '../../core/db.ts';
+import { invalidField, Problem } from '../../core/problem.ts';
+import { isoIn } from '../../core/zones.ts';
+import {
+  daysBetween,
+  type ProviderSchedule,
+  readSchedule,
+  type ScheduleJson,
+  scheduleOf,
+  slotsOf,
+  spanJson,
+} from '../schedules/schedules.ts';
+import { holdsTime } from './appointments.ts';
+import { horizonOf } from './times.ts';
+
+const dayMs = 86_400_000;
+
+interface Busy {
+  id: number;
+  schedule: ScheduleJson;
+  held: [number, number][] | null;
+}
+
+/** The schedules of those of the providers whom the directory shows, and what they hold between two instants. */
+async function readBusy(db: Db, providers: number[], from: Date, to: Date) {
+  const { rows } = await sql<Busy>`
+    select p.user_id as id, ${scheduleOf(from, to)} as schedule, (
+      select json_agg(${spanJson(sql`held`)}) from appointments
+      where provider_id = p.user_id and ${holdsTime} and held && tstzrange(${from}, ${to})) as held
+    from providers p where p.user_id = any(${providers}::int[]) and p.listed`.execute(db);
+  return rows.map(({ id, schedule, held }) => ({
+    id,
+    schedule: readSchedule(schedule),
+    busy: (held ?? []).map(([start, end]) => ({ start, end })),
+  }));
+}
+
+/**
+ * The slots of a provider that can be asked for now, on the days from one to another of the provider's zone, soonest first;
+ * none of one whom the directory does not show, or who publishes no hours. Throws 400 naming the field.
+ */
+export async function listSlots(db: Db, id: number, asked: { from: string; to: string }, now: Date): Promise<Slot[]> {
+  if (asked.to < asked.from) throw invalidField('to', 'Please give a day that is not before the first.');
+  if (Date.parse(asked.to) - Date.parse(asked.from) >= slotDays * dayMs) {
+    throw invalidField('to', `Please ask for at most ${slotDays} days at once.`);
+  }
+  // No zone is more than a day from UTC.
+  const from = new Date(Math.max(Date.parse(asked.from), now.getTime()) - dayMs);
+  const to = new Date(Math.min(Date.parse(asked.to) + dayMs, horizonOf(now).getTime()) + dayMs);
+  if (to <= from) return [];
+  const [found] = await readBusy(db, [id], from, to);
+  if (found === undefined) return [];
+  const { schedule, busy } = found;
+  const days = daysBetween(later(asked.from, dayIn(schedule, now)), asked.to);
+  const slots = Array.from(slotsOf(schedule, days, busy, now));
+  return slots
+    .toSorted((one, other) => one.start - other.start)
+    .map(({ start, end }) => ({ start: iso(schedule, start), end: iso(schedule, end) }));
+}
+
+const dayIn = ({ zone }: ProviderSchedule, instant: Date) => isoIn(zone, instant).slice(0, 10);
+const later = (one: string, other: string) => (one < other ? other : one);
+const iso = ({ zone }: ProviderSchedule, instant: number) => isoIn(zone, new Date(instant));
+
+// Nearly everybody has a free time within the first; whoever has none is looked at once more, to the end of the horizon.
+const lookAheadDays = [28, 366];
+
+/** When each of the listed providers who publish hours has the next free time, null where there is none. */
+export async function listNextTimes(db: Db, providers: number[], now: Date) {
+  const next = new Map<number, string | null>();
+  let open = providers;
+  for (const days of lookAheadDays) {
+    if (open.length === 0) break;
+    const to = new Date(now.getTime() + days * dayMs);
+    const found = await readBusy(db, open, now, to);
+    open = [];
+    for (const { id, schedule, busy } of found.filter((one) => one.schedule.publishes)) {
+      const slots = slotsOf(schedule, daysBetween(dayIn(schedule, now), dayIn(schedule, to)), busy, now);
+      const { value: first } = slots.next();
+      next.set(id, first === undefined ? null : iso(schedule, first.start));
+      if (first === undefined && schedule.horizon_days >= days) open.push(id);
+    }
+  }
+  return providers.flatMap((user) => (next.has(user) ? [{ user, next: next.get(user) ?? null }] : []));
+}
+
+/** What holds for booking with a provider. Throws `not_found` of one whom the directory does not show. */
+export async function getBookingTerms(db: Db, id: number, now: Date): Promise<BookingTerms> {
+  const since = new Date(now.getTime() - answersCounted.days * dayMs);
+  // Only an answer sets when a request was decided: one that expired or was taken back says nothing of its provider.
+  const { rows } = await sql<{ schedule: ScheduleJson; answers: number; median: number | null }>`
+    select ${scheduleOf(now, now)} as schedule, answered.* from providers p, lateral (
+      select count(*) as answers,
+        percentile_cont(0.5) within group (order by extract(epoch from decided_at - requested_at)) as median
+      from appointments where provider_id = p.user_id and status <> 'requested' and decided_at > ${since}
+        and proposed_by = 'patient') answered
+    where p.user_id = ${id} and p.listed`.execute(db);
+  if (rows[0] === undefined) throw new Problem('not_found');
+  const { schedule, answers, median } = rows[0];
+  const { publishes, ...rules } = readSchedule(schedule);
+  const known = median !== null && answers >= answersCounted.atLeast;
+  return {
+    publishes_hours: publishes,
+    visit_minutes: rules.visit_minutes,
+    horizon_days: rules.horizon_days,
+    answer_hours: rules.answer_hours,
+    cancel_minutes: rules.cancel_minutes,
+    move_minutes: rules.move_minutes,
+    offer_minutes: rules.offer_minutes,
+    usual_answer_minutes: known ? Math.ceil(median / 60) : null,
+  };
+}

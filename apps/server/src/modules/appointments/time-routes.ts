@@ -1,0 +1,24 @@
+import * as contract from '@carecommons/contract/schedules';
+import { route } from '../../core/route.ts';
+import { listVisitsInLeave, takeLeave } from './leave.ts';
+import { getBookingTerms, listNextTimes, listSlots } from './slots.ts';
+
+/** When there is time for appointments: what a provider's hours leave free, and what a leave takes away. */
+export const timeRoutes = [
+  route(contract.listSlots, async ({ db, params, query, clock }) => {
+    return await listSlots(db, params.provider_id, query, clock.now());
+  }),
+
+  route(contract.listNextTimes, async ({ db, query, clock }) => await listNextTimes(db, query.providers, clock.now())),
+
+  route(
+    contract.getBookingTerms,
+    async ({ db, params, clock }) => await getBookingTerms(db, params.provider_id, clock.now()),
+  ),
+
+  route(contract.listVisitsInLeave, async ({ db, actor, query, clock }) => {
+    return await listVisitsInLeave(db, actor, query, clock.now());
+  }),
+
+  route(contract.takeLeave, async (call) => await takeLeave(call, call.actor, call.body, call.clock.now())),
+];

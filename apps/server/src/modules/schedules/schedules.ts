@@ -1,0 +1,76 @@
+import { minutesOf, scheduleDefaults, type ScheduleSettings, timeOf } from '@carecommons/contract/schedule-rules';
+import type { Schedule } from '@carecommons/contract/schedules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { hoursText, settingsJson, windowsOf } from './hours.ts';
+
+export { readSchedule, type ScheduleJson, scheduleOf, spanJson } from './hours.ts';
+export { addLeave, leaveSpan } from './leaves.ts';
+export { daysBetween, freeBetween, heldBy, type ProviderSchedule, slotsOf } from './slots.ts';
+
+type DayHours = Schedule['weekly'][number]['hours'];
+
+interface OwnRow {
+  time_zone: string;
+  settings: ScheduleSettings | null;
+  weekly: { weekday: number; hours: string }[];
+  dated: { day: string; hours: string }[];
+}
+
+/** The actor's hours and rules of booking, those of somebody who never said any included. Throws `not_allowed`. */
+export async function getSchedule(db: Db, actor: Actor): Promise<Schedule & { time_zone: string }> {
+  const { rows } = await sql<OwnRow>`
+    select p.time_zone, (select ${settingsJson} from schedules where provider_id = p.user_id) as settings,
+      (select coalesce(json_agg(json_build_object('weekday', weekday, 'hours', hours::text) order by weekday), '[]')
+        from weekly_hours where provider_id = p.user_id) as weekly,
+      (select coalesce(json_agg(json_build_object('day', day, 'hours', hours::text) order by day), '[]')
+        from dated_hours where provider_id = p.user_id) as dated
+    from providers p where p.user_id = ${actor.user_id}`.execute(db);
+  if (rows[0] === undefined) throw new Problem('not_allowed');
+  const { time_zone, settings, weekly, dated } = rows[0];
+  return {
+    ...scheduleDefaults,
+    ...settings,
+    weekly: weekly.map((one) => ({ ...one, hours: asHours(one.hours) })),
+    dated: dated.map((one) => ({ ...one, hours: asHours(one.hours) })),
+    time_zone,
+  };
+}
+
+const asHours = (text: string): DayHours =>
+  windowsOf(text).map(([from, to]) => ({ from: timeOf(from), to: timeOf(to) }));
+// Hours that end where others begin are stored as one.
+const asText = (hours: DayHours) => hoursText(hours.map(({ from, to }) => [minutesOf(from), minutesOf(to)]));
+
+/** Saves the actor's hours and rules of booking, whole; what is booked stays. Throws `not_allowed`. */
+export async function saveSchedule(tx: Tx, actor: Actor, { weekly, dated, ...settings }: Schedule, now: Date) {
+  const names = (Object.keys(scheduleDefaults) as (keyof ScheduleSettings)[]).map((name) => ({
+    column: sql.ref(name),
+    value: sql`${settings[name]}::int`,
+  }));
+  // Whoever saves at the same time waits here.
+  const { numAffectedRows } = await sql`
+    insert into schedules (provider_id, ${sql.join(names.map(({ column }) => column))}, updated_at)
+    select user_id, ${sql.join(names.map(({ value }) => value))}, ${now}::timestamptz
+    from providers where user_id = ${actor.user_id}
+    on conflict (provider_id) do update set updated_at = excluded.updated_at,
+      ${sql.join(names.map(({ column }) => sql`${column} = excluded.${column}`))}`.execute(tx);
+  if (numAffectedRows !== 1n) throw new Problem('not_allowed');
+
+  const open = weekly.filter(({ hours }) => hours.length > 0);
+  await sql`delete from weekly_hours where provider_id = ${actor.user_id}`.execute(tx);
+  await sql`
+    insert into weekly_hours (provider_id, weekday, hours)
+    select ${actor.user_id}, weekday, hours::int4multirange
+    from unnest(${open.map(({ weekday }) => weekday)}::int[], ${open.map(({ hours }) => asText(hours))}::text[])
+      as given (weekday, hours)`.execute(tx);
+  await sql`delete from dated_hours where provider_id = ${actor.user_id}`.execute(tx);
+  await sql`
+    insert into dated_hours (provider_id, day, hours)
+    select ${actor.user_id}, day, hours::int4multirange
+    from unnest(${dated.map(({ day }) => day)}::date[], ${dated.map(({ hours }) => asText(hours))}::text[])
+      as given (day, hours)`.execute(tx);
+  return await getSchedule(tx, actor);
+}

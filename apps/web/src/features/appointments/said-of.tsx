@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import { useWhen } from '../../lib/when.ts';
+import type { Made } from './moves.ts';
+
+/** What was done with an appointment, in a sentence. */
+export function SaidOf({ made: { move, appointment, side } }: { made: Made }) {
+  const when = useWhen();
+  const name = (side === 'provider' ? appointment.user : appointment.healthcare_provider).name;
+  const moment = when.moment(new Date(appointment.appointment_datetime), appointment.time_zone);
+  const said = {
+    approve: (
+      <Trans>
+        Approved: {name}, {moment}
+      </Trans>
+    ),
+    decline: (
+      <Trans>
+        Declined: {name}, {moment}
+      </Trans>
+    ),
+    undo: (
+      <Trans>
+        Taken back, it waits for an answer again: {name}, {moment}
+      </Trans>
+    ),
+    cancel: (
+      <Trans>
+        Cancelled: {name}, {moment}
+      </Trans>
+    ),
+    complete: (
+      <Trans>
+        Completed: {name}, {moment}
+      </Trans>
+    ),
+    no_show: (
+      <Trans>
+        Did not come: {name}, {moment}
+      </Trans>
+    ),
+  };
+  return said[move];
+}
