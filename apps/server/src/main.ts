@@ -19,6 +19,7 @@ import { StartError } from './core/start-error.ts';
 import { openThrottle } from './core/throttle.ts';
 import { openWeb } from './core/web.ts';
 import { resetWork } from './modules/accounts/password-reset.ts';
+import { invitations } from './modules/calendars/calendars.ts';
 import { sweepAppointments } from './modules/appointments/passing.ts';
 import { pushWork, sweepNotifications } from './modules/notifications/notifications.ts';
 import { applyListing } from './modules/providers/providers.ts';
@@ -72,7 +73,8 @@ async function main() {
     const demo = config.mode === 'demo' ? await loadDemo(db, config, clock, files) : undefined;
     const address = await app.listen({ host: config.host, port: config.port }).catch(inTheWay(config));
     const site = config.publicUrl ?? address;
-    const work = { ...mailWork(config, site), ...resetWork({ db, config, clock }), ...pushWork({ db, config }) };
+    const mail = mailWork(config, site, invitations({ db, config, clock }));
+    const work = { ...mail, ...resetWork({ db, config, clock }), ...pushWork({ db, config }) };
     const jobs = openJobs(db, work, log);
     jobs.start();
     stopJobs = jobs.stop;

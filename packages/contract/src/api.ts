@@ -2,6 +2,7 @@ import type * as accounts from './accounts.ts';
 import type * as administration from './administration.ts';
 import type * as appointments from './appointments.ts';
 import type * as blogs from './blogs.ts';
+import type * as calendars from './calendars.ts';
 import type * as decisions from './decisions.ts';
 import type * as documents from './documents.ts';
 import type * as chat from './chat.ts';
@@ -26,6 +27,7 @@ export type AnyEndpoint =
   | In<typeof administration>
   | In<typeof appointments>
   | In<typeof blogs>
+  | In<typeof calendars>
   | In<typeof decisions>
   | In<typeof documents>
   | In<typeof chat>

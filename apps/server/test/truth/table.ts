@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { administration } from './administration.ts';
+import { calendars } from './calendars.ts';
 import { care } from './care.ts';
 import { community } from './community.ts';
 import type { Entry } from './notation.ts';
@@ -17,6 +18,7 @@ const tables = {
   ...secondFactor,
   ...site,
   ...care,
+  ...calendars,
   ...community,
   ...verification,
   ...administration,

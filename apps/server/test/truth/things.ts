@@ -204,6 +204,16 @@ export function openWorkshop(
       return { id: person.user_id, token };
     },
 
+    /** A private address for somebody's calendar. */
+    async calendar(person: Somebody): Promise<Thing> {
+      const token = randomBytes(32).toString('base64url');
+      canaries.declare(token, 'address of a calendar', []);
+      await sql`
+        insert into calendar_addresses (user_id, side, token_hash, names, made_at)
+        values (${person.user_id}, 'patient', sha256(${Buffer.from(token)}), false, ${clock.now()})`.execute(db);
+      return { id: 0, side: 'patient', token };
+    },
+
     async closedRoom(): Promise<Thing> {
       const id = await inserted(sql`
         insert into rooms (name, created_at) values ('A closed room', ${clock.now()}) returning id`);

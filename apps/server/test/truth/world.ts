@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
+import { visitLinks } from '../../src/modules/calendars/calendars.ts';
 import { recordLinks } from '../../src/modules/records/records.ts';
 import { openAuthenticator } from '../authenticator.ts';
 import { type Canaries, openCanaries } from './canaries.ts';
@@ -88,6 +89,8 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     put(kind, 'others', await make.report(strangersVisit, stranger, strangeProvider));
     put(kind, 'others_deleted', await make.report(strangersVisit, stranger, strangeProvider, true));
   }
+  put('calendar', 'others', await make.calendar(stranger));
+  put('calendar', 'missing', { id: 0, side: 'provider', token: 'x'.repeat(43) });
   put('session', 'others', await make.session(stranger));
   const telling = openTelling(ground, canaries);
   put('notification', 'others', await telling.notification(stranger, strangersVisit));
@@ -213,6 +216,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     own('appeal', 'own', await make.appeal(me));
     own('appeal', 'deleted', await make.appeal(me, true));
     for (const article of [hiddenArticle, waitingArticle]) await make.complaint(me, article);
+    own('calendar', 'own', await make.calendar(me));
     own('session', 'own', await make.session(me));
     own('session', 'deleted', await make.session(me, true));
     for (const [kind, purpose] of links) own(kind, 'own', await make.link(me, purpose));
@@ -233,15 +237,16 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
       const somebody = all.get(who);
       if (found === undefined || somebody === undefined || somebody.user_id === 0) return found;
       if (kind === 'evidence') return { ...found, token: evidenceToken(ground, found, somebody) };
-      return kind.endsWith('report') ? { ...found, token: tokenOf(ground, found, somebody) } : found;
+      if (kind === 'visit') return { ...found, token: tokenOf(visitLinks, ground, found, somebody) };
+      return kind.endsWith('report') ? { ...found, token: tokenOf(recordLinks, ground, found, somebody) } : found;
     },
   };
 }
 
-/** A genuine link of somebody's own session to a report, whether or not it is theirs. */
-function tokenOf({ config, clock }: Ground, { id }: Thing, somebody: Somebody) {
+/** A genuine link of somebody's own session to a report or a visit, whether or not it is theirs. */
+function tokenOf(signed: typeof recordLinks, { config, clock }: Ground, { id }: Thing, somebody: Somebody) {
   const actor = { ...somebody, role: 'patient', grants: [], held_grants: [] } as const;
-  return recordLinks.to(config.secret, Number(id), actor, 'view', clock.now()).split('token=')[1] as string;
+  return signed.to(config.secret, Number(id), actor, 'view', clock.now()).split('token=')[1] as string;
 }
 
 /** Ids that stand for themselves in any text: of ten digits, and different for each table. */

@@ -5,6 +5,7 @@ import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { appointmentQuery } from '../features/appointments/api.ts';
 import { ForPatient } from '../features/appointments/for-patient.tsx';
 import { ForProvider } from '../features/appointments/for-provider.tsx';
+import { VisitCalendar } from '../features/calendars/visit-calendar.tsx';
 import { useLiveAppointments } from '../features/appointments/live.ts';
 import { OwnReportsOfVisit, WrittenReportsOfVisit } from '../features/records/reports-of-visit.tsx';
 import { useApi } from '../lib/api.ts';
@@ -43,6 +44,7 @@ export function Page() {
             <OwnReportsOfVisit appointmentId={appointment.id} />
           </>
         )}
+        <VisitCalendar appointment={appointment} />
       </div>
     </div>
   );
