@@ -5,6 +5,7 @@ import { care } from './care.ts';
 import { community } from './community.ts';
 import type { Entry } from './notation.ts';
 import { notifications } from './notifications.ts';
+import { schedules } from './schedules.ts';
 import { secondFactor } from './second-factor.ts';
 import { site } from './site.ts';
 import { verification } from './verification.ts';
@@ -18,6 +19,7 @@ const tables = {
   ...secondFactor,
   ...site,
   ...care,
+  ...schedules,
   ...calendars,
   ...community,
   ...verification,
