@@ -19,6 +19,7 @@ import { slowClients } from './slow-clients.ts';
 import { sqli } from './sqli.ts';
 import { ssrf } from './ssrf.ts';
 import { stuffing } from './stuffing.ts';
+import { tz } from './tz.ts';
 import { uploadCrash } from './upload-crash.ts';
 import { uploads } from './uploads.ts';
 import { xss } from './xss.ts';
@@ -64,6 +65,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   crash,
   'chat-recover': chatRecover,
   outbox,
+  tz,
   xss,
 };
 

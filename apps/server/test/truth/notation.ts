@@ -58,6 +58,7 @@ export type Relation = (typeof relations)[number];
 export type Kind =
   | 'visit'
   | 'past_visit'
+  | 'leave'
   | 'report'
   | 'written_report'
   | 'article'

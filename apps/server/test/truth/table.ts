@@ -3,15 +3,25 @@ import { administration } from './administration.ts';
 import { care } from './care.ts';
 import { community } from './community.ts';
 import type { Entry } from './notation.ts';
+import { schedules } from './schedules.ts';
 import { secondFactor } from './second-factor.ts';
 import { site } from './site.ts';
 import { verification } from './verification.ts';
 
 /**
  * What every endpoint answers to whom: the one truth against which the generated tests hold the product. A new endpoint is
- * declared in one of these seven, with whom it lets in, what it is about, and what is to come of it for each relation.
+ * declared in one of these eight, with whom it lets in, what it is about, and what is to come of it for each relation.
  */
-const tables = { ...accounts, ...secondFactor, ...site, ...care, ...community, ...verification, ...administration };
+const tables = {
+  ...accounts,
+  ...secondFactor,
+  ...site,
+  ...care,
+  ...schedules,
+  ...community,
+  ...verification,
+  ...administration,
+};
 
 export const truth: ReadonlyMap<string, readonly Entry[]> = new Map(
   Object.entries(tables).map(([line, entries]) => [line, Array.isArray(entries) ? entries : [entries]]),

@@ -101,6 +101,8 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   put('person', 'deleted', { id: gone.user_id, provider: strangeProvider.user_id });
   put('provider', 'others', await make.photo(strangeProvider));
   put('provider', 'deleted', await make.photo(unlisted, false));
+  put('leave', 'others', await make.leave(strangeProvider));
+  for (const provider of [strangeProvider, unlisted]) await make.hours(provider);
   put('person', 'missing', { id: missingId, provider: strangeProvider.user_id });
   put('provider', 'missing', { id: missingId, version: '0'.repeat(32) });
   put('speciality', 'others', { id: 1 });
@@ -127,6 +129,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   for (const [who, state] of ownClaims) await registry.own(put, all.get(who) as Somebody, state, colleague);
   const suspended = await of('suspended', { profile: 'provider', silent: true });
   await registry.suspend(suspended);
+  await make.hours(suspended);
   put('provider', 'hidden', await make.photo(suspended, false));
 
   for (const who of people) {
@@ -152,6 +155,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
       own('written_report', 'own', await make.report(written, live, me));
       own('written_report', 'deleted', await make.report(written, live, me, true));
       own('provider', 'own', await make.photo(me));
+      own('leave', 'own', await make.leave(me));
     } else {
       await make.visit(me, live, 'coming', 'approved');
       await make.visit(me, ended, 'past', 'approved');
@@ -252,6 +256,7 @@ async function startIds(owner: pg.ClientConfig) {
     'verification_claims',
     'verification_files',
     'passkeys',
+    'leaves',
   ];
   for (const [index, table] of tables.entries()) {
     await client.query(`alter table ${table} alter column id restart with ${1_100_000_001 + index * 1_000_000}`);
