@@ -19,6 +19,7 @@ import { StartError } from './core/start-error.ts';
 import { openThrottle } from './core/throttle.ts';
 import { openWeb } from './core/web.ts';
 import { resetWork } from './modules/accounts/password-reset.ts';
+import { sweepAppointments } from './modules/appointments/passing.ts';
 import { applyListing } from './modules/providers/providers.ts';
 import { filesOfRecords } from './modules/records/records.ts';
 import { filesOfEvidence, sweepVerifications } from './modules/verification/verification.ts';
@@ -48,10 +49,13 @@ async function main() {
     const live = openLive({ db, sessions, clock, log, listen: database.app });
     const app = await buildApp({ db, config, clock, log, sessions, throttle, files, live, lifecycle }, web);
     let stopJobs = async () => {};
-    const passing = sweepVerifications({ db, files, config, clock, log });
-    const sweeping = sweepFiles(db, files, [filesOfRecords, filesOfEvidence], log);
+    const sweeps = [
+      sweepFiles(db, files, [filesOfRecords, filesOfEvidence], log),
+      sweepVerifications({ db, files, config, clock, log }),
+      sweepAppointments({ db, clock, live, log }),
+    ];
     close = async () => {
-      await Promise.all([sweeping.stop(), passing.stop()]);
+      await Promise.all(sweeps.map(({ stop }) => stop()));
       // A connection kept alive after its last answer would hold up the end.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50);
       await Promise.all([app.close(), stopJobs()]);

@@ -95,33 +95,50 @@ export function mayMove(move: Move, person: Person, appointment: Facts): boolean
   return side !== undefined && movers.flat().some((mover) => isMover(mover, side, appointment));
 }
 
-/** Whether somebody can make a move now: its state and the time allow it, and the person may. */
-export function canMove(move: Move, person: Person, appointment: Facts, now: Date): boolean {
+/** What stands in the way of a move: the state that it is in, or the time, which is too late for it or too early. */
+export type Hindrance =
+  | 'state'
+  | 'expired'
+  | 'ten seconds over'
+  | 'cut-off passed'
+  | 'begun'
+  | 'not begun'
+  | 'not expired';
+
+/** What stands in the way of a move that somebody wants to make now; undefined where nothing does. */
+export function hindranceTo(move: Move, person: Person, appointment: Facts, now: Date): Hindrance | undefined {
   const side = sideOf(person, appointment);
-  const { by, when }: Rule = moves[move];
-  if (side === undefined || by[appointment.status]?.some((mover) => isMover(mover, side, appointment)) !== true)
-    return false;
+  const { by }: Rule = moves[move];
+  const { status, moves_id } = appointment;
+  if (side === undefined || by[status]?.some((mover) => isMover(mover, side, appointment)) !== true) return 'state';
   // A proposed time is approved or declined; another one can be proposed then.
-  if (move === 'move' && appointment.moves_id !== null) return false;
-  return isTimely(when, move, side, appointment, now);
+  if (move === 'move' && status === 'requested' && moves_id !== null) return 'state';
+  return untimely(move, side, appointment, now);
 }
 
-function isTimely(when: When, move: Move, side: Side, appointment: Facts, now: Date): boolean {
+/** Whether somebody can make a move now: its state and the time allow it, and the person may. */
+export const canMove = (move: Move, person: Person, appointment: Facts, now: Date): boolean =>
+  hindranceTo(move, person, appointment, now) === undefined;
+
+function untimely(move: Move, side: Side, appointment: Facts, now: Date): Hindrance | undefined {
   const { status, appointment_datetime, expires_at, undo_until, cancel_until, move_until } = appointment;
   const isBefore = (instant: string | null) => instant !== null && now < new Date(instant);
+  const { when }: Rule = moves[move];
   switch (when) {
     case 'until it expires':
-      return isBefore(expires_at);
+      return isBefore(expires_at) ? undefined : 'expired';
     case 'when it has expired':
-      return !isBefore(expires_at);
+      return isBefore(expires_at) ? 'not expired' : undefined;
     case 'for ten seconds':
-      return isBefore(undo_until);
+      return isBefore(undo_until) ? undefined : 'ten seconds over';
     case 'once it has begun':
-      return !isBefore(appointment_datetime);
+      return isBefore(appointment_datetime) ? 'not begun' : undefined;
     default: {
+      if (status === 'requested') return isBefore(expires_at) ? undefined : 'expired';
+      if (!isBefore(appointment_datetime)) return 'begun';
       // The cut-offs are for a patient whose visit is confirmed; a provider may until the visit, with a reason.
-      const bound = side === 'patient' && status === 'approved';
-      return isBefore(appointment_datetime) && (!bound || isBefore(move === 'cancel' ? cancel_until : move_until));
+      const cutOff = move === 'cancel' ? cancel_until : move_until;
+      return side === 'provider' || isBefore(cutOff) ? undefined : 'cut-off passed';
     }
   }
 }

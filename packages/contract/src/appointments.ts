@@ -114,7 +114,7 @@ export const getAppointment = endpoint({
 });
 
 const one = strict({ appointment_id: id });
-const because = strict({ reason: optionalText(500) });
+const because = z.nullish(strict({ reason: optionalText(500) }));
 const ofMove = ['not_found', 'not_allowed', 'wrong_state'] as const;
 
 export const approveAppointment = endpoint({
@@ -170,7 +170,7 @@ export const moveAppointment = endpoint({
   body: strict({ appointment_datetime: localOrInstant, reason: optionalText(500) }),
   reply: appointment,
   status: 201,
-  errors: [...ofMove, 'slot_taken'],
+  errors: [...ofMove, 'slot_taken', 'too_many_requests_open'],
 });
 
 export const completeAppointment = endpoint({

@@ -10,8 +10,9 @@ export type Channel = (typeof channels)[number];
 
 /** Everything that somebody is told of, and to which topic it belongs. None of them carries a word about anybody's health. */
 export const notificationKinds = {
-  /** To a provider: somebody asks for a time, or the patient takes the request back. */
+  /** To a provider: somebody asks for a time. */
   request_received: 'requests',
+  /** To the other side: whoever asked for a time, or proposed one, takes that back. */
   request_withdrawn: 'requests',
   /** To whoever asked. */
   request_approved: 'visits',

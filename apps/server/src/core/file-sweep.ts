@@ -1,34 +1,19 @@
 import type { Db } from './db.ts';
 import type { Files } from './files.ts';
 import type { Logger } from './log.ts';
-
-const everyMs = 3600 * 1000;
+import { openSweep } from './sweep.ts';
 
 /** Which of some stored files belong to a module's rows. */
 type FilesOf = (db: Db, keys: string[]) => Promise<Set<string>>;
 
 /** Removes what uploads that were killed left on the disk: at the start, and once an hour. */
 export function sweepFiles(db: Db, files: Files, owners: readonly FilesOf[], log: Logger) {
-  let running: Promise<void> = sweep();
-  const timer = setInterval(() => (running = sweep()), everyMs);
-  timer.unref();
-
-  async function sweep() {
-    try {
-      const count = await files.sweep(async (keys) => {
-        const sets = await Promise.all(owners.map((filesOf) => filesOf(db, keys)));
-        return new Set(sets.flatMap((set) => [...set]));
-      });
-      if (count > 0) log.info({ count }, 'removed unfinished uploads');
-    } catch (error) {
-      log.warn({ code: (error as { code?: string }).code }, 'unfinished uploads could not be removed');
-    }
-  }
-
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
+  const sweep = async () => {
+    const count = await files.sweep(async (keys) => {
+      const sets = await Promise.all(owners.map((filesOf) => filesOf(db, keys)));
+      return new Set(sets.flatMap((set) => [...set]));
+    });
+    if (count > 0) log.info({ count }, 'removed unfinished uploads');
   };
+  return openSweep(sweep, { everyMs: 3600 * 1000, failing: 'unfinished uploads could not be removed', log });
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '../core/clock.ts';
 import type { Tx } from '../core/db.ts';
 import type { Actor } from '../core/session.ts';
-import { approve } from '../modules/appointments/appointments.ts';
-import { book } from '../modules/appointments/booking.ts';
 import { isoIn } from '../core/zones.ts';
+import { book } from '../modules/appointments/booking.ts';
+import { approve } from '../modules/appointments/decisions.ts';
 import { visits } from './visits.ts';
 
 const hourMs = 3600 * 1000;

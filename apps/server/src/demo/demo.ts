@@ -12,6 +12,7 @@ import { verifyEmail } from '../modules/accounts/emails.ts';
 import { saveProviderProfile, verifyProvider } from '../modules/providers/providers.ts';
 import { addVisits } from './appointments.ts';
 import { addConversations } from './conversations.ts';
+import { addHours } from './hours.ts';
 import { addArticles } from './articles.ts';
 import { administrator, demoProvider, members, patients, providers } from './people.ts';
 import { addQuestions } from './questions.ts';
@@ -52,6 +53,8 @@ export async function loadDemo(
     const directory = await addProviders(demo);
     logins.push({ role: 'healthcare_provider', ...directory.chosen });
     await addVisits(demo, actors, directory.actors);
+    // After the visits: some were asked for before there were hours.
+    await addHours(demo, directory.actors);
     await addConversations(demo, actors, directory.actors);
     await addReports({ tx, files }, actors, directory.actors);
     const community = new Map([...directory.actors, ...actors.map((actor) => [actor.username, actor] as const)]);

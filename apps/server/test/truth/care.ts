@@ -14,6 +14,18 @@ const booking = (user: Thing['id'], provider: Thing['id']) => ({
   problem: 'A cough that stays.',
 });
 
+const because = () => ({ reason: 'Something has come up.' });
+
+/** Only its provider says how a visit went, and only of one that was confirmed. */
+const concluded = {
+  own: '403 not_allowed',
+  related: itsProvider(200),
+  ended: itsProvider('409 wrong_state'),
+  deleted: '403 not_allowed',
+  missing,
+  else: 'as missing',
+} as const;
+
 export const care: Table = {
   'POST /api/appointments/create/': [
     // With whom: oneself is nobody to book with, and an unlisted or suspended provider is none.
@@ -52,6 +64,61 @@ export const care: Table = {
     related: itsProvider(200),
     ended: itsProvider('409 wrong_state'),
     deleted: '403 not_allowed',
+    missing,
+    else: 'as missing',
+  }),
+  'PUT /api/decline-appointment/:appointment_id/': signedIn(
+    'visit',
+    {
+      own: '403 not_allowed',
+      related: itsProvider(200),
+      ended: itsProvider('409 wrong_state'),
+      deleted: '403 not_allowed',
+      missing,
+      else: 'as missing',
+    },
+    { body: because },
+  ),
+  'PUT /api/undo-decision/:appointment_id/': signedIn('visit', {
+    own: '403 not_allowed',
+    related: itsProvider('409 wrong_state'),
+    ended: itsProvider('409 wrong_state'),
+    deleted: '403 not_allowed',
+    missing,
+    else: 'as missing',
+  }),
+  'PUT /api/cancel-appointment/:appointment_id/': signedIn(
+    'visit',
+    {
+      own: 200,
+      // A request that somebody else made is declined.
+      related: itsProvider('409 wrong_state'),
+      ended: itsProvider('409 wrong_state'),
+      deleted: '409 wrong_state',
+      missing,
+      else: 'as missing',
+    },
+    { body: because },
+  ),
+  'POST /api/appointments/:appointment_id/move/': signedIn(
+    'visit',
+    {
+      own: 201,
+      related: itsProvider(201),
+      ended: itsProvider('409 wrong_state'),
+      deleted: '409 wrong_state',
+      missing,
+      else: 'as missing',
+    },
+    { body: () => ({ appointment_datetime: '2027-02-25T10:00:00Z', ...because() }) },
+  ),
+  'PUT /api/complete-appointment/:appointment_id/': signedIn('past_visit', concluded),
+  'PUT /api/no-show-appointment/:appointment_id/': signedIn('past_visit', concluded),
+  'GET /api/appointments/:appointment_id/free-times/': signedIn('visit', {
+    own: 200,
+    related: itsProvider(200),
+    ended: itsProvider(200),
+    deleted: 200,
     missing,
     else: 'as missing',
   }),

@@ -1,16 +1,7 @@
-import {
-  canMove,
-  mayMove,
-  mayReport,
-  type Move,
-  nextReminder,
-  type Side,
-  type Status,
-  takesReport,
-} from '@carecommons/contract/appointment-rules';
+import { mayReport, type Side, type Status, takesReport } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
+import type { Db } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { isoIn } from '../../core/zones.ts';
@@ -51,7 +42,7 @@ export const joined = sql`appointments a join providers p on p.user_id = a.provi
   join users u on u.id = a.patient_id left join profiles f on f.user_id = a.patient_id`;
 
 /** The two people who may see an appointment; to everybody else it does not exist. */
-const visibleTo = (actor: Actor) => sql<boolean>`${actor.user_id} in (a.patient_id, a.provider_id)`;
+export const visibleTo = (actor: Actor) => sql<boolean>`${actor.user_id} in (a.patient_id, a.provider_id)`;
 
 /** Whether a row holds its time against everybody else, as the constraint says it: also for as long as it can come back. */
 export const holdsTime = sql<boolean>`(status in ('requested', 'approved') or undo_until is not null)`;
@@ -80,33 +71,12 @@ export async function getAppointment(db: Db, actor: Actor, id: number): Promise<
   return await find(db, actor, id);
 }
 
-/** The same, with its row locked: for a move against all others, for a reader against moves. */
+/** The same, with its row held against moves where the reader goes on to rely on it. */
 async function find(db: Db, actor: Actor, id: number, lock = sql``) {
   const { rows } = await sql<AppointmentRow>`
     select ${columns} from ${joined} where a.id = ${id} and ${visibleTo(actor)} ${lock}`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_found');
   return sent(rows[0]);
-}
-
-/** Approves a request to the actor. Throws `not_found`, `not_allowed`, `wrong_state` (also while the actor is suspended). */
-export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Promise<Appointment> {
-  const appointment = await find(tx, actor, id, sql`for update of a`);
-  if (!mayMove('approve', actor, appointment)) throw new Problem('not_allowed');
-  if (appointment.healthcare_provider.suspended) {
-    throw new Problem('wrong_state', {
-      message: 'Your profile is suspended. You can approve again when that is over.',
-    });
-  }
-  return await move(tx, actor, appointment, 'approve', now);
-}
-
-async function move(tx: Tx, actor: Actor, appointment: Appointment, by: Move, now: Date): Promise<Appointment> {
-  if (!canMove(by, actor, appointment, now)) throw new Problem('wrong_state');
-  const remindAt = nextReminder(new Date(appointment.appointment_datetime), now);
-  await sql`
-    update appointments a set status = 'approved', decided_at = ${now}, remind_at = ${remindAt ?? null}, version = version + 1
-    where a.id = ${appointment.id} and ${visibleTo(actor)}`.execute(tx);
-  return await getAppointment(tx, actor, appointment.id);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { book, logInAgain, type Person, signUp } from '../../../test/factories.ts';
 import { publishHours, scheduleWith } from '../../../test/schedules.ts';
@@ -191,7 +191,8 @@ describe('what it falls upon', () => {
     const { body } = await take();
     expect(body.cancelled).toBe(1);
     expect(await rowOf(visit.id)).toEqual(ended('cancelled', 3, null));
-    expect(await rowOf(proposal)).toEqual(ended('cancelled', 2, null));
+    // Above all that the chain has had, for calendars.
+    expect(await rowOf(proposal)).toEqual(ended('cancelled', 3, null));
     expect((await newsOf(patient)).filter(({ kind }) => kind === 'visit_in_leave')).toHaveLength(1);
 
     // A proposed time alone is not the visit, which stays.
@@ -201,6 +202,30 @@ describe('what it falls upon', () => {
     expect((await take(away(12, 13))).body.cancelled).toBe(1);
     expect(await rowOf(within)).toEqual(ended('declined', 2, null));
     expect(await rowOf(kept.id)).toMatchObject({ status: 'requested' });
+  });
+
+  test('cannot come back into it: what was decided a moment ago is settled', async () => {
+    const visit = await book(t, patient, provider, { at: `${day(3)}T10:00` });
+    const decline = { as: provider.access, body: { reason: 'No room.' } };
+    expect((await t.call(`PUT /api/decline-appointment/${visit.id}/`, decline)).status).toBe(200);
+    const before = await newsOf(patient);
+    expect((await take()).body.cancelled).toBe(0);
+    const { status, body } = await t.call(`PUT /api/undo-decision/${visit.id}/`, { as: provider.access });
+    expect([status, body.code]).toEqual([409, 'wrong_state']);
+    // The patient was told why, and of nothing else.
+    expect(await rowOf(visit.id)).toMatchObject({ status: 'declined', reason: 'No room.', undo_until: null });
+    expect(await newsOf(patient)).toEqual(before);
+  });
+
+  test('changes at once on what both people have open', async () => {
+    const visit = await book(t, patient, provider, { at: `${day(3)}T10:00` });
+    const tellPerson = vi.spyOn(t.services.live, 'tellPerson');
+    await take();
+    expect(tellPerson.mock.calls).toEqual([
+      [patient.user_id, { kind: 'appointment', id: visit.id }],
+      [provider.user_id, { kind: 'appointment', id: visit.id }],
+    ]);
+    tellPerson.mockRestore();
   });
 
   test('waits for whoever is moving a visit, and never in a circle', async () => {

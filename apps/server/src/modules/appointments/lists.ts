@@ -6,6 +6,7 @@ import { type Page, pageOf } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { type AppointmentRow, columns, getAppointment, joined, sent } from './appointments.ts';
+import { freeTimesNear } from './free-times.ts';
 
 /** Where the page before ended: start in milliseconds, id. */
 export type Place = readonly [number, number];
@@ -61,7 +62,13 @@ export async function listEarlierVisits(db: Db, actor: Actor, id: number, asked:
   const start = new Date(appointment.appointment_datetime);
   const before = start < now ? start : now;
   const visits = sql<boolean>`a.patient_id = ${appointment.user.user} and a.provider_id = ${actor.user_id}
-    and a.status in ('requested', 'approved', 'completed', 'no_show') and a.ends_at <= ${before}
+    and a.status in ('requested', 'expired', 'approved', 'completed', 'no_show') and a.ends_at <= ${before}
     and a.starts_at < ${before}`;
   return await listBy(db, visits, 'newest first', asked);
+}
+
+/** The provider's free times nearest to an appointment of the actor's, soonest first. Throws `not_found`. */
+export async function listFreeTimes(db: Db, actor: Actor, id: number, now: Date): Promise<string[]> {
+  const { appointment_datetime, healthcare_provider } = await getAppointment(db, actor, id);
+  return await freeTimesNear(db, healthcare_provider.user, new Date(appointment_datetime), now);
 }

@@ -1,20 +1,85 @@
 import * as contract from '@carecommons/contract/appointments';
+import type { Endpoint } from '@carecommons/contract/endpoint';
 import * as z from 'zod/mini';
+import type { Tx } from '../../core/db.ts';
+import type { Transaction } from '../../core/idempotency.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
-import { route } from '../../core/route.ts';
-import { approve, getAppointment } from './appointments.ts';
+import { type Call, route } from '../../core/route.ts';
+import { getAppointment } from './appointments.ts';
 import { book } from './booking.ts';
-import { listAllOfProvider, listEarlierVisits, listHistory, listUpcoming } from './lists.ts';
+import type { Outcome } from './chains.ts';
+import { approve, cancel, conclude, decline, undo } from './decisions.ts';
+import { holdingTime } from './holding.ts';
+import { listAllOfProvider, listEarlierVisits, listFreeTimes, listHistory, listUpcoming } from './lists.ts';
+import { move } from './moving.ts';
+import { tellChanged } from './telling.ts';
 
 // To the end of the year 9999.
 const moment = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
 const place = z.tuple([moment, z.int().check(z.minimum(0), z.maximum(2_147_483_647))]);
 
-export const appointmentsRoutes = [
-  route(contract.createAppointment, async (call) => await book(call, call.actor, call.body, call.clock.now())),
+/** Makes a move in one transaction, and tells both people's devices once it is committed. */
+async function made(
+  { transaction, live }: Pick<Call<Endpoint>, 'transaction' | 'live'>,
+  work: (tx: Tx) => Promise<Outcome>,
+) {
+  const outcomes: Outcome[] = [];
+  const appointment = await transaction(async (tx) => {
+    const outcome = await work(tx);
+    outcomes.push(outcome);
+    return outcome.appointment;
+  });
+  for (const { changed } of outcomes) tellChanged(live, changed);
+  return appointment;
+}
 
-  route(contract.approveAppointment, async ({ transaction, actor, params, clock }) => {
-    return await transaction(async (tx) => await approve(tx, actor, params.appointment_id, clock.now()));
+export const appointmentsRoutes = [
+  route(contract.createAppointment, async (call) => {
+    const booked = await book(call, call.actor, call.body, call.clock.now());
+    const { id, user, healthcare_provider } = booked;
+    tellChanged(call.live, [{ id, patient_id: user.user, provider_id: healthcare_provider.user }]);
+    return booked;
+  }),
+
+  route(contract.approveAppointment, async (call) => {
+    const { actor, params, clock } = call;
+    return await made(call, (tx) => approve(tx, actor, params.appointment_id, clock.now()));
+  }),
+
+  route(contract.declineAppointment, async (call) => {
+    const { actor, params, body, clock } = call;
+    return await made(call, (tx) => decline(tx, actor, params.appointment_id, body?.reason, clock.now()));
+  }),
+
+  route(contract.undoDecision, async (call) => {
+    const { actor, params, clock } = call;
+    return await made(call, (tx) => undo(tx, actor, params.appointment_id, clock.now()));
+  }),
+
+  route(contract.cancelAppointment, async (call) => {
+    const { actor, params, body, clock } = call;
+    return await made(call, (tx) => cancel(tx, actor, params.appointment_id, body?.reason, clock.now()));
+  }),
+
+  route(contract.moveAppointment, async (call) => {
+    const { actor, params, body, clock, live } = call;
+    const now = clock.now();
+    const transaction: Transaction = async (work) => await holdingTime(call, work, now);
+    return await made({ transaction, live }, (tx) => move(tx, actor, params.appointment_id, body, now));
+  }),
+
+  route(contract.completeAppointment, async (call) => {
+    const { actor, params, clock } = call;
+    return await made(call, (tx) => conclude(tx, actor, params.appointment_id, 'complete', clock.now()));
+  }),
+
+  route(contract.noShowAppointment, async (call) => {
+    const { actor, params, clock } = call;
+    return await made(call, (tx) => conclude(tx, actor, params.appointment_id, 'no_show', clock.now()));
+  }),
+
+  route(contract.listFreeTimes, async ({ db, actor, params, clock }) => {
+    return await listFreeTimes(db, actor, params.appointment_id, clock.now());
   }),
 
   route(

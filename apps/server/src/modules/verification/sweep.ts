@@ -3,37 +3,18 @@ import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Tx } from '../../core/db.ts';
 import type { Services } from '../../core/route.ts';
+import { openSweep } from '../../core/sweep.ts';
 import { tell } from '../accounts/accounts.ts';
 import { endVerifications, providerTexts } from '../providers/providers.ts';
 import { lapsed } from './claims.ts';
 import { deleteEvidence, doneWithEvidence } from './evidence.ts';
 import { letters } from './letters.ts';
 
-const everyMs = 60_000;
-
 type Needs = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'log'>;
 
 /** Does what time does to verifications, at the start and once a minute, until it is stopped. */
-export function sweepVerifications(needs: Needs) {
-  let running = sweep();
-  const timer = setInterval(() => (running = sweep()), everyMs);
-  timer.unref();
-
-  async function sweep() {
-    try {
-      await passTime(needs);
-    } catch (error) {
-      needs.log.warn({ code: (error as { code?: string }).code }, 'verifications could not be looked through');
-    }
-  }
-
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
+export const sweepVerifications = ({ log, ...needs }: Needs) =>
+  openSweep(() => passTime(needs), { everyMs: 60_000, failing: 'verifications could not be looked through', log });
 
 /** Ends the verifications whose time is over, tells those whose end is near, and deletes documents that are done with. */
 export async function passTime({ db, files, config, clock }: Omit<Needs, 'log'>) {

@@ -26,7 +26,7 @@ export function useLiveRooms() {
       live.onOwn((event) => {
         const own = event as OwnChatEvent;
         if (own.kind === 'read') noteRead(queries, own.room, own);
-        else renewBlocks(queries);
+        else if (own.kind === 'blocks') renewBlocks(queries);
       }),
     ];
     return () => {

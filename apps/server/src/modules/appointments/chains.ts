@@ -1,0 +1,156 @@
+import {
+  type Hindrance,
+  hindranceTo,
+  isOpen,
+  mayMove,
+  type Move,
+  needsReason,
+  type Side,
+  sideOf,
+  type Status,
+} from '@carecommons/contract/appointment-rules';
+import type { Appointment } from '@carecommons/contract/appointments';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../core/db.ts';
+import { invalidField, Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { type AppointmentRow, columns, getAppointment, joined, sent, visibleTo } from './appointments.ts';
+import type { Changed } from './telling.ts';
+
+/** What a move changes of a row. */
+interface State extends Pick<AppointmentRow, 'status' | 'undo_until' | 'moved_to_id' | 'reason' | 'ended_by'> {
+  version: number;
+  decided_at: Date | null;
+  /** What taking the decision back makes of it again. */
+  undo_to: Status | null;
+  undo_reason: string | null;
+  remind_at: Date | null;
+}
+
+export interface HeldRow extends AppointmentRow, State {
+  chain_id: number;
+}
+
+/** An appointment held for one move, with all of its chain: itself, what it would move, and what would move it. */
+export interface Held {
+  appointment: Appointment;
+  row: HeldRow;
+  others: HeldRow[];
+  side: Side;
+  /** The one of its two people who is told. */
+  otherPerson: number;
+  /** The next version: above all that the chain has had, so that calendars follow it from time to time. */
+  version: number;
+}
+
+/** What became of a move: the appointment as it is now, and everything that changed. */
+export interface Outcome {
+  appointment: Appointment;
+  changed: Changed[];
+}
+
+/**
+ * Holds an appointment for a move of the actor's that can be made now. Throws `not_found`, `not_allowed`, `wrong_state`, and
+ * 400 naming `reason` where one has to be given.
+ */
+export async function hold(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { move, reason, now }: { move: Move; reason?: string | null | undefined; now: Date },
+): Promise<Held> {
+  const chain = await holdChain(tx, actor, id);
+  const row = chain.find((one) => one.id === id);
+  if (row === undefined) throw new Problem('not_found');
+  const appointment = sent(row);
+  const side = sideOf(actor, appointment);
+  if (side === undefined || !mayMove(move, actor, appointment)) throw new Problem('not_allowed');
+  const hindrance = hindranceTo(move, actor, appointment, now);
+  if (hindrance !== undefined) throw wrongState(hindrance, row.status);
+  if (needsReason(move, actor, appointment) && !reason) throw invalidField('reason', 'Please say why.');
+  const { healthcare_provider: provider, user: patient } = appointment;
+  return {
+    appointment,
+    row,
+    others: chain.filter((one) => one !== row),
+    side,
+    otherPerson: side === 'patient' ? provider.user : patient.user,
+    version: Math.max(...chain.map(({ version }) => version)) + 1,
+  };
+}
+
+/** Locks all of a chain, always in the same order: moves of its rows wait for each other, and never in a circle. */
+async function holdChain(tx: Tx, actor: Actor, id: number) {
+  const chain = sql<boolean>`a.chain_id = (select a.chain_id from appointments a where a.id = ${id} and ${visibleTo(actor)})
+    and ${visibleTo(actor)}`;
+  await sql`select from appointments a where ${chain} order by a.id for update`.execute(tx);
+  // Read only now: what came to the chain while the lock was waited for is not seen by the statement that waited.
+  const { rows } = await sql<HeldRow>`
+    select ${columns}, a.chain_id, a.version, a.decided_at, a.undo_to, a.undo_reason, a.remind_at from ${joined}
+    where ${chain} order by a.id for update of a`.execute(tx);
+  return rows;
+}
+
+const sentences: { [Which in Hindrance]?: string } = {
+  expired: 'This request has expired: it was not answered in time.',
+  'ten seconds over': 'The ten seconds in which this could be taken back are over.',
+  'cut-off passed': 'It is too late for that here. Please call the practice.',
+  begun: 'The visit has begun already.',
+  'not begun': 'The visit has not begun yet.',
+};
+
+function wrongState(hindrance: Hindrance, status: Status) {
+  const message = sentences[hindrance === 'state' && status === 'expired' ? 'expired' : hindrance];
+  return new Problem('wrong_state', message === undefined ? {} : { message });
+}
+
+/** Refuses what would confirm or ask for a visit with a provider who is suspended. Throws `wrong_state`. */
+export function refuseSuspended({ appointment, side }: Held) {
+  if (!appointment.healthcare_provider.suspended) return;
+  const message =
+    side === 'provider'
+      ? 'Your profile is suspended. You can do this again when that is over.'
+      : 'This provider is suspended by the site. You can do this when that is over.';
+  throw new Problem('wrong_state', { message });
+}
+
+/** Writes what a move makes of one row that is held. */
+export async function write(tx: Tx, actor: Actor, row: HeldRow, changes: Partial<State> & { version: number }) {
+  const next = { ...row, ...changes };
+  await sql`
+    update appointments a set status = ${next.status}, version = ${next.version}, decided_at = ${next.decided_at},
+      undo_until = ${next.undo_until}, undo_to = ${next.undo_to}, undo_reason = ${next.undo_reason},
+      moved_to_id = ${next.moved_to_id}, reason = ${next.reason}, ended_by = ${next.ended_by}, remind_at = ${next.remind_at}
+    where a.id = ${row.id} and ${visibleTo(actor)}`.execute(tx);
+}
+
+/** A row that holds its time no longer. */
+export interface Freed extends Changed {
+  starts_at: Date;
+  ends_at: Date;
+  status: Status;
+}
+
+/**
+ * Ends what could be taken back of these rows, and gives those whose time is free from now on. Every time that becomes free
+ * does so here: what is cancelled or expires at once, what is declined or moved when its ten seconds are over. Whoever
+ * hooks in waits for no lock of a provider's or a patient's times: somebody who books holds it, and may wait for these rows.
+ */
+export async function settle(tx: Tx, which: RawBuilder<boolean>): Promise<Freed[]> {
+  const { rows } = await sql<Freed>`
+    update appointments a set undo_until = null, undo_to = null, undo_reason = null
+    where a.undo_until is not null and ${which}
+    returning a.id, a.patient_id, a.provider_id, a.starts_at, a.ends_at, a.status`.execute(tx);
+  return rows.filter(({ status }) => !isOpen(status));
+}
+
+/** The same of all that was decided before in the chain of a row: whoever goes on from there takes it as it stands. */
+export const settleChain = async (tx: Tx, actor: Actor, { chain_id }: HeldRow) =>
+  await settle(tx, sql`a.chain_id = ${chain_id} and ${visibleTo(actor)}`);
+
+/** How a move ends: the appointment as it is now, and that it and these others have changed. */
+export async function outcome(tx: Tx, actor: Actor, id: number, others: readonly HeldRow[]): Promise<Outcome> {
+  const appointment = await getAppointment(tx, actor, id);
+  const people = { patient_id: appointment.user.user, provider_id: appointment.healthcare_provider.user };
+  return { appointment, changed: [id, ...others.map((other) => other.id)].map((one) => ({ id: one, ...people })) };
+}

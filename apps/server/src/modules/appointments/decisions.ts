@@ -1,0 +1,159 @@
+import { isOpen, moves, nextReminder, undoSeconds } from '@carecommons/contract/appointment-rules';
+import type { Tx } from '../../core/db.ts';
+import type { Actor } from '../../core/session.ts';
+import { retract, withhold } from '../notifications/notifications.ts';
+import { type Held, hold, type Outcome, outcome, refuseSuspended, settleChain, write } from './chains.ts';
+import { tell } from './telling.ts';
+
+type Reason = string | null | undefined;
+
+const undoUntil = (now: Date) => new Date(now.getTime() + undoSeconds * 1000);
+
+/**
+ * Approves a request to the actor. A visit that it would move ends with that, and so does any other time proposed for it.
+ * Throws `not_found`, `not_allowed`, `wrong_state` (also while the provider is suspended).
+ */
+export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Promise<Outcome> {
+  const held = await hold(tx, actor, id, { move: 'approve', now });
+  refuseSuspended(held);
+  const { row, side, otherPerson } = held;
+  await settleChain(tx, actor, row);
+  const replaced = openBeside(held);
+  const undo_until = undoUntil(now);
+  for (const other of replaced) {
+    await withhold(tx, other.id);
+    await write(tx, actor, other, {
+      status: 'cancelled',
+      version: held.version,
+      undo_until,
+      undo_to: other.status,
+      undo_reason: other.reason,
+      ended_by: side,
+      moved_to_id: other.id === row.moves_id ? row.id : null,
+      remind_at: null,
+    });
+  }
+  // Above what it replaces: a calendar that knows that one takes this one in its place.
+  const version = replaced.length === 0 ? held.version : held.version + 1;
+  await write(tx, actor, row, {
+    status: 'approved',
+    version,
+    decided_at: now,
+    undo_until,
+    undo_to: 'requested',
+    undo_reason: row.reason,
+    remind_at: nextReminder(row.starts_at, now) ?? null,
+  });
+  const kind = row.moves_id === null ? 'request_approved' : 'move_approved';
+  await tell(tx, [otherPerson], { kind, appointment: { id, version }, deliverAt: undo_until }, now);
+  return await outcome(tx, actor, id, replaced);
+}
+
+/**
+ * Declines a request to the actor; its time stays held for as long as that can be taken back. Throws `not_found`,
+ * `not_allowed`, `wrong_state`, and 400 naming `reason`.
+ */
+export async function decline(tx: Tx, actor: Actor, id: number, reason: Reason, now: Date): Promise<Outcome> {
+  const { row, version, side, otherPerson } = await hold(tx, actor, id, { move: 'decline', reason, now });
+  await settleChain(tx, actor, row);
+  const undo_until = undoUntil(now);
+  await write(tx, actor, row, {
+    status: 'declined',
+    version,
+    decided_at: now,
+    undo_until,
+    undo_to: 'requested',
+    undo_reason: row.reason,
+    reason: reason || null,
+    ended_by: side,
+  });
+  const kind = row.moves_id === null ? 'request_declined' : 'move_declined';
+  await tell(tx, [otherPerson], { kind, appointment: { id, version }, deliverAt: undo_until }, now);
+  return await outcome(tx, actor, id, []);
+}
+
+/**
+ * Takes the actor's approval or refusal back, and what was told of it; what it had ended is there again. Throws
+ * `not_found`, `not_allowed`, `wrong_state`.
+ */
+export async function undo(tx: Tx, actor: Actor, id: number, now: Date): Promise<Outcome> {
+  const { row, others, version } = await hold(tx, actor, id, { move: 'undo', now });
+  await retract(tx, { id, version: row.version });
+  // Whatever of the chain can be taken back was ended by this decision: any later move would have settled it.
+  const back = others.filter(({ undo_until }) => undo_until !== null);
+  const again = { undo_until: null, undo_to: null, undo_reason: null, ended_by: null, moved_to_id: null };
+  await write(tx, actor, row, {
+    ...again,
+    status: 'requested',
+    version,
+    decided_at: null,
+    reason: row.undo_reason,
+    remind_at: null,
+  });
+  for (const other of back) {
+    const { undo_to, undo_reason, starts_at } = other;
+    const confirmed = undo_to === 'approved';
+    await write(tx, actor, other, {
+      ...again,
+      status: undo_to ?? other.status,
+      version: version + 1,
+      reason: undo_reason,
+      remind_at: confirmed ? (nextReminder(starts_at, now) ?? null) : null,
+    });
+  }
+  return await outcome(tx, actor, id, back);
+}
+
+/**
+ * Cancels a visit of the actor's or takes a request back, and with it any other time that is proposed for it. Throws
+ * `not_found`, `not_allowed`, `wrong_state`, and 400 naming `reason`.
+ */
+export async function cancel(tx: Tx, actor: Actor, id: number, reason: Reason, now: Date): Promise<Outcome> {
+  const { row, others, version, side, otherPerson } = await hold(tx, actor, id, { move: 'cancel', reason, now });
+  const proposed = others.filter(({ moves_id, status }) => moves_id === id && status === 'requested');
+  for (const one of [row, ...proposed]) {
+    await write(tx, actor, one, {
+      status: 'cancelled',
+      version,
+      undo_until: now,
+      undo_to: one.status === 'approved' ? 'approved' : 'requested',
+      reason: reason || null,
+      ended_by: side,
+      remind_at: null,
+    });
+  }
+  for (const { id: proposal } of proposed) await withhold(tx, proposal);
+  await settleChain(tx, actor, row);
+  const kind = row.status === 'approved' ? 'visit_cancelled' : 'request_withdrawn';
+  await tell(tx, [otherPerson], { kind, appointment: { id, version } }, now);
+  return await outcome(tx, actor, id, proposed);
+}
+
+/** Notes that a visit took place, or that the patient did not come. Throws `not_found`, `not_allowed`, `wrong_state`. */
+export async function conclude(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  move: 'complete' | 'no_show',
+  now: Date,
+): Promise<Outcome> {
+  const { row, version } = await hold(tx, actor, id, { move, now });
+  await settleChain(tx, actor, row);
+  await withhold(tx, id);
+  await write(tx, actor, row, {
+    status: moves[move].to,
+    version,
+    undo_until: null,
+    undo_to: null,
+    undo_reason: null,
+    remind_at: null,
+  });
+  return await outcome(tx, actor, id, []);
+}
+
+/** What an approval ends: the appointment that the approved one moves, and another time proposed for the approved one. */
+const openBeside = ({ row, others }: Held) =>
+  others.filter(
+    ({ id, moves_id, status }) =>
+      (id === row.moves_id && isOpen(status)) || (moves_id === row.id && status === 'requested'),
+  );

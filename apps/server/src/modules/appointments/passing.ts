@@ -1,0 +1,91 @@
+import { moves, nextReminder } from '@carecommons/contract/appointment-rules';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import type { Live } from '../../core/live.ts';
+import type { Services } from '../../core/route.ts';
+import { openSweep } from '../../core/sweep.ts';
+import { settle } from './chains.ts';
+import { type Changed, tell, tellChanged } from './telling.ts';
+
+const atOnce = 50;
+
+type Needs = Pick<Services, 'db' | 'clock' | 'live'>;
+
+/** Does what time does to appointments, at the start and once a second, until it is stopped. */
+export const sweepAppointments = ({ log, ...needs }: Needs & Pick<Services, 'log'>) =>
+  openSweep(() => passTime(needs), { everyMs: 1000, failing: 'appointments could not be looked through', log });
+
+/**
+ * Expires requests that nobody answered, ends what can no longer be taken back, and reminds of visits: all that is due by the
+ * business clock, as often as it is asked and on as many processes.
+ */
+export async function passTime({ db, clock, live }: Needs) {
+  const now = clock.now();
+  const failures: unknown[] = [];
+  const each = eachDue(db, live, failures);
+  await each(sql`a.status = 'requested' and a.expires_at <= ${now}`, (tx, row) => expire(tx, row, now));
+  await each(sql`a.undo_until <= ${now}`, (tx, { id }) => settle(tx, sql`a.id = ${id}`));
+  await each(sql`a.status = 'approved' and a.remind_at <= ${now}`, (tx, row) => remind(tx, row, now));
+  // One that cannot be done holds up no other.
+  if (failures.length > 0) throw failures[0];
+}
+
+interface Due extends Changed {
+  starts_at: Date;
+  version: number;
+  offered: boolean;
+}
+
+type Work = (tx: Tx, row: Due) => Promise<readonly Changed[]>;
+
+/** Does something to each row that is due, in a transaction of its own, and tells the people of what has changed. */
+const eachDue = (db: Db, live: Live, failures: unknown[]) => async (due: RawBuilder<boolean>, work: Work) => {
+  async function doOne(id: number) {
+    const changed = await db.transaction().execute(async (tx) => {
+      // Who holds it is doing something to it: what is due after that is seen the next time.
+      const { rows } = await sql<Due>`
+        select a.id, a.patient_id, a.provider_id, a.starts_at, a.version, a.offered from appointments a
+        where a.id = ${id} and ${due} for update skip locked`.execute(tx);
+      return rows[0] && (await work(tx, rows[0]));
+    });
+    tellChanged(live, changed ?? []);
+    return changed !== undefined;
+  }
+
+  for (let found = atOnce, done = 1; found === atOnce && done > 0;) {
+    const { rows } = await sql<{ id: number }>`
+      select a.id from appointments a where ${due} limit ${atOnce}`.execute(db);
+    [found, done] = [rows.length, 0];
+    for (const { id } of rows) {
+      try {
+        if (await doOne(id)) done++;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  }
+};
+
+async function expire(tx: Tx, row: Due, now: Date) {
+  const { id, patient_id, provider_id, offered } = row;
+  const version = row.version + 1;
+  await sql`
+    update appointments set status = ${moves.expire.to}, ended_by = 'time', version = ${version}, undo_until = ${now},
+      undo_to = 'requested'
+    where id = ${id}`.execute(tx);
+  await settle(tx, sql`a.id = ${id}`);
+  // A provider to whom the waiting list sees has asked nobody.
+  const people = offered ? [patient_id] : [patient_id, provider_id];
+  await tell(tx, people, { kind: 'request_expired', appointment: { id, version } }, now);
+  return [row];
+}
+
+async function remind(tx: Tx, { id, patient_id, provider_id, starts_at, version }: Due, now: Date) {
+  await sql`
+    update appointments set remind_at = ${nextReminder(starts_at, now) ?? null} where id = ${id}`.execute(tx);
+  // The server may have stood still until the visit was over.
+  if (starts_at > now) {
+    await tell(tx, [patient_id, provider_id], { kind: 'reminder', appointment: { id, version } }, now);
+  }
+  return [];
+}

@@ -1,0 +1,34 @@
+import type { OwnAppointmentEvent } from '@carecommons/contract/appointment-events';
+import type { NotificationKind } from '@carecommons/contract/notification-rules';
+import type { Tx } from '../../core/db.ts';
+import type { Live } from '../../core/live.ts';
+import { notify, withhold } from '../notifications/notifications.ts';
+
+/** An appointment that is new or another than it was, and its two people. */
+export interface Changed {
+  id: number;
+  patient_id: number;
+  provider_id: number;
+}
+
+/** Tells the devices of both people what has changed, right after the commit: what is open there shows it at once. */
+export function tellChanged(live: Live, changed: readonly Changed[]) {
+  for (const { id, patient_id, provider_id } of changed) {
+    for (const person of [patient_id, provider_id]) {
+      live.tellPerson(person, { kind: 'appointment', id } satisfies OwnAppointmentEvent);
+    }
+  }
+}
+
+interface News {
+  kind: NotificationKind;
+  appointment: { id: number; version: number };
+  /** When letters about it may go out. */
+  deliverAt?: Date;
+}
+
+/** Tells people of a new state of an appointment; what was not sent yet of its earlier ones is sent no more. */
+export async function tell(tx: Tx, people: readonly number[], { deliverAt, ...news }: News, now: Date) {
+  await withhold(tx, news.appointment.id);
+  for (const person of people) await notify(tx, person, news, now, deliverAt);
+}
