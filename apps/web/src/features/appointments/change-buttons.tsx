@@ -1,17 +1,16 @@
 import { canMove, sideOf } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Ban, CalendarClock } from 'lucide-react';
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../components/ui/button.tsx';
-import { When } from '../../components/ui/when.tsx';
 import { useApi } from '../../lib/api.ts';
-import { dial } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { usePerson } from '../../lib/role.ts';
 import { freeTimesQuery } from './api.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { CutOffs } from './cut-offs.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 interface Props {
@@ -29,22 +28,13 @@ export function ChangeButtons({ appointment, proposed = false }: Props) {
   const free = useQuery({ ...freeTimesQuery(useApi(), appointment.id), enabled: open === 'move' });
   const side = person && sideOf(person, appointment);
   if (person === undefined || side === undefined) return null;
-  const {
-    status,
-    proposed_by,
-    moves_id,
-    appointment_datetime,
-    cancel_until,
-    time_zone,
-    healthcare_provider: provider,
-  } = appointment;
+  const { status, proposed_by, moves_id, healthcare_provider: provider } = appointment;
   const mayMove = !proposed && !provider.suspended && canMove('move', person, appointment, now);
   const mayCancel = canMove('cancel', person, appointment, now);
   const isProposal = moves_id !== null || proposed_by === 'provider';
-  const bound = side === 'patient' && status === 'approved' && new Date(appointment_datetime) > now;
   const onClose = () => setOpen(undefined);
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2 empty:hidden">
       {(mayMove || mayCancel) && (
         <div className="flex flex-wrap gap-2">
           {mayMove && (
@@ -67,22 +57,7 @@ export function ChangeButtons({ appointment, proposed = false }: Props) {
           )}
         </div>
       )}
-      {bound && (
-        <p className="text-sm text-muted">
-          {mayCancel ? (
-            <Trans>
-              You can cancel until <When at={new Date(cancel_until)} zone={time_zone} />.
-            </Trans>
-          ) : (
-            <Trans>
-              It is too late to cancel here. If you cannot come, please phone {provider.name}:{' '}
-              <a href={dial(provider.phone)} className="tabular text-primary underline underline-offset-4">
-                {provider.phone}
-              </a>
-            </Trans>
-          )}
-        </p>
-      )}
+      <CutOffs appointment={appointment} />
       {open === 'move' && !free.isPending && <MoveDialog appointment={appointment} side={side} onClose={onClose} />}
       {open === 'cancel' && <CancelDialog appointment={appointment} side={side} onClose={onClose} />}
     </div>

@@ -1,18 +1,22 @@
 import { Trans } from '@lingui/react/macro';
-import { useWhen } from '../../lib/when.ts';
+import { When } from '../../components/ui/when.tsx';
 import type { Made } from './moves.ts';
 
 /** What was done with an appointment, in a sentence. */
 export function SaidOf({ made: { move, appointment, side } }: { made: Made }) {
-  const when = useWhen();
   const name = (side === 'provider' ? appointment.user : appointment.healthcare_provider).name;
-  const moment = when.moment(new Date(appointment.appointment_datetime), appointment.time_zone);
+  const moment = <When at={new Date(appointment.appointment_datetime)} zone={appointment.time_zone} />;
   const said = {
-    approve: (
-      <Trans>
-        Approved: {name}, {moment}
-      </Trans>
-    ),
+    approve:
+      side === 'provider' ? (
+        <Trans>
+          Approved: {name}, {moment}
+        </Trans>
+      ) : (
+        <Trans>
+          Accepted: {name}, {moment}
+        </Trans>
+      ),
     decline: (
       <Trans>
         Declined: {name}, {moment}
