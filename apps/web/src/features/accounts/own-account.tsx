@@ -1,6 +1,15 @@
 import type { Role } from '@carecommons/contract/endpoint';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { BadgeCheck, ChevronRight, Gavel, LogOut, type LucideIcon, Stethoscope, UserRound } from 'lucide-react';
+import {
+  BadgeCheck,
+  BellRing,
+  ChevronRight,
+  Gavel,
+  LogOut,
+  type LucideIcon,
+  Stethoscope,
+  UserRound,
+} from 'lucide-react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -43,6 +52,7 @@ export function OwnAccount({ username, email, role }: Props) {
           label={isProvider ? t`Edit your provider profile` : t`Become a provider`}
         />
         {isProvider && <Way to="/verification" icon={BadgeCheck} label={t`Verification of your registration`} />}
+        <Way to="/notifications?view=settings" icon={BellRing} label={t`How you are told`} />
         <Way to="/decisions" icon={Gavel} label={t`Decisions of moderators`} />
       </ul>
       <ButtonLink to="/logout" prefetch={false} look="quiet" className="justify-self-start">
