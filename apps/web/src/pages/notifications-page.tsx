@@ -31,7 +31,7 @@ function Told() {
         <h1 className="text-2xl">
           <Trans>Notifications</Trans>
         </h1>
-        <ButtonLink to="/notifications?view=settings" look="plain">
+        <ButtonLink to="/notifications?view=settings" look="plain" className="max-sm:-ms-4 sm:-me-4">
           <Settings size={20} aria-hidden />
           <Trans>How you are told</Trans>
         </ButtonLink>

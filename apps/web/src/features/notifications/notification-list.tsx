@@ -92,14 +92,28 @@ function ReadAll({ newest }: { newest: number | undefined }) {
   const { data } = useQuery(unreadQuery(api));
   const [working, setWorking] = useState(false);
   const [failed, setFailed] = useState(false);
-  if (newest === undefined || data === undefined || data.unread === 0) return null;
+  const [done, setDone] = useState(false);
 
   async function readAll(upTo: number) {
     setWorking(true);
     setFailed(false);
-    await api.call('PUT /api/notifications/read/', { body: { up_to: upTo } }).catch(() => setFailed(true));
+    try {
+      await api.call('PUT /api/notifications/read/', { body: { up_to: upTo } });
+      setDone(true);
+      // The button is about to go.
+      document.getElementById('main')?.focus({ preventScroll: true });
+    } catch {
+      setFailed(true);
+    }
     await renewNotifications(queries);
     setWorking(false);
+  }
+  if (newest === undefined || data === undefined || data.unread === 0) {
+    return (
+      <p role="status" className="sr-only">
+        {done && <Trans>All is read.</Trans>}
+      </p>
+    );
   }
   return (
     <div className="grid justify-items-start gap-2">
