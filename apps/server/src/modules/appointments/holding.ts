@@ -35,7 +35,7 @@ export interface TimeWanted {
 }
 
 /** What ends a transaction whose time turned out to be somebody else's. */
-class Taken extends Error {
+export class Taken extends Error {
   readonly wanted: FreeTimesWanted;
   constructor(wanted: FreeTimesWanted) {
     super('taken');
@@ -108,12 +108,12 @@ export async function holdTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<n
     on conflict on constraint appointments_never_overlap do nothing
     returning id`.execute(tx);
   if (rows[0] === undefined) throw new Taken({ providerId, schedule, start });
-  if (proposedBy === 'patient') await refuseAway(tx, providerId, held);
+  if (proposedBy === 'patient' || wanted.offered === true) await refuseAway(tx, providerId, held);
   return rows[0].id;
 }
 
 /** The instant that a patient asks for, by the provider's rules. Throws 400 naming `appointment_datetime`. */
-function timeOfPatient(schedule: ProviderSchedule, text: string, now: Date): Date {
+export function timeOfPatient(schedule: ProviderSchedule, text: string, now: Date): Date {
   const start = wantedTime(text, schedule.zone, now, schedule.horizon_days);
   const day = isoIn(schedule.zone, start).slice(0, 10);
   if (schedule.publishes) {
