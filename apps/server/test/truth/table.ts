@@ -7,6 +7,7 @@ import type { Entry } from './notation.ts';
 import { secondFactor } from './second-factor.ts';
 import { site } from './site.ts';
 import { verification } from './verification.ts';
+import { waiting } from './waiting.ts';
 
 /**
  * What every endpoint answers to whom: the one truth against which the generated tests hold the product. A new endpoint is
@@ -18,6 +19,7 @@ const tables = {
   ...site,
   ...care,
   ...calendars,
+  ...waiting,
   ...community,
   ...verification,
   ...administration,
