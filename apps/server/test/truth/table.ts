@@ -9,6 +9,7 @@ import { schedules } from './schedules.ts';
 import { secondFactor } from './second-factor.ts';
 import { site } from './site.ts';
 import { verification } from './verification.ts';
+import { waiting } from './waiting.ts';
 
 /**
  * What every endpoint answers to whom: the one truth against which the generated tests hold the product. A new endpoint is
@@ -21,6 +22,7 @@ const tables = {
   ...care,
   ...schedules,
   ...calendars,
+  ...waiting,
   ...community,
   ...verification,
   ...administration,

@@ -227,6 +227,14 @@ export function openWorkshop(
       return { id: person.user_id, token };
     },
 
+    /** Somebody waits for a time of a provider's; what for, nobody else reads. */
+    async wait(patient: Somebody, provider: Somebody) {
+      await sql`
+        insert into waits (provider_id, patient_id, problem, weekdays, joined_at)
+        values (${provider.user_id}, ${patient.user_id}, ${canaries.word('problem of a wait', named(patient))},
+          '{1,2,3,4,5,6,7}', ${clock.now()})`.execute(db);
+    },
+
     /** A private address for somebody's calendar. */
     async calendar(person: Somebody): Promise<Thing> {
       const token = randomBytes(32).toString('base64url');

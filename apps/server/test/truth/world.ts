@@ -89,6 +89,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     put(kind, 'others', await make.report(strangersVisit, stranger, strangeProvider));
     put(kind, 'others_deleted', await make.report(strangersVisit, stranger, strangeProvider, true));
   }
+  await make.wait(stranger, strangeProvider);
   put('calendar', 'others', await make.calendar(stranger));
   put('calendar', 'missing', { id: 0, side: 'provider', token: 'x'.repeat(43) });
   put('session', 'others', await make.session(stranger));
@@ -220,6 +221,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     own('appeal', 'own', await make.appeal(me));
     own('appeal', 'deleted', await make.appeal(me, true));
     for (const article of [hiddenArticle, waitingArticle]) await make.complaint(me, article);
+    await make.wait(me, strangeProvider);
     own('calendar', 'own', await make.calendar(me));
     own('session', 'own', await make.session(me));
     own('session', 'deleted', await make.session(me, true));

@@ -35,7 +35,7 @@ export interface TimeWanted {
 }
 
 /** What ends a transaction whose time turned out to be somebody else's. */
-class Taken extends Error {
+export class Taken extends Error {
   readonly wanted: FreeTimesWanted;
   constructor(wanted: FreeTimesWanted) {
     super('taken');
@@ -113,7 +113,7 @@ export async function holdTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<n
 }
 
 /** The instant that a patient asks for, by the provider's rules. Throws 400 naming `appointment_datetime`. */
-function timeOfPatient(schedule: ProviderSchedule, text: string, now: Date): Date {
+export function timeOfPatient(schedule: ProviderSchedule, text: string, now: Date): Date {
   const start = wantedTime(text, schedule.zone, now, schedule.horizon_days);
   const day = isoIn(schedule.zone, start).slice(0, 10);
   if (schedule.publishes) {
