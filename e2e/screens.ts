@@ -22,6 +22,7 @@ const last: PagePath[] = ['/blog/del/:blogId', '/logout'];
 const ofProviders: PagePath[] = [
   '/register/user/provider',
   '/verification',
+  '/schedule',
   '/book/provider',
   '/book/provider/all',
   '/appointment/:appointmentId',

@@ -10,6 +10,7 @@ import { deps } from './deps.ts';
 import { enumeration } from './enum.ts';
 import { fuzz } from './fuzz.ts';
 import { jwtForge } from './jwt-forge.ts';
+import { limitsExact } from './limits.ts';
 import { loginCost } from './login-cost.ts';
 import { redos } from './redos.ts';
 import { outbox } from './outbox.ts';
@@ -54,6 +55,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   enum: enumeration,
   'login-cost': loginCost,
   stuffing,
+  limits: limitsExact,
   'slow-clients': slowClients,
   redos,
   ssrf,

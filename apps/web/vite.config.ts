@@ -48,7 +48,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: isSsrBuild ? 'src/app/entry-server.tsx' : 'src/app/entry-client.tsx',
-      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: chunks } } }),
+      // Every reader loads the name of every chunk: a hash alone is half of it.
+      ...(isSsrBuild ? {} : { output: { chunkFileNames: 'assets/[hash].js', codeSplitting: { groups: chunks } } }),
     },
   },
 }));

@@ -14,6 +14,8 @@ import { inProcess, redirectNavigations, registerWeb, type Web } from './core/we
 import { adminRoutes } from './modules/admin/routes.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { appointmentsRoutes } from './modules/appointments/routes.ts';
+import { waitingRoutes } from './modules/appointments/waiting-routes.ts';
+import { calendarsRoutes } from './modules/calendars/routes.ts';
 import { timeRoutes } from './modules/appointments/time-routes.ts';
 import { chatRoutes } from './modules/chat/routes.ts';
 import { chatTopics } from './modules/chat/topics.ts';
@@ -24,6 +26,7 @@ import { specialityRoutes } from './modules/providers/speciality-routes.ts';
 import { recordsRoutes } from './modules/records/routes.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { moderationTopics } from './modules/moderation/topics.ts';
+import { notificationsRoutes } from './modules/notifications/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 import { helpRoutes } from './modules/help/routes.ts';
 import { registerCrawlerFiles } from './modules/site/crawlers.ts';
@@ -38,8 +41,11 @@ export const routes = [
   ...providersRoutes,
   ...specialityRoutes,
   ...appointmentsRoutes,
+  ...waitingRoutes,
+  ...calendarsRoutes,
   ...timeRoutes,
   ...schedulesRoutes,
+  ...notificationsRoutes,
   ...recordsRoutes,
   ...blogsRoutes,
   ...helpRoutes,

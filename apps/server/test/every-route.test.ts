@@ -34,6 +34,9 @@ const anonymous = [
   // A browser opens it without any header of ours: the signed link is the authority.
   'GET /files/records/:record_id/',
   'GET /files/verification/:file_id/',
+  'GET /files/visits/:appointment_id/',
+  // A calendar program opens it, which signs in nowhere: the private address is the authority.
+  'GET /calendars/:token/',
 ];
 
 const nameOf = ({ endpoint }: Route) => `${endpoint.method} ${endpoint.path}`;

@@ -15,7 +15,7 @@ test('every endpoint is described, with its access and its errors', () => {
   }
 });
 
-test.each(['/files/records/{record_id}/', '/files/verification/{file_id}/'])(
+test.each(['/files/records/{record_id}/', '/files/verification/{file_id}/', '/files/visits/{appointment_id}/'])(
   '%s says what is answered to a link that is not good',
   (path) => {
     const { responses } = description.paths[path]?.get ?? {};

@@ -2,6 +2,7 @@ import type * as accounts from './accounts.ts';
 import type * as administration from './administration.ts';
 import type * as appointments from './appointments.ts';
 import type * as blogs from './blogs.ts';
+import type * as calendars from './calendars.ts';
 import type * as decisions from './decisions.ts';
 import type * as documents from './documents.ts';
 import type * as chat from './chat.ts';
@@ -10,11 +11,14 @@ import type { Endpoint } from './endpoint.ts';
 import type * as health from './health.ts';
 import type * as help from './help.ts';
 import type * as moderation from './moderation.ts';
+import type * as notifications from './notifications.ts';
 import type * as providers from './providers.ts';
 import type * as records from './records.ts';
+import type * as schedules from './schedules.ts';
 import type * as secondFactor from './second-factor.ts';
 import type * as sessions from './sessions.ts';
 import type * as verification from './verification.ts';
+import type * as waiting from './waiting.ts';
 
 type In<Module> = Extract<Module[keyof Module], Endpoint>;
 
@@ -24,6 +28,7 @@ export type AnyEndpoint =
   | In<typeof administration>
   | In<typeof appointments>
   | In<typeof blogs>
+  | In<typeof calendars>
   | In<typeof decisions>
   | In<typeof documents>
   | In<typeof chat>
@@ -31,11 +36,14 @@ export type AnyEndpoint =
   | In<typeof health>
   | In<typeof help>
   | In<typeof moderation>
+  | In<typeof notifications>
   | In<typeof providers>
   | In<typeof records>
+  | In<typeof schedules>
   | In<typeof secondFactor>
   | In<typeof sessions>
-  | In<typeof verification>;
+  | In<typeof verification>
+  | In<typeof waiting>;
 
 type LineOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never;
 

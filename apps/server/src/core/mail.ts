@@ -19,7 +19,21 @@ export interface Letter {
   subject: string;
   text: string;
   link?: { page: `/${string}`; seed: string };
+  /**
+   * A visit of the reader's that their calendar takes in, or out where it was cancelled. It is written when the letter is
+   * sent, from the visit as it is then: a letter that was held up never brings a time that no longer holds.
+   */
+  calendar?: { user_id: number; appointment_id: number };
 }
+
+/** A visit as a calendar takes it from a letter (RFC 5546). */
+export interface Invitation {
+  method: 'REQUEST' | 'CANCEL';
+  content: string;
+}
+
+/** Writes the calendar part of a letter to `to`; undefined where there is nothing for a calendar. */
+type Invite = (userId: number, appointmentId: number, to: string) => Promise<Invitation | undefined>;
 
 const kind = 'letter';
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
@@ -41,23 +55,26 @@ export const letterFolder = (config: Pick<Config, 'dataDir'>) => join(config.dat
 
 /**
  * The work of sending letters: by the mail server in `SMTP_URL`, else into files. `site` is the address under which people
- * know the site. All tries of a letter are the same message, so that a receiver can tell a second copy.
+ * know the site. All tries of a letter are the same message, so that a receiver can tell a second copy. `invite` writes what
+ * letters carry for calendars.
  */
-export function mailWork(config: Config, site: string) {
+export function mailWork(config: Config, site: string, invite?: Invite) {
   const deliver = config.smtpUrl === undefined ? intoFiles(letterFolder(config)) : bySmtp(config.smtpUrl);
 
   async function send({ uid, payload, created_at }: Job) {
-    const { to, subject, text, link } = payload as Letter;
+    const { to, subject, text, link, calendar } = payload as Letter;
     if (!bareAddress.test(to)) throw Object.assign(new Error('no bare address'), { code: 'address', permanent: true });
     // The token goes in the fragment, which browsers send to nobody: it comes into no log.
     const target = link && `${site}${link.page}#token=${linkToken(config.secret, link.seed)}`;
     const filled = text.replaceAll(/\{(site|link)\}/g, (whole, name) => (name === 'site' ? site : (target ?? whole)));
+    const invitation = calendar && (await invite?.(calendar.user_id, calendar.appointment_id, to));
     await deliver(uid, {
       from: { name: 'Carecommons', address: config.mailFrom },
       to: { name: '', address: to },
       envelope: { from: config.mailFrom, to: [to] },
       subject,
       text: filled,
+      ...(invitation && { icalEvent: { ...invitation, filename: 'visit.ics' } }),
       date: created_at,
       messageId: `<${uid}@${config.mailFrom.split('@').at(-1)}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -44,6 +44,18 @@ const places = {
     back: '/dashboard',
     backTo: 'Back to the site',
   },
+  visit: {
+    sentences: {
+      expired: [
+        'This link has expired',
+        'Links for your calendar are good for five minutes. The visit has a fresh one.',
+      ],
+      session_ended: ['This link has expired', 'You have signed out since. Sign in again to see your appointments.'],
+    },
+    otherwise: ['This link is not for you', 'Open the file from the page of the appointment.'],
+    back: '/book',
+    backTo: 'Back to your appointments',
+  },
 } satisfies Record<string, Place>;
 
 /** A small page without any script that leads back to where fresh links are: its status, its headers and its text. */

@@ -9,6 +9,7 @@ import { fold } from '../core/fold.ts';
 import type { Actor } from '../core/session.ts';
 import { register, saveProfile, setGrant } from '../modules/accounts/accounts.ts';
 import { verifyEmail } from '../modules/accounts/emails.ts';
+import { putAside } from '../modules/notifications/notifications.ts';
 import { saveProviderProfile, verifyProvider } from '../modules/providers/providers.ts';
 import { addVisits } from './appointments.ts';
 import { addConversations } from './conversations.ts';
@@ -55,6 +56,7 @@ export async function loadDemo(
     await addVisits(demo, actors, directory.actors);
     // After the visits: some were asked for before there were hours.
     await addHours(demo, directory.actors);
+    await putAside(tx, new Date(clock.now().getTime() - 86_400_000));
     await addConversations(demo, actors, directory.actors);
     await addReports({ tx, files }, actors, directory.actors);
     const community = new Map([...directory.actors, ...actors.map((actor) => [actor.username, actor] as const)]);

@@ -58,6 +58,7 @@ export type Relation = (typeof relations)[number];
 export type Kind =
   | 'visit'
   | 'past_visit'
+  | 'calendar'
   | 'leave'
   | 'report'
   | 'written_report'
@@ -77,6 +78,8 @@ export type Kind =
   | 'appeal'
   | 'claim'
   | 'evidence'
+  | 'notification'
+  | 'push_device'
   | 'app_code'
   | 'recovery_code'
   | 'passkey'

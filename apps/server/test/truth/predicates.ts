@@ -5,7 +5,7 @@ import type { Statement } from './rewind.ts';
 // that is forgotten around it lets nobody through.
 
 const reads =
-  /\b(from|join|update|into)\s+(appointments|records|profiles|blocks|room_reads|sessions|leaves|idempotency_keys|email_links|moderated|appeals|verification_claims|verification_files|authenticator_apps|recovery_codes|passkeys)\b/i;
+  /\b(from|join|update|into)\s+(appointments|records|profiles|blocks|room_reads|sessions|leaves|idempotency_keys|email_links|moderated|appeals|verification_claims|verification_files|calendar_addresses|waits|authenticator_apps|recovery_codes|passkeys|notifications|notification_choices|quiet_hours|push_devices)\b/i;
 const writes =
   /\b(update|delete from|insert into)\s+(users|providers|provider_photos|blogs|questions|answers|messages|reports|schedules|weekly_hours|dated_hours)\b/i;
 
@@ -41,13 +41,19 @@ const allowed = [
   // What moderators keep of a thing that somebody reports: never the reporter's own.
   'insert into moderated',
   'update moderated set reported_at',
+  // What somebody is told of what another one does.
+  'insert into notifications',
+  'update notifications set deliver_at = null where appointment_id',
+  'update notifications set shown = false',
+  // Whether anybody waits for a time that became free, without a word on who.
+  'insert into freed_times',
   // Counters.
   'update blogs set likes_count',
   'update questions set comment_count',
 ];
 
-/** The token of a letter or a passkey proves whose it is, not the session. */
-const byProof = ['POST /verify-email/', 'POST /reset-password/', 'POST /token/passkey/'];
+/** The token of a letter, a passkey or the address of a calendar proves whose it is, not the session. */
+const byProof = ['POST /verify-email/', 'POST /reset-password/', 'POST /token/passkey/', 'GET /calendars/:token/'];
 
 /** The statements of a cell that touch private things and do not name the one who asks. Who holds a grant acts on what is
  * others'. */

@@ -227,6 +227,24 @@ export function openWorkshop(
       return { id: person.user_id, token };
     },
 
+    /** Somebody waits for a time of a provider's; what for, nobody else reads. */
+    async wait(patient: Somebody, provider: Somebody) {
+      await sql`
+        insert into waits (provider_id, patient_id, problem, weekdays, joined_at)
+        values (${provider.user_id}, ${patient.user_id}, ${canaries.word('problem of a wait', named(patient))},
+          '{1,2,3,4,5,6,7}', ${clock.now()})`.execute(db);
+    },
+
+    /** A private address for somebody's calendar. */
+    async calendar(person: Somebody): Promise<Thing> {
+      const token = randomBytes(32).toString('base64url');
+      canaries.declare(token, 'address of a calendar', []);
+      await sql`
+        insert into calendar_addresses (user_id, side, token_hash, names, made_at)
+        values (${person.user_id}, 'patient', sha256(${Buffer.from(token)}), false, ${clock.now()})`.execute(db);
+      return { id: 0, side: 'patient', token };
+    },
+
     async closedRoom(): Promise<Thing> {
       const id = await inserted(sql`
         insert into rooms (name, created_at) values ('A closed room', ${clock.now()}) returning id`);

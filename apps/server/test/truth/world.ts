@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import pg from 'pg';
+import { visitLinks } from '../../src/modules/calendars/calendars.ts';
 import { recordLinks } from '../../src/modules/records/records.ts';
 import { openAuthenticator } from '../authenticator.ts';
 import { type Canaries, openCanaries } from './canaries.ts';
 import { answerOf, forgedChallenge, newPasskey } from './factors.ts';
 import { arrive, askers } from './folk.ts';
 import type { Factors, Ground, Somebody } from './somebody.ts';
+import { openTelling } from './notifications.ts';
 import { groups, type Kind, people, type PersonName, type Relation, type Thing } from './notation.ts';
 import { evidenceToken, openRegistry } from './registry.ts';
 import { openWorkshop } from './things.ts';
@@ -87,7 +89,13 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     put(kind, 'others', await make.report(strangersVisit, stranger, strangeProvider));
     put(kind, 'others_deleted', await make.report(strangersVisit, stranger, strangeProvider, true));
   }
+  await make.wait(stranger, strangeProvider);
+  put('calendar', 'others', await make.calendar(stranger));
+  put('calendar', 'missing', { id: 0, side: 'provider', token: 'x'.repeat(43) });
   put('session', 'others', await make.session(stranger));
+  const telling = openTelling(ground, canaries);
+  put('notification', 'others', await telling.notification(stranger, strangersVisit));
+  put('push_device', 'others', await telling.device(stranger, await make.session(stranger)));
   put('session', 'missing', { id: '00000000-0000-4000-8000-000000000000' });
   for (const [kind, purpose] of links) {
     put(kind, 'others', await make.link(stranger, purpose));
@@ -143,6 +151,10 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     own('visit', 'deleted', await make.visit(me, strangeProvider, 'coming', 'cancelled'));
     const past = await make.visit(me, strangeProvider, 'past', 'approved');
     own('past_visit', 'own', past);
+    own('notification', 'own', await telling.notification(me, past));
+    own('notification', 'deleted', await telling.notification(me, past, true));
+    own('push_device', 'own', await telling.device(me, await make.session(me)));
+    own('push_device', 'deleted', await telling.device(me, await make.session(me, true), true));
     own('past_visit', 'deleted', await make.visit(me, strangeProvider, 'past', 'cancelled'));
     own('report', 'own', await make.report(past, me, strangeProvider));
     own('report', 'deleted', await make.report(past, me, strangeProvider, true));
@@ -209,6 +221,8 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     own('appeal', 'own', await make.appeal(me));
     own('appeal', 'deleted', await make.appeal(me, true));
     for (const article of [hiddenArticle, waitingArticle]) await make.complaint(me, article);
+    await make.wait(me, strangeProvider);
+    own('calendar', 'own', await make.calendar(me));
     own('session', 'own', await make.session(me));
     own('session', 'deleted', await make.session(me, true));
     for (const [kind, purpose] of links) own(kind, 'own', await make.link(me, purpose));
@@ -229,15 +243,16 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
       const somebody = all.get(who);
       if (found === undefined || somebody === undefined || somebody.user_id === 0) return found;
       if (kind === 'evidence') return { ...found, token: evidenceToken(ground, found, somebody) };
-      return kind.endsWith('report') ? { ...found, token: tokenOf(ground, found, somebody) } : found;
+      if (kind === 'visit') return { ...found, token: tokenOf(visitLinks, ground, found, somebody) };
+      return kind.endsWith('report') ? { ...found, token: tokenOf(recordLinks, ground, found, somebody) } : found;
     },
   };
 }
 
-/** A genuine link of somebody's own session to a report, whether or not it is theirs. */
-function tokenOf({ config, clock }: Ground, { id }: Thing, somebody: Somebody) {
+/** A genuine link of somebody's own session to a report or a visit, whether or not it is theirs. */
+function tokenOf(signed: typeof recordLinks, { config, clock }: Ground, { id }: Thing, somebody: Somebody) {
   const actor = { ...somebody, role: 'patient', grants: [], held_grants: [] } as const;
-  return recordLinks.to(config.secret, Number(id), actor, 'view', clock.now()).split('token=')[1] as string;
+  return signed.to(config.secret, Number(id), actor, 'view', clock.now()).split('token=')[1] as string;
 }
 
 /** Ids that stand for themselves in any text: of ten digits, and different for each table. */
@@ -256,6 +271,8 @@ async function startIds(owner: pg.ClientConfig) {
     'verification_claims',
     'verification_files',
     'passkeys',
+    'notifications',
+    'push_devices',
     'leaves',
   ];
   for (const [index, table] of tables.entries()) {

@@ -40,7 +40,7 @@ interface CellProps {
 
 function Cell({ known, lively, title, children }: CellProps) {
   return (
-    <div className={`min-h-32 min-w-0 rounded-card border bg-surface p-4 ${lively ? 'border-primary' : 'border-line'}`}>
+    <div className={`min-h-44 min-w-0 rounded-card border bg-surface p-4 ${lively ? 'border-primary' : 'border-line'}`}>
       <h3 className="text-sm font-semibold text-muted">{title}</h3>
       {known ? children : <Skeleton className="mt-3 h-6 w-2/3" />}
     </div>

@@ -36,10 +36,11 @@ export type Live = ReturnType<typeof openLive>;
  */
 export function openLive({ address, token, renew }: Options) {
   const watchers = new Set<Watcher>();
-  const ownListeners = new Set<(event: unknown) => void>();
+  const ownListeners = new Set<Pick<Watcher, 'onEvent' | 'onStale'>>();
   const stateListeners = new Set<() => void>();
   let socket: WebSocket | undefined;
   let connected = false;
+  let wasConnected = false;
   let tries = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let quiet: ReturnType<typeof setTimeout> | undefined;
@@ -55,11 +56,21 @@ export function openLive({ address, token, renew }: Options) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   }
 
+  const isWanted = () => watchers.size > 0 || ownListeners.size > 0;
+
+  /** Ends what nobody wants any more. */
+  function release() {
+    if (isWanted()) return;
+    clearTimeout(retry);
+    wasConnected = false;
+    if (socket !== undefined) lost(socket, 0);
+  }
+
   function open() {
     clearTimeout(retry);
     retry = undefined;
     const access = token();
-    if (socket !== undefined || watchers.size === 0 || access === undefined) return;
+    if (socket !== undefined || !isWanted() || access === undefined) return;
     const opened = new WebSocket(address);
     socket = opened;
     listen(opened);
@@ -88,7 +99,7 @@ export function openLive({ address, token, renew }: Options) {
     clearTimeout(quiet);
     clearTimeout(renewal);
     setConnected(false);
-    if (watchers.size === 0) return;
+    if (!isWanted()) return;
     const wait = Math.min(retryMs.first * 2 ** tries++, retryMs.longest) * (0.5 + Math.random());
     retry = setTimeout(() => {
       if (code !== liveSignedOut) return open();
@@ -104,6 +115,10 @@ export function openLive({ address, token, renew }: Options) {
         renewal = setTimeout(() => void renew().catch(() => {}), Math.max(1, message.expires_in - earlySeconds) * 1000);
         if (connected) return;
         setConnected(true);
+        // A topic says where it stands; what concerns a person alone does not.
+        if (wasConnected) for (const listener of ownListeners) listener.onStale();
+        wasConnected = true;
+        if (watchers.size === 0) tries = 0;
         for (const topic of new Set([...watchers].map((watcher) => watcher.topic))) say({ type: 'watch', topic });
         return;
       }
@@ -116,11 +131,11 @@ export function openLive({ address, token, renew }: Options) {
         for (const watcher of of(message.topic)) watcher.onStale();
         return;
       case 'event':
-        if (message.topic.startsWith('person:')) for (const listener of ownListeners) listener(message.event);
+        if (message.topic.startsWith('person:')) for (const listener of ownListeners) listener.onEvent(message.event);
         else for (const watcher of of(message.topic)) watcher.onEvent(message.event);
         return;
       case 'stale':
-        for (const watcher of watchers) watcher.onStale();
+        for (const watcher of [...watchers, ...ownListeners]) watcher.onStale();
         return;
       default:
         return;
@@ -138,16 +153,19 @@ export function openLive({ address, token, renew }: Options) {
       return () => {
         watchers.delete(watcher);
         if (![...watchers].some(({ topic }) => topic === watcher.topic)) say({ type: 'leave', topic: watcher.topic });
-        if (watchers.size > 0) return;
-        clearTimeout(retry);
-        if (socket !== undefined) lost(socket, 0);
+        release();
       };
     },
 
-    /** Listens to what the same person does in other browsers, while anything is watched. */
-    onOwn(listener: (event: unknown) => void): () => void {
+    /** Listens to what concerns the person alone until what it returns is called; `onStale` where something may have been missed. */
+    onOwn(onEvent: (event: unknown) => void, onStale: () => void = () => {}): () => void {
+      const listener = { onEvent, onStale };
       ownListeners.add(listener);
-      return () => ownListeners.delete(listener);
+      open();
+      return () => {
+        ownListeners.delete(listener);
+        release();
+      };
     },
 
     /** Gives the others in a topic a sign, as of typing. */

@@ -9,6 +9,8 @@ import { OwnEmail } from '../features/accounts/own-email.tsx';
 import { OwnSessions } from '../features/accounts/own-sessions.tsx';
 import { secondFactorQuery } from '../features/accounts/second-factor-api.ts';
 import { SecondFactor } from '../features/accounts/second-factor.tsx';
+import { calendarAddressesQuery } from '../features/calendars/api.ts';
+import { CalendarAddresses } from '../features/calendars/calendar-addresses.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { usePrefill } from '../lib/prefill.ts';
@@ -22,7 +24,12 @@ export function Page() {
   // Fetched at the same time, so that what stands below does not move when it comes.
   const email = usePrefill(ownEmailQuery(api));
   const factor = useQuery(secondFactorQuery(api));
-  const coming = user === undefined || (email.prefill === undefined && email.error === null) || factor.isPending;
+  const calendars = useQuery(calendarAddressesQuery(api));
+  const coming =
+    user === undefined ||
+    (email.prefill === undefined && email.error === null) ||
+    factor.isPending ||
+    calendars.isPending;
   const role = useRole();
   return (
     <div className="page py-8 md:py-12">
@@ -36,6 +43,7 @@ export function Page() {
             <OwnEmail username={user.username} />
             <ChangePassword username={user.username} />
             <SecondFactor username={user.username} />
+            <CalendarAddresses role={role} />
             <OwnSessions />
           </>
         )}

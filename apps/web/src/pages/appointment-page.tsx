@@ -3,9 +3,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { appointmentQuery } from '../features/appointments/api.ts';
-import { AppointmentDetails } from '../features/appointments/appointment-details.tsx';
 import { ForPatient } from '../features/appointments/for-patient.tsx';
 import { ForProvider } from '../features/appointments/for-provider.tsx';
+import { VisitCalendar } from '../features/calendars/visit-calendar.tsx';
+import { useLiveAppointments } from '../features/appointments/live.ts';
 import { OwnReportsOfVisit, WrittenReportsOfVisit } from '../features/records/reports-of-visit.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
@@ -15,6 +16,7 @@ import { usePerson } from '../lib/role.ts';
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Appointment` });
+  useLiveAppointments();
   const { data: appointment } = useSuspenseQuery(appointmentQuery(useApi(), useParam('appointmentId')));
   const person = usePerson();
   if (person === undefined) return <PageSkeleton />;
@@ -34,13 +36,15 @@ export function Page() {
             <Trans>Appointment</Trans>
           </h1>
         </div>
-        {!isProvider && <ForPatient appointment={appointment} />}
-        <AppointmentDetails appointment={appointment} reader={isProvider ? 'provider' : 'patient'} />
         {isProvider ? (
           <ForProvider appointment={appointment} Reports={WrittenReportsOfVisit} />
         ) : (
-          <OwnReportsOfVisit appointmentId={appointment.id} />
+          <>
+            <ForPatient appointment={appointment} />
+            <OwnReportsOfVisit appointmentId={appointment.id} />
+          </>
         )}
+        <VisitCalendar appointment={appointment} />
       </div>
     </div>
   );

@@ -1,12 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { History } from '../features/appointments/history.tsx';
+import { useLiveAppointments } from '../features/appointments/live.ts';
 import { Upcoming } from '../features/appointments/upcoming.tsx';
+import { OwnWaits } from '../features/waiting/own-waits.tsx';
+import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { useHead } from '../lib/head.tsx';
+import { usePerson } from '../lib/role.ts';
 
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Your appointments` });
+  useLiveAppointments();
+  // What may be done with an appointment is known once it is known who looks.
+  if (usePerson() === undefined) return <PageSkeleton />;
   return (
     <div className="page one-after-another grid gap-8 py-8 md:gap-12 md:py-12">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -23,6 +30,7 @@ export function Page() {
         </h2>
         <Upcoming />
       </section>
+      <OwnWaits />
       <section className="grid gap-4">
         <h2 className="text-xl">
           <Trans>Appointment History</Trans>

@@ -3,6 +3,7 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { ProviderAgenda } from '../features/appointments/provider-agenda.tsx';
 import { WrittenReportsOfVisit } from '../features/records/reports-of-visit.tsx';
+import { WaitingList } from '../features/waiting/waiting-list.tsx';
 import { useHead } from '../lib/head.tsx';
 import { usePerson } from '../lib/role.ts';
 
@@ -17,11 +18,17 @@ export function Page() {
         <h1 className="text-2xl">
           <Trans>Upcoming appointments</Trans>
         </h1>
-        <ButtonLink to="/book/provider/all" look="quiet">
-          <Trans>All appointments</Trans>
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/schedule" look="quiet">
+            <Trans>Your hours</Trans>
+          </ButtonLink>
+          <ButtonLink to="/book/provider/all" look="quiet">
+            <Trans>All appointments</Trans>
+          </ButtonLink>
+        </div>
       </div>
       <ProviderAgenda Reports={WrittenReportsOfVisit} />
+      <WaitingList />
     </div>
   );
 }

@@ -38,6 +38,7 @@ export function Page() {
         ['/record', t`Medical reports`],
         ['/account', t`Your account`],
         ['/register/user/provider', t`Your provider profile`],
+        ['/schedule', t`Your hours as a provider`],
       ],
     ],
     [

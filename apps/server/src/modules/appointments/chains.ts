@@ -16,6 +16,7 @@ import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { type AppointmentRow, columns, getAppointment, joined, sent, visibleTo } from './appointments.ts';
 import type { Changed } from './telling.ts';
+import { keepFreed } from './waiting-freed.ts';
 
 /** What a move changes of a row. */
 interface State extends Pick<AppointmentRow, 'status' | 'undo_until' | 'moved_to_id' | 'reason' | 'ended_by'> {
@@ -141,7 +142,12 @@ export async function settle(tx: Tx, which: RawBuilder<boolean>): Promise<Freed[
     update appointments a set undo_until = null, undo_to = null, undo_reason = null
     where a.undo_until is not null and ${which}
     returning a.id, a.patient_id, a.provider_id, a.starts_at, a.ends_at, a.status`.execute(tx);
-  return rows.filter(({ status }) => !isOpen(status));
+  const freed = rows.filter(({ status }) => !isOpen(status));
+  await keepFreed(
+    tx,
+    freed.map(({ id }) => id),
+  );
+  return freed;
 }
 
 /** The same of all that was decided before in the chain of a row: whoever goes on from there takes it as it stands. */

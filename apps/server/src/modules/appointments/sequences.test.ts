@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { stands } from '../../../test/appointment-moves.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
 import type { Tx } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
@@ -169,7 +170,7 @@ async function expectTold({ ids, decided, cancelled }: Story) {
   const rows = (await rowsOf(sql`
     select a.id, a.status, a.patient_id, a.proposed_by,
       array(select n.user_id || ' ' || n.kind from notifications n
-        where n.appointment_id = a.id and n.kind not in ('reminder', 'request_received', 'move_proposed') order by n.id) as told
+        where n.appointment_id = a.id and ${stands} and n.kind not in ('reminder', 'request_received', 'move_proposed') order by n.id) as told
     from appointments a where a.id = any(${ids}) order by a.id`)) as {
     id: number;
     status: string;

@@ -1,6 +1,16 @@
 import type { Role } from '@carecommons/contract/endpoint';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { BadgeCheck, ChevronRight, Gavel, LogOut, type LucideIcon, Stethoscope, UserRound } from 'lucide-react';
+import {
+  BadgeCheck,
+  BellRing,
+  CalendarClock,
+  ChevronRight,
+  Gavel,
+  LogOut,
+  type LucideIcon,
+  Stethoscope,
+  UserRound,
+} from 'lucide-react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -42,7 +52,9 @@ export function OwnAccount({ username, email, role }: Props) {
           icon={Stethoscope}
           label={isProvider ? t`Edit your provider profile` : t`Become a provider`}
         />
+        {isProvider && <Way to="/schedule" icon={CalendarClock} label={t`Your hours and rules of booking`} />}
         {isProvider && <Way to="/verification" icon={BadgeCheck} label={t`Verification of your registration`} />}
+        <Way to="/notifications?view=settings" icon={BellRing} label={t`How you are told`} />
         <Way to="/decisions" icon={Gavel} label={t`Decisions of moderators`} />
       </ul>
       <ButtonLink to="/logout" prefetch={false} look="quiet" className="justify-self-start">

@@ -11,32 +11,41 @@ import { useNow } from '../../lib/now.ts';
 import { usePerson } from '../../lib/role.ts';
 import { allOfProviderQuery } from './api.ts';
 import { AppointmentCard } from './appointment-card.tsx';
+import { useLiveAppointments } from './live.ts';
+import { OutcomeButtons } from './outcome-buttons.tsx';
+import { useDeciding } from './use-deciding.tsx';
 
 /** All appointments of a provider, newest first. */
 export function AllOfProvider() {
   const list = useInfiniteQuery(allOfProviderQuery(useApi()));
+  const { onMake, outcome } = useDeciding();
+  useLiveAppointments();
   return (
-    <PagedList
-      list={list}
-      failure={<Trans>Your appointments could not be loaded.</Trans>}
-      empty={
-        <EmptyState title={<Trans>No Appointments Right Now</Trans>}>
-          <Trans>What patients ask you for stays here, also when it is past.</Trans>
-        </EmptyState>
-      }
-    >
-      {(rows) => (
-        <ul className="grid items-start gap-4 lg:grid-cols-2">
-          {rows.map((row) => (
-            <li key={row.id}>
-              <AppointmentCard appointment={row} reader="provider" heading="h2">
-                <GenerateReport appointment={row} />
-              </AppointmentCard>
-            </li>
-          ))}
-        </ul>
-      )}
-    </PagedList>
+    <>
+      {outcome}
+      <PagedList
+        list={list}
+        failure={<Trans>Your appointments could not be loaded.</Trans>}
+        empty={
+          <EmptyState title={<Trans>No Appointments Right Now</Trans>}>
+            <Trans>What patients ask you for stays here, also when it is past.</Trans>
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <ul className="grid items-start gap-4 lg:grid-cols-2">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <AppointmentCard appointment={row} reader="provider" heading="h2">
+                  <OutcomeButtons appointment={row} onMake={onMake} />
+                  <GenerateReport appointment={row} />
+                </AppointmentCard>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
   );
 }
 

@@ -54,6 +54,14 @@ export function appointmentQuery(api: Call, id: string | number) {
   });
 }
 
+/** The provider's free times nearest to an appointment. */
+export function freeTimesQuery(api: Call, id: number) {
+  return queryOptions({
+    queryKey: ['me', 'appointment', String(id), 'free-times'],
+    queryFn: () => api.call('GET /api/appointments/:appointment_id/free-times/', { params: { appointment_id: id } }),
+  });
+}
+
 /** The patient's earlier visits with the provider of an appointment, newest first. */
 export function earlierVisitsQuery(api: Call, id: number) {
   return infiniteQueryOptions({

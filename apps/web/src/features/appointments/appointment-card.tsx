@@ -4,8 +4,8 @@ import { Avatar } from '../../components/ui/avatar.tsx';
 import { When } from '../../components/ui/when.tsx';
 import { dial } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.tsx';
+import { Standing } from './standing.tsx';
 import { type Reader, StatusBadge } from './status-badge.tsx';
-import { SuspensionNote } from './suspension-note.tsx';
 
 interface Props {
   appointment: Appointment;
@@ -37,7 +37,7 @@ export function AppointmentCard({ appointment, reader, heading: Heading, large =
         </Heading>
         <StatusBadge appointment={appointment} reader={reader} />
       </div>
-      <SuspensionNote appointment={appointment} reader={reader} />
+      <Standing appointment={appointment} reader={reader} />
       <div className="flex items-center gap-3">
         <Avatar name={other.name} />
         <div className="min-w-0">

@@ -4,13 +4,13 @@ import { Button } from '../../components/ui/button.tsx';
 import { type CallError, isSignedOut } from '../../lib/call.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { useWhen } from '../../lib/when.ts';
-import { type WallTime, wallTimeAt } from '../../lib/zoned.ts';
 import { SignInToSend } from './sign-in-to-send.tsx';
 
 interface Props {
   problem: CallError;
+  /** By whose clocks free times are offered. */
   zone: string;
-  onChoose: (time: WallTime) => void;
+  onChoose: (start: string) => void;
   onCompleteProfile: () => void;
   onRetry: () => void;
   onClose: () => void;
@@ -60,7 +60,7 @@ export function BookingFailure({ problem, zone, onChoose, onCompleteProfile, onR
             <Trans>These are free:</Trans>
           </p>
           {problem.freeTimes.map((free) => (
-            <Button key={free} look="quiet" onClick={() => onChoose(wallTimeAt(new Date(free), zone))}>
+            <Button key={free} look="quiet" onClick={() => onChoose(free)}>
               <time dateTime={free}>{when.moment(new Date(free), zone)}</time>
             </Button>
           ))}

@@ -2,23 +2,22 @@ import type { Provider } from '@carecommons/contract/providers';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { rupees } from '../../lib/format.ts';
 import { When } from '../../components/ui/when.tsx';
-import { instantOf, type WallTime } from '../../lib/zoned.ts';
 
 interface Props {
   provider: Provider;
-  chosen: WallTime;
+  /** The chosen time; undefined while there is none. */
+  at: Date | undefined;
 }
 
 /** What will be sent, in one line, and what it means. */
-export function BookingSummary({ provider: { name, fees, time_zone: zone }, chosen }: Props) {
+export function BookingSummary({ provider: { name, fees, time_zone: zone }, at }: Props) {
   const { i18n } = useLingui();
-  const complete = chosen.date !== '' && chosen.time !== '';
   return (
     <div role="status" className="grid gap-1 rounded-card bg-raised p-4">
       <p className="font-semibold">
         {name}
         {' · '}
-        {complete ? <When at={instantOf(chosen, zone)} zone={zone} /> : <Trans>no time chosen yet</Trans>}
+        {at === undefined ? <Trans>no time chosen yet</Trans> : <When at={at} zone={zone} />}
         {' · '}
         <span className="tabular">{rupees(i18n, fees)}</span>
         {' · '}

@@ -7,39 +7,57 @@ import { CallError } from '../../lib/call.ts';
 import type { FieldErrors } from '../../lib/field-errors.ts';
 import { useSubmit } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
-import { useNavigate } from '../../lib/navigation.tsx';
+import { useNavigate, useSearchText } from '../../lib/navigation.tsx';
 import { currentUserQuery } from '../../lib/role.ts';
-import { instantOf, type WallTime } from '../../lib/zoned.ts';
+import { instantOf, type WallTime, wallTimeAt } from '../../lib/zoned.ts';
 import { renewAppointments, showAppointment } from './api.ts';
 
 /** What is filled in so far; empty where nothing is. */
 export interface Draft extends WallTime {
+  /** One of the provider's free times, as the server named it: in place of day and time, where hours are published. */
+  start: string;
   problem: string;
+}
+
+/** The chosen instant, if there is one. */
+export function chosenAt({ date, time, start }: Draft, zone: string): Date | undefined {
+  if (start !== '') return new Date(start);
+  return date === '' || time === '' ? undefined : instantOf({ date, time }, zone);
 }
 
 const keptForMs = 3_600_000;
 
 /** A request to a provider while it is being written, and its sending. */
-export function useBooking({ user: provider, time_zone: zone }: Provider) {
+export function useBooking({ user: provider, time_zone: zone }: Provider, publishesHours: boolean) {
   const { t } = useLingui();
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const keyFor = useIdempotencyKey();
+  const named = useSearchText('at');
   const draftKey = ['me', 'booking-draft', provider];
   const [draft, setDraft] = useState<Draft>(
-    () => queries.getQueryData<Draft>(draftKey) ?? { date: '', time: '', problem: '' },
+    () => queries.getQueryData<Draft>(draftKey) ?? { ...timeAt(named, zone, publishesHours), problem: '' },
   );
 
   const submission = useSubmit(
     async () => {
       const { user_id } = await queries.fetchQuery(currentUserQuery(api));
-      const { date, time, problem } = draft;
-      // The local time of the provider's zone.
-      const body = { user: user_id, healthcare_provider: provider, appointment_datetime: `${date}T${time}`, problem };
+      const { date, time, start, problem } = draft;
+      const body = {
+        user: user_id,
+        healthcare_provider: provider,
+        // The local time of the provider's zone, where it is not one of the free times.
+        appointment_datetime: publishesHours ? start : `${date}T${time}`,
+        problem,
+      };
       const made = await api
         .call('POST /api/appointments/create/', { body, idempotencyKey: keyFor(body) })
-        .catch(underTime);
+        .catch((error: unknown) => {
+          // Whatever was wrong with it, others may have taken some of the times.
+          void queries.invalidateQueries({ queryKey: ['slots', provider] });
+          return underTime(error, publishesHours ? 'start' : 'time');
+        });
       showAppointment(queries, made);
       renewAppointments(queries);
       queries.removeQueries({ queryKey: draftKey });
@@ -47,8 +65,11 @@ export function useBooking({ user: provider, time_zone: zone }: Provider) {
       navigate(`/appointment/${made.id}`, { replace: true });
     },
     (): FieldErrors => {
-      const past = draft.date !== '' && draft.time !== '' && instantOf(draft, zone) <= new Date();
-      return new Map(past ? [['time', t`That time is past. Please choose one that is still to come.`]] : []);
+      const at = chosenAt(draft, zone);
+      const field = publishesHours ? 'start' : 'time';
+      if (publishesHours && draft.start === '') return new Map([[field, t`Please choose a time.`]]);
+      const past = at !== undefined && at <= new Date();
+      return new Map(past ? [[field, t`That time is past. Please choose one that is still to come.`]] : []);
     },
   );
 
@@ -65,11 +86,18 @@ export function useBooking({ user: provider, time_zone: zone }: Provider) {
   };
 }
 
-/** The server names the field as the call does; here it is the time that stands for both. */
-function underTime(error: unknown): never {
+/** A time that the address names, such as one of the free ones instead of a declined one, as what is filled in. */
+function timeAt(at = '', zone: string, publishesHours: boolean): Omit<Draft, 'problem'> {
+  const none = { date: '', time: '', start: '' };
+  if (Number.isNaN(Date.parse(at))) return none;
+  return publishesHours ? { ...none, start: at } : { ...none, ...wallTimeAt(new Date(at), zone) };
+}
+
+/** The server names the field as the call does; here it is the one in which the time was chosen. */
+function underTime(error: unknown, chosenIn: 'start' | 'time'): never {
   if (!(error instanceof CallError)) throw error;
   const errors = error.errors.map(({ field, message }) => ({
-    field: field === 'appointment_datetime' ? 'time' : field,
+    field: field === 'appointment_datetime' ? chosenIn : field,
     message,
   }));
   throw new CallError(error.status, {

@@ -1,24 +1,24 @@
 import type { Appointment } from '@carecommons/contract/appointments';
-import { Trans } from '@lingui/react/macro';
-import { Notice } from '../../components/ui/notice.tsx';
-import { useNow } from '../../lib/now.ts';
+import { AppointmentDetails } from './appointment-details.tsx';
+import { ChangeButtons } from './change-buttons.tsx';
+import { DecideButtons } from './decide-buttons.tsx';
+import { Instead } from './instead.tsx';
+import { ProposedFor, useProposal } from './proposal.tsx';
+import { useDeciding } from './use-deciding.tsx';
 
-/** What a patient has to know of a request: that it is one, and what comes next. */
-export function ForPatient({
-  appointment: { status, appointment_datetime, healthcare_provider },
-}: {
-  appointment: Appointment;
-}) {
-  const now = useNow();
-  if (status !== 'requested' || new Date(appointment_datetime) <= now) return null;
+/** An appointment to its patient: answering what is proposed, booking anew, another time, cancelling. */
+export function ForPatient({ appointment }: { appointment: Appointment }) {
+  const { onMake, outcome } = useDeciding();
+  const proposal = useProposal(appointment, 'patient');
   return (
-    <Notice kind="info">
-      <p>
-        <Trans>
-          Your request is with {healthcare_provider.name}. The visit is confirmed only when it has been approved; the
-          answer comes up here and under your appointments.
-        </Trans>
-      </p>
-    </Notice>
+    <div className="grid gap-4">
+      {outcome}
+      <AppointmentDetails appointment={appointment} reader="patient">
+        {proposal && <ProposedFor proposal={proposal} reader="patient" />}
+        <DecideButtons appointment={appointment} onMake={onMake} />
+        <Instead appointment={appointment} />
+      </AppointmentDetails>
+      <ChangeButtons appointment={appointment} proposed={proposal !== undefined} />
+    </div>
   );
 }

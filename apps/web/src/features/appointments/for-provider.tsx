@@ -1,27 +1,34 @@
 import type { Appointment } from '@carecommons/contract/appointments';
 import type { ComponentType } from 'react';
-import { useNow } from '../../lib/now.ts';
 import { GenerateReport } from './all-of-provider.tsx';
-import { useApproval } from './approval.tsx';
-import { ApproveButton } from './approve-button.tsx';
+import { AppointmentDetails } from './appointment-details.tsx';
+import { ChangeButtons } from './change-buttons.tsx';
+import { DecideButtons } from './decide-buttons.tsx';
 import { EarlierVisits } from './earlier-visits.tsx';
+import { OutcomeButtons } from './outcome-buttons.tsx';
+import { ProposedFor, useProposal } from './proposal.tsx';
+import { useDeciding } from './use-deciding.tsx';
 
 interface Props {
   appointment: Appointment;
   Reports: ComponentType<{ appointmentId: number }>;
 }
 
-/** What a provider sees and does besides: earlier visits, reports, approving, a report of this one. */
+/** An appointment to its provider: deciding, another time, how it went, earlier visits, reports. */
 export function ForProvider({ appointment, Reports }: Props) {
-  const { onApprove, outcome } = useApproval();
-  const now = useNow();
-  const isPast = new Date(appointment.appointment_datetime) <= now;
+  const { onMake, outcome } = useDeciding();
+  const proposal = useProposal(appointment, 'provider');
   return (
     <div className="grid gap-4">
+      {outcome}
+      <AppointmentDetails appointment={appointment} reader="provider">
+        {proposal && <ProposedFor proposal={proposal} reader="provider" />}
+        <DecideButtons appointment={appointment} onMake={onMake} />
+        <OutcomeButtons appointment={appointment} onMake={onMake} />
+      </AppointmentDetails>
+      <ChangeButtons appointment={appointment} proposed={proposal !== undefined} />
       <Reports appointmentId={appointment.id} />
       <EarlierVisits appointment={appointment} Reports={Reports} />
-      {!isPast && <ApproveButton appointment={appointment} onApprove={onApprove} />}
-      {outcome}
       <GenerateReport appointment={appointment} />
     </div>
   );

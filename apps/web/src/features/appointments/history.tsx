@@ -1,9 +1,11 @@
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
+import { useNow } from '../../lib/now.ts';
 import { useWhen } from '../../lib/when.ts';
 import { historyQuery } from './api.ts';
 import { AppointmentCard } from './appointment-card.tsx';
@@ -37,10 +39,27 @@ function ByMonth({ rows }: { rows: Appointment[] }) {
       <ul className="grid items-start gap-4 md:grid-cols-2">
         {ofMonth.map((row) => (
           <li key={row.id}>
-            <AppointmentCard appointment={row} reader="patient" heading="h4" />
+            <AppointmentCard appointment={row} reader="patient" heading="h4">
+              <Again appointment={row} />
+            </AppointmentCard>
           </li>
         ))}
       </ul>
     </section>
   ));
+}
+
+/** Of a visit that would still be to come: the way to another time. */
+function Again({ appointment }: { appointment: Appointment }) {
+  const now = useNow();
+  const { id, status, moves_id, moved_to_id, appointment_datetime, healthcare_provider: provider } = appointment;
+  // Where a proposed time came to nothing, the one of before stands.
+  const over = status === 'cancelled' ? moved_to_id === null : status === 'declined' || status === 'expired';
+  const stands = status !== 'cancelled' && moves_id !== null;
+  if (!over || stands || provider.suspended || new Date(appointment_datetime) <= now) return null;
+  return (
+    <ButtonLink to={`/appointment/${id}`} look="quiet" className="md:justify-self-start">
+      <Trans>Choose another time</Trans>
+    </ButtonLink>
+  );
 }

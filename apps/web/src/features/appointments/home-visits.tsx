@@ -8,11 +8,13 @@ import { useApi } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useRole } from '../../lib/role.ts';
 import { upcomingOfProviderQuery, upcomingQuery } from './api.ts';
+import { useLiveAppointments } from './live.ts';
 
 /** On the home page of a person: the next visit that is confirmed, and the requests that wait for an answer. */
 export function HomeVisits() {
   const api = useApi();
   const role = useRole();
+  useLiveAppointments();
   const provides = role === 'healthcare_provider';
   const { data } = useInfiniteQuery({
     ...(provides ? upcomingOfProviderQuery(api, 'healthcare_provider') : upcomingQuery(api)),
@@ -21,7 +23,15 @@ export function HomeVisits() {
   if (data === undefined) return <VisitsFrame />;
   const rows = data.pages[0]?.rows ?? [];
   const next = rows.find(({ is_approved }) => is_approved);
-  const waiting = rows.filter(({ status }) => status === 'requested');
+  // What asks for an answer of one's own comes first, then what waits longest.
+  const own = provides ? 'patient' : 'provider';
+  const waiting = rows
+    .filter(({ status, proposed_by }) => status === 'requested' && (!provides || proposed_by === own))
+    .toSorted(
+      (one, other) =>
+        Number(other.proposed_by === own) - Number(one.proposed_by === own) ||
+        Date.parse(one.requested_at) - Date.parse(other.requested_at),
+    );
   const all = provides ? '/book/provider' : '/book';
   return (
     <VisitsFrame
@@ -35,25 +45,7 @@ export function HomeVisits() {
         </Link>
       }
       next={next === undefined ? undefined : <Visit appointment={next} provides={provides} />}
-      waiting={
-        waiting[0] && (
-          <>
-            <Link
-              to={waiting.length === 1 ? `/appointment/${waiting[0].id}` : all}
-              className="inline-flex min-h-11 items-center text-lg font-semibold hover:text-primary hover:underline hover:underline-offset-4"
-            >
-              {provides ? (
-                <Plural value={waiting.length} one="# request waits for you" other="# requests wait for you" />
-              ) : (
-                <Plural value={waiting.length} one="# request waits" other="# requests wait" />
-              )}
-            </Link>
-            <p className="truncate text-muted">
-              {provides ? waiting[0].user.name : <Trans>Requested — not yet confirmed</Trans>}
-            </p>
-          </>
-        )
-      }
+      waiting={waiting[0] && <Waiting first={waiting[0]} count={waiting.length} provides={provides} all={all} />}
     />
   );
 }
@@ -69,6 +61,49 @@ function Visit({ appointment, provides }: { appointment: Appointment; provides: 
         <When at={new Date(appointment_datetime)} zone={time_zone} />
       </Link>
       <p className="truncate text-muted">{(provides ? user : healthcare_provider).name}</p>
+    </>
+  );
+}
+
+interface WaitingProps {
+  first: Appointment;
+  count: number;
+  provides: boolean;
+  all: string;
+}
+
+function Waiting({ first, count, provides, all }: WaitingProps) {
+  const { id, appointment_datetime, expires_at, time_zone, proposed_by, healthcare_provider, user } = first;
+  const until = expires_at && <When at={new Date(expires_at)} zone={time_zone} />;
+  return (
+    <>
+      <Link
+        to={count === 1 ? `/appointment/${id}` : all}
+        className="inline-flex min-h-11 flex-wrap items-center gap-x-2 text-lg font-semibold hover:text-primary hover:underline hover:underline-offset-4"
+      >
+        {count === 1 ? (
+          <When at={new Date(appointment_datetime)} zone={time_zone} />
+        ) : provides ? (
+          <Plural value={count} one="# request waits for you" other="# requests wait for you" />
+        ) : (
+          <Plural value={count} one="# request waits" other="# requests wait" />
+        )}
+      </Link>
+      <p className="truncate text-muted">{(provides ? user : healthcare_provider).name}</p>
+      {!provides && (
+        <p className="truncate text-accent">
+          {proposed_by === 'patient' ? (
+            <Trans>Requested — not yet confirmed</Trans>
+          ) : (
+            <Trans>Waiting for your answer</Trans>
+          )}
+        </p>
+      )}
+      {until && (
+        <p className="text-sm text-muted">
+          <Trans>To be answered by {until}</Trans>
+        </p>
+      )}
     </>
   );
 }

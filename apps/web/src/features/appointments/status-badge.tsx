@@ -1,23 +1,24 @@
 import type { Status } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Ban, CircleCheck, Clock, Hourglass, type LucideIcon, UserX, X } from 'lucide-react';
+import { Ban, CalendarClock, CircleCheck, Clock, Hourglass, type LucideIcon, UserX, X } from 'lucide-react';
 import { Badge, type BadgeLook } from '../../components/ui/badge.tsx';
 
 /** Which of an appointment's two people looks at it. */
 export type Reader = 'patient' | 'provider';
 
-/** The state of an appointment as a word with its mark; to the patient a request also says that it is one. */
-export function StatusBadge({ appointment: { status }, reader }: { appointment: Appointment; reader: Reader }) {
+/** The state of an appointment as a word with its mark; to who asked for it, a request also says that it is one. */
+export function StatusBadge({ appointment, reader }: { appointment: Appointment; reader: Reader }) {
   const { t } = useLingui();
+  const { status, moved_to_id, proposed_by } = appointment;
   const shown: Record<Status, [look: BadgeLook, icon: LucideIcon, word: string]> = {
     requested: ['waiting', Clock, reader === 'patient' ? t`Pending Approval` : t`Not Approved`],
     approved: ['good', CircleCheck, t`Approved`],
     declined: ['bad', X, t`Declined`],
-    cancelled: ['quiet', Ban, t`Cancelled`],
+    cancelled: moved_to_id === null ? ['bad', Ban, t`Cancelled`] : ['quiet', CalendarClock, t`Moved`],
     expired: ['quiet', Hourglass, t`Expired`],
     completed: ['quiet', CircleCheck, t`Completed`],
-    no_show: ['quiet', UserX, t`Did not take place`],
+    no_show: ['quiet', UserX, t`Did not come`],
   };
   const [look, icon, word] = shown[status];
   return (
@@ -27,7 +28,11 @@ export function StatusBadge({ appointment: { status }, reader }: { appointment: 
       </Badge>
       {status === 'requested' && reader === 'patient' && (
         <p className="text-sm text-muted">
-          <Trans>Requested — not yet confirmed</Trans>
+          {proposed_by === 'patient' ? (
+            <Trans>Requested — not yet confirmed</Trans>
+          ) : (
+            <Trans>Proposed to you — not yet confirmed</Trans>
+          )}
         </p>
       )}
     </div>

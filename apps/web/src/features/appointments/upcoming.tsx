@@ -8,8 +8,12 @@ import { PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
 import { upcomingQuery } from './api.ts';
 import { AppointmentCard } from './appointment-card.tsx';
+import { ChangeButtons } from './change-buttons.tsx';
+import { DecideButtons } from './decide-buttons.tsx';
+import { ProposedFor } from './proposal.tsx';
+import { useDeciding } from './use-deciding.tsx';
 
-/** A patient's appointments to come: what is next, then what waits for an answer, then the rest. */
+/** A patient's appointments to come: what asks for an answer, what is next, then what waits for others, then the rest. */
 export function Upcoming() {
   const list = useInfiniteQuery(upcomingQuery(useApi()));
   return (
@@ -35,26 +39,51 @@ export function Upcoming() {
 }
 
 function Sorted({ rows }: { rows: Appointment[] }) {
+  const { onMake, outcome } = useDeciding();
   const next = rows.find(({ is_approved }) => is_approved);
-  const waiting = rows.filter(({ status }) => status === 'requested');
-  const rest = rows.filter((row) => row !== next && row.status !== 'requested');
+  const requested = rows.filter(({ status }) => status === 'requested');
+  const asked = requested.filter(({ proposed_by }) => proposed_by === 'provider');
+  const waiting = requested.filter(({ proposed_by }) => proposed_by === 'patient');
+  const rest = rows.filter((row) => row !== next && row.is_approved);
+  const actions = (row: Appointment) => {
+    const proposal = requested.find(({ moves_id }) => moves_id === row.id);
+    return (
+      <>
+        {proposal && <ProposedFor proposal={proposal} reader="patient" />}
+        <DecideButtons appointment={row} onMake={onMake} />
+        <ChangeButtons appointment={row} proposed={proposal !== undefined} />
+      </>
+    );
+  };
   return (
     <div className="grid gap-6">
-      {next && <Group title={<Trans>Next</Trans>} rows={[next]} large />}
-      {waiting.length > 0 && <Group title={<Trans>Waiting for an answer</Trans>} rows={waiting} />}
-      {rest.length > 0 && <Group title={<Trans>After that</Trans>} rows={rest} />}
+      {outcome}
+      <Group title={<Trans>Waiting for your answer</Trans>} rows={asked} actions={actions} />
+      <Group title={<Trans>Next</Trans>} rows={next ? [next] : []} actions={actions} large />
+      <Group title={<Trans>Waiting for an answer</Trans>} rows={waiting} actions={actions} />
+      <Group title={<Trans>After that</Trans>} rows={rest} actions={actions} />
     </div>
   );
 }
 
-function Group({ title, rows, large = false }: { title: ReactNode; rows: Appointment[]; large?: boolean }) {
+interface GroupProps {
+  title: ReactNode;
+  rows: Appointment[];
+  actions: (row: Appointment) => ReactNode;
+  large?: boolean;
+}
+
+function Group({ title, rows, actions, large = false }: GroupProps) {
+  if (rows.length === 0) return null;
   return (
     <section className="grid gap-3">
       <h3 className="text-base text-muted">{title}</h3>
       <ul className={large ? 'grid' : 'grid items-start gap-4 md:grid-cols-2'}>
         {rows.map((row) => (
           <li key={row.id}>
-            <AppointmentCard appointment={row} reader="patient" heading="h4" large={large} />
+            <AppointmentCard appointment={row} reader="patient" heading="h4" large={large}>
+              {actions(row)}
+            </AppointmentCard>
           </li>
         ))}
       </ul>

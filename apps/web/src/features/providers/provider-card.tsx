@@ -7,6 +7,7 @@ import { ButtonLink } from '../../components/ui/button.tsx';
 import { dial, rupees } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { Fact } from '../../components/ui/fact.tsx';
+import { NextTimeLine } from './next-time-line.tsx';
 import { placeOf } from './place.ts';
 import { VerifiedBadge } from './verified-badge.tsx';
 
@@ -14,10 +15,12 @@ interface Props {
   provider: Provider;
   /** The level of the name in the page's outline. */
   heading: 'h2' | 'h3';
+  /** The providers on the same page. */
+  among: readonly number[];
 }
 
 /** A provider at a glance, and the two ways on. Only the name and the actions are links. */
-export function ProviderCard({ provider, heading: Heading }: Props) {
+export function ProviderCard({ provider, heading: Heading, among }: Props) {
   const { t, i18n } = useLingui();
   const nameId = useId();
   const { user, name, speciality, phone, experience, fees, languages, verified, photo } = provider;
@@ -62,6 +65,9 @@ export function ProviderCard({ provider, heading: Heading }: Props) {
           </Trans>
         </Fact>
       </dl>
+      <div className="-mt-2">
+        <NextTimeLine user={user} zone={provider.time_zone} among={among} />
+      </div>
       <div className="mt-auto flex flex-wrap gap-2 pt-1">
         <ButtonLink to={`/books/${user}`} aria-describedby={nameId} className="flex-auto">
           <Trans>Book Appointment</Trans>

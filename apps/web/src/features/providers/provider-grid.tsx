@@ -2,6 +2,9 @@ import type { Provider } from '@carecommons/contract/providers';
 import type { RefObject } from 'react';
 import { ProviderCard } from './provider-card.tsx';
 
+// So many come at once where there are many.
+const pageOfProviders = 24;
+
 interface Props {
   providers: Provider[];
   heading: 'h2' | 'h3';
@@ -10,11 +13,13 @@ interface Props {
 
 /** Provider cards, in two columns where there is room. */
 export function ProviderGrid({ providers, heading, list }: Props) {
+  const ids = providers.map(({ user }) => user);
+  const pageOf = (at: number) => ids.slice(at - (at % pageOfProviders)).slice(0, pageOfProviders);
   return (
     <ul ref={list} className="grid gap-4 md:grid-cols-2 md:gap-6">
-      {providers.map((provider) => (
+      {providers.map((provider, at) => (
         <li key={provider.user} className="min-w-0">
-          <ProviderCard provider={provider} heading={heading} />
+          <ProviderCard provider={provider} heading={heading} among={pageOf(at)} />
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { rupees } from '../../lib/format.ts';
+import { NextTimeLine } from './next-time-line.tsx';
 import { ProviderFacts } from './provider-facts.tsx';
 import { VerifiedBadge } from './verified-badge.tsx';
 
@@ -24,6 +25,7 @@ export function ProviderProfile({ provider }: { provider: Provider }) {
             ))}
           </ul>
           <VerifiedBadge verified={verified} />
+          <NextTimeLine user={user} zone={provider.time_zone} among={[user]} />
         </div>
       </header>
       <ProviderFacts provider={provider} />

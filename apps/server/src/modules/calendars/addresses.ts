@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Side } from '@carecommons/contract/appointment-rules';
+import type { CalendarAddress } from '@carecommons/contract/calendars';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+
+interface Row extends Omit<CalendarAddress, 'made_at'> {
+  made_at: Date;
+}
+
+const columns = sql`side, names, made_at`;
+const sent = ({ made_at, ...row }: Row): CalendarAddress => ({ ...row, made_at: made_at.toISOString() });
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** The actor's private addresses, without what they are. */
+export async function listAddresses(db: Db, actor: Actor): Promise<CalendarAddress[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from calendar_addresses where user_id = ${actor.user_id} order by side`.execute(db);
+  return rows.map(sent);
+}
+
+/** Makes the actor's address of one side, or makes it anew; it can be told this once. Throws `not_allowed` (no provider). */
+export async function makeAddress(tx: Tx, actor: Actor, side: Side, names: boolean, now: Date) {
+  const token = randomBytes(32).toString('base64url');
+  const { rows } = await sql<Row>`
+    insert into calendar_addresses (user_id, side, token_hash, names, made_at)
+    select ${actor.user_id}::int, ${side}::text, ${hashOf(token)}::bytea, ${names}::boolean, ${now}::timestamptz
+    where ${side}::text = 'patient' or exists (select from providers where user_id = ${actor.user_id})
+    on conflict (user_id, side) do update set token_hash = excluded.token_hash, names = excluded.names,
+      made_at = excluded.made_at
+    returning ${columns}`.execute(tx);
+  if (rows[0] === undefined) throw new Problem('not_allowed');
+  return { ...sent(rows[0]), path: `/calendars/${token}/` };
+}
+
+/** Chooses whether the actor's address names people and places. Throws `not_found`. */
+export async function changeAddress(tx: Tx, actor: Actor, side: Side, names: boolean): Promise<CalendarAddress> {
+  const { rows } = await sql<Row>`
+    update calendar_addresses set names = ${names} where user_id = ${actor.user_id} and side = ${side}
+    returning ${columns}`.execute(tx);
+  if (rows[0] === undefined) throw new Problem('not_found');
+  return sent(rows[0]);
+}
+
+/** Makes the actor's address void. Throws `not_found`. */
+export async function revokeAddress(tx: Tx, actor: Actor, side: Side) {
+  const { numAffectedRows } = await sql`
+    delete from calendar_addresses where user_id = ${actor.user_id} and side = ${side}`.execute(tx);
+  if (numAffectedRows === 0n) throw new Problem('not_found');
+}
+
+/** Whose visits the token of an address opens, and how they are told. Throws `not_found`, also for a disabled account. */
+export async function holderOfAddress(db: Db, token: string) {
+  const { rows } = await sql<{ user_id: number; side: Side; names: boolean }>`
+    select c.user_id, c.side, c.names from calendar_addresses c join users u on u.id = c.user_id
+    where c.token_hash = ${hashOf(token)} and u.disabled_at is null`.execute(db);
+  if (rows[0] === undefined) throw new Problem('not_found');
+  return rows[0];
+}

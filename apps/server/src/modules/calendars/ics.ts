@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto';
+import ical, {
+  ICalAttendeeStatus,
+  ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventClass,
+  type ICalEventData,
+  ICalEventStatus,
+} from 'ical-generator';
+import type { Config } from '../../core/config.ts';
+import { deriveKey } from '../../core/session.ts';
+import { type CalendarVisit, isUndecided, standing } from './visits.ts';
+
+// How visits are written for calendars (RFC 5545), and sent to them (RFC 5546). Times are instants, which every calendar
+// shows in its own zone; nothing ever says what a visit is about, and nothing rings: reminders are the product's own.
+
+type Site = Pick<Config, 'secret' | 'mailFrom' | 'publicUrl'>;
+
+const product = { company: 'Carecommons', product: 'Visits', language: 'EN' };
+const readHourly = 3600;
+
+/**
+ * What a visit is called in every calendar, however often it is moved. It is drawn from the secret, so that nobody
+ * else can name a visit to cancel it. A time that is only proposed is called otherwise until it is agreed: the visit
+ * that it would move stands in the calendar until then.
+ */
+export function uidOf({ secret, publicUrl, mailFrom }: Site, { id, chain_id, proposed }: CalendarVisit): string {
+  const mac = createHmac('sha256', deriveKey(secret, 'calendar')).update(proposed ? `proposed ${id}` : `${chain_id}`);
+  const host = publicUrl === undefined ? mailFrom.split('@').at(-1) : new URL(publicUrl).hostname;
+  return `${mac.digest('hex').slice(0, 32)}@${host}`;
+}
+
+const statusOf = {
+  asked: ICalEventStatus.TENTATIVE,
+  agreed: ICalEventStatus.CONFIRMED,
+  over: ICalEventStatus.CANCELLED,
+};
+const calledOf = { asked: 'Visit requested', agreed: 'Visit', over: 'Visit cancelled' };
+
+/** Text on lines, without the characters that no calendar takes. */
+const plain = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, ' ');
+
+function eventOf(site: Site, visit: CalendarVisit, now: Date): ICalEventData {
+  const { starts_at, ends_at, version, decided_at, requested_at } = visit;
+  const how = standing(visit, now);
+  return {
+    id: uidOf(site, visit),
+    // A decision has a version of its own, which comes with it.
+    sequence: isUndecided(visit, now) ? version - 1 : version,
+    stamp: decided_at ?? requested_at,
+    start: starts_at,
+    end: ends_at,
+    status: statusOf[how],
+    summary: calledOf[how],
+    class: ICalEventClass.PRIVATE,
+  };
+}
+
+/** One visit as a file, for whoever opens it; where it is over, the file takes it out of the calendar again. */
+export function visitFile(site: Site, visit: CalendarVisit, now: Date): string {
+  const over = standing(visit, now) === 'over';
+  return written({
+    method: over ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+    events: [
+      {
+        ...eventOf(site, visit, now),
+        stamp: now,
+        location: plain(visit.address),
+        organizer: { name: product.company, email: site.mailFrom },
+      },
+    ],
+  });
+}
+
+/** The same as it goes with a letter, so that the reader's calendar takes it in or out by itself. */
+export function visitInvitation(site: Site, visit: CalendarVisit, to: string, now: Date) {
+  const method = standing(visit, now) === 'over' ? 'CANCEL' : 'REQUEST';
+  const content = written({
+    method: ICalCalendarMethod[method],
+    events: [
+      {
+        ...eventOf(site, visit, now),
+        stamp: now,
+        location: plain(visit.address),
+        organizer: { name: product.company, email: site.mailFrom },
+        attendees: [{ name: to, email: to, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
+      },
+    ],
+  });
+  return { method, content } as const;
+}
+
+/** Many visits for a calendar that comes back for them: with `names`, of whom and where, else times alone. */
+export function subscription(site: Site, visits: readonly CalendarVisit[], names: boolean, now: Date): string {
+  const named = (visit: CalendarVisit) => {
+    const asked = standing(visit, now) === 'asked';
+    return { summary: `${asked ? 'Requested: ' : ''}${plain(visit.other)}`, location: plain(visit.address) };
+  };
+  return written({
+    name: product.company,
+    ttl: readHourly,
+    events: visits.map((visit) => ({
+      ...eventOf(site, visit, now),
+      ...(names ? named(visit) : { summary: 'Busy' }),
+    })),
+  });
+}
+
+function written(calendar: ConstructorParameters<typeof ICalCalendar>[0]): string {
+  return `${ical({ ...calendar, prodId: product }).toString()}\r\n`;
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import * as contract from '@carecommons/contract/calendars';
+import type { FastifyReply } from 'fastify';
+import { contentDisposition } from '../../core/content-disposition.ts';
+import { holderOf, refusalOfLink } from '../../core/links.ts';
+import { refusalPage } from '../../core/refusal-page.ts';
+import { route } from '../../core/route.ts';
+import { changeAddress, listAddresses, makeAddress, revokeAddress } from './addresses.ts';
+import { getSubscription, getVisitFile, visitLinks } from './calendars.ts';
+
+const mediaType = 'text/calendar; charset=utf-8';
+
+/** Sends a visit to be put into a calendar. */
+async function sendFile(reply: FastifyReply, file: string) {
+  reply.headers({ 'content-type': mediaType, 'content-disposition': contentDisposition('attachment', 'visit.ics') });
+  return await reply.send(file);
+}
+
+export const calendarsRoutes = [
+  route(contract.getVisitCalendar, async ({ db, actor, params, config, clock, reply }) => {
+    return await sendFile(reply, await getVisitFile(db, actor.user_id, params.appointment_id, config, clock.now()));
+  }),
+
+  route(contract.getVisitCalendarLink, async ({ db, actor, params, config, clock }) => {
+    const [id, now] = [params.appointment_id, clock.now()];
+    // What is not the actor's has no link either.
+    await getVisitFile(db, actor.user_id, id, config, now);
+    return { file: visitLinks.to(config.secret, id, actor, 'download', now) };
+  }),
+
+  route(contract.getVisitCalendarFile, async ({ db, params, query, config, clock, sessions, request, reply }) => {
+    const [id, now] = [params.appointment_id, clock.now()];
+    const held = await holderOf(visitLinks.read(config.secret, id, query.token, now), sessions, request);
+    const refusal = refusalOfLink(held);
+    if (refusal !== undefined || held.actor === undefined) {
+      const page = refusalPage('visit', refusal ?? 'forged');
+      return await reply.status(page.status).headers(page.headers).send(page.html);
+    }
+    return await sendFile(reply, await getVisitFile(db, held.actor.user_id, id, config, now));
+  }),
+
+  route(contract.readCalendar, async ({ db, params, config, clock, request, reply }) => {
+    const text = await getSubscription(db, params.token, config, clock.now());
+    const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+    reply.headers({ etag: tag, 'cache-control': 'private, max-age=300' });
+    if (request.headers['if-none-match'] === tag) return await reply.status(304).send();
+    return await reply.header('content-type', mediaType).send(text);
+  }),
+
+  route(contract.listCalendarAddresses, async ({ db, actor }) => await listAddresses(db, actor)),
+
+  // Not through the call's own transaction: that would keep the answer, and so the address, to give it once more.
+  route(contract.makeCalendarAddress, async ({ db, actor, params, body, clock }) => {
+    return await db
+      .transaction()
+      .execute(async (tx) => await makeAddress(tx, actor, params.side, body.names, clock.now()));
+  }),
+
+  route(contract.changeCalendarAddress, async ({ transaction, actor, params, body }) => {
+    return await transaction(async (tx) => await changeAddress(tx, actor, params.side, body.names));
+  }),
+
+  route(contract.revokeCalendarAddress, async ({ transaction, actor, params }) => {
+    return await transaction(async (tx) => {
+      await revokeAddress(tx, actor, params.side);
+      return {};
+    });
+  }),
+];

@@ -1,0 +1,78 @@
+import type { Side, Status } from '@carecommons/contract/appointment-rules';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../core/db.ts';
+
+/** A visit as a calendar needs it. What it is about is not even read. */
+export interface CalendarVisit {
+  id: number;
+  chain_id: number;
+  version: number;
+  starts_at: Date;
+  ends_at: Date;
+  status: Status;
+  /** Only proposed in the place of another visit, or never more than that. */
+  proposed: boolean;
+  /** What it was moved to. */
+  moved_to_id: number | null;
+  decided_at: Date | null;
+  requested_at: Date;
+  undo_until: Date | null;
+  undo_to: Status | null;
+  /** Whose calendar it is for. */
+  side: Side;
+  /** The other person's name, and where the visit is. */
+  other: string;
+  address: string;
+}
+
+const columnsFor = (userId: number) => sql`a.id, a.chain_id, a.version, a.starts_at, a.ends_at, a.status, a.moved_to_id,
+  a.decided_at, a.requested_at, a.undo_until, a.undo_to,
+  a.moves_id is not null and (a.undo_to is not distinct from 'requested' or not exists (
+    select from appointments b where b.id = a.moves_id and b.moved_to_id = a.id)) as proposed,
+  case when a.patient_id = ${userId} then 'patient' else 'provider' end as side,
+  case when a.patient_id = ${userId} then p.name else coalesce(f.name, u.username) end as other, p.address`;
+const joined = sql`appointments a join providers p on p.user_id = a.provider_id
+  join users u on u.id = a.patient_id left join profiles f on f.user_id = a.patient_id`;
+
+async function read(db: Db, userId: number, which: RawBuilder<boolean>, rest = sql``) {
+  const { rows } = await sql<CalendarVisit>`
+    select ${columnsFor(userId)} from ${joined} where ${which} ${rest}`.execute(db);
+  return rows;
+}
+
+/** One visit of which the person is the patient or the provider; undefined for everybody else. */
+export async function findVisit(db: Db, userId: number, id: number): Promise<CalendarVisit | undefined> {
+  const [visit] = await read(db, userId, sql`a.id = ${id} and ${userId} in (a.patient_id, a.provider_id)`);
+  return visit;
+}
+
+// Calendars keep what they have seen; what is older than a month, a new one can do without.
+const lookBackMs = 31 * 86_400_000;
+const visitsAtMost = 2000;
+
+/** The visits of a person on one side that a calendar shows, soonest first; none from long ago. */
+export async function listVisits(db: Db, userId: number, side: Side, now: Date): Promise<CalendarVisit[]> {
+  const own = side === 'patient' ? sql`a.patient_id` : sql`a.provider_id`;
+  const which = sql<boolean>`${own} = ${userId} and a.starts_at > ${new Date(now.getTime() - lookBackMs)}
+    and (a.status in ('requested', 'approved', 'completed', 'no_show') or a.undo_until > ${now})`;
+  const rows = await read(db, userId, which, sql`order by a.starts_at, a.id limit ${visitsAtMost}`);
+  return rows.filter((visit) => standing(visit, now) !== 'over');
+}
+
+/**
+ * How a visit stands: a decision that can still be taken back does not count yet, because what has come into a calendar is
+ * not taken back easily.
+ */
+export function standing(
+  { status, undo_until, undo_to, moved_to_id }: CalendarVisit,
+  now: Date,
+): 'asked' | 'agreed' | 'over' {
+  const undecided = undo_until !== null && undo_until > now;
+  const counts = undecided ? (undo_to as Status) : status;
+  if (counts === 'requested') return 'asked';
+  if (!undecided && moved_to_id !== null) return 'over';
+  return counts === 'approved' || counts === 'completed' || counts === 'no_show' ? 'agreed' : 'over';
+}
+
+/** Whether the last decision can still be taken back. */
+export const isUndecided = ({ undo_until }: CalendarVisit, now: Date) => undo_until !== null && undo_until > now;

@@ -1,0 +1,125 @@
+import type { Provider } from '@carecommons/contract/providers';
+import type { BookingTerms as Terms } from '@carecommons/contract/schedules';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { TextArea } from '../../components/ui/field.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import type { CallError } from '../../lib/call.ts';
+import { useNow } from '../../lib/now.ts';
+import { useRole } from '../../lib/role.ts';
+import { useWhen } from '../../lib/when.ts';
+import { isOwnTime, ownZone, wallTimeAt } from '../../lib/zoned.ts';
+import { chosenAt, useBooking } from './booking.ts';
+import { BookingFailure } from './booking-failure.tsx';
+import { SlotSteps } from './booking-slots.tsx';
+import { BookingSummary } from './booking-summary.tsx';
+import { BookingTerms } from './booking-terms.tsx';
+import { DayStep } from './day-step.tsx';
+import { TimeStep } from './time-step.tsx';
+
+const problemLength = 2000;
+
+interface Props {
+  provider: Provider;
+  terms: Terms;
+}
+
+/** Asks for a time in three steps on one page: out of the free ones where hours are published, else any. */
+export function BookingRequest({ provider, terms }: Props) {
+  const { t } = useLingui();
+  const when = useWhen();
+  const now = useNow();
+  const role = useRole();
+  const publishes = terms.publishes_hours;
+  const { draft, change, submission, completeProfile } = useBooking(provider, publishes);
+  const { form, ready, running, problem, errorOf } = submission;
+  const [answered, setAnswered] = useState<CallError>();
+  const button = useRef<HTMLButtonElement>(null);
+  const zone = provider.time_zone;
+  const at = chosenAt(draft, zone);
+
+  // The page rested behind the message, and could not take the focus.
+  useEffect(() => {
+    if (answered === undefined) return;
+    const wrong = form.ref.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    (wrong ?? button.current)?.focus();
+  }, [answered, form.ref]);
+
+  return (
+    <form {...form} className="grid gap-8">
+      {role === 'unknown' && (
+        <Notice kind="info">
+          <p>
+            <Trans>Providers take requests from people with a profile. It takes a minute.</Trans>
+          </p>
+          <Button look="quiet" className="mt-2" onClick={completeProfile}>
+            <Trans>Complete your profile</Trans>
+          </Button>
+        </Notice>
+      )}
+      {publishes ? (
+        <SlotSteps
+          provider={provider.user}
+          zone={zone}
+          horizonDays={terms.horizon_days}
+          start={draft.start}
+          onChange={(start) => change({ start })}
+          error={errorOf('start')}
+        />
+      ) : (
+        <>
+          <DayStep
+            today={wallTimeAt(now, zone).date}
+            date={draft.date}
+            onChange={(date) => change({ date })}
+            error={errorOf('date')}
+          />
+          <TimeStep
+            chosen={draft}
+            zone={zone}
+            zoneName={isOwnTime(now, zone) ? undefined : when.zoneName(now, zone)}
+            onChange={(time) => change({ time })}
+            error={errorOf('time')}
+          />
+        </>
+      )}
+      <fieldset className="grid min-w-0 gap-3">
+        <legend className="mb-2 text-lg font-semibold">
+          <Trans>3. What is it about?</Trans>
+        </legend>
+        <TextArea
+          name="problem"
+          label={<Trans>Problem</Trans>}
+          hint={<Trans>A few words for the provider. Only the two of you can read them.</Trans>}
+          placeholder={t`Such as: a rash on both hands for two weeks`}
+          required
+          maxLength={problemLength}
+          value={draft.problem}
+          onChange={({ target }) => change({ problem: target.value })}
+          error={errorOf('problem')}
+        />
+      </fieldset>
+      <div className="grid gap-4">
+        <BookingSummary provider={provider} at={at} />
+        <BookingTerms name={provider.name} terms={terms} at={at} zone={zone} />
+        <Button ref={button} type="submit" disabled={!ready || running} className="md:justify-self-start">
+          {running ? <Trans>Sending request...</Trans> : <Trans>Send request</Trans>}
+        </Button>
+      </div>
+      {problem !== undefined && problem !== answered && (
+        <BookingFailure
+          problem={problem}
+          zone={publishes ? ownZone() : zone}
+          onChoose={(start) => {
+            change(publishes ? { start } : wallTimeAt(new Date(start), zone));
+            setAnswered(problem);
+          }}
+          onCompleteProfile={completeProfile}
+          onRetry={() => form.ref.current?.requestSubmit()}
+          onClose={() => setAnswered(problem)}
+        />
+      )}
+    </form>
+  );
+}

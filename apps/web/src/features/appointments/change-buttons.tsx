@@ -1,0 +1,65 @@
+import { canMove, sideOf } from '@carecommons/contract/appointment-rules';
+import type { Appointment } from '@carecommons/contract/appointments';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Ban, CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { useApi } from '../../lib/api.ts';
+import { useNow } from '../../lib/now.ts';
+import { usePerson } from '../../lib/role.ts';
+import { freeTimesQuery } from './api.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { CutOffs } from './cut-offs.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+
+interface Props {
+  appointment: Appointment;
+  /** Whether another time waits for an answer already. */
+  proposed?: boolean;
+}
+
+/** Another time, or none: the buttons for whoever can still do it, else whom to phone. */
+export function ChangeButtons({ appointment, proposed = false }: Props) {
+  const person = usePerson();
+  const now = useNow();
+  const [open, setOpen] = useState<'move' | 'cancel'>();
+  // Known before it opens, so that it begins with them.
+  const free = useQuery({ ...freeTimesQuery(useApi(), appointment.id), enabled: open === 'move' });
+  const side = person && sideOf(person, appointment);
+  if (person === undefined || side === undefined) return null;
+  const { status, proposed_by, moves_id, healthcare_provider: provider } = appointment;
+  const mayMove = !proposed && !provider.suspended && canMove('move', person, appointment, now);
+  const mayCancel = canMove('cancel', person, appointment, now);
+  const isProposal = moves_id !== null || proposed_by === 'provider';
+  const onClose = () => setOpen(undefined);
+  return (
+    <div className="grid gap-2 empty:hidden">
+      {(mayMove || mayCancel) && (
+        <div className="flex flex-wrap gap-2">
+          {mayMove && (
+            <Button look={status === 'approved' ? 'quiet' : 'plain'} onClick={() => setOpen('move')}>
+              <CalendarClock size={20} aria-hidden />
+              {side === 'provider' ? <Trans>Propose another time</Trans> : <Trans>Ask for another time</Trans>}
+            </Button>
+          )}
+          {mayCancel && (
+            <Button look="plain" onClick={() => setOpen('cancel')}>
+              <Ban size={20} aria-hidden />
+              {status === 'approved' ? (
+                <Trans>Cancel the visit</Trans>
+              ) : isProposal ? (
+                <Trans>Take the proposal back</Trans>
+              ) : (
+                <Trans>Take the request back</Trans>
+              )}
+            </Button>
+          )}
+        </div>
+      )}
+      <CutOffs appointment={appointment} />
+      {open === 'move' && !free.isPending && <MoveDialog appointment={appointment} side={side} onClose={onClose} />}
+      {open === 'cancel' && <CancelDialog appointment={appointment} side={side} onClose={onClose} />}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro';
+import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { CallError } from '../../lib/call.ts';
+import type { Made } from './moves.ts';
+
+interface Props {
+  made: Made;
+  error: Error;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** A move that showed already was not made after all: says so, and why. */
+export function NotMade({ made: { move, side }, error, onRetry, onClose }: Props) {
+  const unreachable = error instanceof CallError && error.code === 'unreachable';
+  return (
+    <AlertDialog
+      title={
+        move === 'approve' ? (
+          side === 'provider' ? (
+            <Trans>The request was not approved</Trans>
+          ) : (
+            <Trans>The time was not accepted</Trans>
+          )
+        ) : move === 'decline' ? (
+          <Trans>The request was not declined</Trans>
+        ) : move === 'undo' ? (
+          <Trans>The decision was not taken back</Trans>
+        ) : (
+          <Trans>This was not saved</Trans>
+        )
+      }
+      onClose={onClose}
+      actions={
+        <>
+          {unreachable && move !== 'undo' && (
+            <Button onClick={onRetry}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+          <Button look={unreachable ? 'quiet' : 'primary'} onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {unreachable ? (
+          <Trans>The server cannot be reached. Everything stands as before; please try again.</Trans>
+        ) : (
+          error.message
+        )}
+      </p>
+    </AlertDialog>
+  );
+}

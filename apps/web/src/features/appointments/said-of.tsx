@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro';
+import { When } from '../../components/ui/when.tsx';
+import type { Made } from './moves.ts';
+
+/** What was done with an appointment, in a sentence. */
+export function SaidOf({ made: { move, appointment, side } }: { made: Made }) {
+  const name = (side === 'provider' ? appointment.user : appointment.healthcare_provider).name;
+  const moment = <When at={new Date(appointment.appointment_datetime)} zone={appointment.time_zone} />;
+  const said = {
+    approve:
+      side === 'provider' ? (
+        <Trans>
+          Approved: {name}, {moment}
+        </Trans>
+      ) : (
+        <Trans>
+          Accepted: {name}, {moment}
+        </Trans>
+      ),
+    decline: (
+      <Trans>
+        Declined: {name}, {moment}
+      </Trans>
+    ),
+    undo: (
+      <Trans>
+        Taken back, it waits for an answer again: {name}, {moment}
+      </Trans>
+    ),
+    cancel: (
+      <Trans>
+        Cancelled: {name}, {moment}
+      </Trans>
+    ),
+    complete: (
+      <Trans>
+        Completed: {name}, {moment}
+      </Trans>
+    ),
+    no_show: (
+      <Trans>
+        Did not come: {name}, {moment}
+      </Trans>
+    ),
+  };
+  return said[move];
+}

@@ -1,0 +1,54 @@
+import type { Appointment } from '@carecommons/contract/appointments';
+import { isOpen } from '@carecommons/contract/appointment-rules';
+import { Trans } from '@lingui/react/macro';
+import { CalendarPlus, CalendarX } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { useApi } from '../../lib/api.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { useNow } from '../../lib/now.ts';
+
+/** Puts a visit into the reader's calendar, or takes one that was cancelled out of it. */
+export function VisitCalendar({ appointment: { id, status, moves_id, ends_at } }: { appointment: Appointment }) {
+  const api = useApi();
+  const now = useNow();
+  const [failed, setFailed] = useState(false);
+  // A time that is only proposed comes into the calendar when it is agreed: until then the visit is at its old time.
+  if (new Date(ends_at) <= now || (status === 'requested' && moves_id !== null)) return null;
+  const open = isOpen(status);
+  const Icon = open ? CalendarPlus : CalendarX;
+
+  async function load() {
+    setFailed(false);
+    try {
+      // A link for minutes alone, so it is fetched when it is wanted. A file that is saved leaves the page where it is.
+      const params = { appointment_id: id };
+      const { file } = await api.call('GET /api/appointments/:appointment_id/calendar-link/', { params });
+      location.assign(file);
+    } catch {
+      setFailed(true);
+    }
+  }
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Button look="quiet" onClick={() => void load()}>
+        <Icon size={20} aria-hidden />
+        {open ? <Trans>Add to your calendar</Trans> : <Trans>Take it out of your calendar</Trans>}
+      </Button>
+      {open && (
+        <Link
+          to="/account"
+          className="inline-flex min-h-11 items-center text-sm font-medium text-primary underline underline-offset-4"
+        >
+          <Trans>Or see all your visits there, always up to date</Trans>
+        </Link>
+      )}
+      {failed && (
+        <Notice kind="danger">
+          <Trans>The file for your calendar could not be made. Please try again.</Trans>
+        </Notice>
+      )}
+    </div>
+  );
+}

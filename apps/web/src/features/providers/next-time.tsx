@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { CalendarClock } from 'lucide-react';
+import { useApi } from '../../lib/api.ts';
+import type { Call } from '../../lib/call.ts';
+import { useWhen } from '../../lib/when.ts';
+import { isOwnTime, ownZone } from '../../lib/zoned.ts';
+
+export interface NextTimeProps {
+  user: number;
+  zone: string;
+  /** The providers on the same page: all their cards ask in one call. */
+  among: readonly number[];
+}
+
+function nextTimesQuery(api: Call, providers: readonly number[]) {
+  const ids = providers.join(',');
+  return queryOptions({
+    queryKey: ['next-times', ids],
+    queryFn: () => api.call('GET /api/next-times/', { query: { providers: ids } }),
+  });
+}
+
+/** When a provider is free next, by the reader's clocks. */
+export function NextTime({ user, zone, among }: NextTimeProps) {
+  const { data } = useQuery(nextTimesQuery(useApi(), among));
+  if (data === undefined) return null;
+  const next = data.find((one) => one.user === user)?.next;
+  return (
+    <span className="relative block ps-8">
+      <CalendarClock size={20} className="absolute start-0 top-0 text-muted" aria-hidden />
+      {next ? (
+        <At at={new Date(next)} zone={zone} />
+      ) : next === null ? (
+        <Trans>Nothing is free at present</Trans>
+      ) : (
+        <Trans>Takes requests for any time</Trans>
+      )}
+    </span>
+  );
+}
+
+function At({ at, zone }: { at: Date; zone: string }) {
+  const when = useWhen();
+  const time = <time dateTime={at.toISOString()}>{when.moment(at, ownZone())}</time>;
+  return isOwnTime(at, zone) ? <Trans>Next free {time}</Trans> : <Trans>Next free {time}, your time</Trans>;
+}

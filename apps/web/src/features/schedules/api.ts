@@ -1,0 +1,33 @@
+import type { Schedule } from '@carecommons/contract/schedules';
+import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../lib/api.ts';
+import type { Call } from '../../lib/call.ts';
+
+const scheduleKey = ['me', 'schedule'] as const;
+
+/** The person's own hours and rules of booking as a provider, with their zone. */
+export function scheduleQuery(api: Call) {
+  return queryOptions({ queryKey: scheduleKey, queryFn: () => api.call('GET /api/schedule/') });
+}
+
+/** The person's leaves that are not over, soonest first. */
+export function leavesQuery(api: Call) {
+  return queryOptions({ queryKey: ['me', 'leaves'], queryFn: () => api.call('GET /api/leaves/') });
+}
+
+/** Fetches anew whatever follows from when a provider is there. */
+export function renewTimes(queries: QueryClient) {
+  for (const key of ['me', 'slots', 'next-times', 'booking-terms']) void queries.invalidateQueries({ queryKey: [key] });
+}
+
+/** Saves a part of the schedule; the rest stays as it was saved last, in whichever window that was. */
+export function useSaveSchedule(): (change: (saved: Schedule) => Partial<Schedule>) => Promise<void> {
+  const api = useApi();
+  const queries = useQueryClient();
+  return async (change) => {
+    const { time_zone: _, ...saved } = await queries.fetchQuery({ ...scheduleQuery(api), staleTime: 0 });
+    const body = { ...saved, ...change(saved) };
+    queries.setQueryData(scheduleKey, await api.call('PUT /api/schedule/', { body }));
+    renewTimes(queries);
+  };
+}

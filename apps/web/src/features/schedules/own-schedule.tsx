@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { LoadFailure } from '../../components/ui/load-failure.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useApi } from '../../lib/api.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { useNow } from '../../lib/now.ts';
+import { useWhen } from '../../lib/when.ts';
+import { wallTimeAt } from '../../lib/zoned.ts';
+import { scheduleQuery } from './api.ts';
+import { Leaves } from './leaves.tsx';
+import { Rules } from './rules.tsx';
+import { SingleDays } from './single-days.tsx';
+import { Week } from './week.tsx';
+
+/** When a provider takes visits, and what holds for booking them. */
+export function OwnSchedule() {
+  const now = useNow();
+  const { data, error, refetch } = useQuery(scheduleQuery(useApi()));
+  if (data === undefined && error !== null) {
+    return (
+      <LoadFailure
+        title={<Trans>Your hours could not be loaded.</Trans>}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data === undefined) return <Coming />;
+  const { time_zone: zone, weekly, dated } = data;
+  return (
+    <div className="grid gap-10">
+      <Zone zone={zone} now={now} />
+      <Week weekly={weekly} />
+      <SingleDays dated={dated} today={wallTimeAt(now, zone).date} />
+      <Leaves zone={zone} />
+      <Rules saved={data} />
+    </div>
+  );
+}
+
+function Zone({ zone, now }: { zone: string; now: Date }) {
+  const name = useWhen().zoneName(now, zone);
+  const place = zone.replaceAll('_', ' ');
+  return (
+    <p className="max-w-read text-muted">
+      <Trans>
+        All times on this page are those of your practice: {name} ({place}).{' '}
+        <Link to="/register/user/provider" className="font-medium text-primary underline underline-offset-4">
+          Change the zone
+        </Link>
+      </Trans>
+    </p>
+  );
+}
+
+function Coming() {
+  return (
+    <div className="grid gap-6" aria-busy="true">
+      <p className="sr-only" role="status">
+        <Trans>Loading…</Trans>
+      </p>
+      <Skeleton className="h-6 max-w-120" />
+      <Skeleton className="h-140 lg:h-72" />
+      <Skeleton className="h-24" />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { dayAfter, expect, test } from './care.ts';
+import { expectAccessible } from './journey.ts';
+
+test('a visit goes into the calendar, and all of them by a private address', async ({ person, clock }) => {
+  test.slow();
+  const { call: book, page } = await person('patient', 'आशा राव');
+  const provider = await person('provider', 'Dr. Meera Iyer');
+  const day = dayAfter(clock.now(), 6);
+  const patient = (await book('GET', '/current-user/')).body as { user_id: number };
+  const { body } = await book('POST', '/api/appointments/create/', {
+    user: patient.user_id,
+    healthcare_provider: provider.id,
+    appointment_datetime: `${day}T10:30`,
+    problem: 'A cough that stays.',
+  });
+  const { id } = body as { id: number };
+
+  await page.goto(`/appointment/${id}`);
+  const main = page.getByRole('main');
+  const coming = page.waitForEvent('download');
+  await main.getByRole('button', { name: 'Add to your calendar' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('visit.ics');
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain(`DTSTART:${day.replaceAll('-', '')}T050000Z`);
+  expect(text).not.toContain('cough');
+  await expectAccessible(page);
+
+  await main.getByRole('link', { name: 'Or see all your visits there' }).click();
+  const calendars = page.getByRole('region', { name: 'Your visits in your calendar' });
+  await calendars.getByRole('button', { name: 'Make a private address' }).click();
+  const field = calendars.getByLabel('Your private address');
+  const address = await field.inputValue();
+  expect(address).toMatch(/\/calendars\/[\w-]{43}\/$/);
+  await expect(calendars.getByRole('link', { name: 'Open in a calendar' })).toHaveAttribute('href', /^webcal:/);
+  await expectAccessible(page);
+  const read = async (from = address) => (await page.request.get(from)).text();
+  expect(await read()).toContain('SUMMARY:Busy');
+  expect(await read()).not.toContain('Meera');
+
+  await calendars.getByRole('radio', { name: 'Names and places too' }).check();
+  await expect.poll(() => read()).toContain('SUMMARY:Requested: Dr. Meera Iyer');
+  // Come back later, one does not see the address, but what it tells.
+  await page.reload();
+  await expect(calendars.getByRole('radio', { name: 'Names and places too' })).toBeChecked();
+  await expect(field).toHaveCount(0);
+
+  await calendars.getByRole('button', { name: 'Make a new address' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Make a new address?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Make a new one' }).click();
+  await expect(field).toHaveValue(/\/calendars\//);
+  const second = await field.inputValue();
+  expect((await page.request.get(address)).status()).toBe(404);
+  expect(await read(second)).toContain('Meera');
+  await calendars.getByRole('button', { name: 'Remove the address' }).click();
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  await expect(calendars.getByRole('button', { name: 'Make a private address' })).toBeVisible();
+  expect((await page.request.get(second)).status()).toBe(404);
+});
