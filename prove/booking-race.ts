@@ -73,7 +73,8 @@ async function race(servers: [string, string], provider: Person, patients: Perso
       // A new time for each round of all, and a third of the tries a little beside it.
       const at = start + round * 60 * minute + (turn % 3 > 0 ? 0 : 10 * minute);
       const time = { appointment_datetime: new Date(at).toISOString() };
-      const visit = turn % 4 > 1 ? confirmed.get(patient) : undefined;
+      // In turns it is those who ask, and those who move, who come first.
+      const visit = (turn + 2 * round) % 4 > 1 ? confirmed.get(patient) : undefined;
       const wanted = { user: patient.id, healthcare_provider: provider.id, problem: 'A contended time.', ...time };
       const { status, body } = await timed(
         visit === undefined
