@@ -58,6 +58,8 @@ export type Relation = (typeof relations)[number];
 export type Kind =
   | 'visit'
   | 'past_visit'
+  /** One that was approved just now. */
+  | 'decided_visit'
   | 'leave'
   | 'report'
   | 'written_report'

@@ -144,11 +144,15 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     const past = await make.visit(me, strangeProvider, 'past', 'approved');
     own('past_visit', 'own', past);
     own('past_visit', 'deleted', await make.visit(me, strangeProvider, 'past', 'cancelled'));
+    own('decided_visit', 'own', await make.decidedVisit(me, strangeProvider));
+    own('decided_visit', 'deleted', await make.visit(me, strangeProvider, 'coming', 'cancelled'));
     own('report', 'own', await make.report(past, me, strangeProvider));
     own('report', 'deleted', await make.report(past, me, strangeProvider, true));
     if (provides) {
       own('visit', 'related', await make.visit(live, me, 'coming', 'requested'));
       own('visit', 'ended', await make.visit(ended, me, 'past', 'declined'));
+      own('decided_visit', 'related', await make.decidedVisit(live, me));
+      own('decided_visit', 'ended', await make.visit(ended, me, 'past', 'declined'));
       const written = await make.visit(live, me, 'past', 'approved');
       own('past_visit', 'related', written);
       own('past_visit', 'ended', await make.visit(ended, me, 'past', 'declined'));
@@ -163,6 +167,8 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
       own('provider', 'ended', endedPhoto);
       own('visit', 'related', await make.visit(stranger, live, 'coming', 'requested'));
       own('visit', 'ended', await make.visit(stranger, ended, 'past', 'declined'));
+      own('decided_visit', 'related', await make.decidedVisit(stranger, live));
+      own('decided_visit', 'ended', await make.visit(stranger, ended, 'past', 'declined'));
       own('past_visit', 'related', await make.visit(stranger, live, 'past', 'approved'));
       own('past_visit', 'ended', await make.visit(stranger, ended, 'past', 'approved'));
     }
