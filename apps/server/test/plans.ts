@@ -25,5 +25,5 @@ export async function plansOf(
 function literalOf(value: unknown): string {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return `'{${value.join()}}'`;
-  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : (value as string));
 }

@@ -52,23 +52,25 @@ const plans = {
   weekends: { week: [[[6, 7], '08:00-11:30']], rules: { visit_minutes: 30, horizon_days: 120 } },
 } satisfies Record<string, Plan>;
 
+const named = (list: string) => list.split(',').map((name) => name.trim());
+
 /** Who works how. Whoever is not named publishes no hours, and takes requests for any time. */
 const people: Record<keyof typeof plans, readonly string[]> = {
-  practice: [
-    ...['Dr. Anjali Rao', 'Dr. Sharmila Banerjee', 'Dr. Rohan Deshpande', 'Dr. Lakshmi Nair', 'Dr. Priya Venkatesh'],
-    ...['Dr. Nikhil Hegde', 'Dr. Pooja Sinha', 'Vaidya Ramesh Trivedi', 'Dr. Ruwan Jayasinghe', 'Dr. Bina Shrestha'],
-  ],
-  evenings: [
-    ...['Dr. Vikram Sethi', 'Dr. Meenakshi Subramaniam', 'Dr. Harpreet Gill', 'Dr. Sandeep Choudhary'],
-    ...['Dr. Deepika Verma', 'Dr. Kamala Krishnan', 'Dr. Fatima Ansari', 'Dr. अनुराधा जोशी'],
-  ],
-  hospital: [
-    ...['Dr. Arvind Kulkarni', 'Dr. Imran Sheikh', 'Dr. Ritu Saxena', 'Dr. Joseph Kurian', 'Dr. Anil Bhattacharya'],
-    ...['Dr. Zainab Merchant', 'Dr. Swati Mishra', 'Dr. Tanvi Joshi'],
-  ],
-  conversations: ['Dr. Nisha Agarwal', 'Kavya Menon', 'Ritika Malhotra', 'Dr. Hannah Whitfield'],
-  theatre: ['Dr. Farhan Qureshi', 'Dr. Suresh Pillai', 'Dr. Aditi Kapoor'],
-  weekends: ['Sneha Patil', "Dr. Liam O'Connor"],
+  practice: named(`
+    Dr. Anjali Rao, Dr. Sharmila Banerjee, Dr. Rohan Deshpande, Dr. Lakshmi Nair, Dr. Priya Venkatesh,
+    Dr. Nikhil Hegde, Dr. Pooja Sinha, Vaidya Ramesh Trivedi, Dr. Ruwan Jayasinghe, Dr. Bina Shrestha
+  `),
+  evenings: named(`
+    Dr. Vikram Sethi, Dr. Meenakshi Subramaniam, Dr. Harpreet Gill, Dr. Sandeep Choudhary, Dr. Deepika Verma,
+    Dr. Kamala Krishnan, Dr. Fatima Ansari, Dr. अनुराधा जोशी
+  `),
+  hospital: named(`
+    Dr. Arvind Kulkarni, Dr. Imran Sheikh, Dr. Ritu Saxena, Dr. Joseph Kurian, Dr. Anil Bhattacharya,
+    Dr. Zainab Merchant, Dr. Swati Mishra, Dr. Tanvi Joshi
+  `),
+  conversations: named(`Dr. Nisha Agarwal, Kavya Menon, Ritika Malhotra, Dr. Hannah Whitfield`),
+  theatre: named(`Dr. Farhan Qureshi, Dr. Suresh Pillai, Dr. Aditi Kapoor`),
+  weekends: named(`Sneha Patil, Dr. Liam O'Connor`),
 };
 
 interface Demo {

@@ -108,7 +108,7 @@ export async function holdTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<n
     on conflict on constraint appointments_never_overlap do nothing
     returning id`.execute(tx);
   if (rows[0] === undefined) throw new Taken({ providerId, schedule, start });
-  if (proposedBy === 'patient') await refuseAway(tx, providerId, held);
+  if (proposedBy === 'patient' || wanted.offered === true) await refuseAway(tx, providerId, held);
   return rows[0].id;
 }
 

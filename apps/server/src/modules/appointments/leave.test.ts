@@ -27,7 +27,8 @@ const take = (body: Record<string, unknown> = away(), as: Person | undefined = p
 const list = (as: Person | undefined = provider) => t.call('GET /api/leaves/', { as: as?.access });
 const visits = ({ from, to } = away(), as: Person | undefined = provider) =>
   t.call(`GET /api/leaves/visits/?from=${from}&to=${to}`, { as: as?.access });
-const end = (id: number, as: Person | undefined = provider) => t.call(`DELETE /api/leaves/${id}/`, { as: as?.access });
+const endLeave = (id: number, as: Person | undefined = provider) =>
+  t.call(`DELETE /api/leaves/${id}/`, { as: as?.access });
 
 async function rowOf(id: number) {
   const { rows } = await sql<Record<string, unknown>>`
@@ -72,9 +73,9 @@ describe('a leave', () => {
     expect((await list()).body.map(({ id }: { id: number }) => id)).toEqual([leave.id, later.body.id]);
     expect((await list()).body[0]).toEqual(leave);
 
-    expect((await end(later.body.id)).body).toEqual({});
+    expect((await endLeave(later.body.id)).body).toEqual({});
     expect((await list()).body).toEqual([leave]);
-    expect((await end(later.body.id)).status).toBe(404);
+    expect((await endLeave(later.body.id)).status).toBe(404);
     t.clock.move(5 * 86_400_000);
     provider = await logInAgain(t, provider);
     expect((await list()).body).toEqual([]);
@@ -87,7 +88,7 @@ describe('a leave', () => {
       (await t.call(`GET /api/slots/${provider.user_id}/?from=${day(3)}&to=${day(3)}`)).body.length;
     const { body } = await take();
     expect(await free()).toBe(0);
-    await end(body.id);
+    await endLeave(body.id);
     expect(await free()).toBe(2);
   });
 
@@ -272,7 +273,7 @@ describe('who may not', () => {
       await take(away(), nobody),
       await list(nobody),
       await visits(away(), nobody),
-      await end(1, nobody),
+      await endLeave(1, nobody),
     ]) {
       expect(answer.status).toBe(401);
     }
@@ -287,7 +288,11 @@ describe('who may not', () => {
   test('anybody with a stranger’s leave, as if it were not there', async () => {
     const { body: leave } = await take();
     const other = await signUp(t, { role: 'healthcare_provider' });
-    const answers = [await end(leave.id, other), await end(leave.id, patient), await end(2_000_000_000, other)];
+    const answers = [
+      await endLeave(leave.id, other),
+      await endLeave(leave.id, patient),
+      await endLeave(2_000_000_000, other),
+    ];
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(404);
     expect((await list()).body).toHaveLength(1);
