@@ -2,6 +2,7 @@ import { dayAfter, expect, makePdf, test } from './care.ts';
 import { pressOn, tabTo } from './keyboard.ts';
 
 const days = 86_400_000;
+
 test('the care path by keyboard alone', { tag: '@desk' }, async ({ person, clock, allow }) => {
   test.slow();
   allow(/401 \(Unauthorized\)/);

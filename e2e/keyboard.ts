@@ -13,7 +13,7 @@ export async function tabTo(target: Locator) {
   throw new Error(`${stepsAtMost} times Tab did not lead to ${target.toString()}.`);
 }
 
-/** Goes to a thing by the Tab key, and presses Enter. */
+/** Goes to a thing by the Tab key, and presses Enter on it. */
 export async function pressOn(target: Locator) {
   await tabTo(target);
   await target.page().keyboard.press('Enter');

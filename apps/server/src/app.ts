@@ -14,6 +14,7 @@ import { inProcess, redirectNavigations, registerWeb, type Web } from './core/we
 import { adminRoutes } from './modules/admin/routes.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { appointmentsRoutes } from './modules/appointments/routes.ts';
+import { waitingRoutes } from './modules/appointments/waiting-routes.ts';
 import { calendarsRoutes } from './modules/calendars/routes.ts';
 import { timeRoutes } from './modules/appointments/time-routes.ts';
 import { chatRoutes } from './modules/chat/routes.ts';
@@ -40,6 +41,7 @@ export const routes = [
   ...providersRoutes,
   ...specialityRoutes,
   ...appointmentsRoutes,
+  ...waitingRoutes,
   ...calendarsRoutes,
   ...timeRoutes,
   ...schedulesRoutes,

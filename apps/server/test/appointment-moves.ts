@@ -64,9 +64,13 @@ export async function rowOf({ db }: TestApp, id: number) {
   return rows[0] as Record<string, any>;
 }
 
-/** Who was told what of an appointment, oldest first; `held` while letters about it may still go out. */
+/** Whether a notification `n` stands: what was taken back may be kept until the open pages of its person know. */
+export const stands = sql<boolean>`coalesce((to_jsonb(n) ->> 'shown')::boolean, true)`;
+
+/** Who was told what of an appointment, oldest first; with `deliver_at` while letters about it may still go out. */
 export async function toldOf({ db }: TestApp, id: number) {
   const { rows } = await sql<{ user_id: number; kind: string; version: number; deliver_at: Date | null }>`
-    select user_id, kind, version, deliver_at from notifications where appointment_id = ${id} order by id`.execute(db);
+    select user_id, kind, version, deliver_at from notifications n where appointment_id = ${id} and ${stands}
+    order by id`.execute(db);
   return rows;
 }

@@ -18,6 +18,7 @@ import type * as schedules from './schedules.ts';
 import type * as secondFactor from './second-factor.ts';
 import type * as sessions from './sessions.ts';
 import type * as verification from './verification.ts';
+import type * as waiting from './waiting.ts';
 
 type In<Module> = Extract<Module[keyof Module], Endpoint>;
 
@@ -41,7 +42,8 @@ export type AnyEndpoint =
   | In<typeof schedules>
   | In<typeof secondFactor>
   | In<typeof sessions>
-  | In<typeof verification>;
+  | In<typeof verification>
+  | In<typeof waiting>;
 
 type LineOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never;
 

@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { done, id, optionalText, strict, wholeNumber } from './fields.ts';
 import { minutesOf, scheduleBounds } from './schedule-rules.ts';
 
-const day = z.string().check(
+/** A day that there is, as `2026-11-24`. */
+export const day = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please give a day, such as 2026-11-24.'),
   z.refine((text) => isDay(text), 'There is no such day.'),
 );

@@ -59,6 +59,7 @@ export type Kind =
   | 'visit'
   | 'past_visit'
   | 'calendar'
+  | 'leave'
   | 'report'
   | 'written_report'
   | 'article'

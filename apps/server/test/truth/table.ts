@@ -5,9 +5,11 @@ import { care } from './care.ts';
 import { community } from './community.ts';
 import type { Entry } from './notation.ts';
 import { notifications } from './notifications.ts';
+import { schedules } from './schedules.ts';
 import { secondFactor } from './second-factor.ts';
 import { site } from './site.ts';
 import { verification } from './verification.ts';
+import { waiting } from './waiting.ts';
 
 /**
  * What every endpoint answers to whom: the one truth against which the generated tests hold the product. A new endpoint is
@@ -18,7 +20,9 @@ const tables = {
   ...secondFactor,
   ...site,
   ...care,
+  ...schedules,
   ...calendars,
+  ...waiting,
   ...community,
   ...verification,
   ...administration,

@@ -89,6 +89,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     put(kind, 'others', await make.report(strangersVisit, stranger, strangeProvider));
     put(kind, 'others_deleted', await make.report(strangersVisit, stranger, strangeProvider, true));
   }
+  await make.wait(stranger, strangeProvider);
   put('calendar', 'others', await make.calendar(stranger));
   put('calendar', 'missing', { id: 0, side: 'provider', token: 'x'.repeat(43) });
   put('session', 'others', await make.session(stranger));
@@ -108,6 +109,8 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   put('person', 'deleted', { id: gone.user_id, provider: strangeProvider.user_id });
   put('provider', 'others', await make.photo(strangeProvider));
   put('provider', 'deleted', await make.photo(unlisted, false));
+  put('leave', 'others', await make.leave(strangeProvider));
+  for (const provider of [strangeProvider, unlisted]) await make.hours(provider);
   put('person', 'missing', { id: missingId, provider: strangeProvider.user_id });
   put('provider', 'missing', { id: missingId, version: '0'.repeat(32) });
   put('speciality', 'others', { id: 1 });
@@ -134,6 +137,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   for (const [who, state] of ownClaims) await registry.own(put, all.get(who) as Somebody, state, colleague);
   const suspended = await of('suspended', { profile: 'provider', silent: true });
   await registry.suspend(suspended);
+  await make.hours(suspended);
   put('provider', 'hidden', await make.photo(suspended, false));
 
   for (const who of people) {
@@ -163,6 +167,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
       own('written_report', 'own', await make.report(written, live, me));
       own('written_report', 'deleted', await make.report(written, live, me, true));
       own('provider', 'own', await make.photo(me));
+      own('leave', 'own', await make.leave(me));
     } else {
       await make.visit(me, live, 'coming', 'approved');
       await make.visit(me, ended, 'past', 'approved');
@@ -216,6 +221,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     own('appeal', 'own', await make.appeal(me));
     own('appeal', 'deleted', await make.appeal(me, true));
     for (const article of [hiddenArticle, waitingArticle]) await make.complaint(me, article);
+    await make.wait(me, strangeProvider);
     own('calendar', 'own', await make.calendar(me));
     own('session', 'own', await make.session(me));
     own('session', 'deleted', await make.session(me, true));
@@ -267,6 +273,7 @@ async function startIds(owner: pg.ClientConfig) {
     'passkeys',
     'notifications',
     'push_devices',
+    'leaves',
   ];
   for (const [index, table] of tables.entries()) {
     await client.query(`alter table ${table} alter column id restart with ${1_100_000_001 + index * 1_000_000}`);

@@ -3,6 +3,7 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { History } from '../features/appointments/history.tsx';
 import { useLiveAppointments } from '../features/appointments/live.ts';
 import { Upcoming } from '../features/appointments/upcoming.tsx';
+import { OwnWaits } from '../features/waiting/own-waits.tsx';
 import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { useHead } from '../lib/head.tsx';
 import { usePerson } from '../lib/role.ts';
@@ -29,6 +30,7 @@ export function Page() {
         </h2>
         <Upcoming />
       </section>
+      <OwnWaits />
       <section className="grid gap-4">
         <h2 className="text-xl">
           <Trans>Appointment History</Trans>

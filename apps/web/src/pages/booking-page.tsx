@@ -6,6 +6,7 @@ import { EmptyState } from '../components/ui/empty-state.tsx';
 import { BookingForm } from '../features/appointments/booking-form.tsx';
 import { providerQuery } from '../features/providers/api.ts';
 import { ProviderSummary } from '../features/providers/provider-summary.tsx';
+import { WaitForTime } from '../features/waiting/wait-for-time.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { useParam } from '../lib/navigation.tsx';
@@ -38,6 +39,7 @@ export function Page() {
           <>
             <ProviderSummary provider={provider} />
             <BookingForm provider={provider} />
+            <WaitForTime provider={provider} />
           </>
         )}
       </div>

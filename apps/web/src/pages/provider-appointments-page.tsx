@@ -3,6 +3,7 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { ProviderAgenda } from '../features/appointments/provider-agenda.tsx';
 import { WrittenReportsOfVisit } from '../features/records/reports-of-visit.tsx';
+import { WaitingList } from '../features/waiting/waiting-list.tsx';
 import { useHead } from '../lib/head.tsx';
 import { usePerson } from '../lib/role.ts';
 
@@ -27,6 +28,7 @@ export function Page() {
         </div>
       </div>
       <ProviderAgenda Reports={WrittenReportsOfVisit} />
+      <WaitingList />
     </div>
   );
 }

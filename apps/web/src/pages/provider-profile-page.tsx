@@ -4,6 +4,7 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { providerQuery } from '../features/providers/api.ts';
 import { ProviderProfile } from '../features/providers/provider-profile.tsx';
+import { WaitForTime } from '../features/waiting/wait-for-time.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { useParam } from '../lib/navigation.tsx';
@@ -18,7 +19,18 @@ export function Page() {
   const person = usePerson();
   const own = person?.role === 'healthcare_provider' && String(person.user_id) === providerId;
   useHead({ title: provider?.name ?? (own ? t`Your profile` : t`Provider not found`) });
-  if (provider !== undefined) return <ProviderProfile provider={provider} />;
+  if (provider !== undefined) {
+    return (
+      <>
+        <ProviderProfile provider={provider} />
+        <div className="page pb-8 md:pb-12">
+          <div className="max-w-2xl">
+            <WaitForTime provider={provider} />
+          </div>
+        </div>
+      </>
+    );
+  }
   return (
     <div className="page py-8 md:py-12">
       <h1 className="sr-only">

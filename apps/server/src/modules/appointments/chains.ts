@@ -16,6 +16,7 @@ import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { type AppointmentRow, columns, getAppointment, joined, sent, visibleTo } from './appointments.ts';
 import type { Changed } from './telling.ts';
+import { keepFreed } from './waiting-freed.ts';
 
 /** What a move changes of a row. */
 interface State extends Pick<AppointmentRow, 'status' | 'undo_until' | 'moved_to_id' | 'reason' | 'ended_by'> {
@@ -81,11 +82,13 @@ export async function hold(
 
 /** Locks all of a chain, always in the same order: moves of its rows wait for each other, and never in a circle. */
 async function holdChain(tx: Tx, actor: Actor, id: number) {
+  const chain = sql<boolean>`a.chain_id = (select a.chain_id from appointments a where a.id = ${id} and ${visibleTo(actor)})
+    and ${visibleTo(actor)}`;
+  await sql`select from appointments a where ${chain} order by a.id for update`.execute(tx);
+  // Read only now: what came to the chain while the lock was waited for is not seen by the statement that waited.
   const { rows } = await sql<HeldRow>`
     select ${columns}, a.chain_id, a.version, a.decided_at, a.undo_to, a.undo_reason, a.remind_at from ${joined}
-    where a.chain_id = (select a.chain_id from appointments a where a.id = ${id} and ${visibleTo(actor)})
-      and ${visibleTo(actor)}
-    order by a.id for update of a`.execute(tx);
+    where ${chain} order by a.id for update of a`.execute(tx);
   return rows;
 }
 
@@ -139,7 +142,12 @@ export async function settle(tx: Tx, which: RawBuilder<boolean>): Promise<Freed[
     update appointments a set undo_until = null, undo_to = null, undo_reason = null
     where a.undo_until is not null and ${which}
     returning a.id, a.patient_id, a.provider_id, a.starts_at, a.ends_at, a.status`.execute(tx);
-  return rows.filter(({ status }) => !isOpen(status));
+  const freed = rows.filter(({ status }) => !isOpen(status));
+  await keepFreed(
+    tx,
+    freed.map(({ id }) => id),
+  );
+  return freed;
 }
 
 /** The same of all that was decided before in the chain of a row: whoever goes on from there takes it as it stands. */

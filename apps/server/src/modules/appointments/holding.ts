@@ -35,7 +35,7 @@ export interface TimeWanted {
 }
 
 /** What ends a transaction whose time turned out to be somebody else's. */
-class Taken extends Error {
+export class Taken extends Error {
   readonly wanted: FreeTimesWanted;
   constructor(wanted: FreeTimesWanted) {
     super('taken');
@@ -75,7 +75,7 @@ export async function holdTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<n
       ${scheduleOf(new Date(about - reachMs), new Date(about + reachMs))} as schedule
     from (values (${providerId}::int)) wanted (id) left join providers p on p.user_id = wanted.id`.execute(tx);
   const { has_profile, listed, schedule: json } = known[0] as (typeof known)[0];
-  if (!has_profile) throw new Problem('profile_required');
+  if (!has_profile && moves === undefined) throw new Problem('profile_required');
   if (providerId === patientId) throw invalidField('healthcare_provider', 'You cannot book with yourself.');
   if (listed !== true && moves !== undefined) throw new Problem('wrong_state');
   if (listed !== true) throw new Problem('not_found');
@@ -108,12 +108,12 @@ export async function holdTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<n
     on conflict on constraint appointments_never_overlap do nothing
     returning id`.execute(tx);
   if (rows[0] === undefined) throw new Taken({ providerId, schedule, start });
-  if (proposedBy === 'patient') await refuseAway(tx, providerId, held);
+  if (proposedBy === 'patient' || wanted.offered === true) await refuseAway(tx, providerId, held);
   return rows[0].id;
 }
 
 /** The instant that a patient asks for, by the provider's rules. Throws 400 naming `appointment_datetime`. */
-function timeOfPatient(schedule: ProviderSchedule, text: string, now: Date): Date {
+export function timeOfPatient(schedule: ProviderSchedule, text: string, now: Date): Date {
   const start = wantedTime(text, schedule.zone, now, schedule.horizon_days);
   const day = isoIn(schedule.zone, start).slice(0, 10);
   if (schedule.publishes) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { book, logInAgain, type Person, signUp } from '../../../test/factories.ts';
 import { publishHours, scheduleWith } from '../../../test/schedules.ts';
@@ -27,7 +27,8 @@ const take = (body: Record<string, unknown> = away(), as: Person | undefined = p
 const list = (as: Person | undefined = provider) => t.call('GET /api/leaves/', { as: as?.access });
 const visits = ({ from, to } = away(), as: Person | undefined = provider) =>
   t.call(`GET /api/leaves/visits/?from=${from}&to=${to}`, { as: as?.access });
-const end = (id: number, as: Person | undefined = provider) => t.call(`DELETE /api/leaves/${id}/`, { as: as?.access });
+const endLeave = (id: number, as: Person | undefined = provider) =>
+  t.call(`DELETE /api/leaves/${id}/`, { as: as?.access });
 
 async function rowOf(id: number) {
   const { rows } = await sql<Record<string, unknown>>`
@@ -72,9 +73,9 @@ describe('a leave', () => {
     expect((await list()).body.map(({ id }: { id: number }) => id)).toEqual([leave.id, later.body.id]);
     expect((await list()).body[0]).toEqual(leave);
 
-    expect((await end(later.body.id)).body).toEqual({});
+    expect((await endLeave(later.body.id)).body).toEqual({});
     expect((await list()).body).toEqual([leave]);
-    expect((await end(later.body.id)).status).toBe(404);
+    expect((await endLeave(later.body.id)).status).toBe(404);
     t.clock.move(5 * 86_400_000);
     provider = await logInAgain(t, provider);
     expect((await list()).body).toEqual([]);
@@ -87,7 +88,7 @@ describe('a leave', () => {
       (await t.call(`GET /api/slots/${provider.user_id}/?from=${day(3)}&to=${day(3)}`)).body.length;
     const { body } = await take();
     expect(await free()).toBe(0);
-    await end(body.id);
+    await endLeave(body.id);
     expect(await free()).toBe(2);
   });
 
@@ -191,7 +192,8 @@ describe('what it falls upon', () => {
     const { body } = await take();
     expect(body.cancelled).toBe(1);
     expect(await rowOf(visit.id)).toEqual(ended('cancelled', 3, null));
-    expect(await rowOf(proposal)).toEqual(ended('cancelled', 2, null));
+    // Above all that the chain has had, for calendars.
+    expect(await rowOf(proposal)).toEqual(ended('cancelled', 3, null));
     expect((await newsOf(patient)).filter(({ kind }) => kind === 'visit_in_leave')).toHaveLength(1);
 
     // A proposed time alone is not the visit, which stays.
@@ -201,6 +203,30 @@ describe('what it falls upon', () => {
     expect((await take(away(12, 13))).body.cancelled).toBe(1);
     expect(await rowOf(within)).toEqual(ended('declined', 2, null));
     expect(await rowOf(kept.id)).toMatchObject({ status: 'requested' });
+  });
+
+  test('cannot come back into it: what was decided a moment ago is settled', async () => {
+    const visit = await book(t, patient, provider, { at: `${day(3)}T10:00` });
+    const decline = { as: provider.access, body: { reason: 'No room.' } };
+    expect((await t.call(`PUT /api/decline-appointment/${visit.id}/`, decline)).status).toBe(200);
+    const before = await newsOf(patient);
+    expect((await take()).body.cancelled).toBe(0);
+    const { status, body } = await t.call(`PUT /api/undo-decision/${visit.id}/`, { as: provider.access });
+    expect([status, body.code]).toEqual([409, 'wrong_state']);
+    // The patient was told why, and of nothing else.
+    expect(await rowOf(visit.id)).toMatchObject({ status: 'declined', reason: 'No room.', undo_until: null });
+    expect(await newsOf(patient)).toEqual(before);
+  });
+
+  test('changes at once on what both people have open', async () => {
+    const visit = await book(t, patient, provider, { at: `${day(3)}T10:00` });
+    const tellPerson = vi.spyOn(t.services.live, 'tellPerson');
+    await take();
+    expect(tellPerson.mock.calls).toEqual([
+      [patient.user_id, { kind: 'appointment', id: visit.id }],
+      [provider.user_id, { kind: 'appointment', id: visit.id }],
+    ]);
+    tellPerson.mockRestore();
   });
 
   test('waits for whoever is moving a visit, and never in a circle', async () => {
@@ -247,7 +273,7 @@ describe('who may not', () => {
       await take(away(), nobody),
       await list(nobody),
       await visits(away(), nobody),
-      await end(1, nobody),
+      await endLeave(1, nobody),
     ]) {
       expect(answer.status).toBe(401);
     }
@@ -262,7 +288,11 @@ describe('who may not', () => {
   test('anybody with a stranger’s leave, as if it were not there', async () => {
     const { body: leave } = await take();
     const other = await signUp(t, { role: 'healthcare_provider' });
-    const answers = [await end(leave.id, other), await end(leave.id, patient), await end(2_000_000_000, other)];
+    const answers = [
+      await endLeave(leave.id, other),
+      await endLeave(leave.id, patient),
+      await endLeave(2_000_000_000, other),
+    ];
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(404);
     expect((await list()).body).toHaveLength(1);

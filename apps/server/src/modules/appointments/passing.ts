@@ -6,6 +6,7 @@ import type { Services } from '../../core/route.ts';
 import { openSweep } from '../../core/sweep.ts';
 import { settle } from './chains.ts';
 import { type Changed, tell, tellChanged } from './telling.ts';
+import { offerFreed } from './waiting-offers.ts';
 
 const atOnce = 50;
 
@@ -16,7 +17,8 @@ export const sweepAppointments = ({ log, ...needs }: Needs & Pick<Services, 'log
   openSweep(() => passTime(needs), { everyMs: 1000, failing: 'appointments could not be looked through', log });
 
 /**
- * Expires requests that nobody answered, ends what can no longer be taken back, and reminds of visits: all that is due by the
+ * Expires requests that nobody answered, ends what can no longer be taken back, reminds of visits, and offers
+ * what became free to those who wait: all that is due by the
  * business clock, as often as it is asked and on as many processes.
  */
 export async function passTime({ db, clock, live }: Needs) {
@@ -26,6 +28,7 @@ export async function passTime({ db, clock, live }: Needs) {
   await each(sql`a.status = 'requested' and a.expires_at <= ${now}`, (tx, row) => expire(tx, row, now));
   await each(sql`a.undo_until <= ${now}`, (tx, { id }) => settle(tx, sql`a.id = ${id}`));
   await each(sql`a.status = 'approved' and a.remind_at <= ${now}`, (tx, row) => remind(tx, row, now));
+  await offerFreed({ db, clock, live }).catch((error: unknown) => failures.push(error));
   // One that cannot be done holds up no other.
   if (failures.length > 0) throw failures[0];
 }

@@ -225,8 +225,8 @@ test('the pages of a person are told of what is new or taken back, on every proc
   });
   const eventsOf = (of: typeof theirs) => of.heard.filter(({ type }) => type === 'event');
   const told = { type: 'event', topic: `person:${patient.user_id}`, event: { kind: 'notifications' } };
-  const times = (count: number) =>
-    expect.poll(() => mine.map(eventsOf)).toEqual(mine.map(() => Array(count).fill(told)));
+  const times = async (count: number) =>
+    await expect.poll(() => mine.map(eventsOf)).toEqual(mine.map(() => Array.from({ length: count }, () => told)));
 
   await tell('request_approved');
   await times(1);

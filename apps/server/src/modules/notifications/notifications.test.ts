@@ -71,7 +71,7 @@ test('a list goes on in pages, and its cursor is good for nobody else', async ()
 test('one or all are read, by their own person alone, and not what came later', async () => {
   const [newest, older] = await listOf(patient);
   expect(await unreadOf(patient)).toBe(2);
-  const read = (person: Person | undefined, id: unknown) =>
+  const read = (person: Person | undefined, id: number | string) =>
     t.call(`PUT /api/notifications/${id}/read/`, { as: person?.access });
   const [theirs, missing] = [await read(stranger, older.id), await read(stranger, 999_999_999_999)];
   expect([theirs.status, theirs.text]).toEqual([404, missing.text]);

@@ -42,3 +42,10 @@ export async function retract(tx: Tx, { id, version }: News['appointment']) {
     update notifications set shown = false, announced = false, deliver_at = null
     where appointment_id = ${id} and version = ${version}`.execute(tx);
 }
+
+/** Takes what people were told before a moment as read and handed out: for who comes with a history, as the demo's people do. */
+export async function putAside(tx: Tx, before: Date) {
+  await sql`
+    update notifications set read_at = coalesce(read_at, created_at), deliver_at = null
+    where created_at < ${before}`.execute(tx);
+}

@@ -1,3 +1,4 @@
+import { createPublicKey, verify } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -5,7 +6,6 @@ import { type Person, signUp } from '../../../test/factories.ts';
 import { newBrowser, openPushReceiver } from '../../../test/push-receiver.ts';
 import { openJobs } from '../../core/jobs.ts';
 import { push, pushWork } from './push.ts';
-import { createPublicKey, verify } from 'node:crypto';
 
 type Receiver = Awaited<ReturnType<typeof openPushReceiver>>;
 
@@ -62,7 +62,7 @@ test('a push reaches each device so that only its browser can read it, and says 
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
     expect(sealed.toString('latin1')).not.toContain('approved');
     expect(browsers[at]?.open(sealed)).toEqual(content);
-    expect(() => browsers[1 - at]?.open(sealed)).toThrow();
+    expect(() => browsers[1 - at]?.open(sealed)).toThrow('unable to authenticate');
   }
   // RFC 8292: a signed token for this push service, and the key that browsers subscribed with.
   const [, token = '', key = ''] =

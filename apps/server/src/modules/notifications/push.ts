@@ -69,7 +69,7 @@ export function pushWork({ db, config }: { db: Db; config: Config }) {
       const answer = await fetch(endpoint, {
         method: 'POST',
         headers: textsOf(headers),
-        body: new Uint8Array(body as Buffer),
+        body: new Uint8Array(body),
         redirect: 'manual',
         signal: AbortSignal.timeout(answerMs),
       });

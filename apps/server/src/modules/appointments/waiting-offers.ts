@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Services } from '../../core/route.ts';
+import { isoIn } from '../../core/zones.ts';
+import { readSchedule, type ScheduleJson, scheduleOf } from '../schedules/schedules.ts';
+import { holdTime, Taken, timeOfPatient } from './holding.ts';
+import { type Changed, tell, tellChanged } from './telling.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+// Nobody is called for a visit that begins, or can no longer be asked for, before they may have read of it.
+const answerableMs = 30 * minuteMs;
+const atOnce = 100;
+// So often in a row the one whose turn it is may turn out to be busy then.
+const triesAtMost = 20;
+
+/** Offers each time that became free to the first of those who wait for it, if there is one. */
+export async function offerFreed({ db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>) {
+  const { rows } = await sql<{ id: number }>`select id from freed_times order by id limit ${atOnce}`.execute(db);
+  const failures: unknown[] = [];
+  for (const { id } of rows) {
+    try {
+      const offered = await offerOne(db, id, clock.now());
+      if (offered !== undefined) tellChanged(live, [offered]);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  // One that cannot be done holds up no other.
+  if (failures.length > 0) throw failures[0];
+}
+
+async function offerOne(db: Db, id: number, now: Date): Promise<Changed | undefined> {
+  for (let tries = triesAtMost; tries > 0; tries--) {
+    try {
+      const offered = await db.transaction().execute(async (tx) => await tryOffer(tx, id, now));
+      if (offered !== 'somebody else') return offered;
+    } catch (error) {
+      // Somebody has booked it meanwhile, or the provider takes no visits then.
+      if (!(error instanceof Taken) && !(error instanceof Problem)) throw error;
+      break;
+    }
+  }
+  await forget(db, id);
+  return undefined;
+}
+
+const forget = async (db: Db, id: number) => await sql`delete from freed_times where id = ${id}`.execute(db);
+
+async function tryOffer(tx: Tx, id: number, now: Date): Promise<Changed | 'somebody else' | undefined> {
+  const { rows } = await sql<{ provider_id: number; starts_at: Date }>`
+    select provider_id, starts_at from freed_times where id = ${id} for update skip locked`.execute(tx);
+  // Another process is at it.
+  if (rows[0] === undefined) return undefined;
+  const freed = await timeToOffer(tx, rows[0].provider_id, rows[0].starts_at, now);
+  const next = freed && (await firstWaiting(tx, freed));
+  if (freed === undefined || next === undefined) {
+    await forget(tx, id);
+    return undefined;
+  }
+
+  // The lock that whoever holds a time takes first, so that nothing more of this person's comes to be beside the offer.
+  await sql`select pg_advisory_xact_lock(hashtext('requests of a patient'), ${next.patient_id})`.execute(tx);
+  if ((await firstWaiting(tx, freed))?.patient_id !== next.patient_id) return 'somebody else';
+  const people = { provider_id: freed.providerId, patient_id: next.patient_id };
+  const offer = await holdTime(
+    tx,
+    {
+      providerId: people.provider_id,
+      patientId: people.patient_id,
+      time: freed.start.toISOString(),
+      problem: next.problem,
+      proposedBy: 'provider',
+      offered: true,
+      expiresAt: freed.expiresAt,
+    },
+    now,
+  );
+  await forget(tx, id);
+  await tell(tx, [people.patient_id], { kind: 'time_offered', appointment: { id: offer, version: 1 } }, now);
+  return { id: offer, ...people };
+}
+
+interface FreedTime {
+  providerId: number;
+  start: Date;
+  end: Date;
+  /** The day in the provider's zone, and its ISO weekday. */
+  day: string;
+  weekday: number;
+  expiresAt: Date;
+}
+
+/** What is offered of a time, and until when; undefined where it no longer can be. Throws 400 outside the provider's hours. */
+async function timeToOffer(tx: Tx, providerId: number, start: Date, now: Date): Promise<FreedTime | undefined> {
+  const [from, to] = [new Date(start.getTime() - dayMs), new Date(start.getTime() + dayMs)];
+  const { rows } = await sql<{ schedule: ScheduleJson }>`
+    select ${scheduleOf(from, to)} as schedule from providers p
+    where p.user_id = ${providerId} and p.listed
+      and not exists (select from waiting_lists l where l.provider_id = p.user_id and not l.open)`.execute(tx);
+  if (rows[0] === undefined) return undefined;
+  const schedule = readSchedule(rows[0].schedule);
+  const last = start.getTime() - schedule.notice_minutes * minuteMs;
+  if (last - now.getTime() < answerableMs) return undefined;
+  timeOfPatient(schedule, start.toISOString(), now);
+  const day = isoIn(schedule.zone, start).slice(0, 10);
+  return {
+    providerId,
+    start,
+    end: new Date(start.getTime() + schedule.visit_minutes * minuteMs),
+    day,
+    weekday: new Date(`${day}T00:00Z`).getUTCDay() || 7,
+    expiresAt: new Date(Math.min(now.getTime() + schedule.offer_minutes * minuteMs, last)),
+  };
+}
+
+/**
+ * Whose turn it is: the first who joined, whom that day suits, who has nothing else at that time, was never given or offered
+ * this very time before, and has no other offer of this provider's waiting for an answer.
+ */
+async function firstWaiting(tx: Tx, { providerId, start, end, day, weekday }: FreedTime) {
+  const { rows } = await sql<{ patient_id: number; problem: string }>`
+    select w.patient_id, w.problem from waits w join users u on u.id = w.patient_id and u.disabled_at is null
+    where w.provider_id = ${providerId} and ${weekday}::smallint = any(w.weekdays)
+      and coalesce(w.from_day <= ${day}::date, true) and coalesce(${day}::date <= w.to_day, true)
+      and exists (select from profiles f where f.user_id = w.patient_id)
+      and ${stillWaits}
+      and not exists (select from appointments a where a.patient_id = w.patient_id and a.provider_id = ${providerId}
+        and (a.starts_at = ${start} or (a.offered and a.status = 'requested')))
+      and not exists (select from appointments a where a.patient_id = w.patient_id
+        and a.starts_at between ${start}::timestamptz - interval '24 hours' and ${end}
+        and (a.status in ('requested', 'approved') or a.undo_until is not null)
+        and tstzrange(a.starts_at, a.ends_at) && tstzrange(${start}, ${end}))
+    order by w.id limit 1`.execute(tx);
+  return rows[0];
+}
+
+/** Whether somebody of the list `w` has not taken a time that was offered since they joined. */
+export const stillWaits = sql<boolean>`not exists (
+  select from appointments o where o.offered and o.patient_id = w.patient_id and o.provider_id = w.provider_id
+    and o.requested_at >= w.joined_at and o.status in ('approved', 'completed', 'no_show'))`;

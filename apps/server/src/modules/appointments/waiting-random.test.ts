@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { book, logInAgain, type Person, signUp } from '../../../test/factories.ts';
+import { addAppointment } from '../../../test/visits.ts';
+import type { Tx } from '../../core/db.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { approve, cancel, decline, undo } from './decisions.ts';
+import { passTime } from './passing.ts';
+import { join, leave } from './waiting.ts';
+
+let t: TestApp;
+const patients: Person[] = [];
+beforeAll(async () => {
+  t = await testApp();
+  for (let n = 0; n < 4; n++) patients.push(await signUp(t));
+});
+afterAll(() => t.close());
+
+const hour = 3600_000;
+const actorOf = ({ user_id, username }: Person): Actor => ({
+  user_id,
+  username,
+  session_id: '',
+  role: 'patient',
+  grants: [],
+  held_grants: [],
+});
+
+/** What people do: the numbers choose who, and with which of their appointments. */
+const step = fc.oneof(
+  fc.record({
+    does: fc.constantFrom('cancel', 'accept', 'accept', 'decline', 'decline', 'undo', 'leave', 'join'),
+    who: fc.nat(3),
+    which: fc.nat(4),
+  }),
+  fc.record({ does: fc.constant('wait' as const), seconds: fc.constantFrom(1, 4, 11, 3601) }),
+);
+
+/** Does it where it can be done; a refusal is an answer like any other. */
+async function tryTo(work: (tx: Tx, now: Date) => Promise<unknown>) {
+  try {
+    await t.db.transaction().execute((tx) => work(tx, t.clock.now()));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
+}
+
+async function ofPatient({ user_id }: Person, providerId: number, which: 'offers' | 'visits', nth: number) {
+  const { rows } = await sql<{ id: number }>`
+    select id from appointments where patient_id = ${user_id} and provider_id = ${providerId}
+      and (${which === 'visits'} or offered) order by id desc`.execute(t.db);
+  return rows[nth % Math.max(rows.length, 1)]?.id;
+}
+
+/** What must never be, each with what was found of it. */
+async function wrongs(providerId: number) {
+  const { rows } = await sql<{ overlaps: number; again: number; two: number; early: number }>`
+    with of as (select * from appointments where provider_id = ${providerId}),
+      live as (select * from of where status in ('requested', 'approved') or undo_until is not null)
+    select
+      (select count(*) from live a join live b on a.id < b.id and a.held && b.held and a.chain_id <> b.chain_id) as overlaps,
+      (select count(*) from of o where offered and exists (select from of e
+        where e.id < o.id and e.patient_id = o.patient_id and e.starts_at = o.starts_at)) as again,
+      (select count(*) from (select from of where offered and status = 'requested' group by patient_id having count(*) > 1) m)
+        as two,
+      (select count(*) from of where offered and starts_at < requested_at + interval '30 minutes') as early`.execute(
+    t.db,
+  );
+  return rows[0];
+}
+
+let offers = 0;
+let taken = 0;
+
+test(
+  'whatever people do, a time is offered to one at a time, to nobody twice, and never given twice',
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
+        const provider = await signUp(t, { role: 'healthcare_provider' });
+        for (const [n, patient] of patients.slice(0, 3).entries()) await addAppointment(t, patient, provider, 30 + n);
+        for (const patient of patients)
+          await tryTo((tx, now) => join(tx, actorOf(patient), provider.user_id, wish, now));
+        for (const one of steps) {
+          if (one.does === 'wait') t.clock.move(one.seconds * 1000);
+          else await act(one, provider.user_id);
+          await passTime(t.services);
+          expect(await wrongs(provider.user_id)).toEqual({ overlaps: 0, again: 0, two: 0, early: 0 });
+        }
+        t.clock.move(hour);
+        await passTime(t.services);
+        const { rows } = await sql<{ offers: number; taken: number; left: number }>`
+        select count(*) filter (where offered) as offers, count(*) filter (where offered and status = 'approved') as taken,
+          (select count(*) from freed_times) as left
+        from appointments where provider_id = ${provider.user_id}`.execute(t.db);
+        // Nothing that became free is forgotten, and nothing waits for ever.
+        expect(rows[0]?.left).toBe(0);
+        offers += rows[0]?.offers ?? 0;
+        taken += rows[0]?.taken ?? 0;
+        await sql`delete from waits`.execute(t.db);
+      }),
+      { numRuns: 30 },
+    );
+    // It was no idle walk.
+    expect(offers).toBeGreaterThan(20);
+    expect(taken).toBeGreaterThan(2);
+  },
+);
+
+const wish = { problem: 'A cough.' };
+
+async function act({ does, who, which }: { does: string; who: number; which: number }, providerId: number) {
+  const patient = patients[who] as Person;
+  const actor = actorOf(patient);
+  if (does === 'join') return await tryTo((tx, now) => join(tx, actor, providerId, wish, now));
+  if (does === 'leave') return await tryTo((tx) => leave(tx, actor, providerId));
+  const id = await ofPatient(patient, providerId, does === 'cancel' ? 'visits' : 'offers', which);
+  if (id === undefined) return;
+  const verbs = {
+    cancel: (tx: Tx, now: Date) => cancel(tx, actor, id, null, now),
+    accept: (tx: Tx, now: Date) => approve(tx, actor, id, now),
+    decline: (tx: Tx, now: Date) => decline(tx, actor, id, null, now),
+    undo: (tx: Tx, now: Date) => undo(tx, actor, id, now),
+  };
+  await tryTo(verbs[does as keyof typeof verbs]);
+}
+
+test('a time that is offered while somebody books it goes to one of the two', async () => {
+  const provider = await signUp(t, { role: 'healthcare_provider' });
+  const [asha, bela, chand] = patients as [Person, Person, Person];
+  await tryTo((tx, now) => join(tx, actorOf(bela), provider.user_id, wish, now));
+  const other = await logInAgain(t, chand);
+  for (let n = 0; n < 8; n++) {
+    const id = await addAppointment(t, asha, provider, 50 + n);
+    const { rows } = await sql<{ at: Date }>`select starts_at as at from appointments where id = ${id}`.execute(t.db);
+    const at = rows[0]?.at as Date;
+    await tryTo((tx, now) => cancel(tx, actorOf(asha), id, null, now));
+    await Promise.allSettled([book(t, other, provider, { at }), passTime(t.services), passTime(t.services)]);
+    const live = await sql`
+      select id from appointments where provider_id = ${provider.user_id} and starts_at = ${at}
+        and status in ('requested', 'approved')`.execute(t.db);
+    expect(live.rows).toHaveLength(1);
+    await sql`update appointments set status = 'cancelled' where id = ${(live.rows[0] as { id: number }).id}`.execute(
+      t.db,
+    );
+  }
+});

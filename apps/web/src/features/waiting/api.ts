@@ -1,0 +1,40 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { browserLive } from '../../lib/browser-live.ts';
+import type { Call } from '../../lib/call.ts';
+
+const waitsKey = ['me', 'waits'] as const;
+// As often as appointments: where the line is broken, nothing tells that a time is offered.
+const renewalMs = 60_000;
+
+/** Whom the person waits for, first joined first. */
+export function waitsQuery(api: Call) {
+  return queryOptions({
+    queryKey: waitsKey,
+    queryFn: () => api.call('GET /api/waiting/'),
+    refetchInterval: renewalMs,
+  });
+}
+
+/** Whether a provider's list is open, and whether the person is on it. */
+export function waitQuery(api: Call, provider: number) {
+  return queryOptions({
+    queryKey: [...waitsKey, provider],
+    queryFn: () => api.call('GET /api/waiting/:provider_id/', { params: { provider_id: provider } }),
+  });
+}
+
+/** The person's own list as a provider. */
+export function waitingListQuery(api: Call) {
+  return queryOptions({ queryKey: ['me', 'waiting-list'], queryFn: () => api.call('GET /api/waiting-list/') });
+}
+
+/** Fetches anew what is shown of waiting: when something was done about it, and when an appointment has changed. */
+export function useRenewWaits(): () => Promise<void> {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const renew = () => void queries.invalidateQueries({ queryKey: waitsKey });
+    return browserLive().onOwn(renew, renew);
+  }, [queries]);
+  return () => queries.invalidateQueries({ queryKey: waitsKey });
+}

@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { BellRing } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { useApi } from '../../lib/api.ts';
+import { usePerson } from '../../lib/role.ts';
+import { useRenewWaits, waitQuery } from './api.ts';
+import { JoinForm } from './join-form.tsx';
+import { Waits } from './waits.tsx';
+
+/** For whom no free time suits: to be told when another one becomes free. */
+export function WaitForTime({ provider }: { provider: { user: number; name: string } }) {
+  const id = useId();
+  const person = usePerson();
+  const renew = useRenewWaits();
+  const own = person === undefined || person.user_id === provider.user;
+  const { data } = useQuery({ ...waitQuery(useApi(), provider.user), enabled: !own });
+  const [joining, setJoining] = useState(false);
+  // A list that is closed is no offer, and nobody waits for themselves.
+  if (own || data === undefined || (!data.open && data.wait === null)) return null;
+  return (
+    <section aria-labelledby={id}>
+      <Card className="grid gap-4">
+        <div className="grid gap-1">
+          <h2 id={id} className="text-lg">
+            {data.wait === null ? <Trans>No time that suits you?</Trans> : <Trans>You are on the waiting list</Trans>}
+          </h2>
+          <p className="text-muted">
+            <Trans>
+              When somebody gives a time up, it is offered to one person after the other. Once you accept it, it is
+              confirmed.
+            </Trans>
+          </p>
+        </div>
+        {data.wait !== null && <Waits waits={[data.wait]} />}
+        {data.wait === null && !joining && (
+          <Button look="quiet" className="justify-self-start" onClick={() => setJoining(true)}>
+            <BellRing size={20} aria-hidden />
+            <Trans>Tell me when a time becomes free</Trans>
+          </Button>
+        )}
+        {data.wait === null && joining && (
+          <JoinForm
+            provider={provider.user}
+            onJoined={async () => {
+              await renew();
+              setJoining(false);
+            }}
+            onCancel={() => setJoining(false)}
+          />
+        )}
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { dayAfter, expect, test } from './care.ts';
+import { expectAccessible } from './journey.ts';
+
+test('a time that one patient gives up is offered to the next, who accepts it', async ({ person, clock }) => {
+  test.slow();
+  const provider = await person('provider', 'Dr. Kavita Iyer');
+  const asha = await person('patient', 'Asha Kiran');
+  const bela = await person('patient', 'Bela Nair');
+  const { body } = await asha.call('POST', '/api/appointments/create/', {
+    user: asha.id,
+    healthcare_provider: provider.id,
+    appointment_datetime: `${dayAfter(clock.now(), 3)}T10:30`,
+    problem: 'A rash',
+  });
+  const { id } = body as { id: number };
+  expect((await provider.call('PUT', `/api/approve-appointment/${id}/`)).status).toBe(200);
+
+  await bela.page.goto(`/books/${provider.id}`);
+  const card = bela.page.getByRole('region', { name: 'No time that suits you?' });
+  await card.getByRole('button', { name: 'Tell me when a time becomes free' }).click();
+  await expect(card.getByLabel('What is it about?')).toBeFocused();
+  await card.getByRole('button', { name: 'Join the waiting list' }).click();
+  await expect(card.getByText('This is required.')).toBeVisible();
+  await expectAccessible(bela.page);
+  await card.getByLabel('What is it about?').fill('A cough that stays.');
+  await card.getByRole('button', { name: 'Join the waiting list' }).click();
+  const joined = bela.page.getByRole('region', { name: 'You are on the waiting list' });
+  await expect(joined.getByText('Any day')).toBeVisible();
+  await expectAccessible(bela.page);
+
+  await provider.page.goto('/book/provider');
+  const list = provider.page.getByRole('region', { name: 'Waiting list' });
+  await expect(list.getByText('1 person waits for a time to become free.')).toBeVisible();
+  await list.getByRole('button', { name: 'Close the list' }).click();
+  await expect(list.getByText('The list is closed')).toBeVisible();
+  await list.getByRole('button', { name: 'Open the list' }).click();
+  await expect(list.getByText('The list is open')).toBeVisible();
+  await expectAccessible(provider.page);
+
+  await bela.page.goto('/book');
+  const waits = bela.page.getByRole('listitem').filter({ hasText: 'Any day' });
+  await expect(waits.getByText('Dr. Kavita Iyer')).toBeVisible();
+  // The ten seconds in which the approval could be taken back are over.
+  await clock.move(11_000);
+  await asha.page.goto(`/appointment/${id}`);
+  await asha.page.getByRole('button', { name: 'Cancel the visit' }).click();
+  await asha.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the visit' }).click();
+
+  // It comes by itself.
+  await expect(waits.getByText('A time is free for you')).toBeVisible();
+  await expectAccessible(bela.page);
+  await waits.getByRole('link', { name: 'See the time' }).click();
+  await expect(bela.page.getByText(/^Held for you until/)).toBeVisible();
+  await bela.page.getByRole('button', { name: 'Accept' }).click();
+  await expect(bela.page.getByText('Approved', { exact: true })).toBeVisible();
+  await clock.move(11_000);
+  await bela.page.goto('/book');
+  await expect(bela.page.getByText('10:30').first()).toBeVisible();
+  await expect(bela.page.getByRole('heading', { name: 'Your waiting lists' })).toHaveCount(0);
+});

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { done, id, strict, text, wholeNumber } from './fields.ts';
+import { day } from './schedules.ts';
+
+/** On how many lists a patient may wait at once. */
+export const waitingListsAtMost = 5;
+
+/** What somebody waits for, and how it stands. */
+const wait = z.object({
+  provider: z.object({ user: z.int(), name: z.string() }),
+  problem: z.string(),
+  /** ISO weekdays that suit (1 is Monday), and the days between which; in the provider's zone. */
+  weekdays: z.array(z.int()),
+  from_day: z.nullable(z.string()),
+  to_day: z.nullable(z.string()),
+  joined_at: z.string(),
+  /** Whether the provider has times offered at present. */
+  open: z.boolean(),
+  /** The appointment with which a time is offered just now. */
+  offer_id: z.nullable(z.int()),
+});
+export type Wait = z.output<typeof wait>;
+
+const ofProvider = strict({ provider_id: id });
+
+export const listWaits = endpoint({
+  method: 'GET',
+  path: '/api/waiting/',
+  access: 'signed-in',
+  summary: 'Lists whom the caller waits for, as a patient, to have a time become free; first joined first.',
+  reply: z.array(wait),
+});
+
+export const getWait = endpoint({
+  method: 'GET',
+  path: '/api/waiting/:provider_id/',
+  access: 'signed-in',
+  summary: "Says whether a provider's waiting list is open, and whether the caller is on it.",
+  params: ofProvider,
+  reply: z.object({ open: z.boolean(), wait: z.nullable(wait) }),
+  errors: ['not_found'],
+});
+
+export const joinWaiting = endpoint({
+  method: 'POST',
+  path: '/api/waiting/:provider_id/',
+  access: 'signed-in',
+  summary:
+    "Puts the caller on a provider's waiting list: a time that becomes free is offered to one person after the other, and is confirmed once accepted.",
+  params: ofProvider,
+  body: strict({
+    problem: text(2000),
+    weekdays: z.optional(
+      z.array(wholeNumber(1, 7)).check(
+        z.minLength(1, 'Please choose at least one day.'),
+        z.refine((all) => new Set(all).size === all.length, 'A weekday comes twice.'),
+      ),
+    ),
+    from_day: z.nullish(day),
+    to_day: z.nullish(day),
+  }),
+  reply: wait,
+  status: 201,
+  errors: ['profile_required', 'not_found', 'wrong_state'],
+});
+
+export const leaveWaiting = endpoint({
+  method: 'DELETE',
+  path: '/api/waiting/:provider_id/',
+  access: 'signed-in',
+  summary: "Takes the caller off a provider's waiting list.",
+  params: ofProvider,
+  reply: done,
+  errors: ['not_found'],
+});
+
+const list = z.object({ open: z.boolean(), waiting: z.int() });
+
+export const getWaitingList = endpoint({
+  method: 'GET',
+  path: '/api/waiting-list/',
+  access: 'signed-in',
+  summary: 'Says how many people wait for the caller as provider, and whether the list is open.',
+  reply: list,
+  errors: ['not_allowed'],
+});
+
+export const switchWaitingList = endpoint({
+  method: 'PUT',
+  path: '/api/waiting-list/',
+  access: 'signed-in',
+  summary: "Opens the caller's waiting list as provider, or closes it: then nobody joins, and nothing is offered.",
+  body: strict({ open: z.boolean() }),
+  reply: list,
+  errors: ['not_allowed'],
+});
