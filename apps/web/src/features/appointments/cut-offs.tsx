@@ -29,11 +29,14 @@ export function CutOffs({ appointment }: { appointment: Appointment }) {
         <Trans>
           You can cancel until <When at={new Date(cancel_until)} zone={time_zone} />.
         </Trans>
-      )}{' '}
+      )}
       {isTooLate('move') && !isTooLate('cancel') && (
-        <Trans>
-          It is too late to ask for another time here. If you need one, please phone {provider.name}: {phone}
-        </Trans>
+        <>
+          {' '}
+          <Trans>
+            It is too late to ask for another time here. If you need one, please phone {provider.name}: {phone}
+          </Trans>
+        </>
       )}
     </p>
   );

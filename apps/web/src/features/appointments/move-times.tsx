@@ -25,6 +25,9 @@ interface Props {
   error: string | undefined;
 }
 
+// The button that opened it is gone.
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
 /** Which time instead: one of the nearest free ones at a press, or another. */
 export function MoveTimes({ appointment, side, freeAfterAll, chosen, onChange, error }: Props) {
   const { t } = useLingui();
@@ -77,14 +80,16 @@ export function MoveTimes({ appointment, side, freeAfterAll, chosen, onChange, e
       {!bound ? (
         <OwnTime zone={zone} chosen={chosen} onChange={onChange} />
       ) : all ? (
-        <SlotSteps
-          provider={provider.user}
-          zone={zone}
-          horizonDays={terms.horizon_days}
-          start={chosen}
-          onChange={onChange}
-          error={error}
-        />
+        <div ref={focusOn} tabIndex={-1} className="grid gap-5">
+          <SlotSteps
+            provider={provider.user}
+            zone={zone}
+            horizonDays={terms.horizon_days}
+            start={chosen}
+            onChange={onChange}
+            error={error}
+          />
+        </div>
       ) : (
         <Button look="plain" className="justify-self-start" onClick={() => setAll(true)}>
           <Trans>Show all free times</Trans>

@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { When } from '../../components/ui/when.tsx';
+import { useWhen } from '../../lib/when.ts';
 import type { Made } from './moves.ts';
 
-/** What was done with an appointment, in a sentence. */
+/** What was done with an appointment, in a sentence short enough for the foot of a phone: the card names the zone. */
 export function SaidOf({ made: { move, appointment, side } }: { made: Made }) {
+  const when = useWhen();
   const name = (side === 'provider' ? appointment.user : appointment.healthcare_provider).name;
-  const moment = <When at={new Date(appointment.appointment_datetime)} zone={appointment.time_zone} />;
+  const moment = when.moment(new Date(appointment.appointment_datetime), appointment.time_zone);
   const said = {
     approve:
       side === 'provider' ? (
