@@ -115,7 +115,7 @@ test('a wrong password and wrong fields are told, the first one gets the focus',
   await expectAccessible(page);
 });
 
-test('every guarded address leads the signed-out to the login', async ({ page }) => {
+test('every guarded address leads the signed-out to the login', { tag: '@desk' }, async ({ page }) => {
   covers('2:guard');
   test.slow();
   const guarded = Object.entries(pages).filter(([, access]) => access === 'guarded');
@@ -126,30 +126,34 @@ test('every guarded address leads the signed-out to the login', async ({ page })
   }
 });
 
-test('a login leads back to where one was going, and never to another site', async ({ page, product }) => {
-  test.slow();
-  const { username, password: word } = product.logins.patient;
-  await page.goto('/account');
-  await expect(page).toHaveURL('/login?next=%2Faccount');
-  await logIn(page, username, word);
-  await expect(page).toHaveURL('/account');
-  await expect(main(page).getByText(username, { exact: true })).toBeVisible();
-  await expectAccessible(page);
-
-  for (const next of [
-    '//example.org/',
-    '/.//example.org',
-    String.raw`/\example.org`,
-    'https://example.org',
-    '/logout',
-  ]) {
-    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+test(
+  'a login leads back to where one was going, and never to another site',
+  { tag: '@desk' },
+  async ({ page, product }) => {
+    test.slow();
+    const { username, password: word } = product.logins.patient;
+    await page.goto('/account');
+    await expect(page).toHaveURL('/login?next=%2Faccount');
     await logIn(page, username, word);
-    await expect(page).toHaveURL(`${product.url}/`);
-  }
-});
+    await expect(page).toHaveURL('/account');
+    await expect(main(page).getByText(username, { exact: true })).toBeVisible();
+    await expectAccessible(page);
 
-test('a new person goes on to the page that the login was on the way to', async ({ page }) => {
+    for (const next of [
+      '//example.org/',
+      '/.//example.org',
+      String.raw`/\example.org`,
+      'https://example.org',
+      '/logout',
+    ]) {
+      await page.goto(`/login?next=${encodeURIComponent(next)}`);
+      await logIn(page, username, word);
+      await expect(page).toHaveURL(`${product.url}/`);
+    }
+  },
+);
+
+test('a new person goes on to the page that the login was on the way to', { tag: '@desk' }, async ({ page }) => {
   const username = await openAccount(page);
   await page.goto('/account');
   await logIn(page, username);
@@ -177,30 +181,34 @@ test('a lost connection keeps what was typed, and trying again works', async ({ 
   await expect(page).toHaveURL(`${product.url}/`);
 });
 
-test('a double click signs in once, and the button says so without growing', async ({ page, product }) => {
-  covers('2:login-screen');
-  const { username, password: word } = product.logins.patient;
-  let calls = 0;
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/token/', async (route) => {
-    calls++;
-    await held;
-    await route.continue();
-  });
-  await page.goto('/login');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(word);
-  const button = main(page).getByRole('button', { name: /^Sign/ });
-  const before = await button.boundingBox();
-  await button.dblclick();
-  await expect(button).toHaveText(quoted('2:signing-in'));
-  await expect(button).toBeDisabled();
-  expect(await button.boundingBox()).toEqual(before);
-  answer();
-  await expect(page).toHaveURL(`${product.url}/`);
-  expect(calls).toBe(1);
-});
+test(
+  'a double click signs in once, and the button says so without growing',
+  { tag: '@desk' },
+  async ({ page, product }) => {
+    covers('2:login-screen');
+    const { username, password: word } = product.logins.patient;
+    let calls = 0;
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/token/', async (route) => {
+      calls++;
+      await held;
+      await route.continue();
+    });
+    await page.goto('/login');
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password').fill(word);
+    const button = main(page).getByRole('button', { name: /^Sign/ });
+    const before = await button.boundingBox();
+    await button.dblclick();
+    await expect(button).toHaveText(quoted('2:signing-in'));
+    await expect(button).toBeDisabled();
+    expect(await button.boundingBox()).toEqual(before);
+    answer();
+    await expect(page).toHaveURL(`${product.url}/`);
+    expect(calls).toBe(1);
+  },
+);
 
 test('a logout ends the session in every tab; one that fails changes nothing', async ({
   page,
@@ -259,16 +267,20 @@ test('a person changes the password', async ({ page, allow }) => {
   await expectAccessible(page);
 });
 
-test('the provider form stays usable when the specialities do not come', async ({ page, signIn, allow }) => {
-  allow(/ERR_FAILED/);
-  await signIn('patient');
-  await page.route('**/speciality/?*', (route) => route.abort());
-  await page.goto('/register/user/provider');
-  await page.getByLabel('Education').fill('MBBS');
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText(quoted('8:speciality-load-failure'));
-  await page.unroute('**/speciality/?*');
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByLabel('Cardiology')).toBeVisible();
-  await expect(page.getByLabel('Education')).toHaveValue('MBBS');
-});
+test(
+  'the provider form stays usable when the specialities do not come',
+  { tag: '@desk' },
+  async ({ page, signIn, allow }) => {
+    allow(/ERR_FAILED/);
+    await signIn('patient');
+    await page.route('**/speciality/?*', (route) => route.abort());
+    await page.goto('/register/user/provider');
+    await page.getByLabel('Education').fill('MBBS');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText(quoted('8:speciality-load-failure'));
+    await page.unroute('**/speciality/?*');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Cardiology')).toBeVisible();
+    await expect(page.getByLabel('Education')).toHaveValue('MBBS');
+  },
+);

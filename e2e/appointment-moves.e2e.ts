@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayAfter, expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
+import { pressOn, tabTo } from './keyboard.ts';
 import type { Person } from './people.ts';
 
 const hours = 3_600_000;
@@ -23,6 +24,7 @@ test('a provider declines with a reason, takes it back, and declines: the patien
   person,
   clock,
 }) => {
+  test.slow();
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
   const id = await ask(patient, provider, `${dayAfter(clock.now(), 3)}T10:30`);
@@ -151,7 +153,7 @@ test('a patient asks for another time: the old one stays until the new one is gr
 
   await provider.page.goto('/book/provider');
   const asked = cardOf(provider.page, 'Asha Kiran proposes another time.');
-  await expect(asked.getByText('The visit stays at the time of before until the new one is accepted.')).toBeVisible();
+  await expect(asked.getByText('The visit stays at the old time until the new one is accepted.')).toBeVisible();
   await expectAccessible(provider.page);
   await asked.getByRole('button', { name: 'Approve' }).click();
   await expect(patient.page.getByText('Moved', { exact: true })).toBeVisible();
@@ -183,7 +185,7 @@ test('a provider proposes another time for a request, and the patient accepts it
   await expect(proposal.getByRole('link', { name: /, 10:30$/ })).toBeVisible();
   await expectAccessible(patient.page);
   await proposal.getByRole('button', { name: 'Accept' }).click();
-  await expect(patient.page.getByText(/^Approved: Dr\. Kavita Iyer, .+, 17:00$/)).toBeFocused();
+  await expect(patient.page.getByText(/^Accepted: Dr\. Kavita Iyer, .+, 17:00$/)).toBeFocused();
   await expect(patient.page.getByRole('heading', { name: 'Next', exact: true })).toBeVisible();
   await expect(provider.page.getByText('Approved', { exact: true })).toBeVisible();
   await expect(provider.page.getByText('Not Approved')).toBeHidden();
@@ -230,4 +232,46 @@ test('a provider notes that a visit took place, or that nobody came, and correct
   await expectAccessible(provider.page);
   await patient.page.goto('/book');
   await expect(patient.page.getByText('Completed', { exact: true })).toBeVisible();
+});
+
+test('declining, taking it back, approving and moving by keyboard alone', async ({ person, clock }) => {
+  test.slow();
+  const provider = await person('provider', 'Dr. Kavita Iyer');
+  const patient = await person('patient', 'Asha Kiran');
+  const id = await ask(patient, provider, `${dayAfter(clock.now(), 3)}T10:30`);
+  const { keyboard } = provider.page;
+  await provider.page.goto('/book/provider');
+  const decline = provider.page.getByRole('button', { name: 'Decline' });
+  await pressOn(decline);
+  const dialog = provider.page.getByRole('alertdialog', { name: 'Decline this request?' });
+  await expect(dialog.getByRole('radio', { name: 'Not available then' })).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(decline).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(dialog.getByRole('radio', { name: 'Not available then' })).toBeFocused();
+  await keyboard.press('Space');
+  await keyboard.press('ArrowRight');
+  await expect(dialog.getByLabel('In your own words')).toHaveValue('The practice is closed that day.');
+  await pressOn(dialog.getByRole('button', { name: 'Decline' }));
+  await expect(provider.page.getByText(/^Declined: Asha Kiran/)).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(provider.page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(provider.page.getByText(/^Taken back/)).toBeFocused();
+  await pressOn(provider.page.getByRole('button', { name: 'Approve' }));
+  await expect(provider.page.getByText(/^Approved: Asha Kiran/)).toBeFocused();
+
+  await patient.page.goto(`/appointment/${id}`);
+  const move = patient.page.getByRole('button', { name: 'Ask for another time' });
+  await pressOn(move);
+  const times = patient.page.getByRole('radiogroup', { name: 'Nearest free times' }).getByRole('radio');
+  await expect(times.first()).toBeFocused();
+  await patient.page.keyboard.press('Space');
+  await patient.page.keyboard.press('ArrowDown');
+  await expect(times.nth(1)).toBeChecked();
+  const send = patient.page.getByRole('button', { name: 'Ask for this time' });
+  await tabTo(send);
+  await patient.page.keyboard.press('Enter');
+  await expect(patient.page.getByText('You proposed another time:')).toBeVisible();
 });

@@ -85,7 +85,7 @@ test('the banner waits while the keyboard is in it, and follows a swipe', async 
   await expect(slide(page, 2)).toBeVisible();
 });
 
-test('the banner stands still for those who ask for less motion', async ({ page }) => {
+test('the banner stands still for those who ask for less motion', { tag: '@desk' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openHome(page);
   await expect(page.getByRole('button', { name: 'Play the pictures' })).toBeVisible();

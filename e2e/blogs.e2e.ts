@@ -101,7 +101,7 @@ test('an article is written, read, liked, changed, deleted and restored', async 
   await expect(page.getByRole('heading', { name: 'Deleted' })).toBeHidden();
 });
 
-test('whoever is signed out while writing loses nothing', async ({ person, allow }) => {
+test('whoever is signed out while writing loses nothing', { tag: '@desk' }, async ({ person, allow }) => {
   allow(/status of 401/);
   const { page } = await person('patient', 'Bina Rao');
   await page.goto('/createblog');
@@ -116,7 +116,7 @@ test('whoever is signed out while writing loses nothing', async ({ person, allow
   await expect(page).toHaveURL('/login?next=%2Fcreateblog');
 });
 
-test('the articles can be followed in a feed reader', async ({ page }) => {
+test('the articles can be followed in a feed reader', { tag: '@desk' }, async ({ page }) => {
   const answer = await page.request.get('/feed.xml');
   expect(answer.headers()['content-type']).toContain('application/rss+xml');
   const items = await page.evaluate(

@@ -88,27 +88,31 @@ test('a lost session keeps what was filled in, and sends it after signing in aga
   await expect(page.getByText('Requested — not yet confirmed')).toBeVisible();
 });
 
-test('without a profile the way leads to it, and back to what was filled in', async ({ person, clock, allow }) => {
-  allow(/403 \(Forbidden\)/);
-  const provider = await person('provider', 'Dr. Kavita Iyer');
-  const { page } = await person('unknown', '');
-  await page.goto(`/books/${provider.id}`);
-  await page.getByLabel('Date').fill(dayAfter(clock.now(), 4));
-  await page.getByLabel('Time', { exact: true }).fill('12:00');
-  await page.getByLabel('Problem').fill('A rash');
-  await page.getByRole('button', { name: 'Send request' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Complete your profile' }).click();
-  await page.getByLabel('Name').fill('Asha Kiran');
-  await page.getByLabel('Phone').fill('+91 98765 43210');
-  await page.getByLabel('About').fill('Runs.');
-  await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByLabel('Problem')).toHaveValue('A rash');
-  await expect(page.getByLabel('Time', { exact: true })).toHaveValue('12:00');
-  await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByText('Requested — not yet confirmed')).toBeVisible();
-});
+test(
+  'without a profile the way leads to it, and back to what was filled in',
+  { tag: '@desk' },
+  async ({ person, clock, allow }) => {
+    allow(/403 \(Forbidden\)/);
+    const provider = await person('provider', 'Dr. Kavita Iyer');
+    const { page } = await person('unknown', '');
+    await page.goto(`/books/${provider.id}`);
+    await page.getByLabel('Date').fill(dayAfter(clock.now(), 4));
+    await page.getByLabel('Time', { exact: true }).fill('12:00');
+    await page.getByLabel('Problem').fill('A rash');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Complete your profile' }).click();
+    await page.getByLabel('Name').fill('Asha Kiran');
+    await page.getByLabel('Phone').fill('+91 98765 43210');
+    await page.getByLabel('About').fill('Runs.');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByLabel('Problem')).toHaveValue('A rash');
+    await expect(page.getByLabel('Time', { exact: true })).toHaveValue('12:00');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await expect(page.getByText('Requested — not yet confirmed')).toBeVisible();
+  },
+);
 
-test('a reader elsewhere is told which zone the time is in', async ({ person, clock }) => {
+test('a reader elsewhere is told which zone the time is in', { tag: '@desk' }, async ({ person, clock }) => {
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const { page } = await person('patient', 'Asha Kiran', { timezoneId: 'Europe/London' });
   await page.goto(`/books/${provider.id}`);

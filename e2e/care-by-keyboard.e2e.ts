@@ -1,27 +1,9 @@
-import type { Locator } from '@playwright/test';
 import { dayAfter, expect, makePdf, test } from './care.ts';
+import { pressOn, tabTo } from './keyboard.ts';
 
 const days = 86_400_000;
-const stepsAtMost = 120;
 
-/** Goes on by the Tab key until a thing has the focus. */
-async function tabTo(target: Locator) {
-  const { keyboard } = target.page();
-  await expect(target).toBeVisible();
-  for (let step = 0; step < stepsAtMost; step++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await keyboard.press('Tab');
-  }
-  throw new Error(`${stepsAtMost} times Tab did not lead to ${target.toString()}.`);
-}
-
-async function pressOn(target: Locator) {
-  await tabTo(target);
-  await target.page().keyboard.press('Enter');
-}
-
-test('the care path by keyboard alone', async ({ person, clock, allow, isMobile }) => {
-  test.skip(isMobile, 'A phone has no keyboard.');
+test('the care path by keyboard alone', { tag: '@desk' }, async ({ person, clock, allow }) => {
   test.slow();
   allow(/401 \(Unauthorized\)/);
   const provider = await person('provider', 'Dr. Kavita Iyer');

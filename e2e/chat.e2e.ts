@@ -92,56 +92,53 @@ test('two people talk in a room, and what one says the other sees at once', asyn
   await expect.poll(() => messagesIn(asha.page)).toEqual([text, 'Very', 'Can you hear me?', 'Quiet here']);
 });
 
-test('what was said while one was away is there afterwards, and nothing twice: a cut line, a restart, an hour asleep', async ({
-  browser,
-  person,
-  product,
-  ownProduct,
-  clock,
-  allow,
-}) => {
-  test.slow();
-  allow(/401 \(Unauthorized\)|ERR_|WebSocket connection/);
-  const room = await openRoom(product);
-  const asha = await person('patient', 'Asha Kiran');
-  const line = await openLine(product.url);
-  const bina = await meet({ browser, url: line.address, now: clock.now() }, 'patient', 'Bina Rao');
-  await enter(asha, room);
-  await enter(bina, room);
-  const said: string[] = [];
-  const both = async (what: string) => {
-    said.push(what);
-    for (const { page } of [asha, bina]) {
-      await expect.poll(() => messagesIn(page), { timeout: 25_000, message: what }).toEqual(said);
-    }
-  };
-  await say(bina.page, 'one');
-  await both('one');
+test(
+  'what was said while one was away is there afterwards, and nothing twice: a cut line, a restart, an hour asleep',
+  { tag: '@desk' },
+  async ({ browser, person, product, ownProduct, clock, allow }) => {
+    test.slow();
+    allow(/401 \(Unauthorized\)|ERR_|WebSocket connection/);
+    const room = await openRoom(product);
+    const asha = await person('patient', 'Asha Kiran');
+    const line = await openLine(product.url);
+    const bina = await meet({ browser, url: line.address, now: clock.now() }, 'patient', 'Bina Rao');
+    await enter(asha, room);
+    await enter(bina, room);
+    const said: string[] = [];
+    const both = async (what: string) => {
+      said.push(what);
+      for (const { page } of [asha, bina]) {
+        await expect.poll(() => messagesIn(page), { timeout: 25_000, message: what }).toEqual(said);
+      }
+    };
+    await say(bina.page, 'one');
+    await both('one');
 
-  line.cut(60_000);
-  await say(asha.page, 'two');
-  said.push('two');
-  await expect(log(asha.page).getByText('two')).toBeVisible();
-  await say(bina.page, 'three, said into the void');
-  // Left at once: it is kept all the same.
-  await bina.page.goto('about:blank');
-  line.cut(0);
-  await enter(bina, room);
-  await both('three, said into the void');
-  await expect(log(bina.page).getByText('Sending…')).toBeHidden();
+    line.cut(60_000);
+    await say(asha.page, 'two');
+    said.push('two');
+    await expect(log(asha.page).getByText('two')).toBeVisible();
+    await say(bina.page, 'three, said into the void');
+    // Left at once: it is kept all the same.
+    await bina.page.goto('about:blank');
+    line.cut(0);
+    await enter(bina, room);
+    await both('three, said into the void');
+    await expect(log(bina.page).getByText('Sending…')).toBeHidden();
 
-  await ownProduct.restart();
-  await say(asha.page, 'four');
-  await both('four');
+    await ownProduct.restart();
+    await say(asha.page, 'four');
+    await both('four');
 
-  await clock.move(3_600_000);
-  await say(bina.page, 'five');
-  await both('five');
-  await say(asha.page, 'six');
-  await both('six');
-  await bina.page.context().close();
-  line.close();
-});
+    await clock.move(3_600_000);
+    await say(bina.page, 'five');
+    await both('five');
+    await say(asha.page, 'six');
+    await both('six');
+    await bina.page.context().close();
+    line.close();
+  },
+);
 
 test('unread counts are the same on every device, and the mark stands where the new begins', async ({
   person,
@@ -230,28 +227,28 @@ test('a long room opens at its end, and older messages come on scrolling up with
   await expectAccessible(asha.page);
 });
 
-test('where nothing comes live, the room is loaded anew every 15 seconds, and when asked to', async ({
-  person,
-  product,
-  allow,
-}) => {
-  allow(/WebSocket/);
-  const room = await openRoom(product);
-  const [asha, bina] = [await person('patient', 'Asha Kiran'), await person('patient', 'Bina Rao')];
-  await asha.page.routeWebSocket(/\/live\//, (socket) => socket.close());
-  await enter(asha, room);
-  await expect(asha.page.getByText(/fetched every 15 seconds/)).toBeVisible();
-  await bina.call('POST', `/apis/messages-create/${room.id}/`, { content: 'By and by' });
-  await asha.page.clock.fastForward(9000);
-  expect(await log(asha.page).count()).toBe(0);
-  await asha.page.clock.fastForward(6000);
-  await expect(log(asha.page).getByText('By and by')).toBeVisible();
-  await bina.call('POST', `/apis/messages-create/${room.id}/`, { content: 'On demand' });
-  await asha.page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(log(asha.page).getByText('On demand')).toBeVisible();
-});
+test(
+  'where nothing comes live, the room is loaded anew every 15 seconds, and when asked to',
+  { tag: '@desk' },
+  async ({ person, product, allow }) => {
+    allow(/WebSocket/);
+    const room = await openRoom(product);
+    const [asha, bina] = [await person('patient', 'Asha Kiran'), await person('patient', 'Bina Rao')];
+    await asha.page.routeWebSocket(/\/live\//, (socket) => socket.close());
+    await enter(asha, room);
+    await expect(asha.page.getByText(/fetched every 15 seconds/)).toBeVisible();
+    await bina.call('POST', `/apis/messages-create/${room.id}/`, { content: 'By and by' });
+    await asha.page.clock.fastForward(9000);
+    expect(await log(asha.page).count()).toBe(0);
+    await asha.page.clock.fastForward(6000);
+    await expect(log(asha.page).getByText('By and by')).toBeVisible();
+    await bina.call('POST', `/apis/messages-create/${room.id}/`, { content: 'On demand' });
+    await asha.page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(log(asha.page).getByText('On demand')).toBeVisible();
+  },
+);
 
-test('an administrator adds a room', async ({ page, signIn }) => {
+test('an administrator adds a room', { tag: '@desk' }, async ({ page, signIn }) => {
   await signIn('administrator');
   await page.goto('/chat');
   await page.getByRole('button', { name: 'Add a room' }).click();

@@ -35,7 +35,7 @@ test('from a speciality to a provider, through the login, to booking', async ({ 
   await expect(book).toHaveAttribute('href', `/books/${id}`);
 });
 
-test('an unknown speciality and an unknown provider show a way on', async ({ page, signIn }) => {
+test('an unknown speciality and an unknown provider show a way on', { tag: '@desk' }, async ({ page, signIn }) => {
   await page.goto('/all/999999');
   await expect(page.getByText('This speciality is not in our list')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'See all specialities' })).toBeVisible();
@@ -48,7 +48,7 @@ test('an unknown speciality and an unknown provider show a way on', async ({ pag
   await expectAccessible(page);
 });
 
-test('the search forgives a typing error and knows places and Hindi', async ({ page }) => {
+test('the search forgives a typing error and knows places and Hindi', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/');
   await searchBox(page).fill('cardiolgy');
   await searchBox(page).press('Enter');
@@ -80,7 +80,7 @@ test('a search without a result says so and leads on', async ({ page }) => {
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('a search that the network breaks can be tried again', async ({ page, allow }) => {
+test('a search that the network breaks can be tried again', { tag: '@desk' }, async ({ page, allow }) => {
   allow(/ERR_FAILED/);
   await page.goto('/providers');
   await page.route('**/providers/?q=*', (route) => route.abort());
@@ -105,7 +105,7 @@ test('the directory goes on with a button, and the keyboard with it', async ({ p
   await expect(page.getByText(`${shown} providers`)).toBeVisible();
 });
 
-test('without JavaScript the search works', async ({ browser, product }) => {
+test('without JavaScript the search works', { tag: '@desk' }, async ({ browser, product }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
   const page = await context.newPage();
   await page.goto('/providers');

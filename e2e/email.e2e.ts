@@ -76,43 +76,42 @@ test('a new person confirms the address by the letter, and later moves to anothe
   await expect(main(page).getByText('Confirmed', { exact: true })).toBeVisible();
 });
 
-test('who forgot the password sets a new one by a letter, which signs out everywhere', async ({
-  page,
-  browser,
-  product,
-  allow,
-}) => {
-  test.slow();
-  allow(/status of 40[01]/);
-  const { username, email } = await open(page);
-  await confirm(page, await linkInLetter(page, email, 'Confirm your e-mail address'), email);
+test(
+  'who forgot the password sets a new one by a letter, which signs out everywhere',
+  { tag: '@desk' },
+  async ({ page, browser, product, allow }) => {
+    test.slow();
+    allow(/status of 40[01]/);
+    const { username, email } = await open(page);
+    await confirm(page, await linkInLetter(page, email, 'Confirm your e-mail address'), email);
 
-  const elsewhere = await browser.newContext({ baseURL: product.url });
-  const other = await elsewhere.newPage();
-  await other.goto('/login');
-  await other.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?');
-  await expectAccessible(other);
-  await other.getByLabel('Email').fill(email);
-  await other.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(main(other).getByText('Please look into your mailbox.')).toBeVisible();
-  const link = await linkInLetter(other, email, 'Choose a new password');
-  await other.goto(link);
-  await other.getByLabel('New password').fill(username);
-  await other.getByRole('button', { name: 'Change password' }).click();
-  await expect(main(other).getByText('Please do not use your own name')).toBeVisible();
-  await expect(other.getByLabel('New password')).toBeFocused();
-  await expectAccessible(other);
-  await other.getByLabel('New password').fill('seven grey herons');
-  await other.getByRole('button', { name: 'Change password' }).click();
-  await expect(main(other).getByText('Your password is changed.')).toBeVisible();
+    const elsewhere = await browser.newContext({ baseURL: product.url });
+    const other = await elsewhere.newPage();
+    await other.goto('/login');
+    await other.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?');
+    await expectAccessible(other);
+    await other.getByLabel('Email').fill(email);
+    await other.getByRole('button', { name: 'Send me a link' }).click();
+    await expect(main(other).getByText('Please look into your mailbox.')).toBeVisible();
+    const link = await linkInLetter(other, email, 'Choose a new password');
+    await other.goto(link);
+    await other.getByLabel('New password').fill(username);
+    await other.getByRole('button', { name: 'Change password' }).click();
+    await expect(main(other).getByText('Please do not use your own name')).toBeVisible();
+    await expect(other.getByLabel('New password')).toBeFocused();
+    await expectAccessible(other);
+    await other.getByLabel('New password').fill('seven grey herons');
+    await other.getByRole('button', { name: 'Change password' }).click();
+    await expect(main(other).getByText('Your password is changed.')).toBeVisible();
 
-  await page.goto('/account');
-  await expect(main(page).getByRole('link', { name: 'Sign in again' }).or(page.getByLabel('Username'))).toBeVisible();
-  await main(other).getByRole('link', { name: 'Sign in' }).click();
-  await enter(other, username, 'seven grey herons');
-  await elsewhere.close();
-});
+    await page.goto('/account');
+    await expect(main(page).getByRole('link', { name: 'Sign in again' }).or(page.getByLabel('Username'))).toBeVisible();
+    await main(other).getByRole('link', { name: 'Sign in' }).click();
+    await enter(other, username, 'seven grey herons');
+    await elsewhere.close();
+  },
+);
 
 test('a person sees where they are signed in, and signs out there', async ({ page, browser, product, allow }) => {
   allow(/status of 401/);

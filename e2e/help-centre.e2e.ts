@@ -46,18 +46,22 @@ test('everybody reads and searches the questions; asking is for the signed-in', 
   await expect(page).toHaveURL(/\/login\?next=%2Fcomment%2F\d+$/);
 });
 
-test('a search works from its address, and without JavaScript', async ({ page, browser, product }) => {
-  await page.goto('/help?q=headphones');
-  await expect(questions(page)).toHaveCount(1);
-  await expect(search(page)).toHaveValue('headphones');
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
-  const bare = await context.newPage();
-  await bare.goto('/help');
-  await search(bare).fill('headphones');
-  await search(bare).press('Enter');
-  await expect(questions(bare)).toHaveCount(1);
-  await context.close();
-});
+test(
+  'a search works from its address, and without JavaScript',
+  { tag: '@desk' },
+  async ({ page, browser, product }) => {
+    await page.goto('/help?q=headphones');
+    await expect(questions(page)).toHaveCount(1);
+    await expect(search(page)).toHaveValue('headphones');
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
+    const bare = await context.newPage();
+    await bare.goto('/help');
+    await search(bare).fill('headphones');
+    await search(bare).press('Enter');
+    await expect(questions(bare)).toHaveCount(1);
+    await context.close();
+  },
+);
 
 test('a question is asked, answered, put better and deleted', async ({ person, allow }) => {
   test.slow();
@@ -145,7 +149,7 @@ test('a question is asked, answered, put better and deleted', async ({ person, a
   await expectAccessible(provider.page);
 });
 
-test('without a token nothing happens, silently; what was typed stays', async ({ person }) => {
+test('without a token nothing happens, silently; what was typed stays', { tag: '@desk' }, async ({ person }) => {
   covers('8:no-token-silent');
   const { page } = await person('patient', 'Asha Kiran');
   await page.goto('/help');

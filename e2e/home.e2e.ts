@@ -10,7 +10,7 @@ test('the home page opens and leads to the directory', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a person of the demo is signed in', async ({ page, signIn }) => {
+test('a person of the demo is signed in', { tag: '@desk' }, async ({ page, signIn }) => {
   await signIn('patient');
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/dashboard$/);

@@ -69,49 +69,48 @@ test('a reader reports, a moderator hides, nobody but the author sees it any mor
   await expect(reader.page.getByText(text)).toBeVisible();
 });
 
-test('an article, an answer and a message are hidden at once from who has them open', async ({
-  page,
-  person,
-  product,
-  allow,
-}) => {
-  test.slow();
-  // The article that is open is there no more.
-  allow(/status of 404|There is nothing at this address/);
-  const author = await person('patient', 'Asha Kiran');
-  const reader = await person('patient', 'Bina Rao');
-  const made = async (path: string, data: object) =>
-    (await author.call('POST', path, data)).body as Record<'id' | 'prob_id', number>;
-  const text = `Buy my tea ${Date.now()}`;
-  const blog = await made('/apis/blogs/create/', { title: text, content: 'It helps with *all*.' });
-  const asked = await made('/apis/help-center/create/', { problem: 'Is tea good?' });
-  await made(`/apis/help-center/${asked.prob_id}/comments/`, { comment: text });
-  const [room] = (await author.call('GET', '/apis/chat-rooms/')).body as { id: number }[];
-  await made(`/apis/messages-create/${room?.id}/`, { content: text });
+test(
+  'an article, an answer and a message are hidden at once from who has them open',
+  { tag: '@desk' },
+  async ({ page, person, product, allow }) => {
+    test.slow();
+    // The article that is open is there no more.
+    allow(/status of 404|There is nothing at this address/);
+    const author = await person('patient', 'Asha Kiran');
+    const reader = await person('patient', 'Bina Rao');
+    const made = async (path: string, data: object) =>
+      (await author.call('POST', path, data)).body as Record<'id' | 'prob_id', number>;
+    const text = `Buy my tea ${Date.now()}`;
+    const blog = await made('/apis/blogs/create/', { title: text, content: 'It helps with *all*.' });
+    const asked = await made('/apis/help-center/create/', { problem: 'Is tea good?' });
+    await made(`/apis/help-center/${asked.prob_id}/comments/`, { comment: text });
+    const [room] = (await author.call('GET', '/apis/chat-rooms/')).body as { id: number }[];
+    await made(`/apis/messages-create/${room?.id}/`, { content: text });
 
-  await signIn(page, product, 'administrator');
-  for (const [at, gone] of [
-    [`/blog/${blog.id}`, 'Unexpected Application Error!'],
-    [`/comment/${asked.prob_id}`, 'No answers yet. Be the first to respond!'],
-    [`/room/${room?.id}`, undefined],
-  ] as const) {
-    const seen = main(reader.page).getByText(text, { exact: true });
-    await reader.page.goto(at);
-    await expect(seen).toBeVisible();
-    await page.goto(at);
-    const [row, more] = [main(page).getByRole('article').filter({ hasText: text }).last(), 'More about this message'];
-    await expect(row).toBeVisible();
-    if (gone === undefined) await row.getByRole('button', { name: more }).click();
-    await row.getByRole('button', { name: 'Hide' }).click();
-    const deciding = page.getByRole('alertdialog', { name: 'Hide this?' });
-    await deciding.getByLabel('Reason').fill('An advertisement.');
-    await deciding.getByRole('button', { name: 'Hide it' }).click();
-    await expect(seen).toBeHidden();
-    if (gone !== undefined) await expect(main(reader.page).getByText(gone)).toBeVisible();
-    await author.page.goto(at);
-    await expect(main(author.page).getByText('An advertisement.')).toBeVisible();
-  }
-});
+    await signIn(page, product, 'administrator');
+    for (const [at, gone] of [
+      [`/blog/${blog.id}`, 'Unexpected Application Error!'],
+      [`/comment/${asked.prob_id}`, 'No answers yet. Be the first to respond!'],
+      [`/room/${room?.id}`, undefined],
+    ] as const) {
+      const seen = main(reader.page).getByText(text, { exact: true });
+      await reader.page.goto(at);
+      await expect(seen).toBeVisible();
+      await page.goto(at);
+      const [row, more] = [main(page).getByRole('article').filter({ hasText: text }).last(), 'More about this message'];
+      await expect(row).toBeVisible();
+      if (gone === undefined) await row.getByRole('button', { name: more }).click();
+      await row.getByRole('button', { name: 'Hide' }).click();
+      const deciding = page.getByRole('alertdialog', { name: 'Hide this?' });
+      await deciding.getByLabel('Reason').fill('An advertisement.');
+      await deciding.getByRole('button', { name: 'Hide it' }).click();
+      await expect(seen).toBeHidden();
+      if (gone !== undefined) await expect(main(reader.page).getByText(gone)).toBeVisible();
+      await author.page.goto(at);
+      await expect(main(author.page).getByText('An advertisement.')).toBeVisible();
+    }
+  },
+);
 
 test('the moderators’ page is for moderators', async ({ person }) => {
   const { page } = await person('patient', 'Asha Kiran');

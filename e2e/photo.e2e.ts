@@ -41,7 +41,7 @@ test('a provider puts up a photo, another one, and takes it away', async ({ pers
   await expect(photo.getByText('Choose a photo')).toBeVisible();
 });
 
-test('the very file that was removed can be chosen once more', async ({ person }) => {
+test('the very file that was removed can be chosen once more', { tag: '@desk' }, async ({ person }) => {
   const { page } = await person('provider', 'Dr. Nikhil Bose');
   await page.goto('/register/user/provider');
   const photo = page.getByRole('region', { name: 'Photo' });

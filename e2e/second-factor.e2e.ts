@@ -107,6 +107,8 @@ test('a moderator is led to set up an app, moderates, and signs in with its code
   // The phone is lost: a recovery code lets in, and with another one the app goes.
   await comeBack(page, '/login?next=/account');
   await logIn(page, administrator);
+  await page.getByRole('button', { name: 'Use another account' }).click();
+  await logIn(page, administrator);
   await codeField(page).fill(recovery[0] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(part(page).getByText('9 are left.')).toBeVisible();
@@ -118,62 +120,66 @@ test('a moderator is led to set up an app, moderates, and signs in with its code
   await expect(part(page).getByText('You help to run this site.')).toBeVisible();
 });
 
-test('a patient adds a passkey, signs in with it, confirms by it, and removes it', async ({ page, product, allow }) => {
-  test.slow();
-  allow(/status of (401|409)/);
-  const { patient } = product.logins;
-  // Browsers bind a passkey to a name, never to an address of numbers.
-  await page.goto('/login?next=/account');
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByRole('alert')).toContainText('Passkeys do not work at this address');
-  await logIn(page, patient);
-  await expect(part(page).getByText('Passkeys do not work at this address of the site.')).toBeVisible();
+test(
+  'a patient adds a passkey, signs in with it, confirms by it, and removes it',
+  { tag: '@desk' },
+  async ({ page, product, allow }) => {
+    test.slow();
+    allow(/status of (401|409)/);
+    const { patient } = product.logins;
+    // Browsers bind a passkey to a name, never to an address of numbers.
+    await page.goto('/login?next=/account');
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page.getByRole('alert')).toContainText('Passkeys do not work at this address');
+    await logIn(page, patient);
+    await expect(part(page).getByText('Passkeys do not work at this address of the site.')).toBeVisible();
 
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('WebAuthn.enable');
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  const site = product.url.replace('127.0.0.1', 'localhost');
-  await page.goto(`${site}/login?next=/account`);
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByRole('alert')).toContainText('No passkey was used.');
-  await expectAccessible(page);
-  await logIn(page, patient);
-  await part(page).getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(part(page).getByLabel('Name')).toBeFocused();
-  await part(page).getByLabel('Name').fill('My phone');
-  await part(page).getByLabel('Current password').fill(patient.password);
-  await expectAccessible(page);
-  await part(page).getByRole('button', { name: 'Add the passkey' }).click();
-  await expect(part(page).getByText('My phone')).toBeVisible();
-  await expectAccessible(page);
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('WebAuthn.enable');
+    const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    const site = product.url.replace('127.0.0.1', 'localhost');
+    await page.goto(`${site}/login?next=/account`);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page.getByRole('alert')).toContainText('No passkey was used.');
+    await expectAccessible(page);
+    await logIn(page, patient);
+    await part(page).getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(part(page).getByLabel('Name')).toBeFocused();
+    await part(page).getByLabel('Name').fill('My phone');
+    await part(page).getByLabel('Current password').fill(patient.password);
+    await expectAccessible(page);
+    await part(page).getByRole('button', { name: 'Add the passkey' }).click();
+    await expect(part(page).getByText('My phone')).toBeVisible();
+    await expectAccessible(page);
 
-  await comeBack(page, `${site}/login?next=/account`);
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(part(page).getByText(/last used/)).toBeVisible();
+    await comeBack(page, `${site}/login?next=/account`);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(part(page).getByText(/last used/)).toBeVisible();
 
-  // A password alone opens a session too, in which nothing of this can be changed before it is confirmed.
-  await comeBack(page, `${site}/login?next=/account`);
-  await logIn(page, patient);
-  await expect(part(page).getByText('You signed in with your password alone.')).toBeVisible();
-  await expect(part(page).getByRole('button', { name: 'Remove My phone' })).toBeHidden();
-  await expectAccessible(page);
-  await part(page).getByRole('button', { name: 'Confirm with a passkey' }).click();
-  await part(page).getByRole('button', { name: 'Rename My phone' }).click();
-  await part(page).getByLabel('Name').fill('Old phone');
-  await part(page).getByRole('button', { name: 'Save the name' }).click();
-  await part(page).getByRole('button', { name: 'Remove Old phone' }).click();
-  await part(page).getByLabel('Current password').fill(patient.password);
-  await part(page).getByRole('button', { name: 'Remove the passkey' }).click();
-  await expect(part(page).getByText('Old phone')).toBeHidden();
-  const { credentials } = await browser.send('WebAuthn.getCredentials', { authenticatorId });
-  expect(credentials).toHaveLength(1);
-});
+    // A password alone opens a session too, in which nothing of this can be changed before it is confirmed.
+    await comeBack(page, `${site}/login?next=/account`);
+    await logIn(page, patient);
+    await expect(part(page).getByText('You signed in with your password alone.')).toBeVisible();
+    await expect(part(page).getByRole('button', { name: 'Remove My phone' })).toBeHidden();
+    await expectAccessible(page);
+    await part(page).getByRole('button', { name: 'Confirm with a passkey' }).click();
+    await part(page).getByRole('button', { name: 'Rename My phone' }).click();
+    await part(page).getByLabel('Name').fill('Old phone');
+    await part(page).getByRole('button', { name: 'Save the name' }).click();
+    await part(page).getByRole('button', { name: 'Remove Old phone' }).click();
+    await part(page).getByLabel('Current password').fill(patient.password);
+    await part(page).getByRole('button', { name: 'Remove the passkey' }).click();
+    await expect(part(page).getByText('Old phone')).toBeHidden();
+    const { credentials } = await browser.send('WebAuthn.getCredentials', { authenticatorId });
+    expect(credentials).toHaveLength(1);
+  },
+);

@@ -10,40 +10,43 @@ function countCalls(context: BrowserContext, path: string) {
   return calls;
 }
 
-test('an access token that has run out is refreshed once for all tabs, unseen', async ({
-  page,
-  context,
-  product,
-  allow,
-}) => {
-  // The browser reports the refused call that leads to the refresh.
-  allow(/401/);
-  const answer = await page.request.post(`${product.url}/token/`, { data: product.logins.patient });
-  const { refresh } = (await answer.json()) as { refresh: string };
-  await page.goto('/about');
-  await page.evaluate((token) => {
-    localStorage.setItem('access', 'one.that.ran-out');
-    localStorage.setItem('refresh', token);
-  }, refresh);
-  const refreshes = countCalls(context, '/token/refresh/');
-  const tabs = await Promise.all([context.newPage(), context.newPage(), context.newPage()]);
-  await Promise.all(tabs.map((tab) => tab.goto('/account')));
-  for (const tab of tabs) {
-    await expect(tab.getByText(product.logins.patient.username, { exact: false }).first()).toBeVisible();
-  }
-  expect(refreshes.count).toBe(1);
-  expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['access', 'refresh']);
-});
+test(
+  'an access token that has run out is refreshed once for all tabs, unseen',
+  { tag: '@desk' },
+  async ({ page, context, product, allow }) => {
+    // The browser reports the refused call that leads to the refresh.
+    allow(/401/);
+    const answer = await page.request.post(`${product.url}/token/`, { data: product.logins.patient });
+    const { refresh } = (await answer.json()) as { refresh: string };
+    await page.goto('/about');
+    await page.evaluate((token) => {
+      localStorage.setItem('access', 'one.that.ran-out');
+      localStorage.setItem('refresh', token);
+    }, refresh);
+    const refreshes = countCalls(context, '/token/refresh/');
+    const tabs = await Promise.all([context.newPage(), context.newPage(), context.newPage()]);
+    await Promise.all(tabs.map((tab) => tab.goto('/account')));
+    for (const tab of tabs) {
+      await expect(tab.getByText(product.logins.patient.username, { exact: false }).first()).toBeVisible();
+    }
+    expect(refreshes.count).toBe(1);
+    expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['access', 'refresh']);
+  },
+);
 
-test('a session that is over shows as signed out, and a guarded page leads to the login', async ({ page, allow }) => {
-  allow(/401/);
-  await page.goto('/about');
-  await page.evaluate(() => {
-    localStorage.setItem('access', 'one.that.ran-out');
-    localStorage.setItem('refresh', 'one.that.never-was');
-  });
-  await page.goto('/');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-  await page.goto('/account');
-  await expect(page).toHaveURL(/\/login\?next=%2Faccount$/);
-});
+test(
+  'a session that is over shows as signed out, and a guarded page leads to the login',
+  { tag: '@desk' },
+  async ({ page, allow }) => {
+    allow(/401/);
+    await page.goto('/about');
+    await page.evaluate(() => {
+      localStorage.setItem('access', 'one.that.ran-out');
+      localStorage.setItem('refresh', 'one.that.never-was');
+    });
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    await page.goto('/account');
+    await expect(page).toHaveURL(/\/login\?next=%2Faccount$/);
+  },
+);

@@ -140,7 +140,7 @@ test('a suspended provider is not found; who has a visit to come reads it, until
   await expect(patient.page.getByText('This visit may not take place')).toHaveCount(0);
 });
 
-test('both sides read a decision, and its author appeals once', async ({ page, person, product }) => {
+test('both sides read a decision, and its author appeals once', { tag: '@desk' }, async ({ page, person, product }) => {
   test.slow();
   const author = await person('patient', 'Asha Kiran');
   const reader = await person('patient', 'Bina Rao');

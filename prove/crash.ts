@@ -10,10 +10,9 @@ import { findPlace } from '../apps/server/src/core/embedded-postgres-user.ts';
 import { borrowEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
 import { postgresProcessesOf, signal } from '../apps/server/src/core/processes.ts';
 import { closing } from './closing.ts';
-import type { Figure } from './run.ts';
+import type { Figure, Size } from './run.ts';
 import { joinAs, type Person, post } from './two-servers.ts';
 
-const roundsOfEach = 10;
 const writersOfEach = 3;
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -28,7 +27,8 @@ interface Acknowledged {
 }
 
 /** R4: writes of four kinds that were answered with success and are gone after the server, or its database, was killed. */
-export async function crash(): Promise<Figure> {
+export async function crash({ full }: Size): Promise<Figure> {
+  const rounds = full ? { server: 50, database: 20 } : { server: 5, database: 5 };
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-crash-'));
   const acknowledged: Acknowledged = { registered: [], booked: [], approved: [], profiles: new Map() };
   const writes = { count: 0 };
@@ -41,7 +41,7 @@ export async function crash(): Promise<Figure> {
   try {
     running = await start(dataDir);
     const writers = await peopleOf(running.ready);
-    for (let round = 0; round < roundsOfEach * 2; round++) {
+    for (let round = 0; round < rounds.server + rounds.database; round++) {
       running ??= await start(dataDir);
       const server = running.ready;
       const until = writes.count + 40 + (round % 5) * 7;
@@ -50,7 +50,8 @@ export async function crash(): Promise<Figure> {
         writers.map((writer) => keepWriting(writer, server, { acknowledged, writes, stopped })),
       );
       while (writes.count < until) await sleep(2);
-      if (round % 2 === 0) await killServer(running.child);
+      // In turns, for as long as there are both.
+      if (round % 2 === 0 || round >= rounds.database * 2) await killServer(running.child);
       else await killDatabase(dataDir);
       stopped.yes = true;
       await writing;
@@ -63,7 +64,7 @@ export async function crash(): Promise<Figure> {
     const lost = await compare(dataDir, acknowledged);
     return {
       figure: 'R4 acknowledged writes lost when the server or the database is killed',
-      value: { rounds: { server: roundsOfEach, database: roundsOfEach }, acknowledged: writes.count, ...lost },
+      value: { rounds, acknowledged: writes.count, ...lost },
       target: '0 of each kind',
       ok: Object.values(lost).every((count) => count === 0),
     };

@@ -30,6 +30,8 @@ export async function openCrowd(server: string, owner: pg.ClientConfig) {
 
   return {
     of: (kind: Kind) => people.get(kind),
+    /** One more of a kind, who does not take anybody's place. */
+    join,
     /** Puts somebody else in the place of one who is signed out by now. */
     async replace(kind: Kind, { access }: Someone) {
       const isOut = async () =>

@@ -5,6 +5,9 @@ import { password } from './two-servers.ts';
 // What calls are made of: by the schemas of the API's description, whole or with something broken in it.
 
 const soon = fc.integer({ min: 1, max: 2000 }).map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+const moment = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+  .map((at) => at.toISOString());
 const word = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' });
 
 /** What a schema does not say of a field by this name, so that some calls come through. */
@@ -27,7 +30,7 @@ const lowId = fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 60 }) }
 function valuesOf(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   const known = plausible[name];
   if (known !== undefined) return known;
-  const { anyOf, type, pattern, properties, required = [], items } = schema as Known;
+  const { anyOf, type, format, pattern, properties, required = [], items } = schema as Known;
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
   if (anyOf !== undefined) return fc.oneof(...anyOf.map((one) => valuesOf(one)));
@@ -37,6 +40,7 @@ function valuesOf(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   if (type === 'array') return fc.array(valuesOf(items ?? {}), { maxLength: 4 });
   if (type === 'object') return objectsOf(properties ?? {}, required);
   if (type !== 'string') return fc.jsonValue();
+  if (format === 'date-time') return moment;
   if (pattern !== undefined && /\\d/.test(pattern)) return lowId.map(String);
   return word;
 }
@@ -44,6 +48,7 @@ function valuesOf(schema: Schema, name = ''): fc.Arbitrary<unknown> {
 interface Known {
   anyOf?: Schema[];
   type?: string;
+  format?: string;
   pattern?: string;
   properties?: Record<string, Schema>;
   required?: string[];

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { watchWaits } from './longest-wait.ts';
 import type { Figure, Size } from './run.ts';
 import { password, post, signUp, withTwoServers } from './two-servers.ts';
 
@@ -24,20 +25,9 @@ export async function loginCost({ full }: Size): Promise<Figure> {
     await Promise.all(running);
     const p95 = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? Infinity;
 
-    // Whoever asks for nothing but a sign of life waits as long as the loop is held up.
-    const storming = { over: false };
-    let longest = 0;
-    const watching = (async () => {
-      while (!storming.over) {
-        const began = performance.now();
-        await (await fetch(`${server}/healthz/live/`)).arrayBuffer();
-        longest = Math.max(longest, performance.now() - began);
-        await sleep(5);
-      }
-    })();
+    const stopWatching = await watchWaits(server);
     const answers = await Promise.all(Array.from({ length: storm }, logIn));
-    storming.over = true;
-    await watching;
+    const longest = await stopWatching();
     const statuses = Object.fromEntries(
       [...Map.groupBy(answers, ({ status }) => status)].map(([status, of]) => [status, of.length]),
     );

@@ -3,10 +3,9 @@ import { systemClock } from '../apps/server/src/core/clock.ts';
 import { connect, type Db } from '../apps/server/src/core/db.ts';
 import { administer } from '../apps/server/src/modules/admin/command-line.ts';
 import { openLiveClient } from '../apps/server/test/live-client.ts';
-import type { Figure } from './run.ts';
+import type { Figure, Size } from './run.ts';
 import { password, post, signUp, withTwoServers } from './two-servers.ts';
 
-const rounds = 10;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const profile = { name: 'Prove Person', about: 'Here for a proof.', phone: '+91 80 0000 0000' };
 
@@ -23,7 +22,8 @@ interface Change {
 }
 
 /** S10: how long a second process and its open connections still go by what is not so any more. */
-export async function revoke(): Promise<Figure> {
+export async function revoke({ full }: Size): Promise<Figure> {
+  const rounds = full ? 20 : 5;
   return await withTwoServers(
     async ([one, other], owner) => {
       const db = connect(owner, { prepare: false, connections: 1 }, quiet);

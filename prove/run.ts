@@ -10,6 +10,7 @@ import { deps } from './deps.ts';
 import { enumeration } from './enum.ts';
 import { fuzz } from './fuzz.ts';
 import { jwtForge } from './jwt-forge.ts';
+import { limitsExact } from './limits.ts';
 import { loginCost } from './login-cost.ts';
 import { redos } from './redos.ts';
 import { outbox } from './outbox.ts';
@@ -19,6 +20,7 @@ import { slowClients } from './slow-clients.ts';
 import { sqli } from './sqli.ts';
 import { ssrf } from './ssrf.ts';
 import { stuffing } from './stuffing.ts';
+import { tz } from './tz.ts';
 import { uploadCrash } from './upload-crash.ts';
 import { uploads } from './uploads.ts';
 import { xss } from './xss.ts';
@@ -53,6 +55,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   enum: enumeration,
   'login-cost': loginCost,
   stuffing,
+  limits: limitsExact,
   'slow-clients': slowClients,
   redos,
   ssrf,
@@ -64,6 +67,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   crash,
   'chat-recover': chatRecover,
   outbox,
+  tz,
   xss,
 };
 

@@ -16,12 +16,18 @@ const atOnce = 6;
 const witness = ['/usr/bin/sqlmap', '/usr/local/bin/sqlmap'].find((path) => existsSync(path));
 
 /** Lists that are searched, filtered and walked through by what stands in the address. */
-const addresses = [
+const publicAddresses = [
   '/providers/?q=heart&limit=5',
-  '/apis/help-center/?q=sleep&limit=5&cursor=abc',
+  '/apis/help-center/?q=sleep&limit=5',
   '/speciality/?q=heart&limit=5',
   '/apis/blogs/?limit=5&cursor=abc',
   '/providers/speciality/1*/?q=a',
+];
+const staffAddresses = [
+  '/api/admin/users/?q=a&limit=5',
+  '/api/admin/audit/?username=admin&limit=5',
+  '/api/admin/users/1*/',
+  '/apis/moderation/?limit=5',
 ];
 
 /** S15: what Debian's sqlmap finds in what the address says, and faults over hostile strings in every field. */
@@ -51,16 +57,18 @@ export async function sqli({ full }: Size): Promise<Figure> {
   });
 }
 
-async function ask(command: string, { server, owner }: Hands, full: boolean) {
+async function ask(command: string, { server, owner, staffToken }: Hands, full: boolean) {
   const planted = await openPlanted(owner);
-  const control = await witnessOf(command, `${planted.url}/?id=1`, 90);
+  const look = (url: string, token?: string) => witnessOf(command, url, { full, token });
+  const control = await look(`${planted.url}/?id=1`);
   planted.close();
   const seen: Record<string, Verdict> = {};
-  const chosen = full ? addresses : addresses.slice(0, 2);
-  for (const address of chosen) seen[address] = await witnessOf(command, server + address, full ? 900 : 75);
+  for (const address of publicAddresses) seen[address] = await look(server + address);
+  for (const address of staffAddresses) seen[address] = await look(server + address, await staffToken());
   const having = (verdict: Verdict) => Object.keys(seen).filter((address) => seen[address] === verdict);
   return {
-    addresses: chosen.length,
+    addresses: Object.keys(seen).length,
+    signed_in: staffAddresses.length,
     injectable: having('injectable'),
     unfinished: having('unfinished'),
     finds_a_planted_one: control === 'injectable',
@@ -69,11 +77,19 @@ async function ask(command: string, { server, owner }: Hands, full: boolean) {
 
 type Verdict = 'injectable' | 'clean' | 'unfinished';
 
-async function witnessOf(command: string, url: string, seconds: number): Promise<Verdict> {
+interface Looking {
+  /** Also by how long an answer takes, and by statements put one after the other. */
+  full: boolean;
+  token: string | undefined;
+}
+
+async function witnessOf(command: string, url: string, { full, token }: Looking): Promise<Verdict> {
   const output = mkdtempSync(join(tmpdir(), 'carecommons-sqlmap-'));
   const child = spawn(
     command,
-    ['-u', url, '--batch', '--level=3', '--risk=1', '--dbms=PostgreSQL', '--technique=BEU', '--threads=4']
+    ['-u', url, '--batch', '--level=3', '--risk=1', '--dbms=PostgreSQL', '--threads=4']
+      .concat([`--technique=${full ? 'BEUST' : 'BEU'}`])
+      .concat(token === undefined ? [] : [`--headers=Authorization: Bearer ${token}`])
       .concat(['--ignore-code=400', '--flush-session', '--disable-coloring', `--output-dir=${output}`])
       // Headers are the same for every address, and nothing of them reaches a query.
       .concat(['--skip=User-Agent,Referer,Host,Cookie']),
@@ -83,7 +99,7 @@ async function witnessOf(command: string, url: string, seconds: number): Promise
     child.kill('SIGKILL');
     rmSync(output, { recursive: true, force: true });
   });
-  const late = setTimeout(() => child.kill('SIGKILL'), seconds * 1000);
+  const late = setTimeout(() => child.kill('SIGKILL'), full ? 900_000 : 75_000);
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await once(child, 'close');

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withHostileFields } from './hostile-fields.ts';
 import { progressOf } from './progress.ts';
-import type { Figure } from './run.ts';
+import type { Figure, Size } from './run.ts';
 import { openTrap } from './trap.ts';
+
+const formsQuick = 12;
 
 /** Ways to write an address of this machine, or one from where the server would be led to it. */
 const formsOf = (port: number) => {
@@ -57,14 +59,16 @@ const formsOf = (port: number) => {
 };
 
 /** S17: addresses in every field and header that make the server connect to them. The server fetches nothing for anybody. */
-export async function ssrf(): Promise<Figure> {
+export async function ssrf({ full }: Size): Promise<Figure> {
   const trap = await openTrap();
   const forms = formsOf(trap.port);
   return await withHostileFields(async ({ places, put }) => {
-    const progress = progressOf('ssrf', places.length * forms.length);
+    const each = full ? forms.length : formsQuick;
+    const progress = progressOf('ssrf', places.length * each);
     let tried = 0;
-    for (const place of places) {
-      for (const form of forms) {
+    for (const [at, place] of places.entries()) {
+      // In the quick size each field gets some of the forms, and each form comes to many fields.
+      for (const form of Array.from({ length: each }, (_, n) => forms[(at * each + n) % forms.length] as string)) {
         await (await put(place, form)).arrayBuffer();
         tried += 1;
         progress.step();
@@ -84,7 +88,7 @@ export async function ssrf(): Promise<Figure> {
     return {
       figure: 'S17 connections to a trap whose address was written in every field, in many forms',
       value: { forms: forms.length, fields: places.length, tried, connections: came, trap_works: sees },
-      target: '>= 40 forms, 0',
+      target: `>= 40 forms, 0${full ? '' : '; each in every field with --full'}`,
       ok: forms.length >= 40 && came === 0 && sees && places.length > 0,
     };
   }).finally(trap.close);

@@ -10,16 +10,31 @@ import { closing } from './closing.ts';
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** What a proof is given beside the addresses of its two servers. */
-type Kill = (which: 0 | 1) => Promise<void>;
+/** What a proof is given beside the addresses of its servers. */
+type Kill = (which: number) => Promise<void>;
 
-/**
- * Two processes of the real product on one database; all is stopped and removed when `work` is done. `kill` ends one of
- * them without a word and starts it again at the same address; `settingsOf` gives a server settings of its own.
- */
+type SettingsOf = (which: number) => Record<string, string>;
+
+/** Two processes of the real product on one database, as `withServers` has them. */
 export async function withTwoServers<T>(
   work: (servers: [string, string], owner: pg.ClientConfig, kill: Kill) => Promise<T>,
-  settingsOf: (which: number) => Record<string, string> = () => ({}),
+  settingsOf: SettingsOf = () => ({}),
+): Promise<T> {
+  return await withServers(
+    2,
+    async (servers, ...given) => await work(servers as [string, string], ...given),
+    settingsOf,
+  );
+}
+
+/**
+ * So many processes of the real product on one database; all is stopped and removed when `work` is done. `kill` ends one of
+ * them without a word and starts it again at the same address; `settingsOf` gives a server settings of its own.
+ */
+export async function withServers<T>(
+  count: number,
+  work: (servers: string[], owner: pg.ClientConfig, kill: Kill) => Promise<T>,
+  settingsOf: SettingsOf,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-prove-'));
   const database = startEmbeddedPostgres({ dataDir, log: quiet });
@@ -62,12 +77,13 @@ export async function withTwoServers<T>(
       const [{ ready }] = (await Promise.race([once(child, 'message'), gone])) as [{ ready: string }];
       return ready;
     };
-    const servers: [string, string] = [await start(0), await start(1)];
+    const servers: string[] = [];
+    for (let which = 0; which < count; which++) servers.push(await start(which));
     return await work(servers, owner, async (which) => {
       const child = children[which] as (typeof children)[number];
       child.kill('SIGKILL');
       await once(child, 'exit');
-      await start(which, new URL(servers[which]).port);
+      await start(which, new URL(servers[which] as string).port);
     });
   } finally {
     await close();
@@ -110,10 +126,7 @@ export interface Person {
 const basic = { name: 'Proof Person', about: 'Is here for a proof.', phone: '+91 80 0000 0000' };
 const profiles = {
   patient: ['/register/user/basic/', basic],
-  provider: [
-    '/register/provider/',
-    { ...basic, experience: 9, education: 'MBBS', address: '1 Proof Road', fees: 500, speciality: [1] },
-  ],
+  provider: ['/register/provider/', { ...basic, experience: 9, education: 'MBBS', address: '1 Proof Road', fees: 500 }],
 } as const;
 
 /** A new account that has become a patient or a provider. */
@@ -127,6 +140,10 @@ export async function joinAs(server: string, role: keyof typeof profiles): Promi
 /** Saves a profile, and with it what its person is. */
 export async function becomes(server: string, role: keyof typeof profiles, access: string) {
   const [path, profile] = profiles[role];
-  const saved = await post(server + path, profile, access);
+  // Any that there is: a proof may have retired the others.
+  const list = await fetch(`${server}/speciality/?limit=1`, { headers: { accept: 'application/json' } });
+  const [speciality] = (await list.json()) as [{ id: number }];
+  const more = role === 'provider' ? { speciality: [speciality.id] } : {};
+  const saved = await post(server + path, { ...profile, ...more }, access);
   if (saved.status !== 200) throw new Error(`${path} answered ${saved.status}`);
 }

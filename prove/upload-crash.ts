@@ -11,17 +11,17 @@ import { openFiles } from '../apps/server/src/core/files.ts';
 import { pdfOfSize, reportForm } from '../apps/server/test/report-files.ts';
 import { closing } from './closing.ts';
 import { pastVisit, type Reporting, upload } from './reporting.ts';
-import type { Figure } from './run.ts';
+import type { Figure, Size } from './run.ts';
 import { post } from './two-servers.ts';
 
-const rounds = 5;
 const atOnce = 4;
 const fileBytes = 2 * 1024 * 1024;
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** R5: reports that were answered with 201 and do not come back bit by bit after the server was killed under uploads. */
-export async function uploadCrash(): Promise<Figure> {
+export async function uploadCrash({ full }: Size): Promise<Figure> {
+  const rounds = full ? 50 : 4;
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-uploads-'));
   const acknowledged = new Map<number, string>();
   let child: ChildProcess | undefined;

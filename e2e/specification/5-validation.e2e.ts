@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { enter, newPatient, signInAs } from './api.ts';
+import { enter, newPatient, newProvider, signInAs } from './api.ts';
 import { constant, covers, quoted } from './covers.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -44,9 +44,9 @@ test('what the forms require', async ({ page, request }) => {
   await expect(page.getByText('Please choose at least one speciality.')).toBeVisible();
 });
 
-test('an appointment is sent as date, the letter T, then time', async ({ page, request, product }) => {
+test('an appointment is sent as date, the letter T, then time', async ({ page, request }) => {
   covers('5:booking');
-  const provider = await enter(request, product.logins.provider);
+  const provider = await newProvider(request);
   await signInAs(page, await newPatient(request));
   await page.goto(`/books/${provider.user_id}`);
   const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);

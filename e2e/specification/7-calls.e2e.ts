@@ -56,9 +56,10 @@ test('appointments and reports', async ({ request, product }) => {
   covers('7:POST /api/records/create/{appointmentId}/', '7:GET /api/records/', '7:GET /api/records-provider/');
   const provider = await enter(request, product.logins.provider);
   const patient = await newPatient(request);
+  const slots = await patient.good('GET', `/api/slots/${provider.user_id}/?from=${soon(20)}&to=${soon(50)}`);
   const asked = await patient.good('POST', '/api/appointments/create/', {
     user: String(patient.user_id),
-    appointment_datetime: `${soon(50)}T06:${10 + Math.floor(Math.random() * 40)}`,
+    appointment_datetime: slots[Math.floor(Math.random() * slots.length)].start,
     problem: 'A cough',
     healthcare_provider: String(provider.user_id),
   });

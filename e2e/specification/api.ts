@@ -48,6 +48,16 @@ export async function newPatient(request: APIRequestContext): Promise<Caller> {
   return person;
 }
 
+/** A new provider, who publishes no hours: any time can be asked for. */
+export async function newProvider(request: APIRequestContext): Promise<Caller> {
+  const person = await enter(request);
+  const { about, phone } = profile;
+  const practice = { experience: 12, education: 'MBBS, MD', address: '7 Lake Road, Bengaluru 560001', fees: 1500 };
+  const form = { ...practice, name: 'Dr. Kavita Iyer', about, phone, speciality: [1] };
+  await person.good('POST', '/register/provider/', form);
+  return person;
+}
+
 /** Gives a page the session of somebody. */
 export async function signInAs(page: Page, { tokens }: Caller) {
   await page.goto('/about');

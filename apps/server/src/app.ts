@@ -26,6 +26,7 @@ import { specialityRoutes } from './modules/providers/speciality-routes.ts';
 import { recordsRoutes } from './modules/records/routes.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { moderationTopics } from './modules/moderation/topics.ts';
+import { notificationsRoutes } from './modules/notifications/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 import { helpRoutes } from './modules/help/routes.ts';
 import { registerCrawlerFiles } from './modules/site/crawlers.ts';
@@ -44,6 +45,7 @@ export const routes = [
   ...calendarsRoutes,
   ...timeRoutes,
   ...schedulesRoutes,
+  ...notificationsRoutes,
   ...recordsRoutes,
   ...blogsRoutes,
   ...helpRoutes,

@@ -21,6 +21,7 @@ import { openWeb } from './core/web.ts';
 import { resetWork } from './modules/accounts/password-reset.ts';
 import { invitations } from './modules/calendars/calendars.ts';
 import { sweepAppointments } from './modules/appointments/passing.ts';
+import { pushWork, sweepNotifications } from './modules/notifications/notifications.ts';
 import { applyListing } from './modules/providers/providers.ts';
 import { filesOfRecords } from './modules/records/records.ts';
 import { filesOfEvidence, sweepVerifications } from './modules/verification/verification.ts';
@@ -54,6 +55,7 @@ async function main() {
       sweepFiles(db, files, [filesOfRecords, filesOfEvidence], log),
       sweepVerifications({ db, files, config, clock, log }),
       sweepAppointments({ db, clock, live, log }),
+      sweepNotifications({ db, clock, live, log }),
     ];
     close = async () => {
       await Promise.all(sweeps.map(({ stop }) => stop()));
@@ -72,7 +74,8 @@ async function main() {
     const address = await app.listen({ host: config.host, port: config.port }).catch(inTheWay(config));
     const site = config.publicUrl ?? address;
     const mail = mailWork(config, site, invitations({ db, config, clock }));
-    const jobs = openJobs(db, { ...mail, ...resetWork({ db, config, clock }) }, log);
+    const work = { ...mail, ...resetWork({ db, config, clock }), ...pushWork({ db, config }) };
+    const jobs = openJobs(db, work, log);
     jobs.start();
     stopJobs = jobs.stop;
     process.stdout.write(`Carecommons is ready at ${site}\n`);

@@ -22,7 +22,8 @@ export async function plansOf(
   return { answer, plans };
 }
 
-const literalOf = (value: unknown) =>
-  value === null || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+function literalOf(value: unknown): string {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return `'{${value.join()}}'`;
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : (value as string));
+}

@@ -114,7 +114,7 @@ export const getAppointment = endpoint({
 });
 
 const one = strict({ appointment_id: id });
-const because = strict({ reason: optionalText(500) });
+const because = z.nullish(strict({ reason: optionalText(500) }));
 const ofMove = ['not_found', 'not_allowed', 'wrong_state'] as const;
 
 export const approveAppointment = endpoint({

@@ -31,3 +31,11 @@ export const notificationKinds = {
   time_offered: 'waiting_list',
 } as const satisfies Record<string, NotificationTopic>;
 export type NotificationKind = keyof typeof notificationKinds;
+
+/** Whether a topic always stands in the app: what somebody else does with one's visits is written down there for both. */
+export const alwaysInApp = (topic: NotificationTopic): boolean => topic !== 'reminders' && topic !== 'community';
+
+/** What is told live to all pages of a person: that the list, or what of it is read, is another one. */
+export interface OwnNotificationEvent {
+  kind: 'notifications';
+}

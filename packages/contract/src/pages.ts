@@ -43,6 +43,7 @@ export const pages = {
   '/room/:chatroomId': 'guarded',
   '/dashboard': 'guarded',
   '/account': 'guarded',
+  '/notifications': 'guarded',
   '/moderation': 'guarded',
   '/admin': 'guarded',
   '/admin/users': 'guarded',

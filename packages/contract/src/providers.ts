@@ -71,7 +71,8 @@ export const getProvider = endpoint({
 
 const yearsOfExperience = wholeNumber(0, 80);
 const rupees = wholeNumber(0, 1_000_000);
-const timeZone = z
+/** A time zone by its IANA name. */
+export const timeZone = z
   .string()
   .check(z.maxLength(64), z.refine(isTimeZone, 'Please choose a time zone, such as Asia/Kolkata.'));
 

@@ -54,6 +54,7 @@ const settings = z.object({
   EMERGENCY_NUMBER: z._default(line, '112'),
   SMTP_URL: z.optional(mailServer),
   MAIL_FROM: z.optional(bareEmail),
+  PUSH_SERVICES: z._default(line, ''),
   TEST_CLOCK: z._default(oneOf('on', 'off'), 'off'),
 });
 
@@ -82,6 +83,8 @@ export interface Config {
   /** Undefined: letters become files in the data folder. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Origins of push services beside the known ones. */
+  pushServices: string[];
   testClock: boolean;
 }
 
@@ -116,6 +119,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (set.MODE === 'production' && set.SECOND_FACTOR === 'optional') {
     throw new StartError('SECOND_FACTOR must be required when MODE is production.');
   }
+  const pushServices = set.PUSH_SERVICES.split(/[\s,]+/).filter(Boolean);
+  if (!pushServices.every(isPushOrigin)) {
+    throw new StartError('PUSH_SERVICES must be origins like https://push.example.org.');
+  }
   const dataDir = resolve(set.DATA_DIR);
   return {
     mode: set.MODE,
@@ -139,8 +146,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     emergencyNumber: set.EMERGENCY_NUMBER,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? 'no-reply@carecommons.example',
+    pushServices,
     testClock: set.TEST_CLOCK === 'on',
   };
+}
+
+/** What is sent there is a secret of somebody's: it goes unencrypted to this machine alone. */
+function isPushOrigin(text: string) {
+  if (!URL.canParse(text)) return false;
+  const { origin, protocol, hostname } = new URL(text);
+  return origin === text && (protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1'));
 }
 
 const sampleSecret = /change.?me|secret|password|example|sample|default|12345|qwerty/i;

@@ -16,6 +16,12 @@ export const apiHeaders = {
   'cache-control': 'no-store',
 } as const;
 
+/** What the worker that shows pushes may do by itself: ask for nothing. A browser asks each time whether it is a new one. */
+export const workerHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'cache-control': 'no-cache',
+} as const;
+
 /**
  * The one policy of all HTML. There is no inline script and no inline style; data for the page stands in a
  * `application/json` block, which does not run. `carecommons` is the one Trusted Types policy: it passes HTML that the

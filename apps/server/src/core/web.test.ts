@@ -136,3 +136,12 @@ test('with the address of the site set, what leaves it is named whole', async ({
     'https://care.example.org/all/1',
   ]);
 });
+
+test('the worker for pushes is asked for anew each time, and may ask for nothing itself', async () => {
+  const { headers, text } = await get('/sw.js');
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; /);
+  expect(headers['content-security-policy']).not.toContain('sandbox');
+  expect(headers['content-type']).toMatch(/^(application|text)\/javascript/);
+  expect(text).toContain("addEventListener('push'");
+});

@@ -9,7 +9,7 @@ import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { prefersHtml } from './accept.ts';
 import type { Config } from './config.ts';
-import { commonHeaders, pageHeaders } from './headers.ts';
+import { commonHeaders, pageHeaders, workerHeaders } from './headers.ts';
 import { readyGeneration, readyTexts } from './ready-texts.ts';
 import type { Services } from './route.ts';
 import { StartError } from './start-error.ts';
@@ -110,6 +110,7 @@ export async function registerWeb(app: FastifyInstance, { config, log }: Service
       // Built files carry their hash in their name.
       const lasting = path.includes('/assets/');
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      if (path.endsWith('/sw.js')) reply.headers(workerHeaders);
     },
   });
 }

@@ -45,6 +45,22 @@ test("the demo's directory is worth looking at", async ({ onTestFinished }) => {
   }
 });
 
+test("most of the demo's providers publish hours, in their own zones, and are free before long", async ({
+  onTestFinished,
+}) => {
+  const t = await testApp();
+  onTestFinished(() => t.close());
+  await loadDemo(t.db, t.config, t.clock, t.files);
+  const { body: providers } = await t.call('GET /providers/?limit=200');
+  const ids = providers.map(({ user }: { user: number }) => user);
+  const { body: times } = await t.call(`GET /api/next-times/?providers=${ids.join()}`);
+  expect(times).toHaveLength(35);
+  for (const { next } of times) {
+    expect(Date.parse(next) - t.clock.now().getTime()).toBeLessThan(10 * 86_400_000);
+  }
+  expect(new Set(times.map(({ next }: { next: string }) => next.slice(19)))).toContain('+05:45');
+});
+
 test('the demo has a past and a future on every list', async ({ onTestFinished }) => {
   const t = await testApp();
   onTestFinished(() => t.close());

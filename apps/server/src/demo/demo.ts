@@ -9,9 +9,11 @@ import { fold } from '../core/fold.ts';
 import type { Actor } from '../core/session.ts';
 import { register, saveProfile, setGrant } from '../modules/accounts/accounts.ts';
 import { verifyEmail } from '../modules/accounts/emails.ts';
+import { putAside } from '../modules/notifications/notifications.ts';
 import { saveProviderProfile, verifyProvider } from '../modules/providers/providers.ts';
 import { addVisits } from './appointments.ts';
 import { addConversations } from './conversations.ts';
+import { addHours } from './hours.ts';
 import { addArticles } from './articles.ts';
 import { administrator, demoProvider, members, patients, providers } from './people.ts';
 import { addQuestions } from './questions.ts';
@@ -52,6 +54,9 @@ export async function loadDemo(
     const directory = await addProviders(demo);
     logins.push({ role: 'healthcare_provider', ...directory.chosen });
     await addVisits(demo, actors, directory.actors);
+    // After the visits: some were asked for before there were hours.
+    await addHours(demo, directory.actors);
+    await putAside(tx, new Date(clock.now().getTime() - 86_400_000));
     await addConversations(demo, actors, directory.actors);
     await addReports({ tx, files }, actors, directory.actors);
     const community = new Map([...directory.actors, ...actors.map((actor) => [actor.username, actor] as const)]);

@@ -5,9 +5,9 @@ import type { Statement } from './rewind.ts';
 // that is forgotten around it lets nobody through.
 
 const reads =
-  /\b(from|join|update|into)\s+(appointments|records|profiles|blocks|room_reads|sessions|idempotency_keys|email_links|moderated|appeals|verification_claims|verification_files|calendar_addresses|waits|authenticator_apps|recovery_codes|passkeys)\b/i;
+  /\b(from|join|update|into)\s+(appointments|records|profiles|blocks|room_reads|sessions|leaves|idempotency_keys|email_links|moderated|appeals|verification_claims|verification_files|calendar_addresses|waits|authenticator_apps|recovery_codes|passkeys|notifications|notification_choices|quiet_hours|push_devices)\b/i;
 const writes =
-  /\b(update|delete from|insert into)\s+(users|providers|provider_photos|blogs|questions|answers|messages|reports)\b/i;
+  /\b(update|delete from|insert into)\s+(users|providers|provider_photos|blogs|questions|answers|messages|reports|schedules|weekly_hours|dated_hours)\b/i;
 
 /** The beginnings of what names nobody, and why that is right. */
 const allowed = [
@@ -24,6 +24,11 @@ const allowed = [
   // When a provider is busy, without a word on with whom.
   'select 1 from appointments where provider_id = $1',
   'select lower(held) as start, upper(held) as end from appointments where provider_id = $1',
+  'select p.user_id as id, json_build_object(',
+  // How fast a provider answers as a rule.
+  "select json_build_object( 'zone'",
+  // When a provider is away, without a word on why.
+  'select from leaves where provider_id = $1',
   // Whose report was asked for in vain, for the audit.
   'select patient_id from records',
   // Whose document a genuine link opens is judged by the rule, with the row.
@@ -36,6 +41,10 @@ const allowed = [
   // What moderators keep of a thing that somebody reports: never the reporter's own.
   'insert into moderated',
   'update moderated set reported_at',
+  // What somebody is told of what another one does.
+  'insert into notifications',
+  'update notifications set deliver_at = null where appointment_id',
+  'update notifications set shown = false',
   // Whether anybody waits for a time that became free, without a word on who.
   'insert into freed_times',
   // Counters.

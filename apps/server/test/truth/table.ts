@@ -4,6 +4,8 @@ import { calendars } from './calendars.ts';
 import { care } from './care.ts';
 import { community } from './community.ts';
 import type { Entry } from './notation.ts';
+import { notifications } from './notifications.ts';
+import { schedules } from './schedules.ts';
 import { secondFactor } from './second-factor.ts';
 import { site } from './site.ts';
 import { verification } from './verification.ts';
@@ -18,11 +20,13 @@ const tables = {
   ...secondFactor,
   ...site,
   ...care,
+  ...schedules,
   ...calendars,
   ...waiting,
   ...community,
   ...verification,
   ...administration,
+  ...notifications,
 };
 
 export const truth: ReadonlyMap<string, readonly Entry[]> = new Map(

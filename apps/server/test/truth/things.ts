@@ -85,6 +85,29 @@ export function openWorkshop(
       return { id };
     },
 
+    /** A leave far ahead, in nobody's way. */
+    async leave(provider: Somebody): Promise<Thing> {
+      const entitled = named(provider);
+      const at = new Date(clock.now().getTime() + 500 * 24 * hour);
+      const id = await inserted(sql`
+        insert into leaves (provider_id, away, reason, created_at)
+        values (${provider.user_id}, tstzrange(${at}, ${new Date(at.getTime() + hour)}),
+          ${canaries.word('reason of a leave', entitled)}, ${clock.now()}) returning id`);
+      canaries.declare(id, 'id of a leave', entitled);
+      return { id };
+    },
+
+    /** Hours all round the clock. */
+    async hours(provider: Somebody) {
+      await sql`
+        insert into schedules (provider_id, visit_minutes, buffer_before, buffer_after, notice_minutes, horizon_days,
+          answer_hours, cancel_minutes, move_minutes, offer_minutes, updated_at)
+        values (${provider.user_id}, 30, 0, 0, 0, 365, 48, 120, 120, 60, ${clock.now()})`.execute(db);
+      await sql`
+        insert into weekly_hours (provider_id, weekday, hours)
+        select ${provider.user_id}, weekday, '{[0,1440)}' from generate_series(1, 7) weekday`.execute(db);
+    },
+
     async report(appointment: Thing, patient: Somebody, provider: Somebody, withdrawn = false): Promise<Thing> {
       const entitled = named(patient, provider);
       const word = (what: string, whom = entitled) => canaries.word(what, whom);

@@ -7,6 +7,7 @@ import { type Canaries, openCanaries } from './canaries.ts';
 import { answerOf, forgedChallenge, newPasskey } from './factors.ts';
 import { arrive, askers } from './folk.ts';
 import type { Factors, Ground, Somebody } from './somebody.ts';
+import { openTelling } from './notifications.ts';
 import { groups, type Kind, people, type PersonName, type Relation, type Thing } from './notation.ts';
 import { evidenceToken, openRegistry } from './registry.ts';
 import { openWorkshop } from './things.ts';
@@ -92,6 +93,9 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   put('calendar', 'others', await make.calendar(stranger));
   put('calendar', 'missing', { id: 0, side: 'provider', token: 'x'.repeat(43) });
   put('session', 'others', await make.session(stranger));
+  const telling = openTelling(ground, canaries);
+  put('notification', 'others', await telling.notification(stranger, strangersVisit));
+  put('push_device', 'others', await telling.device(stranger, await make.session(stranger)));
   put('session', 'missing', { id: '00000000-0000-4000-8000-000000000000' });
   for (const [kind, purpose] of links) {
     put(kind, 'others', await make.link(stranger, purpose));
@@ -105,6 +109,8 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   put('person', 'deleted', { id: gone.user_id, provider: strangeProvider.user_id });
   put('provider', 'others', await make.photo(strangeProvider));
   put('provider', 'deleted', await make.photo(unlisted, false));
+  put('leave', 'others', await make.leave(strangeProvider));
+  for (const provider of [strangeProvider, unlisted]) await make.hours(provider);
   put('person', 'missing', { id: missingId, provider: strangeProvider.user_id });
   put('provider', 'missing', { id: missingId, version: '0'.repeat(32) });
   put('speciality', 'others', { id: 1 });
@@ -131,6 +137,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   for (const [who, state] of ownClaims) await registry.own(put, all.get(who) as Somebody, state, colleague);
   const suspended = await of('suspended', { profile: 'provider', silent: true });
   await registry.suspend(suspended);
+  await make.hours(suspended);
   put('provider', 'hidden', await make.photo(suspended, false));
 
   for (const who of people) {
@@ -144,6 +151,10 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     own('visit', 'deleted', await make.visit(me, strangeProvider, 'coming', 'cancelled'));
     const past = await make.visit(me, strangeProvider, 'past', 'approved');
     own('past_visit', 'own', past);
+    own('notification', 'own', await telling.notification(me, past));
+    own('notification', 'deleted', await telling.notification(me, past, true));
+    own('push_device', 'own', await telling.device(me, await make.session(me)));
+    own('push_device', 'deleted', await telling.device(me, await make.session(me, true), true));
     own('past_visit', 'deleted', await make.visit(me, strangeProvider, 'past', 'cancelled'));
     own('report', 'own', await make.report(past, me, strangeProvider));
     own('report', 'deleted', await make.report(past, me, strangeProvider, true));
@@ -156,6 +167,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
       own('written_report', 'own', await make.report(written, live, me));
       own('written_report', 'deleted', await make.report(written, live, me, true));
       own('provider', 'own', await make.photo(me));
+      own('leave', 'own', await make.leave(me));
     } else {
       await make.visit(me, live, 'coming', 'approved');
       await make.visit(me, ended, 'past', 'approved');
@@ -259,6 +271,9 @@ async function startIds(owner: pg.ClientConfig) {
     'verification_claims',
     'verification_files',
     'passkeys',
+    'notifications',
+    'push_devices',
+    'leaves',
   ];
   for (const [index, table] of tables.entries()) {
     await client.query(`alter table ${table} alter column id restart with ${1_100_000_001 + index * 1_000_000}`);

@@ -2,7 +2,7 @@ import type { Site } from '@carecommons/contract/site';
 import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { SiteLayout } from '../components/layout/site-layout.tsx';
 import { ApiContext } from '../lib/api.ts';
@@ -25,6 +25,9 @@ export function openQueries() {
     },
   });
 }
+
+// A person's own; the signed-out fetch nothing of it.
+const Bell = lazy(() => import('../features/notifications/bell.tsx').then((file) => ({ default: file.Bell })));
 
 // Until then the present page stays; after it the next one shows its own skeleton.
 const patienceMs = 300;
@@ -58,7 +61,7 @@ export function App({ sources, i18n, site, signedIn, address, children }: Props)
             <ApiContext value={sources.api}>
               <PrepareContext value={prefetch}>
                 <Router aroundNav={aroundNav} {...(address === undefined ? {} : { ssrPath: address })}>
-                  <SiteLayout>{children ?? <PageView />}</SiteLayout>
+                  <SiteLayout bell={<Bell />}>{children ?? <PageView />}</SiteLayout>
                 </Router>
               </PrepareContext>
             </ApiContext>

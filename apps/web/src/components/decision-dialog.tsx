@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../lib/api.ts';
 import { textOf, useSubmit } from '../lib/form.ts';
-import { TextArea } from './ui/field.tsx';
 import { FormDialog } from './ui/form-dialog.tsx';
+import { ReasonField } from './ui/reason-field.tsx';
 
 interface Props {
   kind: Kind;
@@ -46,15 +46,7 @@ export function DecisionDialog({ kind, id, verb, onClose }: Props) {
       busy={t`Saving...`}
     >
       {hides && (
-        <TextArea
-          name="reason"
-          label={<Trans>Reason</Trans>}
-          hint={<Trans>The author reads it.</Trans>}
-          rows={3}
-          required
-          maxLength={reasonLength}
-          error={submission.errorOf('reason')}
-        />
+        <ReasonField hint={<Trans>The author reads it.</Trans>} maxLength={reasonLength} submission={submission} />
       )}
     </FormDialog>
   );

@@ -1,12 +1,23 @@
 /** The part of the Trusted Types API that is used here; not every browser has it. */
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createHTML: (html: string) => string }): { createHTML(html: string): string };
+  createPolicy(name: string, rules: Policy): Policy;
+}
+interface Policy {
+  createHTML(html: string): string;
+  createScriptURL(address: string): string;
 }
 
-/** The one policy that the pages' headers allow. Nothing but the component below may use it. */
+/** The one policy that the pages' headers allow. Nothing but what stands below may use it. */
 const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('carecommons', {
   createHTML: (html) => html,
+  createScriptURL: (address) => address,
 });
+
+/** Has the browser run the one worker that there is: it shows pushes. */
+export function registerWorker(): Promise<ServiceWorkerRegistration> {
+  const address = '/sw.js';
+  return navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address);
+}
 
 /** HTML that our server has rendered and sanitised: the `body` of an answer, never anything else. */
 export function TrustedHtml({ body, className }: { body: string; className: string }) {

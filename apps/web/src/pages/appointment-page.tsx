@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { appointmentQuery } from '../features/appointments/api.ts';
-import { AppointmentDetails } from '../features/appointments/appointment-details.tsx';
 import { ForPatient } from '../features/appointments/for-patient.tsx';
 import { ForProvider } from '../features/appointments/for-provider.tsx';
 import { VisitCalendar } from '../features/calendars/visit-calendar.tsx';
@@ -37,19 +36,15 @@ export function Page() {
             <Trans>Appointment</Trans>
           </h1>
         </div>
-        <AppointmentDetails appointment={appointment} reader={isProvider ? 'provider' : 'patient'} />
         {isProvider ? (
-          <>
-            <ForProvider appointment={appointment} Reports={WrittenReportsOfVisit} />
-            <VisitCalendar appointment={appointment} />
-          </>
+          <ForProvider appointment={appointment} Reports={WrittenReportsOfVisit} />
         ) : (
           <>
             <ForPatient appointment={appointment} />
-            <VisitCalendar appointment={appointment} />
             <OwnReportsOfVisit appointmentId={appointment.id} />
           </>
         )}
+        <VisitCalendar appointment={appointment} />
       </div>
     </div>
   );

@@ -12,6 +12,7 @@ import {
   UserSearch,
 } from 'lucide-react';
 import { ButtonLink } from '../components/ui/button.tsx';
+import { HomeVisits } from '../features/appointments/home-visits.tsx';
 import { useHead } from '../lib/head.tsx';
 import { Link } from '../lib/navigation.tsx';
 import { useGrants } from '../lib/role.ts';
@@ -44,11 +45,12 @@ export function Page() {
     },
   ];
   return (
-    <div className="page grid gap-6 py-8 md:py-12">
-      <h1 className="text-2xl md:text-3xl">
+    <div className="grid gap-6 py-8 md:gap-8 md:py-12">
+      <h1 className="page text-2xl md:text-3xl">
         <Trans>Dashboard</Trans>
       </h1>
-      <ul className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">
+      <HomeVisits />
+      <ul className="page grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">
         {tiles.map(({ to, icon: Icon, name, says }) => (
           <li key={to}>
             <Link
@@ -64,7 +66,7 @@ export function Page() {
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-x-2">
+      <div className="page flex flex-wrap gap-x-2">
         {/* Providers may be patients too; their navigation leads to the appointments with them. */}
         <ButtonLink to="/book" look="plain">
           <CalendarDays size={20} aria-hidden />

@@ -82,11 +82,13 @@ export async function hold(
 
 /** Locks all of a chain, always in the same order: moves of its rows wait for each other, and never in a circle. */
 async function holdChain(tx: Tx, actor: Actor, id: number) {
+  const chain = sql<boolean>`a.chain_id = (select a.chain_id from appointments a where a.id = ${id} and ${visibleTo(actor)})
+    and ${visibleTo(actor)}`;
+  await sql`select from appointments a where ${chain} order by a.id for update`.execute(tx);
+  // Read only now: what came to the chain while the lock was waited for is not seen by the statement that waited.
   const { rows } = await sql<HeldRow>`
     select ${columns}, a.chain_id, a.version, a.decided_at, a.undo_to, a.undo_reason, a.remind_at from ${joined}
-    where a.chain_id = (select a.chain_id from appointments a where a.id = ${id} and ${visibleTo(actor)})
-      and ${visibleTo(actor)}
-    order by a.id for update of a`.execute(tx);
+    where ${chain} order by a.id for update of a`.execute(tx);
   return rows;
 }
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type TestApp, testApp } from '../../../test/app.ts';
+import { type Line, make, rowOf, visitIn } from '../../../test/appointment-moves.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
+import { passTime } from './passing.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -76,7 +78,9 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), async (rounds) => {
         // A day of its own for each run, and nothing left open from the one before.
-        await sql`update appointments set status = 'cancelled' where provider_id = ${provider.user_id}`.execute(t.db);
+        await sql`
+          update appointments set status = 'cancelled', undo_until = null, undo_to = null, undo_reason = null
+          where provider_id = ${provider.user_id}`.execute(t.db);
         day += 86_400_000;
         for (const round of rounds) {
           await Promise.all(
@@ -91,7 +95,8 @@ test(
                 expect(approved.status).toBe(200);
               }
               if (after === 'decline') {
-                await sql`update appointments set status = 'declined' where id = ${answer.body.id}`.execute(t.db);
+                const declined = await make(t, 'decline', answer.body.id, provider, { reason: 'Away.' });
+                expect(declined.status).toBe(200);
               }
             }),
           );
@@ -102,3 +107,86 @@ test(
     );
   },
 );
+
+describe('of moves of one appointment at once, from two processes', () => {
+  let other: Awaited<ReturnType<TestApp['otherProcess']>>;
+  let patient: Person;
+  let provider: Person;
+  beforeAll(async () => {
+    other = await t.otherProcess();
+    patient = await signUp(t);
+    provider = await signUp(t, { role: 'healthcare_provider' });
+  });
+  afterAll(() => other.close());
+
+  type Try = readonly [move: Line, by: 'patient' | 'provider'];
+  async function all(id: number, tries: readonly Try[]) {
+    const answers = await Promise.all(
+      tries.map(([move, by], n) => {
+        const at = new Date(tomorrow() + (40 + n) * 86_400_000).toISOString();
+        const bodies: { [Move in Line]?: object } = {
+          decline: { reason: 'Away.' },
+          cancel: { reason: 'Away.' },
+          move: { appointment_datetime: at, reason: 'Away.' },
+        };
+        return make(n % 2 ? t : other, move, id, by === 'patient' ? patient : provider, bodies[move]);
+      }),
+    );
+    const wrong = answers.filter(({ status, body }) => status >= 300 && body.code !== 'wrong_state');
+    expect(wrong.map(({ text }) => text)).toEqual([]);
+    return tries.filter((_, n) => (answers[n] as Answer).status < 300).map(([move, by]) => `${move} by the ${by}`);
+  }
+  const eight = (...tries: Try[]) => Array.from({ length: 8 }, (_, n) => tries[n % tries.length] as Try);
+  const approve = ['approve', 'provider'] as const;
+  const decline = ['decline', 'provider'] as const;
+  const undo = ['undo', 'provider'] as const;
+  const withdraw = ['cancel', 'patient'] as const;
+
+  test.each([
+    ['approvals and refusals', eight(approve, decline)],
+    ['approvals', eight(approve)],
+    ['refusals and withdrawals', eight(decline, withdraw)],
+    ['proposals of both sides', eight(['move', 'patient'], ['move', 'provider'])],
+  ])('%s: exactly one wins', async (_, tries) => {
+    const id = await visitIn(t, patient, provider);
+    expect(await all(id, tries)).toHaveLength(1);
+  });
+
+  test('taking back and cancelling: the visit is asked for again, or is cancelled, or both in turn', async () => {
+    for (let n = 0; n < 5; n++) {
+      const id = await visitIn(t, patient, provider);
+      await make(t, 'approve', id, provider);
+      const won = await all(id, eight(undo, withdraw));
+      expect(won.filter((one) => one.startsWith('cancel'))).toHaveLength(1);
+      expect(won.length).toBeLessThanOrEqual(2);
+      expect(await rowOf(t, id)).toMatchObject({ status: 'cancelled', undo_until: null, remind_at: null });
+    }
+  });
+
+  test('of a chain, in whatever order: one visit at most, and nobody waits in a circle', async () => {
+    for (let n = 0; n < 8; n++) {
+      const id = await visitIn(t, patient, provider, { status: n % 2 ? 'approved' : 'requested' });
+      const at = new Date(tomorrow() + 40 * 86_400_000).toISOString();
+      const { body } = await make(t, 'move', id, patient, { appointment_datetime: at });
+      const next: number = body.id;
+      const tries = [
+        [next, 'approve', provider],
+        [id, 'cancel', patient],
+        [next, 'decline', provider],
+        [id, 'approve', provider],
+        [next, 'cancel', patient],
+        [next, 'undo', provider],
+      ] as const;
+      const answers = await Promise.all([
+        ...tries.map(([one, move, person], m) =>
+          make(m % 2 ? t : other, move, one, person, move === 'decline' ? { reason: 'Away.' } : undefined),
+        ),
+        passTime(t.services).then(() => ({ status: 200, text: '' })),
+      ]);
+      expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+      const { rows } = await sql`
+        select from appointments where chain_id = ${id} and status = 'approved'`.execute(t.db);
+      expect(rows.length).toBeLessThanOrEqual(1);
+    }
+  });
+});

@@ -3,13 +3,13 @@ import type { Db } from '../../core/db.ts';
 import { isoIn, type Span } from '../../core/zones.ts';
 import {
   daysBetween,
-  freeBetween,
   heldBy,
   type ProviderSchedule,
   readSchedule,
   type ScheduleJson,
   scheduleOf,
   slotsOf,
+  timeline,
 } from '../schedules/schedules.ts';
 import { holdsTime } from './appointments.ts';
 
@@ -72,7 +72,7 @@ function stepsNear(schedule: ProviderSchedule, wanted: number, busy: Span[], now
   const { visit_minutes, buffer_before, buffer_after, notice_minutes, horizon_days } = schedule;
   const [visit, step] = [visit_minutes * 60_000, (visit_minutes + buffer_before + buffer_after) * 60_000];
   const [first, last] = [now.getTime() + notice_minutes * 60_000, now.getTime() + horizon_days * dayMs];
-  const isFree = freeBetween([...busy, ...schedule.leaves]);
+  const { isFree } = timeline([...busy, ...schedule.leaves]);
   const found: number[] = [];
   for (let away = step; away <= 7 * dayMs && found.length < offered; away += step) {
     for (const start of [wanted + away, wanted - away]) {

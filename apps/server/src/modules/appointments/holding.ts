@@ -75,7 +75,7 @@ export async function holdTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<n
       ${scheduleOf(new Date(about - reachMs), new Date(about + reachMs))} as schedule
     from (values (${providerId}::int)) wanted (id) left join providers p on p.user_id = wanted.id`.execute(tx);
   const { has_profile, listed, schedule: json } = known[0] as (typeof known)[0];
-  if (!has_profile) throw new Problem('profile_required');
+  if (!has_profile && moves === undefined) throw new Problem('profile_required');
   if (providerId === patientId) throw invalidField('healthcare_provider', 'You cannot book with yourself.');
   if (listed !== true && moves !== undefined) throw new Problem('wrong_state');
   if (listed !== true) throw new Problem('not_found');

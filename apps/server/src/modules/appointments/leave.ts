@@ -5,19 +5,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import type { Transaction } from '../../core/idempotency.ts';
+import type { Live } from '../../core/live.ts';
 import type { Actor } from '../../core/session.ts';
-import { notify, withhold } from '../notifications/notifications.ts';
 import { addLeave, leaveSpan } from '../schedules/schedules.ts';
 import { type AppointmentRow, columns, joined, sent } from './appointments.ts';
+import { settle } from './chains.ts';
+import { type Changed, tell, tellChanged } from './telling.ts';
 
 interface Away {
   from: Date;
   to: Date;
 }
 
-/** The actor's visits and requests as a provider that begin from now on and that a leave falls upon. */
-const fallenUpon = (actor: Actor, { from, to }: Away, now: Date) => sql<boolean>`a.provider_id = ${actor.user_id}
-  and a.status in ('requested', 'approved') and a.ends_at > ${from} and a.starts_at < ${to} and a.starts_at > ${now}`;
+/** What of the actor's time as a provider a leave falls upon, from now on. */
+const within = (actor: Actor, { from, to }: Away, now: Date) => sql<boolean>`a.provider_id = ${actor.user_id}
+  and a.ends_at > ${from} and a.starts_at < ${to} and a.starts_at > ${now}`;
+const isOpen = sql<boolean>`a.status in ('requested', 'approved')`;
 
 /** What a leave would fall upon, soonest first. Throws `not_allowed`, 400 naming the field. */
 export async function listVisitsInLeave(
@@ -28,7 +31,8 @@ export async function listVisitsInLeave(
 ): Promise<Appointment[]> {
   const away = await leaveSpan(db, actor, said, now);
   const { rows } = await sql<AppointmentRow>`
-    select ${columns} from ${joined} where ${fallenUpon(actor, away, now)} order by a.starts_at, a.id`.execute(db);
+    select ${columns} from ${joined} where ${isOpen} and ${within(actor, away, now)}
+    order by a.starts_at, a.id`.execute(db);
   return rows.map(sent);
 }
 
@@ -43,14 +47,21 @@ const isHeldBySomebody = (error: unknown) => (error as { code?: string }).code =
  * 400 naming the field.
  */
 export async function takeLeave(
-  { transaction }: { transaction: Transaction },
+  { transaction, live }: { transaction: Transaction; live: Live },
   actor: Actor,
   said: BodyOf<typeof form>,
   now: Date,
 ): Promise<Leave & { cancelled: number }> {
   for (let left = tries; ; left--) {
     try {
-      return await transaction(async (tx) => await leave(tx, actor, said, now));
+      let changed: Changed[] = [];
+      const taken = await transaction(async (tx) => {
+        const { ended, ...answer } = await leave(tx, actor, said, now);
+        changed = ended;
+        return answer;
+      });
+      tellChanged(live, changed);
+      return taken;
     } catch (error) {
       if (!isHeldBySomebody(error) || left === 0) throw error;
       await wait(pauseMs);
@@ -65,34 +76,42 @@ async function leave(tx: Tx, actor: Actor, said: BodyOf<typeof form>, now: Date)
   const reason = said.reason || null;
   const taken = await addLeave(tx, actor, away, reason, now);
   const ended = await endVisits(tx, actor, away, reason, now);
-  for (const { id, version, patient_id, moves_id } of ended) {
-    await withhold(tx, id);
-    // Of a visit and the new time that was proposed for it, somebody is told once.
-    if (ended.some((other) => other.id === moves_id)) continue;
-    await notify(tx, patient_id, { kind: 'visit_in_leave', appointment: { id, version } }, now);
+  // Of a visit and the new time that was proposed for it, somebody is told once.
+  const visits = ended.filter(({ moves_id }) => !ended.some(({ id }) => id === moves_id));
+  for (const { id, version, patient_id } of ended) {
+    const people = visits.some((visit) => visit.id === id) ? [patient_id] : [];
+    await tell(tx, people, { kind: 'visit_in_leave', appointment: { id, version } }, now);
   }
-  return { ...taken, cancelled: ended.filter(({ moves_id }) => !ended.some(({ id }) => id === moves_id)).length };
+  return { ...taken, cancelled: visits.length, ended };
 }
 
-interface Ended {
-  id: number;
+interface Ended extends Changed {
   version: number;
-  patient_id: number;
   moves_id: number | null;
 }
 
-/** Ends what a leave falls upon, and the new times that are proposed for it: for good, a leave is taken back as a whole. */
+/**
+ * Ends what a leave falls upon, and the new times that are proposed for it. None of it can be taken back, nor what was
+ * decided about these times a moment ago: a leave is taken back as a whole.
+ */
 async function endVisits(tx: Tx, actor: Actor, away: Away, reason: string | null, now: Date): Promise<Ended[]> {
-  const { rows: held } = await sql<{ id: number }>`
-    select a.id from appointments a where ${fallenUpon(actor, away, now)} or a.provider_id = ${actor.user_id}
-      and a.status = 'requested' and a.moves_id in (select a.id from appointments a where ${fallenUpon(actor, away, now)})
+  const { rows: held } = await sql<{ id: number; chain_id: number }>`
+    select a.id, a.chain_id from appointments a
+    where a.provider_id = ${actor.user_id} and a.chain_id in (
+      select a.chain_id from appointments a
+      where (${isOpen} or a.undo_until is not null) and ${within(actor, away, now)})
     order by a.id for update nowait`.execute(tx);
+  const chains = held.map(({ chain_id }) => chain_id);
+  await settle(tx, sql`a.provider_id = ${actor.user_id} and a.chain_id = any(${chains}::int[])`);
   const { rows } = await sql<Ended>`
-    update appointments set ended_by = 'provider', reason = ${reason}, version = version + 1, remind_at = null,
-      undo_until = null, undo_to = null,
+    with fallen as (select a.id from appointments a where ${isOpen} and ${within(actor, away, now)})
+    update appointments a set ended_by = 'provider', reason = ${reason}, remind_at = null,
+      -- Above all that the chain has had: calendars follow it from time to time.
+      version = (select max(version) from appointments where chain_id = a.chain_id) + 1,
       -- Who asked takes back, who was asked declines.
       status = case when status = 'requested' and proposed_by = 'patient' then 'declined' else 'cancelled' end
-    where id = any(${held.map(({ id }) => id)}::int[]) and provider_id = ${actor.user_id}
-    returning id, version, patient_id, moves_id`.execute(tx);
+    where a.provider_id = ${actor.user_id} and a.chain_id = any(${chains}::int[]) and ${isOpen}
+      and (a.id in (select id from fallen) or a.moves_id in (select id from fallen))
+    returning a.id, a.version, a.patient_id, a.provider_id, a.moves_id`.execute(tx);
   return rows;
 }

@@ -48,7 +48,7 @@ export const appointmentsRoutes = [
 
   route(contract.declineAppointment, async (call) => {
     const { actor, params, body, clock } = call;
-    return await made(call, (tx) => decline(tx, actor, params.appointment_id, body.reason, clock.now()));
+    return await made(call, (tx) => decline(tx, actor, params.appointment_id, body?.reason, clock.now()));
   }),
 
   route(contract.undoDecision, async (call) => {
@@ -58,7 +58,7 @@ export const appointmentsRoutes = [
 
   route(contract.cancelAppointment, async (call) => {
     const { actor, params, body, clock } = call;
-    return await made(call, (tx) => cancel(tx, actor, params.appointment_id, body.reason, clock.now()));
+    return await made(call, (tx) => cancel(tx, actor, params.appointment_id, body?.reason, clock.now()));
   }),
 
   route(contract.moveAppointment, async (call) => {

@@ -78,7 +78,8 @@ export async function listNextTimes(db: Db, providers: number[], now: Date) {
     const found = await readBusy(db, open, now, to);
     open = [];
     for (const { id, schedule, busy } of found.filter((one) => one.schedule.publishes)) {
-      const slots = slotsOf(schedule, daysBetween(dayIn(schedule, now), dayIn(schedule, to)), busy, now);
+      const last = new Date(Math.min(to.getTime(), horizonOf(now, schedule.horizon_days).getTime()));
+      const slots = slotsOf(schedule, daysBetween(dayIn(schedule, now), dayIn(schedule, last)), busy, now);
       const { value: first } = slots.next();
       next.set(id, first === undefined ? null : iso(schedule, first.start));
       if (first === undefined && schedule.horizon_days >= days) open.push(id);

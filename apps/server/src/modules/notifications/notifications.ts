@@ -1,6 +1,9 @@
-import type { NotificationKind } from '@carecommons/contract/notification-rules';
+import { alwaysInApp, type NotificationKind, notificationKinds } from '@carecommons/contract/notification-rules';
 import { sql } from 'kysely';
 import type { Tx } from '../../core/db.ts';
+
+export { pushWork } from './push.ts';
+export { sweepNotifications } from './sweep.ts';
 
 /** What somebody is told: of which kind, and about which state of which appointment. */
 export interface News {
@@ -13,9 +16,16 @@ export interface News {
  * of it is about anybody's health.
  */
 export async function notify(tx: Tx, userId: number, { kind, appointment }: News, now: Date, deliverAt = now) {
+  const topic = notificationKinds[kind];
+  const shown = alwaysInApp(topic)
+    ? sql<boolean>`true`
+    : sql<boolean>`not exists (select from notification_choices
+        where user_id = ${userId} and topic = ${topic} and not in_app)`;
+  // What is not shown needs no announcement.
   await sql`
-    insert into notifications (user_id, kind, appointment_id, version, created_at, deliver_at)
-    values (${userId}, ${kind}, ${appointment.id}, ${appointment.version}, ${now}, ${deliverAt})`.execute(tx);
+    insert into notifications (user_id, kind, appointment_id, version, created_at, deliver_at, shown, announced)
+    select ${userId}::integer, ${kind}, ${appointment.id}::integer, ${appointment.version}::integer, ${now}::timestamptz,
+      ${deliverAt}::timestamptz, shown, not shown from (select ${shown} as shown) as wanted`.execute(tx);
 }
 
 /** Lets nothing of an appointment's earlier states go out by letter or push any more: a later one has come. */
@@ -27,5 +37,15 @@ export async function withhold(tx: Tx, appointmentId: number) {
 
 /** Takes back what was said of one state of an appointment, as if it had never been. */
 export async function retract(tx: Tx, { id, version }: News['appointment']) {
-  await sql`delete from notifications where appointment_id = ${id} and version = ${version}`.execute(tx);
+  // Deleted when the open pages of its person have been told.
+  await sql`
+    update notifications set shown = false, announced = false, deliver_at = null
+    where appointment_id = ${id} and version = ${version}`.execute(tx);
+}
+
+/** Takes what people were told before a moment as read and handed out: for who comes with a history, as the demo's people do. */
+export async function putAside(tx: Tx, before: Date) {
+  await sql`
+    update notifications set read_at = coalesce(read_at, created_at), deliver_at = null
+    where created_at < ${before}`.execute(tx);
 }

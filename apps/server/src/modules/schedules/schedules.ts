@@ -8,7 +8,7 @@ import { hoursText, settingsJson, windowsOf } from './hours.ts';
 
 export { readSchedule, type ScheduleJson, scheduleOf, spanJson } from './hours.ts';
 export { addLeave, leaveSpan } from './leaves.ts';
-export { daysBetween, freeBetween, heldBy, type ProviderSchedule, slotsOf } from './slots.ts';
+export { daysBetween, heldBy, type ProviderSchedule, slotsOf, timeline } from './slots.ts';
 
 type DayHours = Schedule['weekly'][number]['hours'];
 

@@ -1,7 +1,7 @@
 import { scheduleDefaults } from '@carecommons/contract/schedule-rules';
 import { describe, expect, test } from 'vitest';
 import { isoIn } from '../../core/zones.ts';
-import { daysBetween, freeBetween, type ProviderSchedule, slotsOf } from './slots.ts';
+import { daysBetween, timeline, type ProviderSchedule, slotsOf } from './slots.ts';
 
 const at = (text: string) => Date.parse(text);
 const span = (start: string, end: string) => ({ start: at(start), end: at(end) });
@@ -91,6 +91,22 @@ describe('what is in the way of a slot', () => {
     expect(begins(slots(away, [tuesday]))).toEqual(['10:30']);
   });
 
+  test('is a leave of months, but no day beyond it', () => {
+    const away = { ...of, leaves: [span('2026-11-01T00:00+05:30', '2027-02-02T09:30+05:30')] };
+    const days = [...daysBetween('2026-10-27', '2027-02-09')];
+    const found = slots(away, days);
+    expect(found.filter((slot) => slot < '2027')).toHaveLength(4);
+    expect(begins(found.filter((slot) => slot > '2027'))).toEqual([
+      '09:30',
+      '10:00',
+      '10:30',
+      '09:00',
+      '09:30',
+      '10:00',
+      '10:30',
+    ]);
+  });
+
   test('is that it is past, too soon or too far ahead, to the millisecond', () => {
     const now = (text: string) => ({ now: new Date(text) });
     expect(begins(slots(of, [tuesday], now('2026-11-24T09:30+05:30')))).toEqual(['10:00', '10:30']);
@@ -153,7 +169,7 @@ test('hours that lie apart where an hour comes twice are soonest first, and neve
 });
 
 test('what is held is found however it lies', () => {
-  const isFree = freeBetween([
+  const { isFree, isFull } = timeline([
     { start: 30, end: 40 },
     { start: 10, end: 25 },
     { start: 12, end: 14 },
@@ -173,5 +189,15 @@ test('what is held is found however it lies', () => {
   ] as const) {
     expect(isFree(start, end)).toBe(false);
   }
-  expect(freeBetween([])(0, 99)).toBe(true);
+  expect(timeline([]).isFree(0, 99)).toBe(true);
+  expect(isFull(12, 25)).toBe(true);
+  expect(isFull(30, 45)).toBe(true);
+  for (const [start, end] of [
+    [24, 31],
+    [44, 46],
+    [9, 11],
+    [46, 47],
+  ] as const) {
+    expect(isFull(start, end)).toBe(false);
+  }
 });

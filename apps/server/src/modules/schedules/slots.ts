@@ -28,8 +28,11 @@ export function* slotsOf(
   busy: readonly Span[],
   now: Date,
 ): Generator<Span> {
-  const isFree = freeBetween([...busy, ...schedule.leaves]);
+  const { isFree, isFull } = timeline([...busy, ...schedule.leaves]);
   for (const day of days) {
+    // Within a leave of months, days need not be counted slot by slot; no zone's day is further from that of UTC.
+    const midnight = Date.parse(`${day}T00:00Z`);
+    if (isFull(midnight - dayMs, midnight + 2 * dayMs)) continue;
     for (const slot of slotsOfDay(schedule, day)) {
       const held = heldBy(schedule, slot);
       if (isTimely(schedule, slot.start, now) && isFree(held.start, held.end)) yield slot;
@@ -64,24 +67,29 @@ function isTimely({ notice_minutes, horizon_days }: ScheduleSettings, start: num
   return ahead > 0 && ahead >= notice_minutes * minuteMs && ahead <= horizon_days * dayMs;
 }
 
-/** Tells of a time whether none of the spans overlaps it. */
-export function freeBetween(spans: readonly Span[]): (start: number, end: number) => boolean {
+/** Tells of a time whether no span overlaps it, and whether they fill it. */
+export function timeline(spans: readonly Span[]) {
   const inOrder: Span[] = [];
   for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
     const last = inOrder.at(-1);
     if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
     else inOrder.push({ start, end });
   }
-  return (start, end) => {
-    // The first that ends after the start.
+  function firstEndingAfter(instant: number) {
     let [low, high] = [0, inOrder.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((inOrder[middle] as Span).end > start) high = middle;
+      if ((inOrder[middle] as Span).end > instant) high = middle;
       else low = middle + 1;
     }
-    const next = inOrder[low];
-    return next === undefined || next.start >= end;
+    return inOrder[low];
+  }
+  return {
+    isFree: (start: number, end: number) => (firstEndingAfter(start)?.start ?? Infinity) >= end,
+    isFull(start: number, end: number) {
+      const span = firstEndingAfter(start);
+      return span !== undefined && span.start <= start && end <= span.end;
+    },
   };
 }
 

@@ -114,6 +114,17 @@ interface Found extends ClaimRow {
   file: string;
 }
 
+/** Opens a document's file; undefined where the document was deleted since its row was read. */
+async function openFile(tx: Tx, files: Files, fileId: number, file: string) {
+  try {
+    return await files.open(file);
+  } catch (error) {
+    const { rows } = await sql`select 1 from verification_files where id = ${fileId}`.execute(tx);
+    if (rows.length > 0) throw error;
+    return undefined;
+  }
+}
+
 /**
  * Opens a document for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`)
  * and nothing may be served. The caller closes the file where the transaction fails after all.
@@ -126,13 +137,14 @@ export async function openEvidence(tx: Tx, files: Files, fileId: number, held: H
   const [found] = rows;
   const refusal = refusalOfLink(held) ?? refusalOf(found, held.actor as Actor);
   const entry = { at: now, item: { kind: 'evidence', id: fileId } };
-  if (found === undefined || refusal !== undefined) {
+  const opens = found !== undefined && refusal === undefined;
+  const file = opens ? await openFile(tx, files, fileId, found.file) : undefined;
+  if (found === undefined || file === undefined) {
     const named = held.link.state === 'forged' ? undefined : held.link;
     const actor = held.actor ?? named;
     await audit(tx, { ...entry, actor, action: 'denied', outcome: 'refused', reason: refusal });
     return { refusal: refusal ?? 'not_entitled' };
   }
-  const file = await files.open(found.file);
   try {
     await audit(tx, { ...entry, actor: held.actor, action: 'view', outcome: 'done' });
   } catch (error) {

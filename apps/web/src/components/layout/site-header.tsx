@@ -1,16 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleUserRound, LayoutDashboard, Menu, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import mark from '../../assets/mark.svg';
+import { useInBrowser } from '../../lib/in-browser.ts';
 import { Link, usePath } from '../../lib/navigation.tsx';
 import { useSignedIn } from '../../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { isCurrent, type Place, usePlaces } from './navigation.tsx';
 
-export function SiteHeader() {
+export function SiteHeader({ bell }: { bell: ReactNode }) {
   const { t } = useLingui();
   const places = usePlaces();
   const signedIn = useSignedIn();
+  const inBrowser = useInBrowser();
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const path = usePath();
@@ -31,7 +34,10 @@ export function SiteHeader() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
       <div className="page flex h-16 items-center gap-2">
-        <Link to="/" className="flex min-h-11 items-center gap-2 text-lg font-bold">
+        <Link
+          to="/"
+          className="flex min-h-11 items-center gap-2 text-lg font-bold max-[400px]:gap-1 max-[400px]:text-base"
+        >
           <img src={mark} alt="" width={32} height={32} fetchPriority="low" />
           <span className="whitespace-nowrap max-[350px]:sr-only">Carecommons</span>
         </Link>
@@ -41,7 +47,14 @@ export function SiteHeader() {
             <PlaceLink key={place.label} place={place} current={isCurrent(place, path)} />
           ))}
         </nav>
-        <div className="ms-auto flex items-center gap-2">
+        <div className="ms-auto flex items-center gap-1 sm:gap-2">
+          <span className={signedIn ? 'size-11' : 'hidden size-11 lg:block'}>
+            {signedIn && inBrowser && (
+              <ErrorBoundary fallback={null}>
+                <Suspense>{bell}</Suspense>
+              </ErrorBoundary>
+            )}
+          </span>
           {/* Its room is kept for the signed-out too, so that nothing moves when it is known who is there. */}
           <span className="hidden size-11 lg:block">
             {signedIn && (
@@ -59,7 +72,7 @@ export function SiteHeader() {
             to={signedIn ? '/logout' : '/login'}
             prefetch={false}
             look={signedIn ? 'quiet' : 'primary'}
-            className="min-w-24"
+            className="min-w-24 max-[400px]:min-w-0 max-[400px]:px-3"
           >
             {signedIn ? <Trans>Logout</Trans> : <Trans>Login</Trans>}
           </ButtonLink>

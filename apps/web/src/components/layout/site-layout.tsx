@@ -6,8 +6,14 @@ import { BottomBar } from './bottom-bar.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
+interface Props {
+  /** What the header shows to the signed-in, once it is there. */
+  bell: ReactNode;
+  children: ReactNode;
+}
+
 /** What stands around every page. After a change of page, focus goes to its main part, as after a load. */
-export function SiteLayout({ children }: { children: ReactNode }) {
+export function SiteLayout({ bell, children }: Props) {
   const { t } = useLingui();
   const main = useRef<HTMLElement>(null);
   const path = usePath();
@@ -30,7 +36,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           <Trans>This is a demo: its people are invented, and its data may be reset.</Trans>
         </aside>
       )}
-      <SiteHeader />
+      <SiteHeader bell={bell} />
       {/* The footer starts below the window, so that it does not jump when a page that was still coming is there. */}
       <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1">
         {children}

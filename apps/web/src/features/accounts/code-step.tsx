@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../../components/ui/button.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { useApi } from '../../lib/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
@@ -10,10 +11,11 @@ interface Props {
   /** What was right in the first step. */
   login: { username: string; password: string };
   onEnter: (tokens: Tokens) => Promise<void>;
+  onBack: () => void;
 }
 
 /** The second step of signing in: a code. */
-export function CodeStep({ login, onEnter }: Props) {
+export function CodeStep({ login, onEnter, onBack }: Props) {
   const { t } = useLingui();
   const api = useApi();
   const submission = useSubmit(async (values) => {
@@ -28,6 +30,9 @@ export function CodeStep({ login, onEnter }: Props) {
       <Form submission={submission} failure={t`You are not signed in yet.`} action={t`Sign in`} busy={t`Signing in...`}>
         <CodeField error={submission.errorOf('code')} />
       </Form>
+      <Button look="plain" className="justify-self-start" onClick={onBack}>
+        <Trans>Use another account</Trans>
+      </Button>
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function LoginForm({ next }: { next: string | undefined }) {
       if (!(error instanceof CallError && error.code === 'code_required')) throw error;
       // Few need it, so nobody else loads it.
       const { CodeStep } = await import('./code-step.tsx');
-      setStep(<CodeStep login={body} onEnter={enter} />);
+      setStep(<CodeStep login={body} onEnter={enter} onBack={() => setStep(undefined)} />);
     }
   });
   if (step !== undefined) return step;

@@ -2,6 +2,7 @@ import type { Role } from '@carecommons/contract/endpoint';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   BadgeCheck,
+  BellRing,
   CalendarClock,
   ChevronRight,
   Gavel,
@@ -53,6 +54,7 @@ export function OwnAccount({ username, email, role }: Props) {
         />
         {isProvider && <Way to="/schedule" icon={CalendarClock} label={t`Your hours and rules of booking`} />}
         {isProvider && <Way to="/verification" icon={BadgeCheck} label={t`Verification of your registration`} />}
+        <Way to="/notifications?view=settings" icon={BellRing} label={t`How you are told`} />
         <Way to="/decisions" icon={Gavel} label={t`Decisions of moderators`} />
       </ul>
       <ButtonLink to="/logout" prefetch={false} look="quiet" className="justify-self-start">

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Clock3 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Badge } from '../../components/ui/badge.tsx';
@@ -17,14 +17,9 @@ import { SendAgain } from './send-again.tsx';
 export function OwnEmail({ username }: { username: string }) {
   const id = useId();
   const api = useApi();
-  const queries = useQueryClient();
   const [changing, setChanging] = useState(false);
   const { data, error, refetch } = useQuery(ownEmailQuery(api));
 
-  function asked() {
-    setChanging(false);
-    void queries.invalidateQueries({ queryKey: ['me', 'email'] });
-  }
   return (
     <section aria-labelledby={id}>
       <Card className="grid gap-5">
@@ -69,7 +64,7 @@ export function OwnEmail({ username }: { username: string }) {
               </Notice>
             )}
             {changing ? (
-              <ChangeEmailForm username={username} onAsked={asked} onCancel={() => setChanging(false)} />
+              <ChangeEmailForm username={username} onClose={() => setChanging(false)} />
             ) : (
               <Button look="quiet" className="justify-self-start" onClick={() => setChanging(true)}>
                 <Trans>Change email address</Trans>

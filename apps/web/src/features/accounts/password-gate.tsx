@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A change of the second factor, for which the current password is asked. */
+/** A change of how somebody signs in, for which the current password is asked. */
 export function PasswordGate({ username, failure, action, children, send, focused = true, onClose }: Props) {
   const { t } = useLingui();
   const queries = useQueryClient();

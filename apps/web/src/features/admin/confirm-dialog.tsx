@@ -2,8 +2,8 @@ import { decisionReasonLength } from '@carecommons/contract/administration-rules
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { TextArea } from '../../components/ui/field.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
+import { ReasonField } from '../../components/ui/reason-field.tsx';
 import { type Submission, useSubmit } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { renewAll } from './api.ts';
@@ -43,14 +43,10 @@ export function ConfirmDialog({ title, text, action, reason = false, send, onClo
     >
       {children?.(submission)}
       {reason && (
-        <TextArea
-          name="reason"
-          label={<Trans>Reason</Trans>}
+        <ReasonField
           hint={<Trans>It is kept with your name, for the other administrators.</Trans>}
-          rows={3}
-          required
           maxLength={decisionReasonLength}
-          error={submission.errorOf('reason')}
+          submission={submission}
         />
       )}
     </FormDialog>

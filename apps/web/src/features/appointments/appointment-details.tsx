@@ -1,6 +1,7 @@
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays, IndianRupee, MapPin, MessageSquareText, Phone, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Card } from '../../components/ui/card.tsx';
 import { Fact } from '../../components/ui/fact.tsx';
 import { When } from '../../components/ui/when.tsx';
@@ -12,16 +13,26 @@ import { type Reader, StatusBadge } from './status-badge.tsx';
 
 const linkClass = 'inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4';
 
-/** When, where, with whom and what about. */
-export function AppointmentDetails({ appointment, reader }: { appointment: Appointment; reader: Reader }) {
+interface Props {
+  appointment: Appointment;
+  reader: Reader;
+  /** What asks for an answer: it stands above all that is known already. */
+  children?: ReactNode;
+}
+
+/** Where it stands, then when, where, with whom and what about. */
+export function AppointmentDetails({ appointment, reader, children }: Props) {
   const { t, i18n } = useLingui();
   const { appointment_datetime, time_zone, problem, healthcare_provider: provider, user } = appointment;
   const other = reader === 'patient' ? provider : user;
   return (
     <Card>
       <div className="grid gap-6">
-        <StatusBadge appointment={appointment} reader={reader} />
-        <Standing appointment={appointment} reader={reader} />
+        <div className="grid gap-3">
+          <StatusBadge appointment={appointment} reader={reader} />
+          <Standing appointment={appointment} reader={reader} />
+        </div>
+        {children}
         <dl className="grid gap-4">
           <Fact icon={CalendarDays} name={t`When`} named>
             <strong className="text-lg">

@@ -48,7 +48,7 @@ export function SlotDayStep({ days, date, onChange, list }: Props) {
         ref={strip}
         role="radiogroup"
         aria-label={t`Days with free times`}
-        className="-mx-1 flex gap-2 overflow-x-auto p-1 md:grid md:grid-cols-7"
+        className="-mx-1 flex gap-2 overflow-auto p-1 md:grid md:max-h-79 md:auto-rows-max md:grid-cols-7"
       >
         {days.map((day) => (
           <Choice

@@ -42,7 +42,8 @@ export function SlotSteps({ provider, zone, horizonDays, start, onChange, error 
 
   const slots = list.data.pages.flatMap((page) => page.slots).filter((slot) => new Date(slot.start) > now);
   const days = slotDays(slots);
-  if (days.length === 0) return <NothingFree horizonDays={horizonDays} />;
+  const [first] = days;
+  if (first === undefined) return <NothingFree horizonDays={horizonDays} />;
   // A time that was taken meanwhile is not among them any more; one that is later than all of these may well be free.
   const until = list.data.pages.at(-1)?.until ?? '';
   const isGone =
@@ -50,7 +51,7 @@ export function SlotSteps({ provider, zone, horizonDays, start, onChange, error 
     wallTimeAt(new Date(start), zone).date <= until &&
     !slots.some((slot) => Date.parse(slot.start) === Date.parse(start));
   const wanted = opened ?? (start === '' ? undefined : wallTimeAt(new Date(start)).date);
-  const day = days.find(({ date }) => date === wanted) ?? (days[0] as (typeof days)[number]);
+  const day = days.find(({ date }) => date === wanted) ?? first;
   return (
     <>
       <SlotDayStep days={days} date={day.date} onChange={setOpened} list={list} />

@@ -3,9 +3,9 @@ import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
+import { When } from '../../components/ui/when.tsx';
 import { useApi } from '../../lib/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
-import { useWhen } from '../../lib/when.ts';
 import { renewAppointments, showAppointment } from './api.ts';
 import { sendMove } from './moves.ts';
 import { ReasonField } from './reason-field.tsx';
@@ -19,7 +19,6 @@ interface Props {
 /** Cancels a visit, or takes one's own request back. */
 export function CancelDialog({ appointment, side, onClose }: Props) {
   const { t } = useLingui();
-  const when = useWhen();
   const api = useApi();
   const queries = useQueryClient();
   const submission = useSubmit(async (values) => {
@@ -32,12 +31,12 @@ export function CancelDialog({ appointment, side, onClose }: Props) {
     onClose();
   });
   const { appointment_datetime, time_zone, status, user, healthcare_provider } = appointment;
-  const moment = when.moment(new Date(appointment_datetime), time_zone);
+  const moment = <When at={new Date(appointment_datetime)} zone={time_zone} />;
   const provides = side === 'provider';
   const visit = status === 'approved';
   return (
     <FormDialog
-      title={visit ? <Trans>Cancel this visit?</Trans> : <Trans>Take this request back?</Trans>}
+      title={visit ? <Trans>Cancel this visit?</Trans> : <Trans>Take this back?</Trans>}
       says={
         <>
           {(provides ? user : healthcare_provider).name}, {moment}.{' '}
@@ -47,7 +46,7 @@ export function CancelDialog({ appointment, side, onClose }: Props) {
       keep={<Trans>Keep it</Trans>}
       onClose={onClose}
       submission={submission}
-      failure={visit ? t`The visit was not cancelled.` : t`The request was not taken back.`}
+      failure={visit ? t`The visit was not cancelled.` : t`It was not taken back.`}
       action={visit ? t`Cancel the visit` : t`Take it back`}
       busy={t`Sending...`}
       look="danger"

@@ -2,8 +2,8 @@ import type { Side } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
+import { When } from '../../components/ui/when.tsx';
 import { textOf, useSubmit } from '../../lib/form.ts';
-import { useWhen } from '../../lib/when.ts';
 import { ReasonField } from './reason-field.tsx';
 
 interface Props {
@@ -16,10 +16,9 @@ interface Props {
 /** Asks why a time is declined; it can be taken back afterwards. */
 export function DeclineDialog({ appointment, side, onDecline, onClose }: Props) {
   const { t } = useLingui();
-  const when = useWhen();
   const submission = useSubmit(async (values) => onDecline(textOf(values, 'reason').trim()));
   const { appointment_datetime, time_zone, user, healthcare_provider, moves_id } = appointment;
-  const moment = when.moment(new Date(appointment_datetime), time_zone);
+  const moment = <When at={new Date(appointment_datetime)} zone={time_zone} />;
   const provides = side === 'provider';
   return (
     <FormDialog
@@ -27,7 +26,7 @@ export function DeclineDialog({ appointment, side, onDecline, onClose }: Props) 
       says={
         <>
           {(provides ? user : healthcare_provider).name}, {moment}.{' '}
-          {moves_id !== null && <Trans>The time of before stays.</Trans>}
+          {moves_id !== null && <Trans>The old time stays.</Trans>}
         </>
       }
       keep={<Trans>Back</Trans>}

@@ -1,6 +1,7 @@
 import type { Appointment } from '@carecommons/contract/appointments';
 import type { ComponentType } from 'react';
 import { GenerateReport } from './all-of-provider.tsx';
+import { AppointmentDetails } from './appointment-details.tsx';
 import { ChangeButtons } from './change-buttons.tsx';
 import { DecideButtons } from './decide-buttons.tsx';
 import { EarlierVisits } from './earlier-visits.tsx';
@@ -13,19 +14,21 @@ interface Props {
   Reports: ComponentType<{ appointmentId: number }>;
 }
 
-/** What a provider sees and does besides: earlier visits, reports, deciding, another time, how it went, a report of this one. */
+/** An appointment to its provider: deciding, another time, how it went, earlier visits, reports. */
 export function ForProvider({ appointment, Reports }: Props) {
   const { onMake, outcome } = useDeciding();
   const proposal = useProposal(appointment, 'provider');
   return (
     <div className="grid gap-4">
+      {outcome}
+      <AppointmentDetails appointment={appointment} reader="provider">
+        {proposal && <ProposedFor proposal={proposal} reader="provider" />}
+        <DecideButtons appointment={appointment} onMake={onMake} />
+        <OutcomeButtons appointment={appointment} onMake={onMake} />
+      </AppointmentDetails>
+      <ChangeButtons appointment={appointment} proposed={proposal !== undefined} />
       <Reports appointmentId={appointment.id} />
       <EarlierVisits appointment={appointment} Reports={Reports} />
-      {proposal && <ProposedFor proposal={proposal} reader="provider" />}
-      <DecideButtons appointment={appointment} onMake={onMake} />
-      <ChangeButtons appointment={appointment} proposed={proposal !== undefined} />
-      <OutcomeButtons appointment={appointment} onMake={onMake} />
-      {outcome}
       <GenerateReport appointment={appointment} />
     </div>
   );

@@ -21,7 +21,7 @@ export function Instead({ appointment }: { appointment: Appointment }) {
   if (!wanted) return null;
   const booking = `/books/${provider.user}`;
   return (
-    <section className="grid gap-3">
+    <section className="grid gap-2">
       <h2 className="text-lg">
         <Trans>Another time with {provider.name}</Trans>
       </h2>

@@ -4,11 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
+import { When } from '../../components/ui/when.tsx';
 import { useApi } from '../../lib/api.ts';
 import { byField } from '../../lib/field-errors.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
-import { useWhen } from '../../lib/when.ts';
 import { renewAppointments } from './api.ts';
 import { MoveTimes } from './move-times.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -22,14 +22,13 @@ interface Props {
 /** Proposes another time to the other side. The present one stays until that is approved. */
 export function MoveDialog({ appointment, side, onClose }: Props) {
   const { t } = useLingui();
-  const when = useWhen();
   const api = useApi();
   const queries = useQueryClient();
   const keyFor = useIdempotencyKey();
   const { id, appointment_datetime, time_zone, status, user, healthcare_provider } = appointment;
   const provides = side === 'provider';
   const other = (provides ? user : healthcare_provider).name;
-  const moment = when.moment(new Date(appointment_datetime), time_zone);
+  const moment = <When at={new Date(appointment_datetime)} zone={time_zone} />;
   const [time, setTime] = useState('');
   const submission = useSubmit(
     async (values) => {

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useWhen } from '../../lib/when.ts';
 import { isOwnTime, ownZone } from '../../lib/zoned.ts';
@@ -26,6 +25,9 @@ interface Props {
   error: string | undefined;
 }
 
+// The button that opened it is gone.
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
 /** Which time instead: one of the nearest free ones at a press, or another. */
 export function MoveTimes({ appointment, side, freeAfterAll, chosen, onChange, error }: Props) {
   const { t } = useLingui();
@@ -33,7 +35,7 @@ export function MoveTimes({ appointment, side, freeAfterAll, chosen, onChange, e
   const api = useApi();
   const id = useId();
   const { time_zone: zone, healthcare_provider: provider } = appointment;
-  const { data, isPending } = useQuery(freeTimesQuery(api, appointment.id));
+  const { data } = useQuery(freeTimesQuery(api, appointment.id));
   // Providers are not bound by the hours that they publish.
   const { data: terms } = useQuery({ ...bookingTermsQuery(api, provider.user), enabled: side === 'patient' });
   const [all, setAll] = useState(false);
@@ -44,7 +46,6 @@ export function MoveTimes({ appointment, side, freeAfterAll, chosen, onChange, e
       <legend className="mb-1 font-semibold">
         <Trans>New time</Trans>
       </legend>
-      {isPending && <Skeleton className="h-24" />}
       {free.length > 0 && !all && (
         <div
           role="radiogroup"
@@ -79,14 +80,16 @@ export function MoveTimes({ appointment, side, freeAfterAll, chosen, onChange, e
       {!bound ? (
         <OwnTime zone={zone} chosen={chosen} onChange={onChange} />
       ) : all ? (
-        <SlotSteps
-          provider={provider.user}
-          zone={zone}
-          horizonDays={terms.horizon_days}
-          start={chosen}
-          onChange={onChange}
-          error={error}
-        />
+        <div ref={focusOn} tabIndex={-1} className="grid gap-5">
+          <SlotSteps
+            provider={provider.user}
+            zone={zone}
+            horizonDays={terms.horizon_days}
+            start={chosen}
+            onChange={onChange}
+            error={error}
+          />
+        </div>
       ) : (
         <Button look="plain" className="justify-self-start" onClick={() => setAll(true)}>
           <Trans>Show all free times</Trans>

@@ -12,13 +12,17 @@ interface Props {
 }
 
 /** A move that showed already was not made after all: says so, and why. */
-export function NotMade({ made: { move }, error, onRetry, onClose }: Props) {
+export function NotMade({ made: { move, side }, error, onRetry, onClose }: Props) {
   const unreachable = error instanceof CallError && error.code === 'unreachable';
   return (
     <AlertDialog
       title={
         move === 'approve' ? (
-          <Trans>The request was not approved</Trans>
+          side === 'provider' ? (
+            <Trans>The request was not approved</Trans>
+          ) : (
+            <Trans>The time was not accepted</Trans>
+          )
         ) : move === 'decline' ? (
           <Trans>The request was not declined</Trans>
         ) : move === 'undo' ? (

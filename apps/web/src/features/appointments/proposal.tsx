@@ -1,3 +1,4 @@
+import { isOpen } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -45,14 +46,14 @@ export function MovesFrom({ appointment, reader }: { appointment: Appointment; r
         {proposed}
       </p>
       {reason !== null && status === 'requested' && <p className="whitespace-pre-line">“{reason}”</p>}
-      {status !== 'approved' && (
+      {isOpen(before.status) && (
         <p className="text-sm text-muted">
-          {before.status === 'approved' ? (
-            <Trans>The visit stays at the time of before until the new one is accepted.</Trans>
+          {status !== 'requested' ? (
+            <Trans>The old time stays.</Trans>
+          ) : before.status === 'approved' ? (
+            <Trans>The visit stays at the old time until the new one is accepted.</Trans>
           ) : (
-            before.status === 'requested' && (
-              <Trans>The request for the time of before stays until the new one is accepted.</Trans>
-            )
+            <Trans>The request for the old time stays until the new one is accepted.</Trans>
           )}
         </p>
       )}

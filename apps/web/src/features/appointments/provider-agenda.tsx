@@ -16,6 +16,7 @@ import { groupsOf } from './groups.ts';
 import { useLiveAppointments } from './live.ts';
 import type { Made } from './moves.ts';
 import { OutcomeButtons } from './outcome-buttons.tsx';
+import { ProposedFor } from './proposal.tsx';
 import { useDeciding } from './use-deciding.tsx';
 
 interface Props {
@@ -77,10 +78,7 @@ function Waiting({ rows, onMake, Reports }: RowsProps & Props) {
           <>
             <EarlierVisits appointment={row} Reports={Reports} />
             <DecideButtons appointment={row} onMake={onMake} />
-            <ChangeButtons
-              appointment={row}
-              proposed={rows.some(({ moves_id, status }) => moves_id === row.id && status === 'requested')}
-            />
+            <Change row={row} rows={rows} />
           </>
         )}
       </Cards>
@@ -123,13 +121,24 @@ function Days({ rows, onMake }: RowsProps) {
             {(row) => (
               <>
                 <OutcomeButtons appointment={row} onMake={onMake} />
-                <ChangeButtons appointment={row} proposed={rows.some(({ moves_id }) => moves_id === row.id)} />
+                <Change row={row} rows={rows} />
               </>
             )}
           </Cards>
         </section>
       ))}
     </section>
+  );
+}
+
+/** Another time for one of the rows, or none; or the time that is proposed for it already. */
+function Change({ row, rows }: { row: Appointment; rows: Appointment[] }) {
+  const proposal = rows.find(({ moves_id, status }) => moves_id === row.id && status === 'requested');
+  return (
+    <>
+      {proposal && <ProposedFor proposal={proposal} reader="provider" />}
+      <ChangeButtons appointment={row} proposed={proposal !== undefined} />
+    </>
   );
 }
 

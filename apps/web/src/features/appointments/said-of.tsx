@@ -2,17 +2,22 @@ import { Trans } from '@lingui/react/macro';
 import { useWhen } from '../../lib/when.ts';
 import type { Made } from './moves.ts';
 
-/** What was done with an appointment, in a sentence. */
+/** What was done with an appointment, in a sentence short enough for the foot of a phone: the card names the zone. */
 export function SaidOf({ made: { move, appointment, side } }: { made: Made }) {
   const when = useWhen();
   const name = (side === 'provider' ? appointment.user : appointment.healthcare_provider).name;
   const moment = when.moment(new Date(appointment.appointment_datetime), appointment.time_zone);
   const said = {
-    approve: (
-      <Trans>
-        Approved: {name}, {moment}
-      </Trans>
-    ),
+    approve:
+      side === 'provider' ? (
+        <Trans>
+          Approved: {name}, {moment}
+        </Trans>
+      ) : (
+        <Trans>
+          Accepted: {name}, {moment}
+        </Trans>
+      ),
     decline: (
       <Trans>
         Declined: {name}, {moment}

@@ -10,6 +10,7 @@ import { upcomingQuery } from './api.ts';
 import { AppointmentCard } from './appointment-card.tsx';
 import { ChangeButtons } from './change-buttons.tsx';
 import { DecideButtons } from './decide-buttons.tsx';
+import { ProposedFor } from './proposal.tsx';
 import { useDeciding } from './use-deciding.tsx';
 
 /** A patient's appointments to come: what asks for an answer, what is next, then what waits for others, then the rest. */
@@ -44,13 +45,16 @@ function Sorted({ rows }: { rows: Appointment[] }) {
   const asked = requested.filter(({ proposed_by }) => proposed_by === 'provider');
   const waiting = requested.filter(({ proposed_by }) => proposed_by === 'patient');
   const rest = rows.filter((row) => row !== next && row.is_approved);
-  const isProposed = ({ id }: Appointment) => requested.some(({ moves_id }) => moves_id === id);
-  const actions = (row: Appointment) => (
-    <>
-      <DecideButtons appointment={row} onMake={onMake} />
-      <ChangeButtons appointment={row} proposed={isProposed(row)} />
-    </>
-  );
+  const actions = (row: Appointment) => {
+    const proposal = requested.find(({ moves_id }) => moves_id === row.id);
+    return (
+      <>
+        {proposal && <ProposedFor proposal={proposal} reader="patient" />}
+        <DecideButtons appointment={row} onMake={onMake} />
+        <ChangeButtons appointment={row} proposed={proposal !== undefined} />
+      </>
+    );
+  };
   return (
     <div className="grid gap-6">
       {outcome}

@@ -4,8 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, Clock, EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
 import { Badge, type BadgeLook } from '../../components/ui/badge.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
+import { ListSection } from '../../components/ui/list-section.tsx';
 import { useApi } from '../../lib/api.ts';
 import { dayOf } from '../../lib/format.ts';
 import { useReasons } from '../../lib/report-reasons.ts';
@@ -16,29 +15,16 @@ import { WhereItStands } from './where-it-stands.tsx';
 
 /** What the person reported, and what became of it. */
 export function ReportedList() {
-  const { t } = useLingui();
   const list = useInfiniteQuery(reportedQuery(useApi()));
   return (
-    <section className="grid gap-4">
-      <h2 className="text-xl">
-        <Trans>What you reported</Trans>
-      </h2>
-      <PagedList
-        list={list}
-        failure={<Trans>This list could not be loaded.</Trans>}
-        empty={<EmptyState title={t`You have reported nothing.`} />}
-      >
-        {(rows) => (
-          <ul className="grid gap-3">
-            {rows.map((row) => (
-              <li key={`${row.created_at} ${row.kind} ${row.address}`} className="min-w-0">
-                <Report row={row} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </section>
+    <ListSection
+      title={<Trans>What you reported</Trans>}
+      list={list}
+      empty={<Trans>You have reported nothing.</Trans>}
+      keyOf={({ created_at, kind, address }) => `${created_at} ${kind} ${address}`}
+    >
+      {(row) => <Report row={row} />}
+    </ListSection>
   );
 }
 

@@ -6,10 +6,9 @@ import { CircleCheck, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { TextArea } from '../../components/ui/field.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
+import { ListSection } from '../../components/ui/list-section.tsx';
 import { useApi } from '../../lib/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { dayOf } from '../../lib/format.ts';
@@ -21,29 +20,16 @@ import { WhereItStands } from './where-it-stands.tsx';
 
 /** What was decided about what the person wrote, with the way to appeal. */
 export function WrittenList() {
-  const { t } = useLingui();
   const list = useInfiniteQuery(writtenQuery(useApi()));
   return (
-    <section className="grid gap-4">
-      <h2 className="text-xl">
-        <Trans>About what you wrote</Trans>
-      </h2>
-      <PagedList
-        list={list}
-        failure={<Trans>This list could not be loaded.</Trans>}
-        empty={<EmptyState title={t`Nothing was decided about what you wrote.`} />}
-      >
-        {(rows) => (
-          <ul className="grid gap-3">
-            {rows.map((row) => (
-              <li key={`${row.kind} ${row.id}`} className="min-w-0">
-                <Decision row={row} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </section>
+    <ListSection
+      title={<Trans>About what you wrote</Trans>}
+      list={list}
+      empty={<Trans>Nothing was decided about what you wrote.</Trans>}
+      keyOf={({ kind, id }) => `${kind} ${id}`}
+    >
+      {(row) => <Decision row={row} />}
+    </ListSection>
   );
 }
 

@@ -65,7 +65,9 @@ export function ProviderCard({ provider, heading: Heading, among }: Props) {
           </Trans>
         </Fact>
       </dl>
-      <NextTimeLine user={user} zone={provider.time_zone} among={among} />
+      <div className="-mt-2">
+        <NextTimeLine user={user} zone={provider.time_zone} among={among} />
+      </div>
       <div className="mt-auto flex flex-wrap gap-2 pt-1">
         <ButtonLink to={`/books/${user}`} aria-describedby={nameId} className="flex-auto">
           <Trans>Book Appointment</Trans>

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { TextArea } from '../../components/ui/field.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
+import { ReasonField } from '../../components/ui/reason-field.tsx';
 import { useApi } from '../../lib/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { renewRecords } from './api.ts';
@@ -49,15 +49,7 @@ function Reason({ record: { id, title, patient }, onClose }: { record: MedicalRe
       action={t`Withdraw the report`}
       busy={t`Withdrawing...`}
     >
-      <TextArea
-        name="reason"
-        label={<Trans>Reason</Trans>}
-        hint={<Trans>The patient reads it.</Trans>}
-        rows={3}
-        required
-        maxLength={500}
-        error={submission.errorOf('reason')}
-      />
+      <ReasonField hint={<Trans>The patient reads it.</Trans>} maxLength={500} submission={submission} />
     </FormDialog>
   );
 }

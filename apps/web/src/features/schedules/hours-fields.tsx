@@ -53,7 +53,13 @@ export function HoursFields({ rows, onChange, errorOf }: Props) {
         </p>
       )}
       {rows.map(({ key, from, to }, at) => (
-        <div key={key} role="group" aria-label={t`Time ${at + 1}`} className="flex items-start gap-2">
+        <div
+          key={key}
+          role="group"
+          aria-label={t`Time ${at + 1}`}
+          // On a phone the pressed field opens its clock, and the mark of it would cover the time.
+          className="flex items-start gap-2 [&_input]:min-w-0 max-sm:[&_input::-webkit-calendar-picker-indicator]:hidden"
+        >
           <div className="min-w-0 flex-1">
             <TextField
               type="time"

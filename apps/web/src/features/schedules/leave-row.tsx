@@ -25,7 +25,7 @@ export function LeaveRow({ leave: { id, from, to, reason }, zone }: { leave: Lea
         </p>
         {reason !== null && <p className="text-sm wrap-anywhere text-muted">{reason}</p>}
       </div>
-      <Button look="plain" aria-label={t`End leave from ${first}`} onClick={() => setEnding(true)}>
+      <Button look="plain" className="ms-auto" aria-label={t`End leave from ${first}`} onClick={() => setEnding(true)}>
         <Trans>End leave</Trans>
       </Button>
       {ending && <End id={id} onClose={() => setEnding(false)} />}

@@ -75,6 +75,7 @@ function RulesForm({ saved, onSaved }: { saved: ScheduleSettings; onSaved: () =>
         <Length
           {...field('notice_minutes')}
           choices={ahead}
+          none={t`None`}
           label={<Trans>Notice before a visit</Trans>}
           hint={<Trans>Nearer times cannot be asked for.</Trans>}
         />
@@ -86,14 +87,16 @@ function RulesForm({ saved, onSaved }: { saved: ScheduleSettings; onSaved: () =>
         <Length
           {...field('cancel_minutes')}
           choices={ahead}
+          none={t`The visit begins`}
           label={<Trans>Patients can cancel until</Trans>}
-          hint={<Trans>So long before a confirmed visit. You can always, with a reason.</Trans>}
+          hint={<Trans>Before a confirmed visit. You can until it begins, with a reason.</Trans>}
         />
         <Length
           {...field('move_minutes')}
           choices={ahead}
+          none={t`The visit begins`}
           label={<Trans>Patients can ask for another time until</Trans>}
-          hint={<Trans>So long before a confirmed visit. You can always, with a reason.</Trans>}
+          hint={<Trans>Before a confirmed visit. You can until it begins, with a reason.</Trans>}
         />
         <Length
           {...field('offer_minutes')}
@@ -128,13 +131,13 @@ function Whole({ name, saved, ...field }: RuleProps) {
 }
 
 /** A length of time out of the usual ones; one that was set otherwise stays among them. */
-function Length({ name, saved, choices, ...field }: RuleProps & { choices: number[] }) {
+function Length({ name, saved, choices, none, ...field }: RuleProps & { choices: number[]; none?: string }) {
   const all = [...new Set([...choices, saved])].toSorted((one, other) => one - other);
   return (
     <SelectField name={name} defaultValue={saved} {...field}>
       {all.map((minutes) => (
         <option key={minutes} value={minutes}>
-          <Duration minutes={minutes} />
+          {minutes === 0 && none !== undefined ? none : <Duration minutes={minutes} />}
         </option>
       ))}
     </SelectField>

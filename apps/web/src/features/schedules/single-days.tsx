@@ -49,7 +49,7 @@ export function SingleDays({ dated, today }: Props) {
               <div className="flex-1 text-sm">
                 <HoursText hours={one.hours} />
               </div>
-              <div className="flex">
+              <div className="ms-auto flex">
                 <Button look="plain" aria-label={t`Change ${nameOf(one.day)}`} onClick={() => setOpen(one)}>
                   <Trans>Change</Trans>
                 </Button>

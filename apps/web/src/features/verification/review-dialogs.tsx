@@ -2,8 +2,9 @@ import type { Claim } from '@carecommons/contract/verification';
 import { verificationReasonLength, verificationYears } from '@carecommons/contract/verification-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { TextArea, TextField } from '../../components/ui/field.tsx';
+import { TextField } from '../../components/ui/field.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
+import { ReasonField } from '../../components/ui/reason-field.tsx';
 import { useApi } from '../../lib/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { useNow } from '../../lib/now.ts';
@@ -86,14 +87,10 @@ export function RejectDialog({ claim, onClose }: Props) {
       action={t`Reject`}
       busy={t`Saving...`}
     >
-      <TextArea
-        name="reason"
-        label={<Trans>Reason</Trans>}
+      <ReasonField
         hint={<Trans>The provider reads it.</Trans>}
-        rows={3}
-        required
         maxLength={verificationReasonLength}
-        error={submission.errorOf('reason')}
+        submission={submission}
       />
     </FormDialog>
   );

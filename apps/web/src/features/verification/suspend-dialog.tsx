@@ -2,8 +2,8 @@ import type { TouchedVisits } from '@carecommons/contract/verification';
 import { verificationReasonLength } from '@carecommons/contract/verification-rules';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { TextArea } from '../../components/ui/field.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
+import { ReasonField } from '../../components/ui/reason-field.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
@@ -56,14 +56,10 @@ export function SuspendDialog({ provider, onClose, onDone }: Props) {
           <Trans>The visits to come could not be loaded.</Trans>
         </Notice>
       )}
-      <TextArea
-        name="reason"
-        label={<Trans>Reason</Trans>}
+      <ReasonField
         hint={<Trans>The provider reads it.</Trans>}
-        rows={3}
-        required
         maxLength={verificationReasonLength}
-        error={submission.errorOf('reason')}
+        submission={submission}
       />
     </FormDialog>
   );

@@ -6,7 +6,7 @@ import { SearchForm } from '../../components/search-form.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
+import { ListSection } from '../../components/ui/list-section.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useSubmit } from '../../lib/form.ts';
 import { dayOf } from '../../lib/format.ts';
@@ -18,31 +18,15 @@ import { SuspendDialog } from './suspend-dialog.tsx';
 export function Suspensions({ me }: { me: number }) {
   const list = useInfiniteQuery(suspendedQuery(useApi()));
   return (
-    <section className="grid gap-4">
-      <h2 className="text-xl">
-        <Trans>Suspensions</Trans>
-      </h2>
-      <Find me={me} />
-      <PagedList
-        list={list}
-        failure={<Trans>This list could not be loaded.</Trans>}
-        empty={
-          <p className="text-muted">
-            <Trans>No provider is suspended.</Trans>
-          </p>
-        }
-      >
-        {(rows) => (
-          <ul className="grid gap-3">
-            {rows.map((row) => (
-              <li key={row.user} className="min-w-0">
-                <Suspended provider={row} me={me} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </section>
+    <ListSection
+      title={<Trans>Suspensions</Trans>}
+      lead={<Find me={me} />}
+      list={list}
+      empty={<Trans>No provider is suspended.</Trans>}
+      keyOf={({ user }) => user}
+    >
+      {(row) => <Suspended provider={row} me={me} />}
+    </ListSection>
   );
 }
 

@@ -1,0 +1,107 @@
+import type { NotificationKind } from '@carecommons/contract/notification-rules';
+import type { Telling } from '../accounts/letters.ts';
+
+/** A visit, as much of it as may be said outside of the app. */
+export interface VisitTold {
+  id: number;
+  starts_at: Date;
+  time_zone: string;
+}
+
+/**
+ * What letters and pushes say of each kind. A subject and a title stand on locked screens: they name nobody and no time. A
+ * letter says when. With whom is for the page alone, for a name can tell what somebody sees a provider about.
+ */
+export const texts: Record<NotificationKind, { title: string; says: (when: string) => string }> = {
+  request_received: {
+    title: 'A request waits for your answer',
+    says: (when) => `Somebody asks you for a visit on ${when}. It waits for your answer.`,
+  },
+  request_withdrawn: {
+    title: 'A request was taken back',
+    says: (when) => `The request for a visit on ${when} was taken back. There is nothing for you to do.`,
+  },
+  request_approved: {
+    title: 'Your request was approved',
+    says: (when) => `One of your visits is confirmed: ${when}.`,
+  },
+  request_declined: {
+    title: 'Your request was not approved',
+    says: (when) => `Your request for ${when} was not approved. On its page you can choose another time.`,
+  },
+  request_expired: {
+    title: 'A request has expired',
+    says: (when) => `The request for ${when} was not answered in time. There is no visit then.`,
+  },
+  visit_cancelled: {
+    title: 'A visit was cancelled',
+    says: (when) => `One of your visits was cancelled: ${when}.`,
+  },
+  move_proposed: {
+    title: 'Another time is proposed for a visit',
+    says: (when) =>
+      `Another time is proposed for one of your visits: ${when}. Until you agree, the visit stays when it was.`,
+  },
+  move_approved: {
+    title: 'The new time of a visit is confirmed',
+    says: (when) => `One of your visits has a new time: ${when}.`,
+  },
+  move_declined: {
+    title: 'The new time of a visit was not accepted',
+    says: (when) => `The time that you proposed, ${when}, was not accepted. The visit stays when it was.`,
+  },
+  visit_in_leave: {
+    title: 'A visit may have to move',
+    says: (when) =>
+      `The provider will be away when one of your visits should be: ${when}. On its page you find what to do.`,
+  },
+  reminder: {
+    title: 'A reminder of your visit',
+    says: (when) => `One of your visits is on ${when}.`,
+  },
+  time_offered: {
+    title: 'A time has become free for you',
+    says: (when) => `You are on a waiting list, and a time has become free: ${when}. It is kept for you for a while.`,
+  },
+};
+
+/** "Tue 24 Nov 2026, 10:30 (Asia/Kolkata)". */
+export function momentOf({ starts_at, time_zone }: VisitTold): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: time_zone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const part = Object.fromEntries(format.formatToParts(starts_at).map(({ type, value }) => [type, value]));
+  return `${part.weekday} ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute} (${time_zone})`;
+}
+
+const pageOf = ({ id }: VisitTold) => `/appointment/${id}`;
+
+/** The letter of a kind. */
+export function letterOf(kind: NotificationKind, visit: VisitTold): Telling {
+  const { title, says } = texts[kind];
+  return {
+    kind,
+    subject: title,
+    text: `${says(momentOf(visit))}
+
+Read more here:
+{site}${pageOf(visit)}
+
+How you are told, and when not, you choose here:
+{site}/notifications?view=settings
+`,
+  };
+}
+
+/** What a device shows of a kind, and the page that it opens. A later push of one tag takes the place of an earlier one. */
+export function pushOf(kind: NotificationKind, visit: VisitTold) {
+  return { title: texts[kind].title, page: pageOf(visit), tag: `visit-${visit.id}` };
+}
+export type Push = ReturnType<typeof pushOf>;

@@ -1,0 +1,76 @@
+import type { Notification } from '@carecommons/contract/notifications';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import { type Page, pageOf } from '../../core/pages.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+
+// Nobody counts further, and so the database need not.
+const countedAtMost = 100;
+
+interface Row extends Pick<Notification, 'id' | 'kind'> {
+  created_at: Date;
+  read_at: Date | null;
+  appointment: number | null;
+  starts_at: Date | null;
+  time_zone: string | null;
+  with: string;
+}
+
+interface Asked {
+  limit: number;
+  after: readonly [id: number] | undefined;
+}
+
+function sent({ created_at, read_at, appointment: id, starts_at, time_zone, ...row }: Row): Notification {
+  const { with: other, ...same } = row;
+  const appointment =
+    id === null || starts_at === null || time_zone === null
+      ? null
+      : { id, appointment_datetime: starts_at.toISOString(), time_zone, with: other };
+  return { ...same, created_at: created_at.toISOString(), read_at: read_at?.toISOString() ?? null, appointment };
+}
+
+/** A page of what the actor was told, newest first. */
+export async function listNotifications(db: Db, actor: Actor, { limit, after }: Asked) {
+  const older = after === undefined ? sql`true` : sql`n.id < ${after[0]}`;
+  const { rows } = await sql<Row>`
+    select n.id, n.kind, n.created_at, n.read_at, a.id as appointment, a.starts_at, a.time_zone,
+      case when a.patient_id = ${actor.user_id} then p.name else coalesce(f.name, u.username) end as "with"
+    from notifications n
+    left join appointments a on a.id = n.appointment_id and ${actor.user_id} in (a.patient_id, a.provider_id)
+    left join providers p on p.user_id = a.provider_id
+    left join users u on u.id = a.patient_id left join profiles f on f.user_id = a.patient_id
+    where n.user_id = ${actor.user_id} and n.shown and ${older}
+    order by n.id desc limit ${limit + 1}`.execute(db);
+  const page: Page<Row> = pageOf(rows, limit, ({ id }) => [id]);
+  const told = page.rows.map(sent);
+  return { rows: told, next: page.next };
+}
+
+/** How much the actor has not read; 100 where it is more than 99. */
+export async function countUnread(db: Db, actor: Actor): Promise<{ unread: number }> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*) as unread from (select from notifications
+      where user_id = ${actor.user_id} and read_at is null and shown limit ${countedAtMost}) as unread_ones`.execute(
+    db,
+  );
+  return { unread: rows[0]?.unread ?? 0 };
+}
+
+/** Marks one as read, and gives how much is not. Throws `not_found`. The caller tells the actor's pages after its commit. */
+export async function readOne(tx: Tx, actor: Actor, id: number, now: Date) {
+  const { numAffectedRows } = await sql`
+    update notifications set read_at = coalesce(read_at, ${now})
+    where id = ${id} and user_id = ${actor.user_id} and shown`.execute(tx);
+  if (numAffectedRows === 0n) throw new Problem('not_found');
+  return await countUnread(tx, actor);
+}
+
+/** Marks all up to one as read: what came later, the actor has not seen. Gives how much is not read then. */
+export async function readAll(tx: Tx, actor: Actor, upTo: number, now: Date) {
+  await sql`
+    update notifications set read_at = ${now}
+    where user_id = ${actor.user_id} and read_at is null and shown and id <= ${upTo}`.execute(tx);
+  return await countUnread(tx, actor);
+}

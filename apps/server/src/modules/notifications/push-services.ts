@@ -1,0 +1,22 @@
+import type { Config } from '../../core/config.ts';
+
+// Where the makers of browsers take pushes: Chrome and others, Firefox, Safari, Edge.
+const hosts = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  'web.push.apple.com',
+  /^[\w-]+\.notify\.windows\.com$/,
+];
+
+/**
+ * Whether an address that somebody gives is one of a push service: of the known ones over https, or of those that the operator
+ * has named. The server sends to no other.
+ */
+export function isPushService(address: string, { pushServices }: Pick<Config, 'pushServices'>): boolean {
+  if (!URL.canParse(address)) return false;
+  const { origin, protocol, hostname, port, username, password, hash } = new URL(address);
+  if (username !== '' || password !== '' || hash !== '') return false;
+  if (pushServices.includes(origin)) return true;
+  const known = hosts.some((host) => (typeof host === 'string' ? host === hostname : host.test(hostname)));
+  return protocol === 'https:' && port === '' && known;
+}

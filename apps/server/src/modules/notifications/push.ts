@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import webPush from 'web-push';
+import type { Config } from '../../core/config.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import { enqueue, type Job } from '../../core/jobs.ts';
+import { isOpen } from './devices.ts';
+import type { Push } from './letters.ts';
+import { pushKeyPair } from './push-key.ts';
+import { isPushService } from './push-services.ts';
+
+const kind = 'push';
+// A device that is off gets what came within a day.
+const keptSeconds = 24 * 3600;
+const answerMs = 5000;
+
+interface Payload {
+  device: number;
+  push: Push;
+}
+
+interface Device {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** Has a push sent to all devices of a person once the transaction is committed. */
+export async function push(tx: Tx, userId: number, content: Push, now: Date) {
+  const { rows } = await sql<{ id: number }>`
+    select d.id from push_devices d where d.user_id = ${userId} and ${isOpen} order by d.id`.execute(tx);
+  for (const { id } of rows) {
+    const payload: Payload = { device: id, push: content };
+    await enqueue(tx, { kind, payload }, now);
+  }
+}
+
+const failed = (code: string, permanent = false) =>
+  Object.assign(new Error('the push was not taken'), { code, permanent });
+
+/** The work of sending pushes. A device that its push service does not know any more is forgotten. */
+export function pushWork({ db, config }: { db: Db; config: Config }) {
+  const keys = pushKeyPair(config.secret);
+  const vapidDetails = { subject: config.publicUrl ?? `mailto:${config.contactEmail}`, ...keys };
+
+  async function send({ payload }: Job) {
+    const { device: id, push: content } = payload as Payload;
+    const { rows } = await sql<Device>`
+      select d.endpoint, d.p256dh, d.auth from push_devices d where d.id = ${id} and ${isOpen}`.execute(db);
+    const [device] = rows;
+    // Removed, or signed out, since.
+    if (device === undefined) return;
+    if (!isPushService(device.endpoint, config)) throw failed('push_service', true);
+    const status = await deliver(device, JSON.stringify(content));
+    if (status === 404 || status === 410) {
+      await sql`delete from push_devices where id = ${id} and endpoint = ${device.endpoint}`.execute(db);
+    } else if (status < 200 || status > 299) {
+      throw failed(String(status), status < 500 && status !== 429 && status !== 408);
+    }
+  }
+
+  async function deliver({ endpoint, p256dh, auth }: Device, text: string): Promise<number> {
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
+      vapidDetails,
+      TTL: keptSeconds,
+      urgency: 'normal',
+    });
+    try {
+      // It leads nowhere else, and of the answer nothing but the status is read.
+      const answer = await fetch(endpoint, {
+        method: 'POST',
+        headers: textsOf(headers),
+        body: new Uint8Array(body),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(answerMs),
+      });
+      await answer.body?.cancel();
+      return answer.status;
+    } catch (error) {
+      const { name, cause } = error as { name?: string; cause?: { code?: string } };
+      throw failed(name === 'TimeoutError' ? 'timeout' : (cause?.code ?? 'unreachable'));
+    }
+  }
+
+  return { [kind]: send };
+}
+
+/** The headers without the length, which follows from the body. */
+function textsOf(headers: Record<string, unknown>) {
+  const given = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length');
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,76 @@
+import type { OwnNotificationEvent } from '@carecommons/contract/notification-rules';
+import * as contract from '@carecommons/contract/notifications';
+import * as z from 'zod/mini';
+import type { Live } from '../../core/live.ts';
+import { readCursor, sendPage } from '../../core/pages.ts';
+import { route } from '../../core/route.ts';
+import { choose, endQuietHours, getChoices, setQuietHours } from './choices.ts';
+import { addDevice, listDevices, removeDevice } from './devices.ts';
+import { countUnread, listNotifications, readAll, readOne } from './lists.ts';
+import { pushKeyPair } from './push-key.ts';
+
+const place = z.tuple([z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))]);
+
+const tellOwn = (live: Live, userId: number) =>
+  live.tellPerson(userId, { kind: 'notifications' } satisfies OwnNotificationEvent);
+
+export const notificationsRoutes = [
+  route(contract.listNotifications, async (call) => {
+    const { db, actor, query } = call;
+    const list = ['notifications', actor.user_id];
+    const after = readCursor(list, query.cursor, place);
+    return sendPage(call, list, await listNotifications(db, actor, { ...query, after }));
+  }),
+
+  route(contract.countUnread, async ({ db, actor }) => await countUnread(db, actor)),
+
+  route(contract.readNotification, async ({ transaction, actor, params, clock, live }) => {
+    const unread = await transaction(async (tx) => await readOne(tx, actor, params.notification_id, clock.now()));
+    tellOwn(live, actor.user_id);
+    return unread;
+  }),
+
+  route(contract.readAllNotifications, async ({ transaction, actor, body, clock, live }) => {
+    const unread = await transaction(async (tx) => await readAll(tx, actor, body.up_to, clock.now()));
+    tellOwn(live, actor.user_id);
+    return unread;
+  }),
+
+  route(contract.getNotificationChoices, async ({ db, actor }) => await getChoices(db, actor)),
+
+  route(contract.chooseNotifications, async ({ transaction, actor, body }) => {
+    return await transaction(async (tx) => {
+      await choose(tx, actor, body);
+      return {};
+    });
+  }),
+
+  route(contract.setQuietHours, async ({ transaction, actor, body }) => {
+    return await transaction(async (tx) => {
+      await setQuietHours(tx, actor, body);
+      return {};
+    });
+  }),
+
+  route(contract.endQuietHours, async ({ transaction, actor }) => {
+    return await transaction(async (tx) => {
+      await endQuietHours(tx, actor);
+      return {};
+    });
+  }),
+
+  route(contract.getPushKey, async ({ config }) => ({ key: pushKeyPair(config.secret).publicKey })),
+
+  route(contract.listPushDevices, async ({ db, actor }) => await listDevices(db, actor)),
+
+  route(contract.addPushDevice, async ({ transaction, actor, body, config, clock }) => {
+    return await transaction(async (tx) => await addDevice(tx, actor, body, config, clock.now()));
+  }),
+
+  route(contract.removePushDevice, async ({ transaction, actor, params }) => {
+    return await transaction(async (tx) => {
+      await removeDevice(tx, actor, params.device_id);
+      return {};
+    });
+  }),
+];

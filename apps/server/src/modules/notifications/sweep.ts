@@ -1,0 +1,106 @@
+import {
+  type NotificationKind,
+  notificationKinds,
+  type OwnNotificationEvent,
+} from '@carecommons/contract/notification-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import type { Services } from '../../core/route.ts';
+import { openSweep } from '../../core/sweep.ts';
+import { tell } from '../accounts/accounts.ts';
+import { quietUntil } from './choices.ts';
+import { letterOf, pushOf } from './letters.ts';
+import { push } from './push.ts';
+
+// "At once", for somebody who looks at the bell; each look is one at an index that is empty as a rule.
+const everyMs = 250;
+const announcedAtOnce = 500;
+const deliveredAtOnce = 20;
+
+type Needs = Pick<Services, 'db' | 'clock' | 'live'>;
+
+/** Tells open pages what is new, and hands out letters and pushes that are due, several times a second, until it is stopped. */
+export function sweepNotifications({ log, ...needs }: Needs & Pick<Services, 'log'>) {
+  const work = async () => {
+    await announceNew(needs);
+    await deliverDue(needs);
+  };
+  return openSweep(work, { everyMs, failing: 'notifications could not be handed out', log });
+}
+
+/**
+ * Tells the pages of everybody for whom something is new, or was taken back. It is looked for, not told by whoever writes it:
+ * that happens deep in a transaction, which nobody may hear of before it is committed.
+ */
+export async function announceNew({ db, live }: Pick<Needs, 'db' | 'live'>) {
+  for (let found = announcedAtOnce; found === announcedAtOnce;) {
+    const { rows } = await sql<{ user_id: number }>`
+      with due as (select id from notifications where not announced order by id limit ${announcedAtOnce} for update skip locked),
+        taken_back as (delete from notifications n using due where n.id = due.id and not n.shown returning n.user_id),
+        new as (update notifications n set announced = true from due where n.id = due.id and n.shown returning n.user_id)
+      select user_id from taken_back union all select user_id from new`.execute(db);
+    for (const userId of new Set(rows.map(({ user_id }) => user_id))) {
+      live.tellPerson(userId, { kind: 'notifications' } satisfies OwnNotificationEvent);
+    }
+    found = rows.length;
+  }
+}
+
+interface Due {
+  id: number;
+  user_id: number;
+  kind: NotificationKind;
+  appointment_id: number | null;
+  is_read: boolean;
+  is_over: boolean;
+  starts_at: Date;
+  time_zone: string;
+  email: boolean;
+  push: boolean;
+  quiet_until: Date | null;
+}
+
+/** Hands over what is due: each once, also where several do it at a time. */
+export async function deliverDue({ db, clock }: Pick<Needs, 'db' | 'clock'>) {
+  for (let found = deliveredAtOnce; found === deliveredAtOnce;) found = await deliverSome(db, clock.now());
+}
+
+async function deliverSome(db: Db, now: Date): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    const due = await dueAt(tx, now);
+    for (const one of due) await deliver(tx, one, now);
+    return due.length;
+  });
+}
+
+async function dueAt(tx: Tx, now: Date): Promise<Due[]> {
+  const kinds = Object.entries(notificationKinds);
+  const { rows } = await sql<Due>`
+    select n.id, n.user_id, n.kind, a.id as appointment_id, n.read_at is not null as is_read, a.starts_at, a.time_zone,
+      a.version <> n.version or a.status <> 'approved' or a.starts_at <= ${now} as is_over,
+      coalesce(c.email, true) as email, coalesce(c.push, true) as push, ${quietUntil} as quiet_until
+    from notifications n
+    cross join (select ${now}::timestamptz as moment) at
+    left join unnest(${kinds.map(([kind]) => kind)}::text[], ${kinds.map(([, topic]) => topic)}::text[])
+      known (kind, topic) on known.kind = n.kind
+    left join appointments a on a.id = n.appointment_id and n.user_id in (a.patient_id, a.provider_id)
+    left join notification_choices c on c.user_id = n.user_id and c.topic = known.topic
+    left join quiet_hours q on q.user_id = n.user_id
+    where n.deliver_at <= ${now} order by n.deliver_at, n.id limit ${deliveredAtOnce}
+    for update of n skip locked`.execute(tx);
+  return rows;
+}
+
+async function deliver(tx: Tx, one: Due, now: Date) {
+  const { id, user_id: person, kind, quiet_until: quiet } = one;
+  const later = quiet !== null && quiet > now;
+  await sql`
+    update notifications set deliver_at = ${later ? quiet : null} where id = ${id} and user_id = ${person}`.execute(tx);
+  if (later || one.appointment_id === null) return;
+  // It may have waited through quiet hours: nobody is reminded of a visit that is over, or another one than it was.
+  if (kind === 'reminder' && one.is_over) return;
+  const visit = { id: one.appointment_id, starts_at: one.starts_at, time_zone: one.time_zone };
+  if (one.email) await tell(tx, person, letterOf(kind, visit), now);
+  // What was read in the app need not ring.
+  if (one.push && !one.is_read) await push(tx, person, pushOf(kind, visit), now);
+}

@@ -1,0 +1,29 @@
+// Shows pushes, and opens their pages. Nothing else: it keeps no page and answers no request.
+
+self.addEventListener('push', (event) => {
+  const { title, page, tag } = event.data.json();
+  const shown = self.registration.showNotification(title, {
+    tag,
+    // A later one of the same visit rings as well.
+    renotify: true,
+    icon: '/icons/icon-192.png',
+    data: { page },
+  });
+  event.waitUntil(shown);
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.page));
+});
+
+/** Shows a page of this site in a window that is open already, else in a new one. */
+async function open(page) {
+  const address = new URL(page, self.location.origin);
+  if (address.origin !== self.location.origin) return;
+  const [window] = await self.clients.matchAll({ type: 'window' });
+  if (window === undefined) return await self.clients.openWindow(address.href);
+  await window.focus();
+  // One that this worker does not control yet cannot be led anywhere.
+  await window.navigate(address.href).catch(() => self.clients.openWindow(address.href));
+}

@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ListPage } from '../../lib/call.ts';
+import { EmptyState } from './empty-state.tsx';
+import { PagedList } from './paged-list.tsx';
+
+interface Props<Row> {
+  title: ReactNode;
+  /** What stands between the title and the list. */
+  lead?: ReactNode;
+  list: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
+  /** What it says when there is nothing. */
+  empty: ReactNode;
+  keyOf: (row: Row) => string | number;
+  /** One row, as a card. */
+  children: (row: Row) => ReactNode;
+}
+
+/** A part of a page that is one list of cards, which comes page by page. */
+export function ListSection<Row>({ title, lead, list, empty, keyOf, children }: Props<Row>) {
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-xl">{title}</h2>
+      {lead}
+      <PagedList
+        list={list}
+        failure={<Trans>This list could not be loaded.</Trans>}
+        empty={<EmptyState title={empty} />}
+      >
+        {(rows) => (
+          <ul className="grid gap-3">
+            {rows.map((row) => (
+              <li key={keyOf(row)} className="min-w-0">
+                {children(row)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { OwnNotificationEvent } from '@carecommons/contract/notification-rules';
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { browserLive } from '../../lib/browser-live.ts';
+import type { Call } from '../../lib/call.ts';
+
+const key = ['me', 'notifications'] as const;
+const choicesKey = ['me', 'notification-choices'] as const;
+const devicesKey = ['me', 'push-devices'] as const;
+// Where the live line is cut off for good.
+const renewalMs = 60_000;
+
+/** How much the person has not read. */
+export function unreadQuery(api: Call) {
+  return queryOptions({
+    queryKey: [...key, 'unread'],
+    queryFn: () => api.call('GET /api/notifications/unread/'),
+    refetchInterval: renewalMs,
+  });
+}
+
+/** What the person was told, newest first. */
+export function notificationsQuery(api: Call) {
+  return infiniteQueryOptions({
+    queryKey: [...key, 'list'],
+    queryFn: ({ pageParam }) => api.list('GET /api/notifications/', { query: { cursor: pageParam, limit: 30 } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
+    staleTime: 0,
+  });
+}
+
+/** By which ways the person wants to be told of what, and when not. */
+export function choicesQuery(api: Call) {
+  return queryOptions({ queryKey: choicesKey, queryFn: () => api.call('GET /api/notification-choices/') });
+}
+
+/** The browsers in which the person gets pushes. */
+export function devicesQuery(api: Call) {
+  return queryOptions({ queryKey: devicesKey, queryFn: () => api.call('GET /api/push-devices/') });
+}
+
+/** Fetches the list and the count anew. */
+export const renewNotifications = (queries: QueryClient) => queries.invalidateQueries({ queryKey: key });
+export const renewChoices = (queries: QueryClient) => queries.invalidateQueries({ queryKey: choicesKey });
+export const renewDevices = (queries: QueryClient) => queries.invalidateQueries({ queryKey: devicesKey });
+
+/** Keeps list and count as they are on every device of the person, while the component is there. */
+export function useLiveNotifications() {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const renew = () => void renewNotifications(queries);
+    return browserLive().onOwn((event) => {
+      if ((event as OwnNotificationEvent).kind === 'notifications') renew();
+    }, renew);
+  }, [queries]);
+}

@@ -1,0 +1,41 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Bell as BellMark } from 'lucide-react';
+import { useApi } from '../../lib/api.ts';
+import { Link, usePath } from '../../lib/navigation.tsx';
+import { unreadQuery, useLiveNotifications } from './api.ts';
+
+// The server counts no further.
+const most = 99;
+
+/** The way to the notifications, with how many are unread: the same on every device at once. */
+export function Bell() {
+  const { t } = useLingui();
+  const path = usePath();
+  const count = useQuery(unreadQuery(useApi())).data?.unread ?? 0;
+  useLiveNotifications();
+  return (
+    <Link
+      to="/notifications"
+      current={path === '/notifications'}
+      className="relative inline-flex size-11 items-center justify-center rounded-full hover:bg-raised"
+    >
+      <BellMark aria-hidden />
+      <span className="sr-only">{t`Notifications`}</span>
+      {count > 0 && (
+        <>
+          <span
+            aria-hidden
+            className="tabular absolute inset-s-5.5 top-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs leading-5 font-semibold text-on-primary"
+          >
+            {count > most ? `${most}+` : count}
+          </span>
+          <span className="sr-only">
+            {' '}
+            <Plural value={count} one="# unread" other="# unread" />
+          </span>
+        </>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,168 @@
+import type { PushDevice } from '@carecommons/contract/notifications';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BellRing, MonitorSmartphone } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { LoadFailure } from '../../components/ui/load-failure.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useApi } from '../../lib/api.ts';
+import { useWhen } from '../../lib/when.ts';
+import { ownZone } from '../../lib/zoned.ts';
+import { devicesQuery, renewDevices } from './api.ts';
+import { type BrowserState, subscribe, unsubscribe, useThisBrowser } from './this-browser.ts';
+
+/** On which devices pushes ring, and whether on this one. */
+export function Devices() {
+  const id = useId();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { data: devices, error, refetch } = useQuery(devicesQuery(api));
+  const [browser, lookAgain] = useThisBrowser();
+  const [working, setWorking] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  async function change(work: () => Promise<unknown>) {
+    setWorking(true);
+    setFailed(false);
+    await work().catch(() => setFailed(true));
+    await renewDevices(queries);
+    await lookAgain();
+    setWorking(false);
+  }
+  const remove = (device: PushDevice) =>
+    change(async () => {
+      await api.call('DELETE /api/push-devices/:device_id/', { params: { device_id: device.id } });
+      if (isThis(browser, device)) await unsubscribe();
+    });
+  const here = devices?.some((device) => isThis(browser, device)) ?? false;
+  return (
+    <section aria-labelledby={id}>
+      <Card className="grid gap-4">
+        <h2 id={id} className="text-lg">
+          <Trans>Devices that ring</Trans>
+        </h2>
+        {error !== null && (
+          <LoadFailure
+            title={<Trans>Your devices could not be loaded.</Trans>}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {devices === undefined || browser === undefined ? (
+          error === null && <Skeleton className="h-20" />
+        ) : (
+          <>
+            {devices.length > 0 && (
+              <ul className="divide-y divide-line border-y border-line">
+                {devices.map((device) => (
+                  <DeviceRow
+                    key={device.id}
+                    device={device}
+                    isThis={isThis(browser, device)}
+                    working={working}
+                    onRemove={() => void remove(device)}
+                  />
+                ))}
+              </ul>
+            )}
+            {!here && (
+              <ThisDevice browser={browser} working={working} onAsk={() => void change(() => subscribe(api))} />
+            )}
+          </>
+        )}
+        {failed && (
+          <Notice kind="danger">
+            <Trans>That did not work: your browser could not reach its push service. Please try again later.</Trans>
+          </Notice>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+const isThis = (browser: BrowserState | undefined, { endpoint }: PushDevice) =>
+  browser?.is === 'on' && browser.at === endpoint;
+
+interface RowProps {
+  device: PushDevice;
+  isThis: boolean;
+  working: boolean;
+  onRemove: () => void;
+}
+
+function DeviceRow({ device, isThis: current, working, onRemove }: RowProps) {
+  const { t } = useLingui();
+  const when = useWhen();
+  const name = device.device === '' ? t`Unknown device` : device.device;
+  const added = when.moment(new Date(device.added_at), ownZone());
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {name}
+          {current && (
+            <Badge look="good" icon={MonitorSmartphone}>
+              <Trans>This device</Trans>
+            </Badge>
+          )}
+        </p>
+        <p className="text-sm text-muted">
+          <Trans>Since {added}</Trans>
+        </p>
+      </div>
+      <Button
+        look="quiet"
+        aria-disabled={working}
+        aria-label={t`Stop pushes on ${name}, since ${added}`}
+        onClick={() => !working && onRemove()}
+      >
+        <Trans>Stop pushes</Trans>
+      </Button>
+    </li>
+  );
+}
+
+interface ThisDeviceProps {
+  browser: BrowserState;
+  working: boolean;
+  onAsk: () => void;
+}
+
+function ThisDevice({ browser, working, onAsk }: ThisDeviceProps) {
+  if (browser.is === 'unable') {
+    return (
+      <p className="text-muted">
+        <Trans>This browser cannot show pushes. On an iPhone or iPad, add this site to the home screen first.</Trans>
+      </p>
+    );
+  }
+  if (browser.is === 'refused') {
+    return (
+      <Notice kind="info">
+        <p className="font-semibold">
+          <Trans>This browser was told not to show notifications of this site.</Trans>
+        </p>
+        <p>
+          <Trans>
+            To change that, open the settings of this site beside its address, allow notifications, and reload.
+          </Trans>
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="text-muted">
+        <Trans>A push comes also when this site is not open. Logging out ends pushes on the device.</Trans>
+      </p>
+      <Button aria-disabled={working} onClick={() => !working && onAsk()}>
+        <BellRing size={20} aria-hidden />
+        <Trans>Get notifications on this device</Trans>
+      </Button>
+    </div>
+  );
+}

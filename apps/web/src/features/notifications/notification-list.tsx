@@ -1,0 +1,131 @@
+import type { Notification } from '@carecommons/contract/notifications';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CheckCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { PagedList } from '../../components/ui/paged-list.tsx';
+import { useApi } from '../../lib/api.ts';
+import { useWhen } from '../../lib/when.ts';
+import { ownZone, wallTimeAt } from '../../lib/zoned.ts';
+import { notificationsQuery, renewNotifications, unreadQuery } from './api.ts';
+import { NotificationRow } from './notification-row.tsx';
+
+/** What the person was told, by days, newest first. */
+export function NotificationList() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const list = useInfiniteQuery(notificationsQuery(api));
+  const open = async (id: number) => {
+    // The visit is what was wanted: should this fail, it is unread the next time.
+    await api
+      .call('PUT /api/notifications/:notification_id/read/', { params: { notification_id: id } })
+      .catch(() => undefined);
+    await renewNotifications(queries);
+  };
+  return (
+    <PagedList
+      list={list}
+      failure={<Trans>Your notifications could not be loaded.</Trans>}
+      empty={
+        <EmptyState
+          title={<Trans>Nothing has happened yet</Trans>}
+          action={
+            <ButtonLink to="/providers">
+              <Trans>Find a provider</Trans>
+            </ButtonLink>
+          }
+        >
+          <Trans>When somebody answers a request, or a visit is near, you read it here.</Trans>
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <>
+          <ReadAll newest={rows[0]?.id} />
+          {byDay(rows).map(([day, those]) => (
+            <section key={day} className="grid gap-2">
+              <DayHeading at={new Date((those[0] as Notification).created_at)} />
+              <ul className="grid gap-2">
+                {those.map((row) => (
+                  <li key={row.id}>
+                    <NotificationRow notification={row} onOpen={() => row.read_at === null && void open(row.id)} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </>
+      )}
+    </PagedList>
+  );
+}
+
+/** The rows of each day by the clocks of this device. */
+function byDay(rows: readonly Notification[]): [string, Notification[]][] {
+  const days = new Map<string, Notification[]>();
+  for (const row of rows) {
+    const { date } = wallTimeAt(new Date(row.created_at));
+    days.set(date, [...(days.get(date) ?? []), row]);
+  }
+  return [...days];
+}
+
+function DayHeading({ at }: { at: Date }) {
+  const { t } = useLingui();
+  const when = useWhen();
+  const daysAgo = (days: number) => wallTimeAt(new Date(Date.now() - days * 86_400_000)).date;
+  const { date } = wallTimeAt(at);
+  return (
+    <h2 className="text-base text-muted">
+      {date === daysAgo(0) ? t`Today` : date === daysAgo(1) ? t`Yesterday` : when.day(at, ownZone())}
+    </h2>
+  );
+}
+
+/** Marks as read what stands here; what comes in the meantime stays new. */
+function ReadAll({ newest }: { newest: number | undefined }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { data } = useQuery(unreadQuery(api));
+  const [working, setWorking] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [done, setDone] = useState(false);
+
+  async function readAll(upTo: number) {
+    setWorking(true);
+    setFailed(false);
+    try {
+      await api.call('PUT /api/notifications/read/', { body: { up_to: upTo } });
+      setDone(true);
+      // The button is about to go.
+      document.getElementById('main')?.focus({ preventScroll: true });
+    } catch {
+      setFailed(true);
+    }
+    await renewNotifications(queries);
+    setWorking(false);
+  }
+  if (newest === undefined || data === undefined || data.unread === 0) {
+    return (
+      <p role="status" className="sr-only">
+        {done && <Trans>All is read.</Trans>}
+      </p>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button look="quiet" aria-disabled={working} onClick={() => !working && void readAll(newest)}>
+        <CheckCheck size={20} aria-hidden />
+        <Trans>Mark all as read</Trans>
+      </Button>
+      {failed && (
+        <Notice kind="danger">
+          <Trans>That was not kept. Please try again.</Trans>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import type { QuietHours as Hours } from '@carecommons/contract/notifications';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { Form } from '../../components/ui/form.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { useApi } from '../../lib/api.ts';
+import { textOf, useSubmit } from '../../lib/form.ts';
+import { useWhen } from '../../lib/when.ts';
+import { ownZone } from '../../lib/zoned.ts';
+import { renewChoices } from './api.ts';
+
+/** When nothing rings and no letter goes out. */
+export function QuietHours({ hours }: { hours: Hours | null }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Card className="grid gap-4">
+        <div className="grid gap-1">
+          <h2 id={id} className="text-lg">
+            <Trans>Quiet hours</Trans>
+          </h2>
+          <p className="text-muted">
+            <Trans>
+              In these hours no letter and no push goes out, and no reminder either. What comes then goes out when they
+              end. In the app you see it at once.
+            </Trans>
+          </p>
+        </div>
+        {hours === null ? (
+          <p>
+            <Trans>You have none: you are told at any hour.</Trans>
+          </p>
+        ) : (
+          <Present hours={hours} />
+        )}
+        {/* Another one shows other times from the start. */}
+        <HoursForm key={hours === null ? '' : `${hours.from} ${hours.to}`} hours={hours} />
+      </Card>
+    </section>
+  );
+}
+
+function Present({ hours: { from, to, time_zone } }: { hours: Hours }) {
+  const zone = useWhen().zoneName(new Date(), time_zone);
+  const api = useApi();
+  const queries = useQueryClient();
+  const [state, setState] = useState<'ending' | 'failed'>();
+  async function end() {
+    setState('ending');
+    try {
+      await api.call('DELETE /api/quiet-hours/');
+      await renewChoices(queries);
+    } catch {
+      setState('failed');
+    }
+  }
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="tabular font-semibold">
+        <Trans>
+          From {from} to {to}, by the clocks of {zone}
+        </Trans>
+      </p>
+      <Button look="quiet" aria-disabled={state === 'ending'} onClick={() => state !== 'ending' && void end()}>
+        <Trans>End the quiet hours</Trans>
+      </Button>
+      {state === 'failed' && (
+        <Notice kind="danger">
+          <Trans>That was not kept. Please try again.</Trans>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function HoursForm({ hours }: { hours: Hours | null }) {
+  const { t } = useLingui();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [round, setRound] = useState(0);
+  const zone = ownZone();
+  return (
+    <Fields
+      key={round}
+      hours={hours}
+      zone={zone}
+      label={hours === null ? t`Keep quiet hours` : t`Change the quiet hours`}
+      onSend={async (from, to) => {
+        await api.call('PUT /api/quiet-hours/', { body: { from, to, time_zone: zone } });
+        await renewChoices(queries);
+        setRound((count) => count + 1);
+      }}
+    />
+  );
+}
+
+interface FieldsProps {
+  hours: Hours | null;
+  zone: string;
+  label: string;
+  onSend: (from: string, to: string) => Promise<void>;
+}
+
+function Fields({ hours, zone, label, onSend }: FieldsProps) {
+  const { t } = useLingui();
+  const zoneName = useWhen().zoneName(new Date(), zone);
+  const submission = useSubmit((values) => onSend(textOf(values, 'from'), textOf(values, 'to')));
+  const { errorOf } = submission;
+  return (
+    <Form
+      submission={submission}
+      look="quiet"
+      action={label}
+      busy={t`Keeping…`}
+      failure={t`Your quiet hours were not kept.`}
+    >
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          type="time"
+          name="from"
+          required
+          label={t`From`}
+          defaultValue={hours?.from ?? '22:00'}
+          error={errorOf('from')}
+        />
+        <TextField
+          type="time"
+          name="to"
+          required
+          label={t`To`}
+          defaultValue={hours?.to ?? '07:00'}
+          error={errorOf('to') ?? errorOf('time_zone')}
+        />
+      </div>
+      <p className="text-sm text-muted">
+        <Trans>By the clocks where you are: {zoneName}</Trans>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState } from 'react';
+import { registerWorker } from '../../components/trusted-html.tsx';
+import type { Call } from '../../lib/call.ts';
+
+/** What this browser does about pushes: it cannot, it was told not to, it gets them (`at` this address), or it does not. */
+export type BrowserState = { is: 'unable' | 'refused' | 'off' } | { is: 'on'; at: string };
+
+const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+async function subscription() {
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  return (await registration?.pushManager.getSubscription()) ?? undefined;
+}
+
+async function look(): Promise<BrowserState> {
+  if (!canPush()) return { is: 'unable' };
+  if (Notification.permission === 'denied') return { is: 'refused' };
+  const found = await subscription();
+  return found === undefined ? { is: 'off' } : { is: 'on', at: found.endpoint };
+}
+
+/** The state of this browser; undefined until it is known. The second one looks again. */
+export function useThisBrowser(): [BrowserState | undefined, () => Promise<void>] {
+  const [state, setState] = useState<BrowserState>();
+  const again = useCallback(async () => setState(await look().catch((): BrowserState => ({ is: 'unable' }))), []);
+  useEffect(() => void again(), [again]);
+  return [state, again];
+}
+
+/** Asks the person for leave, which only a press may do, and has pushes come to this browser; false where it was refused. */
+export async function subscribe(api: Call): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  const { key } = await api.call('GET /api/push-key/');
+  const registration = await registerWorker();
+  await navigator.serviceWorker.ready;
+  // One that was made for another key, or somebody else, is of no use.
+  await (await subscription())?.unsubscribe();
+  const { pushManager } = registration;
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { p256dh = '', auth = '' } = made.toJSON().keys ?? {};
+  try {
+    await api.call('POST /api/push-devices/', { body: { endpoint: made.endpoint, keys: { p256dh, auth } } });
+  } catch (error) {
+    await made.unsubscribe();
+    throw error;
+  }
+  return true;
+}
+
+/** Lets no push come to this browser any more. */
+export async function unsubscribe() {
+  await (await subscription())?.unsubscribe();
+}

@@ -1,0 +1,41 @@
+import type { NotificationKind, NotificationTopic } from '@carecommons/contract/notification-rules';
+import { useLingui } from '@lingui/react/macro';
+
+/** What each kind says, of a visit with somebody. */
+export function useNews(): (kind: NotificationKind, name: string) => string {
+  const { t } = useLingui();
+  return (kind, name) => {
+    const news: Record<NotificationKind, string> = {
+      request_received: t`${name} asks you for a visit.`,
+      request_withdrawn: t`${name} took a request back.`,
+      request_approved: t`${name} approved your request.`,
+      request_declined: t`${name} did not approve your request.`,
+      request_expired: t`The request between you and ${name} was not answered in time.`,
+      visit_cancelled: t`${name} cancelled the visit.`,
+      move_proposed: t`${name} proposes another time for the visit.`,
+      move_approved: t`${name} agreed to the new time.`,
+      move_declined: t`${name} did not agree to the new time.`,
+      visit_in_leave: t`${name} will be away at the time of your visit.`,
+      reminder: t`Your visit with ${name} is coming up.`,
+      time_offered: t`A time with ${name} has become free for you.`,
+    };
+    return news[kind];
+  };
+}
+
+interface TopicWords {
+  topic: NotificationTopic;
+  name: string;
+  says: string;
+}
+
+/** The topics of which there is anything to tell. */
+export function useTopics(): TopicWords[] {
+  const { t } = useLingui();
+  return [
+    { topic: 'requests', name: t`Requests`, says: t`Somebody asks you for a time, or takes that back.` },
+    { topic: 'visits', name: t`Your visits`, says: t`Approved, declined, cancelled, moved or expired.` },
+    { topic: 'reminders', name: t`Reminders`, says: t`7 days, 24 hours and 2 hours before a visit.` },
+    { topic: 'waiting_list', name: t`Waiting list`, says: t`A time that you wait for has become free.` },
+  ];
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Settings } from 'lucide-react';
+import { ButtonLink } from '../components/ui/button.tsx';
+import { LoadFailure } from '../components/ui/load-failure.tsx';
+import { Skeleton } from '../components/ui/skeleton.tsx';
+import { choicesQuery } from '../features/notifications/api.ts';
+import { Choices } from '../features/notifications/choices.tsx';
+import { Devices } from '../features/notifications/devices.tsx';
+import { NotificationList } from '../features/notifications/notification-list.tsx';
+import { QuietHours } from '../features/notifications/quiet-hours.tsx';
+import { useApi } from '../lib/api.ts';
+import { useHead } from '../lib/head.tsx';
+import { Link, useSearchText } from '../lib/navigation.tsx';
+
+/** What one was told, and with `?view=settings` how one wants to be told. */
+export function Page() {
+  return (
+    <div className="page py-8 md:py-12">
+      <div className="mx-auto grid max-w-2xl gap-6">{useSearchText('view') === 'settings' ? <Chosen /> : <Told />}</div>
+    </div>
+  );
+}
+
+function Told() {
+  const { t } = useLingui();
+  useHead({ title: t`Notifications` });
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-2xl">
+          <Trans>Notifications</Trans>
+        </h1>
+        <ButtonLink to="/notifications?view=settings" look="plain" className="max-sm:-ms-4 sm:-me-4">
+          <Settings size={20} aria-hidden />
+          <Trans>How you are told</Trans>
+        </ButtonLink>
+      </div>
+      <NotificationList />
+    </>
+  );
+}
+
+function Chosen() {
+  const { t } = useLingui();
+  useHead({ title: t`How you are told` });
+  const { data, error, refetch } = useQuery(choicesQuery(useApi()));
+  return (
+    <>
+      <div>
+        <Link
+          to="/notifications"
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline hover:underline-offset-4"
+        >
+          <ArrowLeft size={20} className="rtl:rotate-180" aria-hidden />
+          <Trans>Notifications</Trans>
+        </Link>
+        <h1 className="text-2xl">
+          <Trans>How you are told</Trans>
+        </h1>
+      </div>
+      {data !== undefined && (
+        <>
+          <Choices choices={data} />
+          <QuietHours hours={data.quiet_hours} />
+          <Devices />
+        </>
+      )}
+      {data === undefined && error === null && (
+        <div className="grid gap-6" aria-busy="true">
+          <p className="sr-only" role="status">
+            <Trans>Loading…</Trans>
+          </p>
+          <Skeleton className="h-96" />
+          <Skeleton className="h-72" />
+        </div>
+      )}
+      {error !== null && (
+        <LoadFailure
+          title={<Trans>Your choices could not be loaded.</Trans>}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </>
+  );
+}

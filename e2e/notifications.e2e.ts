@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { dayAfter, expect, test } from './care.ts';
+import { expectAccessible } from './journey.ts';
+import type { Person } from './people.ts';
+
+/** Asks a provider for a time, over the API; says which appointment it has become. */
+async function ask(patient: Person, provider: Person, at: string): Promise<number> {
+  const body = { user: patient.id, healthcare_provider: provider.id, appointment_datetime: at, problem: 'A rash' };
+  const answer = await patient.call('POST', '/api/appointments/create/', body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return (answer.body as { id: number }).id;
+}
+
+const bell = (page: Page, unread?: number) =>
+  page.getByRole('link', {
+    name: unread === undefined ? 'Notifications' : `Notifications ${unread} unread`,
+    exact: true,
+  });
+
+/** A second device of a person: another browser, signed in with the same tokens. */
+async function secondDevice({ page }: Person): Promise<Page> {
+  const tokens = await page.evaluate(() => ({ ...localStorage }));
+  const other = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin });
+  const opened = (await other?.newPage()) as Page;
+  await opened.goto('/about');
+  await opened.evaluate((kept) => Object.assign(localStorage, kept), tokens);
+  await opened.goto('/help');
+  return opened;
+}
+
+test('a request changes the bell of the provider at once; read on one device, it is on the other', async ({
+  person,
+  clock,
+}) => {
+  test.slow();
+  const provider = await person('provider', 'Dr. Kavita Iyer');
+  const patient = await person('patient', 'Asha Kiran');
+  await provider.page.goto('/blog');
+  const other = await secondDevice(provider);
+  await expect(bell(provider.page)).toBeVisible();
+  await expect(bell(other)).toBeVisible();
+
+  const id = await ask(patient, provider, `${dayAfter(clock.now(), 3)}T10:30`);
+  await expect(bell(provider.page, 1)).toBeVisible();
+  await expect(bell(other, 1)).toBeVisible();
+  await ask(patient, provider, `${dayAfter(clock.now(), 3)}T11:30`);
+  await expect(bell(other, 2)).toBeVisible();
+
+  await bell(provider.page, 2).click();
+  await expect(provider.page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+  await expect(provider.page.getByRole('heading', { name: 'Today', level: 2 })).toBeVisible();
+  const news = provider.page.getByRole('link', { name: /^Asha Kiran asks you for a visit\./ });
+  await expect(news).toHaveCount(2);
+  await expectAccessible(provider.page);
+  await news.last().click();
+  await expect(provider.page).toHaveURL(new RegExp(`/appointment/${id}$`));
+  await expect(bell(provider.page, 1)).toBeVisible();
+  await expect(bell(other, 1)).toBeVisible();
+
+  await other.goto('/notifications');
+  await expect(other.getByText('New', { exact: true })).toHaveCount(1);
+  await other.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(other.getByText('New', { exact: true })).toHaveCount(0);
+  await expect(other.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
+  await expect(other.getByRole('main')).toBeFocused();
+  await expect(bell(other)).toBeVisible();
+  await expect(bell(provider.page)).toBeVisible();
+  await other.context().close();
+});
+
+test('a decision that is taken back leaves no trace on the bell', async ({ person, clock }) => {
+  test.slow();
+  const provider = await person('provider', 'Dr. Kavita Iyer');
+  const patient = await person('patient', 'Asha Kiran');
+  const id = await ask(patient, provider, `${dayAfter(clock.now(), 3)}T10:30`);
+  await patient.page.goto('/notifications');
+  await expect(patient.page.getByText('Nothing has happened yet')).toBeVisible();
+  await expectAccessible(patient.page);
+  await provider.call('PUT', `/api/approve-appointment/${id}/`);
+  await expect(patient.page.getByRole('link', { name: /^Dr\. Kavita Iyer approved your request\./ })).toBeVisible();
+  await expect(bell(patient.page, 1)).toBeVisible();
+  await provider.call('PUT', `/api/undo-decision/${id}/`);
+  await expect(patient.page.getByText('Nothing has happened yet')).toBeVisible();
+  await expect(bell(patient.page)).toBeVisible();
+});
+
+test('one chooses how to be told of what, and when not', async ({ person, allow }) => {
+  allow(/status of 400 \(Bad Request\) \(\S+\/api\/quiet-hours\/\)/);
+  const { page } = await person('patient', 'Asha Kiran');
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'How you are told' }).click();
+  const topic = (name: string) => page.getByRole('group', { name });
+  await expect(topic('Your visits').getByRole('checkbox', { name: 'In the app' })).toBeDisabled();
+  await expect(page.getByRole('link', { name: 'Confirm it on your account page' })).toBeVisible();
+  await topic('Reminders').getByRole('checkbox', { name: 'E-mail' }).click();
+  await expect(topic('Reminders').getByRole('checkbox', { name: 'E-mail' })).not.toBeChecked();
+  await expectAccessible(page);
+
+  await page.getByLabel('From').fill('21:30');
+  await page.getByLabel('To', { exact: true }).fill('21:30');
+  await page.getByRole('button', { name: 'Keep quiet hours' }).click();
+  await expect(page.getByText('Please give another time than the first.')).toBeVisible();
+  await page.getByLabel('To', { exact: true }).fill('06:15');
+  await page.getByRole('button', { name: 'Keep quiet hours' }).click();
+  await expect(page.getByText('From 21:30 to 06:15, by the clocks of India Standard Time')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('From 21:30 to 06:15, by the clocks of India Standard Time')).toBeVisible();
+  await expect(topic('Reminders').getByRole('checkbox', { name: 'E-mail' })).not.toBeChecked();
+  await expect(topic('Reminders').getByRole('checkbox', { name: 'Push' })).toBeChecked();
+  await page.getByRole('button', { name: 'End the quiet hours' }).click();
+  await expect(page.getByText('You have none: you are told at any hour.')).toBeVisible();
+});
+
+test('a browser that was told to show nothing says so, and asks only when it is pressed', async ({ person }) => {
+  const { page } = await person('patient', 'Asha Kiran');
+  await page.addInitScript(() => {
+    let answer: NotificationPermission = 'default';
+    Object.assign(window, { asked: 0 });
+    Object.defineProperty(Notification, 'permission', { get: () => answer });
+    Notification.requestPermission = async () => {
+      (window as unknown as { asked: number }).asked += 1;
+      answer = 'denied';
+      return answer;
+    };
+  });
+  await page.goto('/notifications?view=settings');
+  const get = page.getByRole('button', { name: 'Get notifications on this device' });
+  await expect(get).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(0);
+  await get.click();
+  await expect(page.getByText('This browser was told not to show notifications of this site.')).toBeVisible();
+  await expect(get).toBeHidden();
+  expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(1);
+  await expectAccessible(page);
+});
+
+test('the worker that shows pushes runs under the policies of the pages', async ({ person, allow }) => {
+  allow(/Chrome currently does not support the Push API in incognito mode/);
+  const { page } = await person('patient', 'Asha Kiran');
+  await page.context().grantPermissions(['notifications']);
+  await page.goto('/notifications?view=settings');
+  // There is no push service here: the browser says so after the worker was registered, and the page says it to the person.
+  await page.getByRole('button', { name: 'Get notifications on this device' }).click();
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.active?.scriptURL))
+    .toMatch(/\/sw\.js$/);
+  await expect(page.getByText(/^(That did not work: |This browser was told not to)/)).toBeVisible();
+});

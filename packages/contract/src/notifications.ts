@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { done, id, nothing, page, strict, wholeNumber } from './fields.ts';
+import { alwaysInApp, notificationKinds, notificationTopics, type NotificationKind } from './notification-rules.ts';
+import { timeZone } from './providers.ts';
+
+const kinds = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]];
+// Many more of these come than of anything else.
+const notificationId = wholeNumber(1, Number.MAX_SAFE_INTEGER);
+
+/** Something that a person was told. Instants are ISO 8601. */
+const notification = z.object({
+  id: z.int(),
+  kind: z.enum(kinds),
+  created_at: z.string(),
+  read_at: z.nullable(z.string()),
+  /** The visit that it is about, and the name of the other of its two people. */
+  appointment: z.nullable(
+    z.object({ id: z.int(), appointment_datetime: z.string(), time_zone: z.string(), with: z.string() }),
+  ),
+});
+export type Notification = z.output<typeof notification>;
+
+const unread = z.object({ unread: z.int() });
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications/',
+  access: 'signed-in',
+  summary: 'Lists what the caller was told, newest first.',
+  query: strict(page),
+  reply: z.array(notification),
+});
+
+export const countUnread = endpoint({
+  method: 'GET',
+  path: '/api/notifications/unread/',
+  access: 'signed-in',
+  summary: 'Counts what the caller was told and has not read; beyond 99 it says 100.',
+  reply: unread,
+});
+
+export const readNotification = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/:notification_id/read/',
+  access: 'signed-in',
+  summary: 'Marks one notification as read.',
+  params: strict({ notification_id: notificationId }),
+  body: nothing,
+  reply: unread,
+  errors: ['not_found'],
+});
+
+export const readAllNotifications = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/read/',
+  access: 'signed-in',
+  summary: 'Marks all notifications as read, up to the newest that the caller has seen.',
+  body: strict({ up_to: notificationId }),
+  reply: unread,
+});
+
+const ways = { in_app: z.boolean(), email: z.boolean(), push: z.boolean() };
+
+const quietHours = z.object({ from: z.string(), to: z.string(), time_zone: z.string() });
+export type QuietHours = z.output<typeof quietHours>;
+
+const choices = z.object({
+  topics: z.array(z.object({ topic: z.enum(notificationTopics), ...ways })),
+  quiet_hours: z.nullable(quietHours),
+  /** Whether the e-mail address is confirmed: to any other, no letter goes. */
+  email_confirmed: z.boolean(),
+});
+export type NotificationChoices = z.output<typeof choices>;
+
+export const getNotificationChoices = endpoint({
+  method: 'GET',
+  path: '/api/notification-choices/',
+  access: 'signed-in',
+  summary: 'Reads by which ways the caller wants to be told of what, and the quiet hours.',
+  reply: choices,
+});
+
+export const chooseNotifications = endpoint({
+  method: 'PUT',
+  path: '/api/notification-choices/',
+  access: 'signed-in',
+  summary: 'Chooses by which ways the caller is told of one topic; what is done to a visit always stands in the app.',
+  body: strict({ topic: z.enum(notificationTopics), ...ways }).check(
+    z.refine(({ topic, in_app }) => in_app || !alwaysInApp(topic), {
+      error: 'This always stands in the app.',
+      path: ['in_app'],
+    }),
+  ),
+  reply: done,
+});
+
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please give a time of day, such as 22:00.'));
+
+export const setQuietHours = endpoint({
+  method: 'PUT',
+  path: '/api/quiet-hours/',
+  access: 'signed-in',
+  summary:
+    'Sets the hours in which no letter and no push goes out to the caller: what comes then goes out at their end.',
+  body: strict({ from: timeOfDay, to: timeOfDay, time_zone: timeZone }).check(
+    z.refine(({ from, to }) => from !== to, { error: 'Please give another time than the first.', path: ['to'] }),
+  ),
+  reply: done,
+});
+
+export const endQuietHours = endpoint({
+  method: 'DELETE',
+  path: '/api/quiet-hours/',
+  access: 'signed-in',
+  summary: 'Has letters and pushes go out at any hour again.',
+  reply: done,
+});
+
+export const getPushKey = endpoint({
+  method: 'GET',
+  path: '/api/push-key/',
+  access: 'signed-in',
+  summary: 'Reads the key with which a browser subscribes to pushes of this site (RFC 8292).',
+  reply: z.object({ key: z.string() }),
+});
+
+/** A browser that gets pushes; `endpoint` tells it which one it is itself. */
+const pushDevice = z.object({ id: z.int(), device: z.string(), endpoint: z.string(), added_at: z.string() });
+export type PushDevice = z.output<typeof pushDevice>;
+
+export const listPushDevices = endpoint({
+  method: 'GET',
+  path: '/api/push-devices/',
+  access: 'signed-in',
+  summary: 'Lists the browsers in which the caller gets pushes; never more than twenty.',
+  reply: z.array(pushDevice),
+});
+
+const key = (length: number) => z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}=*$`), 'This is no such key.'));
+
+export const addPushDevice = endpoint({
+  method: 'POST',
+  path: '/api/push-devices/',
+  access: 'signed-in',
+  summary:
+    'Adds the browser of this session to those in which the caller gets pushes, for as long as the session lasts.',
+  body: strict({
+    endpoint: z.string().check(z.maxLength(1000, 'Please use at most 1000 characters.')),
+    /** The public key of 65 bytes and the secret of 16, in base64url, as a browser gives them. */
+    keys: strict({ p256dh: key(87), auth: key(22) }),
+  }),
+  reply: pushDevice,
+  status: 201,
+});
+
+export const removePushDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/push-devices/:device_id/',
+  access: 'signed-in',
+  summary: 'Sends no more pushes to one of the browsers.',
+  params: strict({ device_id: id }),
+  reply: done,
+  errors: ['not_found'],
+});
