@@ -68,7 +68,8 @@ export async function decline(tx: Tx, actor: Actor, id: number, reason: Reason, 
     ended_by: side,
   });
   const kind = row.moves_id === null ? 'request_declined' : 'move_declined';
-  await tell(tx, [otherPerson], { kind, appointment: { id, version }, deliverAt: undo_until }, now);
+  // A time of the waiting list was offered by nobody in person: who declines it disappoints nobody.
+  await tell(tx, row.offered ? [] : [otherPerson], { kind, appointment: { id, version }, deliverAt: undo_until }, now);
   return await outcome(tx, actor, id, []);
 }
 

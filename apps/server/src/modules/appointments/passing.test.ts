@@ -68,6 +68,20 @@ describe('a request that nobody answers', () => {
     expect((await rowOf(t, held)).status).toBe('expired');
   });
 
+  test('or is declined, where the waiting list offered it, is no news to the provider', async () => {
+    const offered = async (expires: Date) => {
+      const id = await visit({ proposed_by: 'provider', starts_at: inMs(3 * day), expires_at: expires });
+      await sql`update appointments set offered = true where id = ${id}`.execute(t.db);
+      return id;
+    };
+    const declined = await offered(inMs(hour));
+    expect((await make(t, 'decline', declined, patient)).status).toBe(200);
+    expect(await toldOf(t, declined)).toEqual([]);
+    const expired = await offered(inMs(minute));
+    await pass(minute);
+    expect(await toldOf(t, expired)).toMatchObject([{ user_id: patient.user_id, kind: 'request_expired' }]);
+  });
+
   test('is told to its people on every device', async () => {
     const address = await t.app.listen({ host: '127.0.0.1', port: 0 });
     const id = await visit({ expires_at: inMs(0) });
@@ -76,6 +90,12 @@ describe('a request that nobody answers', () => {
       device.hear('event', ({ event }) => (event as { kind: string }).kind === 'appointment');
     await pass(0);
     for (const device of devices) expect(await heard(device)).toMatchObject({ event: { kind: 'appointment', id } });
+    for (const device of devices) device.heard.length = 0;
+    const asked = await book(t, patient, provider);
+    for (const device of devices) expect(await heard(device)).toMatchObject({ event: { id: asked.id } });
+    for (const device of devices) device.heard.length = 0;
+    await make(t, 'approve', asked.id, provider);
+    for (const device of devices) expect(await heard(device)).toMatchObject({ event: { id: asked.id } });
     for (const device of devices) device.close();
   });
 });
