@@ -19,7 +19,7 @@ const bell = (page: Page, unread?: number) =>
 
 /** A second device of a person: another browser, signed in with the same tokens. */
 async function secondDevice({ page }: Person): Promise<Page> {
-  const tokens = await page.evaluate(() => ({ ...localStorage }));
+  const tokens = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
   const other = await page
     .context()
     .browser()

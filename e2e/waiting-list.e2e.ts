@@ -28,6 +28,8 @@ test('a time that one patient gives up is offered to the next, who accepts it', 
   await expect(joined.getByText('Any day')).toBeVisible();
   await expectAccessible(bela.page);
 
+  // So high that the bar at the foot of a phone covers no button.
+  await provider.page.setViewportSize({ width: provider.page.viewportSize()?.width ?? 360, height: 2000 });
   await provider.page.goto('/book/provider');
   const list = provider.page.getByRole('region', { name: 'Waiting list' });
   await expect(list.getByText('1 person waits for a time to become free.')).toBeVisible();

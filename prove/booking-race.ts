@@ -35,8 +35,8 @@ export async function bookingRace({ full }: Size): Promise<Figure> {
 }
 
 /**
- * Everybody tries, each time through the other server: every fourth to move a visit that was confirmed before, all others to
- * ask for the time. The provider approves each winner at once, twice.
+ * Everybody tries, each time through the other server: every other one to move a visit that was confirmed before, where there is one,
+ * else to ask for the time. The provider approves each winner at once, twice.
  */
 async function race(servers: [string, string], provider: Person, patients: Person[], tries: number) {
   const start = Math.ceil(Date.now() / 86_400_000 + 2) * 86_400_000;
@@ -66,12 +66,15 @@ async function race(servers: [string, string], provider: Person, patients: Perso
   async function tryOn() {
     while (next < tries) {
       const turn = next++;
-      const patient = patients[turn % contenders] as Person;
+      const round = Math.floor(turn / contenders);
+      // Everybody is among the first of some round.
+      const patient = patients[(turn + 5 * round) % contenders] as Person;
       const server = servers[turn % 2] as string;
-      // A new time for each round of all, and half of the tries a little beside it.
-      const at = start + Math.floor(turn / contenders) * 60 * minute + (turn % 4 < 2 ? 0 : 10 * minute);
+      // A new time for each round of all, and a third of the tries a little beside it.
+      const at = start + round * 60 * minute + (turn % 3 > 0 ? 0 : 10 * minute);
       const time = { appointment_datetime: new Date(at).toISOString() };
-      const visit = turn % 4 === 3 ? confirmed.get(patient) : undefined;
+      // In turns it is those who ask, and those who move, who come first.
+      const visit = (turn + 2 * round) % 4 > 1 ? confirmed.get(patient) : undefined;
       const wanted = { user: patient.id, healthcare_provider: provider.id, problem: 'A contended time.', ...time };
       const { status, body } = await timed(
         visit === undefined

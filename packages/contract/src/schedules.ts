@@ -10,6 +10,8 @@ export const day = z.string().check(
   z.refine((text) => isDay(text), 'There is no such day.'),
 );
 const isDay = (text: string) => {
+  // No calendar of the database has a year 0.
+  if (text.startsWith('0000')) return false;
   const at = Date.parse(`${text}T00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 };

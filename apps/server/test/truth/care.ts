@@ -79,9 +79,9 @@ export const care: Table = {
     },
     { body: because },
   ),
-  'PUT /api/undo-decision/:appointment_id/': signedIn('visit', {
+  'PUT /api/undo-decision/:appointment_id/': signedIn('decided_visit', {
     own: '403 not_allowed',
-    related: itsProvider('409 wrong_state'),
+    related: itsProvider(200),
     ended: itsProvider('409 wrong_state'),
     deleted: '403 not_allowed',
     missing,

@@ -59,6 +59,8 @@ export type Kind =
   | 'visit'
   | 'past_visit'
   | 'calendar'
+  /** One that was approved just now. */
+  | 'decided_visit'
   | 'leave'
   | 'report'
   | 'written_report'

@@ -108,6 +108,15 @@ export function openWorkshop(
         select ${provider.user_id}, weekday, '{[0,1440)}' from generate_series(1, 7) weekday`.execute(db);
     },
 
+    /** A visit that its provider has just approved, and could still take back. */
+    async decidedVisit(patient: Somebody, provider: Somebody): Promise<Thing> {
+      const visit = await this.visit(patient, provider, 'coming', 'approved');
+      await sql`
+        update appointments set undo_to = 'requested', undo_until = ${new Date(clock.now().getTime() + 10_000)}
+        where id = ${visit.id}`.execute(db);
+      return visit;
+    },
+
     async report(appointment: Thing, patient: Somebody, provider: Somebody, withdrawn = false): Promise<Thing> {
       const entitled = named(patient, provider);
       const word = (what: string, whom = entitled) => canaries.word(what, whom);

@@ -156,11 +156,15 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     own('push_device', 'own', await telling.device(me, await make.session(me)));
     own('push_device', 'deleted', await telling.device(me, await make.session(me, true), true));
     own('past_visit', 'deleted', await make.visit(me, strangeProvider, 'past', 'cancelled'));
+    own('decided_visit', 'own', await make.decidedVisit(me, strangeProvider));
+    own('decided_visit', 'deleted', await make.visit(me, strangeProvider, 'coming', 'cancelled'));
     own('report', 'own', await make.report(past, me, strangeProvider));
     own('report', 'deleted', await make.report(past, me, strangeProvider, true));
     if (provides) {
       own('visit', 'related', await make.visit(live, me, 'coming', 'requested'));
       own('visit', 'ended', await make.visit(ended, me, 'past', 'declined'));
+      own('decided_visit', 'related', await make.decidedVisit(live, me));
+      own('decided_visit', 'ended', await make.visit(ended, me, 'past', 'declined'));
       const written = await make.visit(live, me, 'past', 'approved');
       own('past_visit', 'related', written);
       own('past_visit', 'ended', await make.visit(ended, me, 'past', 'declined'));
@@ -175,6 +179,8 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
       own('provider', 'ended', endedPhoto);
       own('visit', 'related', await make.visit(stranger, live, 'coming', 'requested'));
       own('visit', 'ended', await make.visit(stranger, ended, 'past', 'declined'));
+      own('decided_visit', 'related', await make.decidedVisit(stranger, live));
+      own('decided_visit', 'ended', await make.visit(stranger, ended, 'past', 'declined'));
       own('past_visit', 'related', await make.visit(stranger, live, 'past', 'approved'));
       own('past_visit', 'ended', await make.visit(stranger, ended, 'past', 'approved'));
     }

@@ -41,6 +41,7 @@ export function openLive({ address, token, renew }: Options) {
   let socket: WebSocket | undefined;
   let connected = false;
   let wasConnected = false;
+  let said: string | undefined;
   let tries = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let quiet: ReturnType<typeof setTimeout> | undefined;
@@ -54,6 +55,11 @@ export function openLive({ address, token, renew }: Options) {
 
   function say(message: FromBrowser) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  }
+
+  function hello(access: string) {
+    said = access;
+    say({ type: 'hello', token: access });
   }
 
   const isWanted = () => watchers.size > 0 || ownListeners.size > 0;
@@ -74,7 +80,7 @@ export function openLive({ address, token, renew }: Options) {
     const opened = new WebSocket(address);
     socket = opened;
     listen(opened);
-    opened.addEventListener('open', () => say({ type: 'hello', token: access }));
+    opened.addEventListener('open', () => hello(access));
     opened.addEventListener('message', ({ data }) => {
       listen(opened);
       hear(JSON.parse(data as string) as FromServer);
@@ -102,7 +108,8 @@ export function openLive({ address, token, renew }: Options) {
     if (!isWanted()) return;
     const wait = Math.min(retryMs.first * 2 ** tries++, retryMs.longest) * (0.5 + Math.random());
     retry = setTimeout(() => {
-      if (code !== liveSignedOut) return open();
+      // Another tab, or a call of this one, may have renewed the token by now.
+      if (code !== liveSignedOut || token() !== said) return open();
       void renew().then(open, open);
     }, wait);
   }
@@ -184,7 +191,7 @@ export function openLive({ address, token, renew }: Options) {
       if (access === undefined) {
         if (socket !== undefined) lost(socket, 0);
       } else if (socket === undefined) open();
-      else say({ type: 'hello', token: access });
+      else hello(access);
     },
 
     /** The network is back, or the page is looked at again: tries at once what else would wait. */

@@ -1,9 +1,11 @@
+import { statuses } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import type { Role } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { book, logInAgain, type Person, signUp } from '../../../test/factories.ts';
+import { addAppointment } from '../../../test/visits.ts';
 import type { Actor } from '../../core/session.ts';
 import { appointmentForReport } from './appointments.ts';
 
@@ -133,6 +135,32 @@ describe('the lists', () => {
     expect((await t.call(earlier, as(patient))).body.code).toBe('not_allowed');
     expect((await t.call(earlier, as(otherProvider))).body.code).toBe('not_found');
     expect((await t.call(earlier)).status).toBe(401);
+  });
+
+  test('show what is open among what is to come, and all else in the history', async () => {
+    const [me, doctor] = [await signUp(t), await signUp(t, { role: 'healthcare_provider' })];
+    const made: { id: number; status: string; when: number }[] = [];
+    for (const [n, status] of statuses.entries()) {
+      for (const when of [-24, 24]) {
+        const hours = when + Math.sign(when) * n;
+        made.push({ id: await addAppointment(t, me, doctor, hours, status), status, when: hours });
+      }
+    }
+    const ids = (fits: (one: (typeof made)[number]) => boolean, way: 1 | -1) => {
+      return made
+        .filter(fits)
+        .toSorted((one, other) => way * (one.when - other.when))
+        .map(({ id }) => id);
+    };
+    const isOpen = ({ status, when }: (typeof made)[number]) => when > 0 && ['requested', 'approved'].includes(status);
+    expect(await idsOf('GET /api/upcoming/', me)).toEqual(ids(isOpen, 1));
+    expect(await idsOf('GET /api/upcoming-provider/', doctor)).toEqual(ids(isOpen, 1));
+    expect(await idsOf('GET /api/aappointments/', me)).toEqual(ids((one) => !isOpen(one), -1));
+    expect(await idsOf('GET /api/appointments/provider/', doctor)).toEqual(ids(() => true, -1));
+    // What may have taken place, or was not come to.
+    const visited = ['requested', 'approved', 'expired', 'completed', 'no_show'];
+    const earlier = ids(({ status, when }) => when < 0 && visited.includes(status), -1);
+    expect(await idsOf(`GET /api/appointments/${made[1]?.id}/earlier/`, doctor)).toEqual(earlier);
   });
 
   test.each([

@@ -183,6 +183,13 @@ describe('where none are published', () => {
   });
 });
 
+test.each(['0001-01-01T00:00', '9999-12-31T23:59', '0001-01-01T00:00+14:00', '9999-12-31T23:59-12:00'])(
+  'a time that no calendar reaches is refused like any other: %s',
+  async (time) => {
+    expect(await refusal(time)).toMatch(/past|within/);
+  },
+);
+
 test('the provider is told of a request, without a word of what it is about', async () => {
   const { id } = await book(t, patient, provider, { at: `${day(2)}T09:00` });
   const { rows } = await sql`

@@ -182,7 +182,12 @@ describe('a decision', () => {
     expect([code(own), own.body.message]).toEqual(['409 wrong_state', expect.stringContaining('suspended')]);
     const proposed = await visitIn(t, patient, provider, { proposed_by: 'provider' });
     expect(code(await make(t, 'approve', proposed, patient))).toBe('409 wrong_state');
+    const free = await t.call(`GET /api/appointments/${proposed}/free-times/`, { as: patient.access });
+    expect(free.body).toEqual([]);
     expect((await make(t, 'decline', proposed, patient)).status).toBe(200);
+    const visit = await visitIn(t, patient, provider, { status: 'approved' });
+    expect(code(await make(t, 'move', visit, patient, bodyOf('move')))).toBe('409 wrong_state');
+    expect((await make(t, 'cancel', visit, patient)).status).toBe(200);
     await suspend(null);
   });
 });

@@ -15,7 +15,7 @@ import {
 } from '../schedules/schedules.ts';
 import { holdsTime } from './appointments.ts';
 import { type FreeTimesWanted, nearestFreeTimes, reachMs } from './free-times.ts';
-import { refuseTime, wantedTime } from './times.ts';
+import { horizonOf, refuseTime, wantedTime } from './times.ts';
 
 /** A time that one side asks the other for. */
 export interface TimeWanted {
@@ -151,8 +151,10 @@ async function refuseAway(tx: Tx, providerId: number, held: RawBuilder<unknown>)
   if (rows.length > 0) throw refuseAwayThen();
 }
 
-/** The instant of a text within a day or so, without its zone; which of the schedule's days matter, it tells. */
+/** The instant of a text within a day or so, without its zone: which of the schedule's days matter. */
 function aboutWhen(text: string, now: Date): number {
   const wall = Date.parse(`${text.slice(0, 16)}Z`);
-  return Number.isNaN(wall) ? now.getTime() : wall;
+  // What is past or too far ahead is refused, and no calendar of the database goes as far as such a text.
+  const last = horizonOf(now).getTime() + reachMs;
+  return Number.isNaN(wall) ? now.getTime() : Math.min(Math.max(wall, now.getTime() - reachMs), last);
 }

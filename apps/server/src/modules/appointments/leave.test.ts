@@ -82,6 +82,13 @@ describe('a leave', () => {
     t.clock.move(-5 * 86_400_000);
   });
 
+  test('may last as long as calendars go', async () => {
+    const { status, body } = await take({ from: '0001-01-01T00:00', to: '9999-12-31T23:59' });
+    expect([status, body.to]).toEqual([201, '9999-12-31T23:59:00+05:30']);
+    expect((await list()).body).toHaveLength(1);
+    expect((await endLeave(body.id)).status).toBe(200);
+  });
+
   test('whose visits may be booked again once it is taken back', async () => {
     await publishHours(t, provider, scheduleWith(['09:00-10:00']));
     const free = async () =>

@@ -67,8 +67,12 @@ export async function listEarlierVisits(db: Db, actor: Actor, id: number, asked:
   return await listBy(db, visits, 'newest first', asked);
 }
 
-/** The provider's free times nearest to an appointment of the actor's, soonest first. Throws `not_found`. */
+/**
+ * The provider's free times nearest to an appointment of the actor's, soonest first; none while the provider is suspended.
+ * Throws `not_found`.
+ */
 export async function listFreeTimes(db: Db, actor: Actor, id: number, now: Date): Promise<string[]> {
   const { appointment_datetime, healthcare_provider } = await getAppointment(db, actor, id);
+  if (healthcare_provider.suspended) return [];
   return await freeTimesNear(db, healthcare_provider.user, new Date(appointment_datetime), now);
 }

@@ -66,7 +66,7 @@ export const texts: Record<NotificationKind, { title: string; says: (when: strin
 };
 
 /** "Tue 24 Nov 2026, 10:30 (Asia/Kolkata)". */
-export function momentOf({ starts_at, time_zone }: VisitTold): string {
+function momentOf({ starts_at, time_zone }: VisitTold): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: time_zone,
     weekday: 'short',

@@ -34,8 +34,10 @@ const full = scheduleWith([], {
     { weekday: 7, hours: hours('10:00-11:00') },
   ],
   dated: [
+    { day: '0001-01-01', hours: [] },
     { day: '2026-12-25', hours: [] },
     { day: '2026-12-26', hours: hours('00:00-06:15') },
+    { day: '9999-12-31', hours: [] },
   ],
 });
 
@@ -98,6 +100,7 @@ test.each([
   ['weekly.0.hours.0.to', { weekly: [{ weekday: 1, hours: hours('09:00-25:00') }] }],
   ['weekly.0.hours.0.from', { weekly: [{ weekday: 1, hours: hours('08:61-10:00') }] }],
   ['dated.0.day', { dated: [{ day: '2026-02-30', hours: [] }] }],
+  ['dated.0.day', { dated: [{ day: '0000-02-28', hours: [] }] }],
   [
     'dated',
     {

@@ -10,12 +10,16 @@ import { Link } from '../../lib/navigation.tsx';
 import { useNow } from '../../lib/now.ts';
 
 /** Puts a visit into the reader's calendar, or takes one that was cancelled out of it. */
-export function VisitCalendar({ appointment: { id, status, moves_id, ends_at } }: { appointment: Appointment }) {
+export function VisitCalendar({
+  appointment: { id, status, moves_id, offered, ends_at },
+}: {
+  appointment: Appointment;
+}) {
   const api = useApi();
   const now = useNow();
   const [failed, setFailed] = useState(false);
-  // A time that is only proposed comes into the calendar when it is agreed: until then the visit is at its old time.
-  if (new Date(ends_at) <= now || (status === 'requested' && moves_id !== null)) return null;
+  // A time that is only proposed or offered comes into the calendar when it is agreed.
+  if (new Date(ends_at) <= now || (status === 'requested' && (moves_id !== null || offered))) return null;
   const open = isOpen(status);
   const Icon = open ? CalendarPlus : CalendarX;
 

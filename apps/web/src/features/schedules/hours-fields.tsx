@@ -8,7 +8,8 @@ import type { HoursRow } from './hours.ts';
 // As many as the server takes for one day.
 const timesAtMost = 12;
 const fiveMinutes = 300;
-const whole = { from: '09:00', to: '17:00' };
+/** What one begins with where there is nothing. */
+export const usualHours = { from: '09:00', to: '17:00' };
 
 interface Props {
   rows: HoursRow[];
@@ -37,7 +38,7 @@ export function HoursFields({ rows, onChange, errorOf }: Props) {
   function add() {
     moved.current = 'added';
     const key = Math.max(-1, ...rows.map((row) => row.key)) + 1;
-    onChange([...rows, { key, ...(rows.length === 0 ? whole : { from: '', to: '' }) }]);
+    onChange([...rows, { key, ...(rows.length === 0 ? usualHours : { from: '', to: '' }) }]);
   }
   function remove(key: number) {
     moved.current = 'removed';
@@ -47,11 +48,6 @@ export function HoursFields({ rows, onChange, errorOf }: Props) {
   const error = errorOf('hours');
   return (
     <div ref={list} className="grid gap-3">
-      {rows.length === 0 && (
-        <p className="text-muted">
-          <Trans>Closed</Trans>
-        </p>
-      )}
       {rows.map(({ key, from, to }, at) => (
         <div
           key={key}

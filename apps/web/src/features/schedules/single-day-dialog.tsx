@@ -6,7 +6,7 @@ import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { useWhen } from '../../lib/when.ts';
 import { useSaveSchedule } from './api.ts';
-import { HoursFields } from './hours-fields.tsx';
+import { HoursFields, usualHours } from './hours-fields.tsx';
 import { underHours, useHours } from './use-hours.ts';
 
 interface Props {
@@ -21,8 +21,9 @@ export function SingleDayDialog({ saved, today, onClose }: Props) {
   const { t } = useLingui();
   const when = useWhen();
   const save = useSaveSchedule();
-  const [closed, setClosed] = useState(saved === undefined || saved.hours.length === 0);
-  const { rows, setRows, hours, check } = useHours(saved?.hours ?? []);
+  const isClosed = saved === undefined || saved.hours.length === 0;
+  const [closed, setClosed] = useState(isClosed);
+  const { rows, setRows, hours, check } = useHours(isClosed ? [usualHours] : saved.hours);
   const submission = useSubmit(
     async (values) => {
       const day = saved?.day ?? textOf(values, 'day');

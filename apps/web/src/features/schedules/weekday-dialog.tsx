@@ -43,6 +43,11 @@ export function WeekdayDialog({ weekday, weekly, onClose }: Props) {
       action={t`Save hours`}
       busy={t`Saving...`}
     >
+      {rows.length === 0 && (
+        <p className="text-muted">
+          <Trans>Closed</Trans>
+        </p>
+      )}
       <HoursFields rows={rows} onChange={setRows} errorOf={submission.errorOf} />
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-semibold">
