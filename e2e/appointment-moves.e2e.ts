@@ -6,6 +6,9 @@ import type { Person } from './people.ts';
 
 const hours = 3_600_000;
 
+// Each of them has two people, and their browsers.
+test.describe.configure({ timeout: 90_000 });
+
 /** Asks a provider for a time, over the API; says which appointment it has become. */
 async function ask(patient: Person, provider: Person, at: string, problem = 'A rash'): Promise<number> {
   const { status, body } = await patient.call('POST', '/api/appointments/create/', {
@@ -24,7 +27,6 @@ test('a provider declines with a reason, takes it back, and declines: the patien
   person,
   clock,
 }) => {
-  test.slow();
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
   const id = await ask(patient, provider, `${dayAfter(clock.now(), 3)}T10:30`);
@@ -235,7 +237,6 @@ test('a provider notes that a visit took place, or that nobody came, and correct
 });
 
 test('declining, taking it back, approving and moving by keyboard alone', async ({ person, clock }) => {
-  test.slow();
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
   const id = await ask(patient, provider, `${dayAfter(clock.now(), 3)}T10:30`);
