@@ -35,8 +35,8 @@ create table push_devices (
   endpoint text not null unique check (length(endpoint) <= 1000),
   p256dh text not null,
   auth text not null,
-  -- In which session it was added: once that is signed out, nothing goes there any more.
-  session_id uuid references sessions on delete set null,
+  -- In which session it was added: once that is signed out, nothing goes there any more, nor once it is long forgotten.
+  session_id uuid not null references sessions on delete cascade,
   device text not null,
   added_at timestamptz not null
 );

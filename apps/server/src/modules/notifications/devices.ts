@@ -19,8 +19,8 @@ interface Subscription {
 }
 
 /** Whether pushes go to a device `d`: not where the session in which it was added was signed out. */
-export const isOpen = sql<boolean>`not exists (
-  select from sessions s where s.id = d.session_id and s.ended_at is not null)`;
+export const isOpen = sql<boolean>`exists (select from sessions s join users u on u.id = s.user_id
+  where s.id = d.session_id and s.ended_at is null and u.disabled_at is null)`;
 
 const sent = ({ added_at, ...row }: Row): PushDevice => ({ ...row, added_at: added_at.toISOString() });
 

@@ -7,6 +7,7 @@ import { type Person, signUp } from '../../../test/factories.ts';
 import { newBrowser } from '../../../test/push-receiver.ts';
 import { addAppointment } from '../../../test/visits.ts';
 import { notify, retract } from './notifications.ts';
+import { push } from './push.ts';
 
 let t: TestApp;
 let [patient, provider, stranger] = [] as unknown as [Person, Person, Person];
@@ -188,6 +189,26 @@ test('the session over, its browser gets nothing more', async () => {
   expect((await there()).body).toEqual([]);
   await t.call('POST /api/push-devices/', { as: again.body.access, body });
   expect((await there()).body).toHaveLength(1);
+  await t.call('POST /logout/', { body: { refresh_token: again.body.refresh } });
+  await sql`delete from sessions where user_id = ${leaver.user_id}`.execute(t.db);
+  const { rows } = await sql`select from push_devices where user_id = ${leaver.user_id}`.execute(t.db);
+  expect(rows).toEqual([]);
+});
+
+test('a disabled account gets nothing more on any device', async () => {
+  const person = await signUp(t);
+  const body = { endpoint: 'https://web.push.apple.com/disabled', keys: newBrowser().keys };
+  await t.call('POST /api/push-devices/', { as: person.access, body });
+  const rung = async () => {
+    await t.db
+      .transaction()
+      .execute((tx) => push(tx, person.user_id, { title: 'A', page: '/', tag: 'a' }, t.clock.now()));
+    const { rows } = await sql`select from jobs where kind = 'push'`.execute(t.db);
+    return rows.length;
+  };
+  expect(await rung()).toBe(1);
+  await sql`update users set disabled_at = ${t.clock.now()} where id = ${person.user_id}`.execute(t.db);
+  expect(await rung()).toBe(1);
 });
 
 test.each([
