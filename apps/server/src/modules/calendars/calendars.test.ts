@@ -5,9 +5,11 @@ import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Answer, type TestApp, testApp } from '../../../test/app.ts';
+import { reachable } from '../../../test/claims.ts';
 import { book, type Person, signUp } from '../../../test/factories.ts';
 import { sendLetters } from '../../../test/letters.ts';
 import { addAppointment } from '../../../test/visits.ts';
+import { deliverDue } from '../notifications/sweep.ts';
 import { letterFolder, post } from '../../core/mail.ts';
 
 let t: TestApp;
@@ -39,6 +41,13 @@ const accessOf = (who: 'patient' | 'provider' | 'stranger' | 'nobody') =>
 const fileOf = (id: number, who: Person): Promise<Answer> =>
   t.call(`GET /api/appointments/${id}/calendar/`, { as: who.access });
 const eventOf = async (id: number, who: Person) => read((await fileOf(id, who)).text)[0];
+
+/** Does something over the API that must succeed. */
+async function done(method: string, path: string, who: Person, body?: object) {
+  const answer: Answer = await t.call(`${method} ${path}`, { as: who.access, body });
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.body;
+}
 
 describe('the file of a visit', () => {
   test.each([
@@ -76,21 +85,26 @@ describe('the file of a visit', () => {
   });
 
   test('keeps its name and counts on while it is approved, moved and cancelled', async () => {
-    const { id } = await book(t, patient, provider);
+    const { id, appointment_datetime } = await book(t, patient, provider);
     const seen = [await eventOf(id, patient)];
-    await t.call(`PUT /api/approve-appointment/${id}/`, { as: provider.access });
+    await done('PUT', `/api/approve-appointment/${id}/`, provider);
     t.clock.move(10_001);
     seen.push(await eventOf(id, patient));
     // Another time for it, first proposed and then agreed.
-    const next = await proposed(id);
-    const [asked] = [await eventOf(next, patient)];
+    const at = new Date(Date.parse(appointment_datetime) + 24 * 3600_000).toISOString();
+    const { id: next } = await done('POST', `/api/appointments/${id}/move/`, patient, { appointment_datetime: at });
+    const asked = await eventOf(next, patient);
     expect(asked).toMatchObject({ status: 'TENTATIVE', method: 'PUBLISH' });
     expect(asked?.uid).not.toBe(seen[0]?.uid);
     expect(await eventOf(id, patient)).toMatchObject({ status: 'CONFIRMED', sequence: seen[1]?.sequence });
-    await agree(id, next);
+    await done('PUT', `/api/approve-appointment/${next}/`, provider);
+    // For as long as that can be taken back, the visit is where it was.
+    expect(await eventOf(id, patient)).toMatchObject({ status: 'CONFIRMED', start: seen[1]?.start });
+    expect((await eventOf(next, patient))?.uid).toBe(asked?.uid);
+    t.clock.move(10_001);
     const old = await eventOf(id, patient);
     seen.push(await eventOf(next, patient));
-    await sql`update appointments set status = 'cancelled', version = version + 1 where id = ${next}`.execute(t.db);
+    await done('PUT', `/api/cancel-appointment/${next}/`, patient, {});
     seen.push(await eventOf(next, provider));
 
     expect(seen.map((one) => [one?.method, one?.status])).toEqual([
@@ -109,27 +123,6 @@ describe('the file of a visit', () => {
     expect(old?.sequence).toBeLessThan(counted[2] as number);
   });
 });
-
-/** Writes a proposal of another time for a visit, a day later. */
-async function proposed(id: number) {
-  const { rows } = await sql<{ id: number }>`
-    insert into appointments (provider_id, patient_id, chain_id, moves_id, starts_at, ends_at, time_zone, held, problem, status,
-      requested_at, version)
-    select provider_id, patient_id, chain_id, id, starts_at + interval '1 day', ends_at + interval '1 day', time_zone,
-      tstzrange(starts_at + interval '1 day', ends_at + interval '1 day'), problem, 'requested', requested_at, version + 1
-    from appointments where id = ${id} returning id`.execute(t.db);
-  return (rows[0] as { id: number }).id;
-}
-
-/** Writes that a proposal was agreed to: it takes the place of the visit. */
-async function agree(id: number, next: number) {
-  await sql`update appointments set status = 'cancelled', moved_to_id = ${next}, version = version + 1 where id = ${id}`.execute(
-    t.db,
-  );
-  await sql`
-    update appointments set status = 'approved', version = 1 + (select version from appointments where id = ${id})
-    where id = ${next}`.execute(t.db);
-}
 
 describe('a link to it', () => {
   const linkOf = async (who: Person, id = visit): Promise<string> =>
@@ -294,9 +287,9 @@ describe('a letter about a visit', () => {
       .transaction()
       .execute((tx) => post(tx, { ...letter, calendar }, `visit ${appointment_id}`, t.clock.now()));
   };
-  const partsOf = async () => {
+  const partsOf = async (about = 'News') => {
     // What greets the people of these tests goes out with it.
-    const sent = (await sendLetters(t)).find(({ subject }) => subject === 'News');
+    const sent = (await sendLetters(t)).find(({ subject }) => subject === about);
     const uid = /^<([^@]+)@/.exec(sent?.messageId ?? '')?.[1];
     const { attachments } = await PostalMime.parse(await readFile(join(letterFolder(t.config), `${uid}.eml`)));
     return attachments.map(({ mimeType, filename, method, content }) => ({
@@ -306,6 +299,21 @@ describe('a letter about a visit', () => {
       event: read(typeof content === 'string' ? content : new TextDecoder().decode(content))[0],
     }));
   };
+
+  test('goes to whoever is told that it is confirmed, and later that it is cancelled', async () => {
+    await reachable(t, patient);
+    const { id } = await book(t, patient, provider);
+    await done('PUT', `/api/approve-appointment/${id}/`, provider);
+    t.clock.move(10_000);
+    await deliverDue(t);
+    const [confirmed] = await partsOf('Your request was approved');
+    expect(confirmed).toMatchObject({ method: 'REQUEST', event: { status: 'CONFIRMED', summary: 'Visit' } });
+    await done('PUT', `/api/cancel-appointment/${id}/`, provider, { reason: 'I am ill.' });
+    await deliverDue(t);
+    const [cancelled] = await partsOf('A visit was cancelled');
+    expect(cancelled).toMatchObject({ method: 'CANCEL', event: { uid: confirmed?.event?.uid, status: 'CANCELLED' } });
+    expect(cancelled?.event?.sequence).toBeGreaterThan(confirmed?.event?.sequence ?? 0);
+  });
 
   test('carries it as it is when the letter goes, not as it was when it was written', async () => {
     const { id } = await book(t, patient, provider);

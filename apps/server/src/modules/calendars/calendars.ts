@@ -12,7 +12,7 @@ export const visitLinks = signedLinks('visit', (id) => `/files/visits/${id}/`);
 
 /** A visit of a person's as a file for calendars. Throws `not_found`. */
 export async function getVisitFile(db: Db, userId: number, id: number, config: Config, now: Date): Promise<string> {
-  const visit = await findVisit(db, userId, id);
+  const visit = await findVisit(db, userId, id, now);
   if (visit === undefined) throw new Problem('not_found');
   return visitFile(config, visit, now);
 }
@@ -30,7 +30,7 @@ export async function getSubscription(db: Db, token: string, config: Config, now
 export function invitations({ db, config, clock }: { db: Db; config: Config; clock: Clock }) {
   return async (userId: number, visitId: number, to: string): Promise<Invitation | undefined> => {
     const now = clock.now();
-    const visit = await findVisit(db, userId, visitId);
+    const visit = await findVisit(db, userId, visitId, now);
     if (visit === undefined || standing(visit, now) === 'asked') return undefined;
     return visitInvitation(config, visit, to, now);
   };

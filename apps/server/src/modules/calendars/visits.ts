@@ -25,24 +25,27 @@ export interface CalendarVisit {
   address: string;
 }
 
-const columnsFor = (userId: number) => sql`a.id, a.chain_id, a.version, a.starts_at, a.ends_at, a.status, a.moved_to_id,
+const columnsFor = (
+  userId: number,
+  now: Date,
+) => sql`a.id, a.chain_id, a.version, a.starts_at, a.ends_at, a.status, a.moved_to_id,
   a.decided_at, a.requested_at, a.undo_until, a.undo_to,
-  a.moves_id is not null and (a.undo_to is not distinct from 'requested' or not exists (
+  a.moves_id is not null and (coalesce(a.undo_until > ${now} and a.undo_to = 'requested', false) or not exists (
     select from appointments b where b.id = a.moves_id and b.moved_to_id = a.id)) as proposed,
   case when a.patient_id = ${userId} then 'patient' else 'provider' end as side,
   case when a.patient_id = ${userId} then p.name else coalesce(f.name, u.username) end as other, p.address`;
 const joined = sql`appointments a join providers p on p.user_id = a.provider_id
   join users u on u.id = a.patient_id left join profiles f on f.user_id = a.patient_id`;
 
-async function read(db: Db, userId: number, which: RawBuilder<boolean>, rest = sql``) {
+async function read(db: Db, userId: number, which: RawBuilder<boolean>, now: Date, rest = sql``) {
   const { rows } = await sql<CalendarVisit>`
-    select ${columnsFor(userId)} from ${joined} where ${which} ${rest}`.execute(db);
+    select ${columnsFor(userId, now)} from ${joined} where ${which} ${rest}`.execute(db);
   return rows;
 }
 
 /** One visit of which the person is the patient or the provider; undefined for everybody else. */
-export async function findVisit(db: Db, userId: number, id: number): Promise<CalendarVisit | undefined> {
-  const [visit] = await read(db, userId, sql`a.id = ${id} and ${userId} in (a.patient_id, a.provider_id)`);
+export async function findVisit(db: Db, userId: number, id: number, now: Date): Promise<CalendarVisit | undefined> {
+  const [visit] = await read(db, userId, sql`a.id = ${id} and ${userId} in (a.patient_id, a.provider_id)`, now);
   return visit;
 }
 
@@ -55,7 +58,7 @@ export async function listVisits(db: Db, userId: number, side: Side, now: Date):
   const own = side === 'patient' ? sql`a.patient_id` : sql`a.provider_id`;
   const which = sql<boolean>`${own} = ${userId} and a.starts_at > ${new Date(now.getTime() - lookBackMs)}
     and (a.status in ('requested', 'approved', 'completed', 'no_show') or a.undo_until > ${now})`;
-  const rows = await read(db, userId, which, sql`order by a.starts_at, a.id limit ${visitsAtMost}`);
+  const rows = await read(db, userId, which, now, sql`order by a.starts_at, a.id limit ${visitsAtMost}`);
   return rows.filter((visit) => standing(visit, now) !== 'over');
 }
 

@@ -83,6 +83,9 @@ function momentOf({ starts_at, time_zone }: VisitTold): string {
 
 const pageOf = ({ id }: VisitTold) => `/appointment/${id}`;
 
+// What confirms a visit or cancels it goes into the reader's calendar by itself.
+const intoCalendar: readonly NotificationKind[] = ['request_approved', 'move_approved', 'visit_cancelled'];
+
 /** The letter of a kind. */
 export function letterOf(kind: NotificationKind, visit: VisitTold): Telling {
   const { title, says } = texts[kind];
@@ -97,6 +100,7 @@ Read more here:
 How you are told, and when not, you choose here:
 {site}/notifications?view=settings
 `,
+    ...(intoCalendar.includes(kind) ? { visit: visit.id } : {}),
   };
 }
 
