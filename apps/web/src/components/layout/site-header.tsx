@@ -48,14 +48,14 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-1 sm:gap-2">
-          <span className={signedIn ? 'size-11' : 'hidden size-11 lg:block'}>
+          {/* The room of what comes after login is kept for the signed-out too, so that nothing moves when it is known who is there. */}
+          <span className="size-11 shrink-0">
             {signedIn && inBrowser && (
               <ErrorBoundary fallback={null}>
                 <Suspense>{bell}</Suspense>
               </ErrorBoundary>
             )}
           </span>
-          {/* Its room is kept for the signed-out too, so that nothing moves when it is known who is there. */}
           <span className="hidden size-11 lg:block">
             {signedIn && (
               <Link
@@ -72,7 +72,7 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
             to={signedIn ? '/logout' : '/login'}
             prefetch={false}
             look={signedIn ? 'quiet' : 'primary'}
-            className="min-w-24 max-[400px]:min-w-0 max-[400px]:px-3"
+            className="min-w-24 max-[400px]:min-w-20 max-[400px]:px-2"
           >
             {signedIn ? <Trans>Logout</Trans> : <Trans>Login</Trans>}
           </ButtonLink>
