@@ -50,45 +50,47 @@ export function Page() {
         <Trans>Dashboard</Trans>
       </h1>
       <HomeVisits />
-      <ul className="page grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">
-        {tiles.map(({ to, icon: Icon, name, says }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className="grid h-full content-start gap-2 rounded-card border border-line bg-surface p-4 hover:border-primary md:p-6"
-            >
-              <span className="inline-flex size-12 items-center justify-center rounded-full bg-primary-soft text-primary">
-                <Icon size={24} aria-hidden />
-              </span>
-              <span className="text-lg font-semibold">{name}</span>
-              <span className="text-sm text-muted">{says}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <div className="page flex flex-wrap gap-x-2">
-        {/* Providers may be patients too; their navigation leads to the appointments with them. */}
-        <ButtonLink to="/book" look="plain">
-          <CalendarDays size={20} aria-hidden />
-          <Trans>Your appointments as a patient</Trans>
-        </ButtonLink>
-        <ButtonLink to="/account" look="plain">
-          <UserRound size={20} aria-hidden />
-          <Trans>Your account</Trans>
-        </ButtonLink>
-        {grants.includes('moderator') && (
-          <ButtonLink to="/moderation" look="plain">
-            <ShieldCheck size={20} aria-hidden />
-            <Trans>Moderation</Trans>
+      <nav aria-label={t`Ways in`} className="grid gap-6 md:gap-8">
+        <ul className="page grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">
+          {tiles.map(({ to, icon: Icon, name, says }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="grid h-full content-start gap-2 rounded-card border border-line bg-surface p-4 hover:border-primary md:p-6"
+              >
+                <span className="inline-flex size-12 items-center justify-center rounded-full bg-primary-soft text-primary">
+                  <Icon size={24} aria-hidden />
+                </span>
+                <span className="text-lg font-semibold">{name}</span>
+                <span className="text-sm text-muted">{says}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <div className="page flex flex-wrap gap-x-2">
+          {/* Providers may be patients too; their navigation leads to the appointments with them. */}
+          <ButtonLink to="/book" look="plain">
+            <CalendarDays size={20} aria-hidden />
+            <Trans>Your appointments as a patient</Trans>
           </ButtonLink>
-        )}
-        {grants.length > 0 && (
-          <ButtonLink to="/admin" look="plain">
-            <Settings size={20} aria-hidden />
-            <Trans>Administration</Trans>
+          <ButtonLink to="/account" look="plain">
+            <UserRound size={20} aria-hidden />
+            <Trans>Your account</Trans>
           </ButtonLink>
-        )}
-      </div>
+          {grants.includes('moderator') && (
+            <ButtonLink to="/moderation" look="plain">
+              <ShieldCheck size={20} aria-hidden />
+              <Trans>Moderation</Trans>
+            </ButtonLink>
+          )}
+          {grants.length > 0 && (
+            <ButtonLink to="/admin" look="plain">
+              <Settings size={20} aria-hidden />
+              <Trans>Administration</Trans>
+            </ButtonLink>
+          )}
+        </div>
+      </nav>
     </div>
   );
 }
