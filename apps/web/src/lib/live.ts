@@ -57,11 +57,6 @@ export function openLive({ address, token, renew }: Options) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   }
 
-  function hello(access: string) {
-    said = access;
-    say({ type: 'hello', token: access });
-  }
-
   const isWanted = () => watchers.size > 0 || ownListeners.size > 0;
 
   /** Ends what nobody wants any more. */
@@ -80,7 +75,10 @@ export function openLive({ address, token, renew }: Options) {
     const opened = new WebSocket(address);
     socket = opened;
     listen(opened);
-    opened.addEventListener('open', () => hello(access));
+    opened.addEventListener('open', () => {
+      said = token() ?? access;
+      say({ type: 'hello', token: said });
+    });
     opened.addEventListener('message', ({ data }) => {
       listen(opened);
       hear(JSON.parse(data as string) as FromServer);
@@ -108,7 +106,7 @@ export function openLive({ address, token, renew }: Options) {
     if (!isWanted()) return;
     const wait = Math.min(retryMs.first * 2 ** tries++, retryMs.longest) * (0.5 + Math.random());
     retry = setTimeout(() => {
-      // Another tab, or a call of this one, may have renewed the token by now.
+      // Another tab, or a call of this one, may have renewed the token by now, also while the refused one was on its way.
       if (code !== liveSignedOut || token() !== said) return open();
       void renew().then(open, open);
     }, wait);
@@ -118,6 +116,7 @@ export function openLive({ address, token, renew }: Options) {
     const of = (topic: string) => [...watchers].filter((watcher) => watcher.topic === topic);
     switch (message.type) {
       case 'ready': {
+        said = token();
         clearTimeout(renewal);
         renewal = setTimeout(() => void renew().catch(() => {}), Math.max(1, message.expires_in - earlySeconds) * 1000);
         if (connected) return;
@@ -191,7 +190,7 @@ export function openLive({ address, token, renew }: Options) {
       if (access === undefined) {
         if (socket !== undefined) lost(socket, 0);
       } else if (socket === undefined) open();
-      else hello(access);
+      else say({ type: 'hello', token: access });
     },
 
     /** The network is back, or the page is looked at again: tries at once what else would wait. */

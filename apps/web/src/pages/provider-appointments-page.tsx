@@ -11,7 +11,9 @@ export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Upcoming appointments` });
   // What may be done with an appointment is known once it is known who looks.
-  if (usePerson() === undefined) return <PageSkeleton />;
+  const person = usePerson();
+  if (person === undefined) return <PageSkeleton />;
+  const isProvider = person.role === 'healthcare_provider';
   return (
     <div className="page grid gap-6 py-8 md:py-12">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -19,16 +21,22 @@ export function Page() {
           <Trans>Upcoming appointments</Trans>
         </h1>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/schedule" look="quiet">
-            <Trans>Your hours</Trans>
-          </ButtonLink>
+          {isProvider && (
+            <ButtonLink to="/schedule" look="quiet">
+              <Trans>Your hours</Trans>
+            </ButtonLink>
+          )}
           <ButtonLink to="/book/provider/all" look="quiet">
             <Trans>All appointments</Trans>
           </ButtonLink>
         </div>
       </div>
-      <ProviderAgenda Reports={WrittenReportsOfVisit} />
-      <WaitingList />
+      <div className="one-after-another grid gap-6">
+        <div>
+          <ProviderAgenda Reports={WrittenReportsOfVisit} />
+        </div>
+        {isProvider && <WaitingList />}
+      </div>
     </div>
   );
 }
