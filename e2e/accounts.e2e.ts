@@ -44,6 +44,8 @@ test('a person registers, signs in, tells who it is, and becomes a provider', as
   await expect(page.getByText(quoted('2:sign-in-to-your-account'))).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: quoted('2:register-here') }).click();
+  // Both pages ask for a username.
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
 
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email').fill(`${username}@example.org`);

@@ -9,24 +9,30 @@ import { textOf, useSubmit } from '../../lib/form.ts';
 import { PasskeyLogin } from './passkey-login.tsx';
 import { useEntry } from './use-entry.ts';
 
+type Enter = ReturnType<typeof useEntry>;
+
 /** Signs in by password, and where the account has one by its second step, or by a passkey. */
 export function LoginForm({ next }: { next: string | undefined }) {
-  const { t } = useLingui();
-  const api = useApi();
   const enter = useEntry(next);
   const [step, setStep] = useState<ReactNode>();
+  // Back from the second step it begins anew: what was being sent is not any more.
+  return step ?? <PasswordStep onEnter={enter} onStep={setStep} />;
+}
+
+function PasswordStep({ onEnter, onStep }: { onEnter: Enter; onStep: (step: ReactNode) => void }) {
+  const { t } = useLingui();
+  const api = useApi();
   const submission = useSubmit(async (values) => {
     const body = { username: textOf(values, 'username'), password: textOf(values, 'password') };
     try {
-      await enter(await api.call('POST /token/', { body }));
+      await onEnter(await api.call('POST /token/', { body }));
     } catch (error) {
       if (!(error instanceof CallError && error.code === 'code_required')) throw error;
       // Few need it, so nobody else loads it.
       const { CodeStep } = await import('./code-step.tsx');
-      setStep(<CodeStep login={body} onEnter={enter} onBack={() => setStep(undefined)} />);
+      onStep(<CodeStep login={body} onEnter={onEnter} onBack={() => onStep(undefined)} />);
     }
   });
-  if (step !== undefined) return step;
   return (
     <div className="grid gap-4">
       <Form
@@ -52,7 +58,7 @@ export function LoginForm({ next }: { next: string | undefined }) {
           error={submission.errorOf('password')}
         />
       </Form>
-      <PasskeyLogin onEnter={enter} />
+      <PasskeyLogin onEnter={onEnter} />
     </div>
   );
 }
