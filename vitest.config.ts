@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -6,6 +7,8 @@ process.env.LINGUI_CONFIG = join(import.meta.dirname, 'apps/web/lingui.config.ts
 
 export default defineConfig({
   test: {
+    // Tests wait for their database half of the time: one worker fewer than there are cores leaves cores idle.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
