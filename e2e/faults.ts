@@ -52,7 +52,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Whether a target is small also where it is seen whole: what stands at the foot of the window may have covered it. */
+/** Whether a target is small also where it is seen whole: what stays at an edge of the window may have covered it. */
 async function isSmall(page: Page, element: string) {
   await page.locator(element).evaluate((target) => target.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const { violations } = await new AxeBuilder({ page }).include(element).withRules('target-size').analyze();

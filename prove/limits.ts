@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from './run.ts';
-import { password, withServers } from './two-servers.ts';
+import { password, post, withServers } from './two-servers.ts';
 
 const instances = 3;
 const triesEach = 120;
@@ -18,12 +18,8 @@ interface Limit {
 const from = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` });
 
 /** Sends something from an address; whether it passed. */
-async function passes(url: string, body: object, headers: Record<string, string>) {
-  const json = { 'content-type': 'application/json', ...headers };
-  const answer = await fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body) });
-  await answer.arrayBuffer();
-  return answer.status !== 429;
-}
+const passes = async (url: string, body: object, headers: Record<string, string>) =>
+  (await post(url, body, undefined, headers)).status !== 429;
 
 /** What is counted for all processes together, each from an address of its own. */
 const limits: Record<string, Limit> = {

@@ -95,12 +95,13 @@ export function addressOf({ user, database, host, port }: pg.ClientConfig) {
   return `postgresql://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`;
 }
 
-export async function post(url: string, body: unknown, token?: string) {
+export async function post(url: string, body: unknown, token?: string, headers: Record<string, string> = {}) {
   const answer = await fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
     },
     body: JSON.stringify(body),
   });
@@ -140,10 +141,14 @@ export async function joinAs(server: string, role: keyof typeof profiles): Promi
 /** Saves a profile, and with it what its person is. */
 export async function becomes(server: string, role: keyof typeof profiles, access: string) {
   const [path, profile] = profiles[role];
-  // Any that there is: a proof may have retired the others.
-  const list = await fetch(`${server}/speciality/?limit=1`, { headers: { accept: 'application/json' } });
-  const [speciality] = (await list.json()) as [{ id: number }];
-  const more = role === 'provider' ? { speciality: [speciality.id] } : {};
+  const more = role === 'provider' ? { speciality: [await anySpeciality(server)] } : {};
   const saved = await post(server + path, { ...profile, ...more }, access);
   if (saved.status !== 200) throw new Error(`${path} answered ${saved.status}`);
+}
+
+/** One that there is: a proof may have retired the others. */
+async function anySpeciality(server: string) {
+  const list = await fetch(`${server}/speciality/?limit=1`, { headers: { accept: 'application/json' } });
+  const [{ id }] = (await list.json()) as [{ id: number }];
+  return id;
 }
