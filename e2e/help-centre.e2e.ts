@@ -206,8 +206,8 @@ async function keptTexts() {
   if (!(await indexedDB.databases()).some((each) => each.name === name)) return '';
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error ?? new Error(`${name} cannot be read`));
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error(`${name} cannot be read`)));
     });
   const store = await done(indexedDB.open(name));
   const texts = await done<unknown[]>(store.transaction('drafts').objectStore('drafts').getAll());

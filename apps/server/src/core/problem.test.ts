@@ -13,6 +13,8 @@ test.each([
 ])('%s is answered as busy, to be tried again', (_, thrown) => {
   const problem = toProblem(thrown);
   expect([problem.status, problem.code, problem.headers]).toEqual([503, 'busy', { 'retry-after': '2' }]);
+  // For the log, which would else not say why.
+  expect(problem.cause).toBe(thrown);
 });
 
 test('what nobody expected is a fault, whose text stays inside', () => {

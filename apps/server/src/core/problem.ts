@@ -76,7 +76,7 @@ export function toProblem(thrown: unknown): Problem {
   if (known !== undefined) return new Problem(known);
   const gone = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message);
   if (busyStates.has(code) || connectionErrors.has(code) || code.startsWith('08') || gone) {
-    return new Problem('busy', { headers: { 'retry-after': '2' } });
+    return new Problem('busy', { headers: { 'retry-after': '2' }, cause: thrown });
   }
   if (statusCode === 400) return new Problem('invalid_input');
   return new Problem('internal_error');
