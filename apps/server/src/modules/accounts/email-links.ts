@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { linkToken } from '../../core/mail.ts';
 import { Problem } from '../../core/problem.ts';
+import { holdPerson } from './hold-person.ts';
 
 export type Purpose = 'verify' | 'change' | 'reset';
 
@@ -52,6 +53,7 @@ export async function findLink(db: Db, token: string, purposes: Purpose[], now: 
 /** Uses a link up: of all who try at once, one gets it. Throws `link_ended`. */
 export async function takeLink(tx: Tx, token: string, purposes: Purpose[], now: Date): Promise<FoundLink> {
   const link = await findLink(tx, token, purposes, now);
+  await holdPerson(tx, link.user_id);
   const { numAffectedRows } = await sql`
     delete from email_links where hash = ${hashOf(token)} and expires_at > ${now}`.execute(tx);
   if (numAffectedRows === 0n) throw new Problem('link_ended');

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../core/db.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
+import { holdPerson } from './hold-person.ts';
 import { endSessions } from './sessions.ts';
 
 interface Row {
@@ -47,6 +48,7 @@ export async function endOwnSession(tx: Tx, actor: Actor, id: string, now: Date)
 
 /** Ends the actor's other sessions, and gives how many. The caller forgets the person after its commit. */
 export async function endOtherSessions(tx: Tx, actor: Actor, now: Date) {
+  await holdPerson(tx, actor.user_id);
   const ended = await endSessions(tx, actor.user_id, 'signed_out', now, actor.session_id);
   await audit(tx, { at: now, actor, action: 'signed_out', outcome: 'done', reason: 'others' });
   return { ended };

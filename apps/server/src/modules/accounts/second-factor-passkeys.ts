@@ -10,6 +10,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { type Actor, deriveKey } from '../../core/session.ts';
+import { holdPerson } from './hold-person.ts';
 import { isChallenge, newChallenge, takeChallenge } from './second-factor-challenges.ts';
 
 /** Who asks for passkeys: the name to which browsers bind them, and where the pages come from. */
@@ -131,6 +132,10 @@ export async function takePasskey(
   passkey: AuthenticationResponse,
   asked: Asked,
 ): Promise<number | undefined> {
+  const whose = await sql<{ user_id: number }>`
+    select user_id from passkeys where credential_id = ${passkey.id}`.execute(tx);
+  if (whose.rows[0] === undefined) return undefined;
+  await holdPerson(tx, whose.rows[0].user_id);
   const { rows } = await sql<{ id: number; user_id: number; public_key: Buffer; counter: number }>`
     select id, user_id, public_key, counter from passkeys where credential_id = ${passkey.id} for update`.execute(tx);
   const [known] = rows;

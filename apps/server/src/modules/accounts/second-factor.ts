@@ -4,6 +4,7 @@ import { audit, type AuditEntry } from '../../core/audit.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
+import { holdPerson } from './hold-person.ts';
 import { tell } from './letters.ts';
 import { dropApp, hasApp, isDigits, takeStep } from './second-factor-app.ts';
 import { bare, dropCodes, replaceCodes, takeRecoveryCode } from './second-factor-codes.ts';
@@ -46,7 +47,7 @@ export async function getSecondFactor(
  * who has none may set up the first. Changes of one person wait for each other. Throws `second_factor_required`.
  */
 export async function mayChange(tx: Tx, actor: Actor): Promise<{ has: boolean }> {
-  await sql`select from users where id = ${actor.user_id} for no key update`.execute(tx);
+  await holdPerson(tx, actor.user_id);
   const { rows } = await sql<{ has: boolean; confirmed: boolean }>`
     select second_factor_at is not null as confirmed,
       exists (select from authenticator_apps a where a.user_id = s.user_id and a.confirmed_at is not null)
@@ -72,6 +73,7 @@ export async function takeCode(
 ): Promise<boolean> {
   const code = bare(given);
   const { user_id, session_id = '' } = person;
+  await holdPerson(tx, user_id);
   if (isDigits(code)) return await takeStep(tx, user_id, code, { secret, now, confirmed: true });
   const left = await takeRecoveryCode(tx, user_id, code, secret, now);
   if (left === undefined) return false;
