@@ -19,7 +19,7 @@ export function Page() {
   } = useSuspenseQuery(providerQuery(useApi(), useParam('providerId')));
   return (
     <div className="page py-8 md:py-12">
-      <div className="mx-auto grid max-w-2xl gap-6">
+      <div className="one-after-another mx-auto grid max-w-2xl gap-6">
         <h1 className="text-2xl">
           <Trans>Book an appointment</Trans>
         </h1>

@@ -47,7 +47,7 @@ export function BookingRequest({ provider, terms }: Props) {
   }, [answered, form.ref]);
 
   return (
-    <form {...form} className="grid gap-8">
+    <form {...form} className="one-after-another grid gap-8">
       {role === 'unknown' && (
         <Notice kind="info">
           <p>
