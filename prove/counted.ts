@@ -6,8 +6,14 @@ import { join } from 'node:path';
 const root = new URL('..', import.meta.url).pathname;
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 
+interface Assertion {
+  status: string;
+  failureMessages: string[];
+  meta: { figure?: Record<string, unknown> };
+}
+
 interface Report {
-  testResults: { assertionResults: { status: string; meta: { figure?: Record<string, unknown> } }[] }[];
+  testResults: { assertionResults: Assertion[] }[];
 }
 
 export interface Counted {
@@ -33,6 +39,7 @@ export function counted(file: string): Counted {
   rmSync(folder, { recursive: true, force: true });
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const passed = status === 0 && tests.length > 0 && tests.every((one) => one.status === 'passed');
+  for (const { failureMessages } of tests) for (const message of failureMessages) console.error(message);
   const figure = Object.assign({}, ...tests.map(({ meta }) => meta.figure)) as Record<string, unknown>;
   known.set(file, { passed, figure });
   return { passed, figure };

@@ -73,8 +73,8 @@ export function openMemory(operations: readonly Operation[], letters: readonly R
     if (typeof value === 'string') {
       for (const { name, form } of addresses) {
         const path = form.exec(value)?.groups;
-        const query = Object.fromEntries(new URL(value, 'http://here').searchParams);
-        if (path !== undefined) keep(name, { path: { ...path }, query });
+        if (path === undefined) continue;
+        keep(name, { path: { ...path }, query: Object.fromEntries(new URL(value, 'http://here').searchParams) });
       }
     }
     if (typeof value !== 'object' || value === null) return;

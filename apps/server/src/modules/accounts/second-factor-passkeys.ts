@@ -132,16 +132,16 @@ export async function takePasskey(
   passkey: AuthenticationResponse,
   asked: Asked,
 ): Promise<number | undefined> {
-  const whose = await sql<{ user_id: number }>`
-    select user_id from passkeys where credential_id = ${passkey.id}`.execute(tx);
-  if (whose.rows[0] === undefined) return undefined;
-  await holdPerson(tx, whose.rows[0].user_id);
-  const { rows } = await sql<{ id: number; user_id: number; public_key: Buffer; counter: number }>`
-    select id, user_id, public_key, counter from passkeys where credential_id = ${passkey.id} for update`.execute(tx);
+  const person = userId ?? (await whoseIs(tx, passkey.id));
+  if (person === undefined) return undefined;
+  await holdPerson(tx, person);
+  const { rows } = await sql<{ id: number; public_key: Buffer; counter: number }>`
+    select id, public_key, counter from passkeys
+    where credential_id = ${passkey.id} and user_id = ${person} for update`.execute(tx);
   const [known] = rows;
-  if (known === undefined || (userId !== undefined && known.user_id !== userId)) return undefined;
+  if (known === undefined) return undefined;
   const handle = passkey.response.userHandle;
-  if (handle !== undefined && handle !== handleOf(asked.secret, known.user_id)) return undefined;
+  if (handle !== undefined && handle !== handleOf(asked.secret, person)) return undefined;
   const { expected, taken } = expecting(asked);
   const result = await verifyAuthenticationResponse({
     ...expected,
@@ -151,7 +151,13 @@ export async function takePasskey(
   if (result?.verified !== true || !(await taken(tx))) return undefined;
   await sql`update passkeys set counter = ${result.authenticationInfo.newCounter}, last_used_at = ${asked.now}
     where id = ${known.id}`.execute(tx);
-  return known.user_id;
+  return person;
+}
+
+async function whoseIs(db: Db, credential: string) {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from passkeys where credential_id = ${credential}`.execute(db);
+  return rows[0]?.user_id;
 }
 
 /** Gives a passkey of the actor another name; false where there is none of that id. */
