@@ -14,11 +14,16 @@ interface Props {
   zone: string;
 }
 
-/** What somebody should know before asking: who decides, how soon as a rule, and until when what is possible. */
+/** What somebody should know before asking: how long it takes, who decides, how soon as a rule, and until when what is possible. */
 export function BookingTerms({ name, terms, at, zone }: Props) {
-  const { usual_answer_minutes: usual } = terms;
+  const { usual_answer_minutes: usual, visit_minutes: length } = terms;
   return (
     <ul className="grid list-disc gap-1 ps-5 text-sm text-muted">
+      <li>
+        <Trans>
+          A visit takes <Duration minutes={length} />.
+        </Trans>
+      </li>
       <li>
         {usual === null ? (
           <Trans>{name} approves requests. There is no figure yet for how soon.</Trans>
