@@ -17,9 +17,8 @@ export const sweepAppointments = ({ log, ...needs }: Needs & Pick<Services, 'log
   openSweep(() => passTime(needs), { everyMs: 1000, failing: 'appointments could not be looked through', log });
 
 /**
- * Expires requests that nobody answered, ends what can no longer be taken back, reminds of visits, and offers
- * what became free to those who wait: all that is due by the
- * business clock, as often as it is asked and on as many processes.
+ * Expires requests that nobody answered, ends what can no longer be taken back, reminds of visits, and offers what became
+ * free to those who wait: all that is due by the business clock, as often as it is asked and on as many processes.
  */
 export async function passTime({ db, clock, live }: Needs) {
   const now = clock.now();
