@@ -92,19 +92,24 @@ if (unknown !== undefined)
 const began = performance.now();
 const fallen: string[] = [];
 for (const name of names) {
+  const from = performance.now();
   const figure = await prove(name);
   // What is ended under a proof's hands says nothing.
   if (stopping) break;
   if (!figure.ok) fallen.push(name);
   console.log(JSON.stringify(figure));
+  console.error(`${name}: ${secondsSince(from)} s`);
 }
 if (!stopping) {
-  const seconds = Math.round((performance.now() - began) / 1000);
   const short = fallen.length === 0 ? '' : `; short of it: ${fallen.join(', ')}`;
   console.error(
-    `${names.length - fallen.length} of ${names.length} figures as they should be, in ${seconds} s${short}`,
+    `${names.length - fallen.length} of ${names.length} figures as they should be, in ${secondsSince(began)} s${short}`,
   );
   if (fallen.length > 0) process.exitCode = 1;
+}
+
+function secondsSince(from: number) {
+  return Math.round((performance.now() - from) / 1000);
 }
 
 /** One figure; a proof that breaks is a figure that is not as it should be. */

@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { openAuthenticator } from '../../../test/authenticator.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
 import { sendLetters } from '../../../test/letters.ts';
+import { lockWaits } from '../../../test/lock-waits.ts';
 import { addApp, codeOf } from '../../../test/second-factor.ts';
 import { holdPerson } from './hold-person.ts';
 
@@ -76,7 +77,7 @@ test.each(Object.entries(changes))(
     const waiting = await t.db.transaction().execute(async (tx) => {
       await holdPerson(tx, person.user_id);
       const answer = call();
-      await expect.poll(waitsForLock, { timeout: 5000 }).toBe(true);
+      await expect.poll(() => lockWaits(t), { timeout: 5000 }).toBe(1);
       // With NOWAIT: a row that the one who waits holds would be refused here, where in life two would wait in a ring.
       for (const table of ['sessions', 'email_links', 'authenticator_apps', 'recovery_codes', 'passkeys']) {
         await sql`select from ${sql.table(table)} where user_id = ${person.user_id} for update nowait`.execute(tx);
@@ -86,12 +87,6 @@ test.each(Object.entries(changes))(
     expect((await waiting.answer).status).toBe(200);
   },
 );
-
-async function waitsForLock() {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
-  return rows.length > 0;
-}
 
 async function addPasskey(access: string, password: string) {
   const passkey = openAuthenticator();

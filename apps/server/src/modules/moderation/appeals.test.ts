@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { lettersTo, reachable } from '../../../test/claims.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
+import { lockWaits } from '../../../test/lock-waits.ts';
 
 let t: TestApp;
 let [author, reader, first, second] = [] as unknown as [Person, Person, Person, Person];
@@ -123,7 +124,13 @@ describe('an appeal', () => {
   test('made twice at once counts once, and another reason does not allow another one', async () => {
     const thing = await ask();
     await hide(thing);
-    const both = await Promise.all([appeal(thing), appeal(thing)]);
+    const { waiting } = await t.db.transaction().execute(async (tx) => {
+      await sql`select from moderated where kind = ${thing.kind} and item_id = ${thing.id} for update`.execute(tx);
+      const answers = [appeal(thing), appeal(thing)];
+      await expect.poll(() => lockWaits(t), { timeout: 5000 }).toBe(2);
+      return { waiting: answers };
+    });
+    const both = await Promise.all(waiting);
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
     expect(code(await hide(thing, second, 'Unkind.'))).toEqual([409, 'wrong_state']);
     const { id } = (await appeals()).at(-1);

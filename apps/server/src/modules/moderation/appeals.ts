@@ -19,13 +19,15 @@ interface NewAppeal {
 
 /** Appeals against the hiding of something of the actor's. Throws `not_found`, `wrong_state`, `busy`. */
 export async function appeal(tx: Tx, actor: Actor, { kind, id, text }: NewAppeal, now: Date) {
+  // What stands beside the row is asked once it is held: a statement that waits sees what was there when it began.
+  await sql`select from moderated where kind = ${kind} and item_id = ${id} and author_id = ${actor.user_id}
+    for update`.execute(tx);
   const { rows } = await sql<{ hidden: boolean; hiding: number | null; appealed: boolean }>`
     select m.hidden_at is not null as hidden,
       (select max(d.id) from moderation_decisions d where d.moderated_id = m.id and d.decision = 'hide') as hiding,
       exists (select from appeals a join moderation_decisions d on d.id = a.decision_id
         where d.moderated_id = m.id and d.id > ${lastShown}) as appealed
-    from moderated m where m.kind = ${kind} and m.item_id = ${id} and m.author_id = ${actor.user_id}
-    for update of m`.execute(tx);
+    from moderated m where m.kind = ${kind} and m.item_id = ${id} and m.author_id = ${actor.user_id}`.execute(tx);
   const [thing] = rows;
   if (thing === undefined || (await findItem(tx, actor, kind, id)) === undefined) throw new Problem('not_found');
   if (!thing.hidden) throw new Problem('wrong_state', { message: 'This is not hidden.' });
