@@ -5,7 +5,7 @@ const atOnce = 50;
 
 /** S9: successors of one refresh token that is used by many at once on two processes; and whether its late reuse ends the session. */
 export async function refreshRace({ full }: Size): Promise<Figure> {
-  const rounds = full ? 100 : 20;
+  const rounds = full ? 100 : 10;
   return await withTwoServers(async ([one, other]) => {
     let forks = 0;
     let unnoticed = 0;

@@ -21,7 +21,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** R5: reports that were answered with 201 and do not come back bit by bit after the server was killed under uploads. */
 export async function uploadCrash({ full }: Size): Promise<Figure> {
-  const rounds = full ? 50 : 4;
+  const rounds = full ? 50 : 3;
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-uploads-'));
   const acknowledged = new Map<number, string>();
   let child: ChildProcess | undefined;
