@@ -36,7 +36,10 @@ type Write = 'booking' | 'message' | 'like' | 'question' | 'publish';
 /** What is in the database, by which calls are made. */
 export interface Place {
   provider: number;
+  /** Who take requests for any time, the first page of the directory, and one who publishes hours. */
   providers: number[];
+  page: number[];
+  publisher: number;
   speciality: number;
   /** Ids of articles and rooms, and of a question with answers. */
   blogs: number[];
@@ -119,6 +122,23 @@ export function calls(
       goal: 0.6,
       right: ({ text }) => text.includes('"status":"requested"'),
     },
+    // One after the other: the goals are 20 ms each.
+    {
+      name: 'GET /api/slots/{id}/, four weeks',
+      path: `/api/slots/${at.publisher}/?from=${dayFromNow(1)}&to=${dayFromNow(28)}`,
+      connections: 1,
+      limit: 'none',
+      goal: 50,
+      right: ({ text }) => rows(text) > 0,
+    },
+    {
+      name: 'GET /api/next-times/, a page',
+      path: `/api/next-times/?providers=${at.page.join()}`,
+      connections: 1,
+      limit: 'none',
+      goal: 50,
+      right: ({ text }) => rows(text) > 0,
+    },
     {
       name: 'POST /token/',
       method: 'POST',
@@ -158,6 +178,8 @@ export function calls(
     },
   ];
 }
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A search in one of many spellings with small and capital letters: the same is found, but nothing kept for one serves another. */
 export function spellings(path: string, words: string) {

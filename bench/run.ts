@@ -57,7 +57,10 @@ async function lookUp(owner: pg.ClientConfig) {
   await client.connect();
   const { rows } = await client.query<Place & { version: string }>(
     `select (select min(user_id) from providers where listed) as provider,
-       array(select user_id from providers where listed order by user_id limit 60) as providers,
+       array(select user_id from providers p where listed
+         and not exists (select from schedules s where s.provider_id = p.user_id) order by user_id limit 60) as providers,
+       array(select user_id from providers where listed order by user_id limit 50) as page,
+       (select min(provider_id) from weekly_hours) as publisher,
        (select speciality_id from provider_specialities group by 1 order by count(*) desc, 1 limit 1) as speciality,
        array(select id from blogs where deleted_at is null and hidden_at is null order by id desc limit 50) as blogs,
        (select min(id) from questions where comment_count = 3) as question,
