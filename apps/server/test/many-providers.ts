@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../src/core/db.ts';
+import type { Db, Tx } from '../src/core/db.ts';
 import { fold } from '../src/core/fold.ts';
 import { placeNames } from '../src/modules/providers/place-names.ts';
 import { keepWords, searchTextOf } from '../src/modules/providers/search-texts.ts';
@@ -25,21 +25,9 @@ export async function manyProviders(db: Db, count: number) {
     const search = searchTextOf(name, city, placeNames(city), speciality.search);
     return { name, city, name_key: fold(name), search, speciality: speciality.id };
   });
-  const given = sql`from json_to_recordset(${JSON.stringify(rows)}) as g (name text, city text, name_key text, search text, speciality int)
-    join users u on u.username = g.name`;
   await db.transaction().execute(async (tx) => {
-    await sql`
-      insert into users (username, email, password_hash, role, created_at, password_changed_at)
-      select name, 'someone@example.org', '', 'healthcare_provider', '2026-01-01', '2026-01-01'
-      from json_to_recordset(${JSON.stringify(rows)}) as g (name text)`.execute(tx);
-    await sql`
-      insert into providers (user_id, name, address, phone, experience, fees, education, about, city, time_zone, listed,
-        name_key, search, created_at, updated_at)
-      select u.id, g.name, '12 Example Road', '+91 80 0000 0000', 10, 1200, 'MBBS', 'Generated.', g.city, 'Asia/Kolkata',
-        true, g.name_key, g.search, '2026-01-01', '2026-01-01' ${given}`.execute(tx);
-    await sql`
-      insert into provider_specialities (provider_id, speciality_id, name_key, listed)
-      select u.id, g.speciality, g.name_key, true ${given}`.execute(tx);
+    // The application's queries are cut off after seconds, which a busy machine needs for all of them at once.
+    for (let at = 0; at < rows.length; at += atOnce) await insert(tx, rows.slice(at, at + atOnce));
     await keepWords(
       tx,
       rows.map(({ search }) => search),
@@ -47,4 +35,23 @@ export async function manyProviders(db: Db, count: number) {
   });
   // As autovacuum would in its own time.
   await asOwner(db, 'vacuum analyze');
+}
+
+const atOnce = 2000;
+
+async function insert(tx: Tx, rows: { name: string }[]) {
+  const given = sql`from json_to_recordset(${JSON.stringify(rows)}) as g (name text, city text, name_key text, search text, speciality int)
+    join users u on u.username = g.name`;
+  await sql`
+    insert into users (username, email, password_hash, role, created_at, password_changed_at)
+    select name, 'someone@example.org', '', 'healthcare_provider', '2026-01-01', '2026-01-01'
+    from json_to_recordset(${JSON.stringify(rows)}) as g (name text)`.execute(tx);
+  await sql`
+    insert into providers (user_id, name, address, phone, experience, fees, education, about, city, time_zone, listed,
+      name_key, search, created_at, updated_at)
+    select u.id, g.name, '12 Example Road', '+91 80 0000 0000', 10, 1200, 'MBBS', 'Generated.', g.city, 'Asia/Kolkata',
+      true, g.name_key, g.search, '2026-01-01', '2026-01-01' ${given}`.execute(tx);
+  await sql`
+    insert into provider_specialities (provider_id, speciality_id, name_key, listed)
+    select u.id, g.speciality, g.name_key, true ${given}`.execute(tx);
 }
