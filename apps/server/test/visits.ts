@@ -25,9 +25,11 @@ export async function addAppointment(
   const starts = new Date(t.clock.now().getTime() + hours * 3600_000);
   const ends = new Date(starts.getTime() + 1800_000);
   const { rows } = await sql<{ id: number }>`
-    insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at)
+    insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at,
+      decided_at)
     values (${provider.user_id}, ${patient.user_id}, ${starts}, ${ends}, 'Asia/Kolkata',
-      tstzrange(${starts}, ${ends}), 'A cough', ${status}, ${t.clock.now()})
+      tstzrange(${starts}, ${ends}), 'A cough', ${status}, ${t.clock.now()},
+      ${status === 'approved' ? t.clock.now() : null})
     returning id`.execute(t.db);
   return (rows[0] as { id: number }).id;
 }

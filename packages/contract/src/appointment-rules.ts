@@ -181,8 +181,19 @@ export function mayReport(person: Person, appointment: Parties): boolean {
   return sideOf(person, appointment) === 'provider';
 }
 
-/** Whether a report may be uploaded: the time is past, and the visit may have taken place, also where nobody ever decided. */
-export function takesReport(appointment: { status: Status; appointment_datetime: string }, now: Date): boolean {
-  const mayHaveHappened: readonly Status[] = ['requested', 'expired', 'approved', 'completed'];
-  return mayHaveHappened.includes(appointment.status) && new Date(appointment.appointment_datetime) < now;
+/**
+ * Whether a report may be uploaded: the time is past, and the visit may have taken place, also where nobody ever decided what
+ * its patient asked for. A proposed or offered time that was not accepted is no visit.
+ */
+export function takesReport(
+  appointment: Pick<Facts, 'status' | 'appointment_datetime' | 'proposed_by' | 'moves_id'> & {
+    moved_to_id: number | null;
+  },
+  now: Date,
+): boolean {
+  const { status, proposed_by, moves_id, moved_to_id } = appointment;
+  const undecided = status === 'requested' || status === 'expired';
+  const askedFor = undecided && proposed_by === 'patient' && moves_id === null && moved_to_id === null;
+  const mayHaveHappened = status === 'approved' || status === 'completed' || askedFor;
+  return mayHaveHappened && new Date(appointment.appointment_datetime) < now;
 }

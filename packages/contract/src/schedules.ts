@@ -51,7 +51,12 @@ const schedule = strict({
     z.maxLength(400, 'Please give at most 400 days.'),
     z.refine((all) => new Set(all.map((one) => one.day)).size === all.length, 'A day comes twice.'),
   ),
-});
+}).check(
+  z.refine(({ notice_minutes, horizon_days }) => notice_minutes < horizon_days * 1440, {
+    message: 'With so much notice no time can be asked for as far ahead as you allow.',
+    path: ['notice_minutes'],
+  }),
+);
 export type Schedule = z.output<typeof schedule>;
 
 export const getSchedule = endpoint({

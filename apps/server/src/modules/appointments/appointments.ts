@@ -35,7 +35,8 @@ export const columns = sql`a.id, a.starts_at, a.ends_at, a.time_zone, a.problem,
   a.proposed_by, a.offered, a.moves_id, a.moved_to_id, a.reason, a.ended_by, a.expires_at, a.undo_until,
   a.cancel_minutes, a.move_minutes,
   json_build_object('user', p.user_id, 'name', p.name, 'phone', p.phone, 'fees', p.fees, 'address', p.address,
-    'suspended', p.suspended_at is not null)
+    'suspended', p.suspended_at is not null
+      or exists (select from users d where d.id = p.user_id and d.disabled_at is not null))
     as healthcare_provider,
   json_build_object('user', u.id, 'name', coalesce(f.name, u.username), 'phone', coalesce(f.phone, '')) as "user"`;
 export const joined = sql`appointments a join providers p on p.user_id = a.provider_id

@@ -169,6 +169,14 @@ describe('where none are published', () => {
     expect((await ask(`${day(2)}T04:07`, other)).status).toBe(201);
   });
 
+  test('no time on a day that is closed is called free', async () => {
+    const closed = [{ day: day(3), hours: [] }];
+    await publishHours(t, provider, { ...scheduleDefaults, weekly: [], dated: closed });
+    expect((await ask(`${day(2)}T23:15`)).status).toBe(201);
+    const taken = await ask(`${day(2)}T23:15`, await signUp(t));
+    expect(taken.body.free_times).toEqual(['22:15', '22:45', '23:45'].map((time) => `${day(2)}T${time}:00+05:30`));
+  });
+
   test('but none that is too soon, closed or in a leave', async () => {
     const closed = [{ day: day(4), hours: [] }];
     await publishHours(t, provider, { ...scheduleDefaults, weekly: [], dated: closed, notice_minutes: 1440 });

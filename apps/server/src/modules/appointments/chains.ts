@@ -30,6 +30,8 @@ interface State extends Pick<AppointmentRow, 'status' | 'undo_until' | 'moved_to
 
 export interface HeldRow extends AppointmentRow, State {
   chain_id: number;
+  /** Whether the directory shows the provider. */
+  listed: boolean;
 }
 
 /** An appointment held for one move, with all of its chain: itself, what it would move, and what would move it. */
@@ -87,7 +89,7 @@ async function holdChain(tx: Tx, actor: Actor, id: number) {
   await sql`select from appointments a where ${chain} order by a.id for update`.execute(tx);
   // Read only now: what came to the chain while the lock was waited for is not seen by the statement that waited.
   const { rows } = await sql<HeldRow>`
-    select ${columns}, a.chain_id, a.version, a.decided_at, a.undo_to, a.undo_reason, a.remind_at from ${joined}
+    select ${columns}, a.chain_id, a.version, a.decided_at, a.undo_to, a.undo_reason, a.remind_at, p.listed from ${joined}
     where ${chain} order by a.id for update of a`.execute(tx);
   return rows;
 }
@@ -105,13 +107,16 @@ function wrongState(hindrance: Hindrance, status: Status) {
   return new Problem('wrong_state', message === undefined ? {} : { message });
 }
 
-/** Refuses what would confirm or ask for a visit with a provider who is suspended. Throws `wrong_state`. */
-export function refuseSuspended({ appointment, side }: Held) {
-  if (!appointment.healthcare_provider.suspended) return;
+/**
+ * Refuses what would confirm or ask for a visit with a provider who is suspended, and to a patient with one whom the directory
+ * does not show for any reason. Throws `wrong_state`.
+ */
+export function refuseSuspended({ appointment, row, side }: Held) {
+  if (!appointment.healthcare_provider.suspended && (side === 'provider' || row.listed)) return;
   const message =
     side === 'provider'
       ? 'Your profile is suspended. You can do this again when that is over.'
-      : 'This provider is suspended by the site. You can do this when that is over.';
+      : 'The site does not show this provider at present. You can do this when it does again.';
   throw new Problem('wrong_state', { message });
 }
 

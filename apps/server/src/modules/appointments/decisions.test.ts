@@ -192,6 +192,25 @@ describe('a decision', () => {
   });
 });
 
+test('a patient confirms nothing with a provider whom the site does not show', async () => {
+  const own = await signUp(t, { role: 'healthcare_provider' });
+  const shown = (yes: boolean) =>
+    sql`update providers set listed = ${yes} where user_id = ${own.user_id}`.execute(t.db);
+  const offered = await visitIn(t, patient, own, { proposed_by: 'provider' });
+  const approve = () => make(t, 'approve', offered, patient);
+  const free = async () => (await t.call(`GET /api/appointments/${offered}/free-times/`, { as: patient.access })).body;
+  expect((await free()).length).toBe(3);
+  await shown(false);
+  expect([code(await approve()), await free()]).toEqual(['409 wrong_state', []]);
+  await sql`update users set disabled_at = ${inMs(0)} where id = ${own.user_id}`.execute(t.db);
+  const { body } = await t.call(`GET /api/appointments/${offered}/`, { as: patient.access });
+  expect(body.healthcare_provider.suspended).toBe(true);
+  await shown(true);
+  expect(code(await approve())).toBe('409 wrong_state');
+  await sql`update users set disabled_at = null where id = ${own.user_id}`.execute(t.db);
+  expect(code(await approve())).toBe(200);
+});
+
 describe('a reason', () => {
   test.each(['decline', 'cancel', 'move'] as const)(
     'is asked of a provider to %s, and changes nothing else',

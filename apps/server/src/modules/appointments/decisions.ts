@@ -33,6 +33,11 @@ export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Prom
       remind_at: null,
     });
   }
+  // One that is over already became this one all the same: a calendar that knows it follows.
+  const ended = held.others.find((other) => other.id === row.moves_id && !replaced.includes(other));
+  // What could still be taken back of it is settled.
+  const settled = { undo_until: null, undo_to: null, undo_reason: null };
+  if (ended !== undefined) await write(tx, actor, ended, { ...settled, version: ended.version, moved_to_id: id });
   // Above what it replaces: a calendar that knows that one takes this one in its place.
   const version = replaced.length === 0 ? held.version : held.version + 1;
   await write(tx, actor, row, {
@@ -102,6 +107,8 @@ export async function undo(tx: Tx, actor: Actor, id: number, now: Date): Promise
       remind_at: confirmed ? (nextReminder(starts_at, now) ?? null) : null,
     });
   }
+  const ended = others.find((other) => other.moved_to_id === id && !back.includes(other));
+  if (ended !== undefined) await write(tx, actor, ended, { version: ended.version, moved_to_id: null });
   return await outcome(tx, actor, id, back);
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../core/db.ts';
 import { isoIn, type Span } from '../../core/zones.ts';
 import {
+  dayIn,
   daysBetween,
   heldBy,
   type ProviderSchedule,
@@ -27,13 +28,15 @@ export interface FreeTimesWanted {
   start: Date;
 }
 
-/** The three free times of a provider nearest to a time, soonest first: ISO 8601 in the provider's zone. */
+/** The three free times nearest to a time, soonest first: ISO 8601 in the provider's zone; none of one who is not listed. */
 export async function freeTimesNear(db: Db, providerId: number, start: Date, now: Date): Promise<string[]> {
   const [from, to] = [new Date(start.getTime() - reachMs), new Date(start.getTime() + reachMs)];
   const { rows } = await sql<{ schedule: ScheduleJson }>`
-    select ${scheduleOf(from, to)} as schedule from providers p where p.user_id = ${providerId}`.execute(db);
+    select ${scheduleOf(from, to)} as schedule from providers p where p.user_id = ${providerId} and p.listed`.execute(
+    db,
+  );
   if (rows[0] === undefined) return [];
-  return await nearestFreeTimes(db, { providerId, schedule: readSchedule(rows[0].schedule), start }, now);
+  return await nearestFreeTimes(db, { providerId, schedule: readSchedule(rows[0].schedule, now), start }, now);
 }
 
 /** The same, of a schedule that is known for `reachMs` to either side. */
@@ -56,7 +59,7 @@ export async function nearestFreeTimes(
 /** The nearest free slots. */
 function slotsNear(schedule: ProviderSchedule, wanted: number, busy: Span[], now: Date): number[] {
   const distance = (at: number) => Math.abs(at - wanted);
-  const dayAt = (instant: number) => isoIn(schedule.zone, new Date(instant)).slice(0, 10);
+  const dayAt = (instant: number) => dayIn(schedule.zone, new Date(instant));
   let found: number[] = [];
   for (const reach of reaches) {
     const days = daysBetween(dayAt(wanted - reach * dayMs), dayAt(wanted + reach * dayMs));
@@ -73,12 +76,13 @@ function stepsNear(schedule: ProviderSchedule, wanted: number, busy: Span[], now
   const [visit, step] = [visit_minutes * 60_000, (visit_minutes + buffer_before + buffer_after) * 60_000];
   const [first, last] = [now.getTime() + notice_minutes * 60_000, now.getTime() + horizon_days * dayMs];
   const { isFree } = timeline([...busy, ...schedule.leaves]);
+  const isClosed = (at: number) => schedule.dated[dayIn(schedule.zone, new Date(at))]?.length === 0;
   const found: number[] = [];
   for (let away = step; away <= 7 * dayMs && found.length < offered; away += step) {
     for (const start of [wanted + away, wanted - away]) {
       const held = heldBy(schedule, { start, end: start + visit });
       const timely = start > now.getTime() && start >= first && start <= last;
-      if (timely && isFree(held.start, held.end)) found.push(start);
+      if (timely && isFree(held.start, held.end) && !isClosed(start)) found.push(start);
     }
   }
   return found.slice(0, offered);

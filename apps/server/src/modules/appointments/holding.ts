@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import type { Transaction } from '../../core/idempotency.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
-import { isoIn } from '../../core/zones.ts';
 import {
+  dayIn,
   heldBy,
   type ProviderSchedule,
   readSchedule,
@@ -79,7 +79,7 @@ export async function holdTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<n
   if (providerId === patientId) throw invalidField('healthcare_provider', 'You cannot book with yourself.');
   if (listed !== true && moves !== undefined) throw new Problem('wrong_state');
   if (listed !== true) throw new Problem('not_found');
-  const schedule = readSchedule(json);
+  const schedule = readSchedule(json, now);
   const start = proposedBy === 'patient' ? timeOfPatient(schedule, time, now) : wantedTime(time, schedule.zone, now);
   const end = new Date(start.getTime() + schedule.visit_minutes * 60_000);
   const span = heldBy(schedule, { start: start.getTime(), end: end.getTime() });
@@ -115,7 +115,7 @@ export async function holdTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<n
 /** The instant that a patient asks for, by the provider's rules. Throws 400 naming `appointment_datetime`. */
 export function timeOfPatient(schedule: ProviderSchedule, text: string, now: Date): Date {
   const start = wantedTime(text, schedule.zone, now, schedule.horizon_days);
-  const day = isoIn(schedule.zone, start).slice(0, 10);
+  const day = dayIn(schedule.zone, start);
   if (schedule.publishes) {
     const slots = Array.from(slotsOf(schedule, [day], [], now), (slot) => slot.start);
     if (!slots.includes(start.getTime())) throw refuseTime('Please choose one of the free times.');

@@ -62,17 +62,17 @@ export async function listEarlierVisits(db: Db, actor: Actor, id: number, asked:
   const start = new Date(appointment.appointment_datetime);
   const before = start < now ? start : now;
   const visits = sql<boolean>`a.patient_id = ${appointment.user.user} and a.provider_id = ${actor.user_id}
-    and a.status in ('requested', 'expired', 'approved', 'completed', 'no_show') and a.ends_at <= ${before}
-    and a.starts_at < ${before}`;
+    and (a.status in ('approved', 'completed', 'no_show') or (a.status in ('requested', 'expired')
+      and a.proposed_by = 'patient' and a.moves_id is null and a.moved_to_id is null))
+    and a.ends_at <= ${before} and a.starts_at < ${before}`;
   return await listBy(db, visits, 'newest first', asked);
 }
 
 /**
- * The provider's free times nearest to an appointment of the actor's, soonest first; none while the provider is suspended.
- * Throws `not_found`.
+ * The provider's free times nearest to an appointment of the actor's, soonest first; none while the directory does not show
+ * the provider. Throws `not_found`.
  */
 export async function listFreeTimes(db: Db, actor: Actor, id: number, now: Date): Promise<string[]> {
   const { appointment_datetime, healthcare_provider } = await getAppointment(db, actor, id);
-  if (healthcare_provider.suspended) return [];
   return await freeTimesNear(db, healthcare_provider.user, new Date(appointment_datetime), now);
 }

@@ -195,6 +195,12 @@ describe('another time for a request', () => {
     expect(await statesOf(id, next)).toEqual(['expired', 'requested']);
     expect((await make(t, 'approve', next, patient)).status).toBe(200);
     expect(await statesOf(id, next)).toEqual(['expired', 'approved']);
+    // It became the other one all the same, unless that is taken back.
+    const before = await rowOf(t, id);
+    expect(before.moved_to_id).toBe(next);
+    expect((await make(t, 'undo', next, patient)).status).toBe(200);
+    expect(await rowOf(t, id)).toEqual({ ...before, moved_to_id: null });
+    expect((await make(t, 'approve', next, patient)).status).toBe(200);
 
     const declined = await visit({ status: 'requested', starts_at: inMs(30 * day) });
     const instead = await proposed(declined, provider, inMs(31 * day));

@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { make, rowOf, toldOf, visitIn } from '../../../test/appointment-moves.ts';
 import { book, type Person, signUp } from '../../../test/factories.ts';
 import { type LiveClient, openLiveClient } from '../../../test/live-client.ts';
+import { addAppointment } from '../../../test/visits.ts';
 import { passTime } from './passing.ts';
 
 let t: TestApp;
@@ -66,6 +67,20 @@ describe('a request that nobody answers', () => {
     expect((await rowOf(t, held)).status).toBe('requested');
     await pass(0);
     expect((await rowOf(t, held)).status).toBe('expired');
+  });
+
+  test('expires, however many others cannot be done', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 61; n++) ids.push(await addAppointment(t, patient, provider, 48 + n, 'requested'));
+    await sql`update appointments set expires_at = ${inMs(0)} where id = any(${ids}::int[])`.execute(t.db);
+    const [held, free] = [ids.slice(0, 60), ids[60] as number];
+    await t.db.transaction().execute(async (tx) => {
+      await sql`select from appointments where id = any(${held}::int[]) for update`.execute(tx);
+      await pass(0);
+      expect((await rowOf(t, free)).status).toBe('expired');
+    });
+    await pass(0);
+    for (const id of held) expect((await rowOf(t, id)).status).toBe('expired');
   });
 
   test('or is declined, where the waiting list offered it, is no news to the provider', async () => {

@@ -54,14 +54,17 @@ const eachDue = (db: Db, live: Live, failures: unknown[]) => async (due: RawBuil
     return changed !== undefined;
   }
 
-  for (let found = atOnce, done = 1; found === atOnce && done > 0;) {
+  // What fails, or is held by somebody, is for the next time: it stands in the way of nothing that is due.
+  const passedOver: number[] = [];
+  for (let found = atOnce; found === atOnce;) {
     const { rows } = await sql<{ id: number }>`
-      select a.id from appointments a where ${due} limit ${atOnce}`.execute(db);
-    [found, done] = [rows.length, 0];
+      select a.id from appointments a where ${due} and a.id <> all(${passedOver}::int[]) limit ${atOnce}`.execute(db);
+    found = rows.length;
     for (const { id } of rows) {
       try {
-        if (await doOne(id)) done++;
+        if (!(await doOne(id))) passedOver.push(id);
       } catch (error) {
+        passedOver.push(id);
         failures.push(error);
       }
     }

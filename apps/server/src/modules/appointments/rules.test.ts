@@ -10,6 +10,7 @@ import {
   nextReminder,
   type Status,
   statuses,
+  takesReport,
 } from '@carecommons/contract/appointment-rules';
 import { describe, expect, test } from 'vitest';
 
@@ -185,4 +186,19 @@ test.each([
 ])('of a visit on the 24th at noon, after %s one is reminded at %s', (after, due) => {
   const next = nextReminder(new Date('2026-11-24T12:00Z'), new Date(`${after}Z`));
   expect(next).toEqual(due && new Date(`${due}Z`));
+});
+
+test('a report is taken of a visit that may have been: not of a time that was only proposed or offered', () => {
+  const taken = (changed: Partial<Facts> & { moved_to_id?: number }, now = '14:00') =>
+    takesReport(
+      { ...facts, status: 'expired', proposed_by: 'patient', moved_to_id: null, ...changed },
+      new Date(at(now)),
+    );
+  const whereTaken = (changed: Partial<Facts>) => statuses.filter((status) => taken({ status, ...changed }));
+  expect(whereTaken({})).toEqual(['requested', 'approved', 'expired', 'completed']);
+  expect(whereTaken({ proposed_by: 'provider' })).toEqual(['approved', 'completed']);
+  expect(whereTaken({ moves_id: 7 })).toEqual(['approved', 'completed']);
+  // It became another visit.
+  expect(taken({ moved_to_id: 7 })).toBe(false);
+  expect(statuses.filter((status) => taken({ status }, '13:00'))).toEqual([]);
 });

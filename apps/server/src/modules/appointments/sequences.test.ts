@@ -7,11 +7,13 @@ import { stands } from '../../../test/appointment-moves.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
 import type { Tx } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
+import { isoIn } from '../../core/zones.ts';
 import type { Actor } from '../../core/session.ts';
 import { book } from './booking.ts';
 import type { Outcome } from './chains.ts';
 import { approve, cancel, conclude, decline, undo } from './decisions.ts';
 import { holdingTime } from './holding.ts';
+import { takeLeave } from './leave.ts';
 import { move } from './moving.ts';
 import { passTime } from './passing.ts';
 
@@ -42,7 +44,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 const chosen = <Value>(...all: Value[]) => fc.constantFrom(...all);
-const kinds = ['book', 'approve', 'decline', 'undo', 'cancel', 'move', 'complete', 'no_show'] as const;
+const kinds = ['book', 'approve', 'decline', 'undo', 'cancel', 'move', 'complete', 'no_show', 'leave'] as const;
 // Chance alone would seldom get far: mostly it is the side that can, and something that is new.
 const likely = [
   'book',
@@ -77,6 +79,9 @@ interface Story {
   cancelled: Set<number>;
 }
 
+// No other end has it.
+const onLeave = 'On leave.';
+
 const counted = (map: Map<number, number>, id: number, by: number) => map.set(id, (map.get(id) ?? 0) + by);
 
 async function attempt(story: Story, { kind, patient, back, by, hours, quarters }: Deed) {
@@ -90,6 +95,11 @@ async function attempt(story: Story, { kind, patient, back, by, hours, quarters 
     const actor = patients[patient] as Actor;
     const body = { user: actor.user_id, healthcare_provider: provider.user_id, problem: 'Any.', ...wanted };
     return void story.ids.push((await book({ db, transaction }, actor, body, now)).id);
+  }
+  if (kind === 'leave') {
+    const local = (instant: number) => isoIn('Asia/Kolkata', new Date(instant)).slice(0, 16);
+    const said = { from: local(at - hour), to: local(at + (1 + back) * hour), reason: onLeave };
+    return void (await takeLeave({ transaction, live: t.services.live }, provider, said, now));
   }
   const id = story.ids.at(-1 - (back % Math.max(1, story.ids.length)));
   if (id === undefined) return;
@@ -144,6 +154,16 @@ async function expectNothingDouble() {
   ).toEqual([]);
 }
 
+/** Nothing that a patient asked for stays within a leave, or comes to be there. */
+async function expectNothingInLeave() {
+  expect(
+    await rowsOf(sql`
+      select a.id from appointments a join leaves l on l.provider_id = a.provider_id
+        and l.away && tstzrange(a.starts_at, a.ends_at) and a.starts_at > l.created_at
+      where a.proposed_by = 'patient' and (a.status in ('requested', 'approved') or a.undo_until is not null)`),
+  ).toEqual([]);
+}
+
 async function expectTimeDone(before: Date, lastNotification: number) {
   const now = t.clock.now();
   expect(
@@ -168,7 +188,9 @@ async function expectTimeDone(before: Date, lastNotification: number) {
 /** Each decision was told to the other side once, each end to whom it concerns, and nothing else was. */
 async function expectTold({ ids, decided, cancelled }: Story) {
   const rows = (await rowsOf(sql`
-    select a.id, a.status, a.patient_id, a.proposed_by,
+    select a.id, a.status, a.patient_id, a.proposed_by, a.reason = ${onLeave} as fell,
+      exists (select from appointments m where m.id = a.moves_id and m.reason = ${onLeave} and m.version = a.version)
+        as fell_with_visit,
       array(select n.user_id || ' ' || n.kind from notifications n
         where n.appointment_id = a.id and ${stands} and n.kind not in ('reminder', 'request_received', 'move_proposed') order by n.id) as told
     from appointments a where a.id = any(${ids}) order by a.id`)) as {
@@ -176,14 +198,20 @@ async function expectTold({ ids, decided, cancelled }: Story) {
     status: string;
     patient_id: number;
     proposed_by: string;
+    fell: boolean | null;
+    fell_with_visit: boolean;
     told: string[];
   }[];
-  for (const { id, status, patient_id, proposed_by, told } of rows) {
+  for (const { id, status, patient_id, proposed_by, fell, fell_with_visit, told } of rows) {
     const decisions = told.filter((line) => /approved|declined/.test(line));
     const asker = proposed_by === 'patient' ? patient_id : provider.user_id;
     expect(decisions).toHaveLength(decided.get(id) ?? 0);
     for (const line of decisions) expect(line.startsWith(`${asker} `)).toBe(true);
     expect(told.filter((line) => /cancelled|withdrawn/.test(line))).toHaveLength(cancelled.has(id) ? 1 : 0);
+    // Of a visit and the new time that was proposed for it, the patient is told once.
+    const fallen = fell === true && !fell_with_visit ? [`${patient_id} visit_in_leave`] : [];
+    expect(told.filter((line) => line.includes('leave'))).toEqual(fallen);
+    if (fell === true) expect(['declined', 'cancelled']).toContain(status);
     const both = [patient_id, provider.user_id].map((person) => `${person} request_expired`);
     expect(told.filter((line) => line.includes('expired'))).toEqual(status === 'expired' ? both : []);
   }
@@ -198,11 +226,13 @@ test('whatever people do at once and time does in between', { timeout: 240_000 }
         update appointments set status = 'cancelled', undo_until = null, undo_to = null, undo_reason = null, remind_at = null`.execute(
         t.db,
       );
+      await sql`delete from leaves`.execute(t.db);
       const story: Story = { ids: [], decided: new Map(), cancelled: new Set() };
       let looked = t.clock.now();
       for (const { deeds, wait: pause } of rounds) {
         await attemptAll(story, deeds);
         await expectNothingDouble();
+        await expectNothingInLeave();
         t.clock.move(pause);
         const [last] = (await rowsOf(sql`select coalesce(max(id), 0) as id from notifications`)) as { id: number }[];
         await passTime(t.services);
@@ -211,12 +241,14 @@ test('whatever people do at once and time does in between', { timeout: 240_000 }
         await expectNothingDouble();
       }
       await expectTold(story);
-      const states = await rowsOf(sql`select distinct status from appointments where id = any(${story.ids})`);
+      const states = await rowsOf(sql`
+        select distinct case when reason = ${onLeave} then reason else status end as status
+        from appointments where id = any(${story.ids})`);
       for (const row of states) reached.add((row as { status: string }).status);
     }),
     { numRuns: 40 },
   );
   // Much was come to, or little would have been proved.
-  const states = ['approved', 'cancelled', 'declined', 'expired', 'requested'];
+  const states = [onLeave, 'approved', 'cancelled', 'declined', 'expired', 'requested'];
   expect([...reached]).toEqual(expect.arrayContaining(states));
 });

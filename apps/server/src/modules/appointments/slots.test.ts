@@ -134,21 +134,28 @@ describe('the slots', () => {
 
 describe('the next free time', () => {
   test('is the first slot; null where none is free; of one without hours nothing', async () => {
-    const [full, silent, hidden] = [
+    const [full, past, silent, hidden] = [
+      await signUp(t, { role: 'healthcare_provider' }),
       await signUp(t, { role: 'healthcare_provider' }),
       await signUp(t, { role: 'healthcare_provider' }),
       await signUp(t, { role: 'healthcare_provider' }),
     ];
     await publishHours(t, provider, scheduleWith(['09:00-10:00'], { notice_minutes: 1440 }));
     await publishHours(t, hidden, scheduleWith(['09:00-10:00']));
-    await publishHours(
-      t,
-      full,
-      scheduleWith([], { weekly: [], dated: [{ day: day(-1), hours: hours('09:00-10:00') }] }),
+    const once = (after: number) =>
+      scheduleWith([], { weekly: [], dated: [{ day: day(after), hours: hours('09:00-10:00') }], horizon_days: 9 });
+    await publishHours(t, full, once(12));
+    // A day that is over publishes nothing any more: its provider is asked for any time again.
+    await publishHours(t, past, scheduleWith([], { weekly: [] }));
+    await sql`
+      insert into dated_hours (provider_id, day, hours) values (${past.user_id}, ${day(-1)}, '{[540,600)}')`.execute(
+      t.db,
     );
     await unlist(hidden);
     const [first] = await starts(day(0), day(5));
-    expect(await nextTimes(full.user_id, silent.user_id, 2_000_000_000, provider.user_id, hidden.user_id)).toEqual([
+    expect(
+      await nextTimes(full.user_id, past.user_id, silent.user_id, 2_000_000_000, provider.user_id, hidden.user_id),
+    ).toEqual([
       { user: full.user_id, next: null },
       { user: provider.user_id, next: first },
     ]);
@@ -156,6 +163,24 @@ describe('the next free time', () => {
     const [second] = await starts(day(0), day(5));
     expect(second).not.toBe(first);
     expect(await nextTimes(provider.user_id, provider.user_id)).toEqual([{ user: provider.user_id, next: second }]);
+  });
+
+  test('is none that is taken at the end of the last day that is looked at first', async () => {
+    await publishHours(
+      t,
+      provider,
+      scheduleWith([], { weekly: [], dated: [{ day: day(28), hours: hours('23:30-24:00') }] }),
+    );
+    expect(await nextTimes(provider.user_id)).toEqual([{ user: provider.user_id, next: at(day(28), '23:30')[0] }]);
+    await book(t, patient, provider, { at: `${day(28)}T23:30` });
+    expect(await nextTimes(provider.user_id)).toEqual([{ user: provider.user_id, next: null }]);
+  });
+
+  test('leaves the buffer before it free of a visit that is over', async () => {
+    await addAppointment(t, patient, provider, -0.51);
+    await publishHours(t, provider, scheduleWith(['00:00-24:00'], { visit_minutes: 5, buffer_before: 240 }));
+    const [first] = await starts(day(0), day(1));
+    expect(await nextTimes(provider.user_id)).toEqual([{ user: provider.user_id, next: first }]);
   });
 
   test('is found however far it is, within the horizon', async () => {

@@ -5,6 +5,7 @@ import type { Db } from '../../core/db.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import { isoIn } from '../../core/zones.ts';
 import {
+  dayIn,
   daysBetween,
   type ProviderSchedule,
   readSchedule,
@@ -25,7 +26,7 @@ interface Busy {
 }
 
 /** The schedules of those of the providers whom the directory shows, and what they hold between two instants. */
-async function readBusy(db: Db, providers: number[], from: Date, to: Date) {
+async function readBusy(db: Db, providers: number[], { from, to, now }: { from: Date; to: Date; now: Date }) {
   const { rows } = await sql<Busy>`
     select p.user_id as id, ${scheduleOf(from, to)} as schedule, (
       select json_agg(${spanJson(sql`held`)}) from appointments
@@ -33,7 +34,7 @@ async function readBusy(db: Db, providers: number[], from: Date, to: Date) {
     from providers p where p.user_id = any(${providers}::int[]) and p.listed`.execute(db);
   return rows.map(({ id, schedule, held }) => ({
     id,
-    schedule: readSchedule(schedule),
+    schedule: readSchedule(schedule, now),
     busy: (held ?? []).map(([start, end]) => ({ start, end })),
   }));
 }
@@ -51,17 +52,16 @@ export async function listSlots(db: Db, id: number, asked: { from: string; to: s
   const from = new Date(Math.max(Date.parse(asked.from), now.getTime()) - dayMs);
   const to = new Date(Math.min(Date.parse(asked.to) + dayMs, horizonOf(now).getTime()) + dayMs);
   if (to <= from) return [];
-  const [found] = await readBusy(db, [id], from, to);
+  const [found] = await readBusy(db, [id], { from, to, now });
   if (found === undefined) return [];
   const { schedule, busy } = found;
-  const days = daysBetween(later(asked.from, dayIn(schedule, now)), asked.to);
+  const days = daysBetween(later(asked.from, dayIn(schedule.zone, now)), asked.to);
   const slots = Array.from(slotsOf(schedule, days, busy, now));
   return slots
     .toSorted((one, other) => one.start - other.start)
     .map(({ start, end }) => ({ start: iso(schedule, start), end: iso(schedule, end) }));
 }
 
-const dayIn = ({ zone }: ProviderSchedule, instant: Date) => isoIn(zone, instant).slice(0, 10);
 const later = (one: string, other: string) => (one < other ? other : one);
 const iso = ({ zone }: ProviderSchedule, instant: number) => isoIn(zone, new Date(instant));
 
@@ -75,11 +75,13 @@ export async function listNextTimes(db: Db, providers: number[], now: Date) {
   for (const days of lookAheadDays) {
     if (open.length === 0) break;
     const to = new Date(now.getTime() + days * dayMs);
-    const found = await readBusy(db, open, now, to);
+    // Slots are counted to the end of that day, and what ended before now may reach into the first one's buffer.
+    const [from, until] = [new Date(now.getTime() - dayMs), new Date(to.getTime() + dayMs)];
+    const found = await readBusy(db, open, { from, to: until, now });
     open = [];
     for (const { id, schedule, busy } of found.filter((one) => one.schedule.publishes)) {
       const last = new Date(Math.min(to.getTime(), horizonOf(now, schedule.horizon_days).getTime()));
-      const slots = slotsOf(schedule, daysBetween(dayIn(schedule, now), dayIn(schedule, last)), busy, now);
+      const slots = slotsOf(schedule, daysBetween(dayIn(schedule.zone, now), dayIn(schedule.zone, last)), busy, now);
       const { value: first } = slots.next();
       next.set(id, first === undefined ? null : iso(schedule, first.start));
       if (first === undefined && schedule.horizon_days >= days) open.push(id);
@@ -101,7 +103,7 @@ export async function getBookingTerms(db: Db, id: number, now: Date): Promise<Bo
     where p.user_id = ${id} and p.listed`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_found');
   const { schedule, answers, median } = rows[0];
-  const { publishes, ...rules } = readSchedule(schedule);
+  const { publishes, ...rules } = readSchedule(schedule, now);
   const known = median !== null && answers >= answersCounted.atLeast;
   return {
     publishes_hours: publishes,

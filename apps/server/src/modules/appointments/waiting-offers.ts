@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Services } from '../../core/route.ts';
-import { isoIn } from '../../core/zones.ts';
-import { readSchedule, type ScheduleJson, scheduleOf } from '../schedules/schedules.ts';
+import { dayIn, readSchedule, type ScheduleJson, scheduleOf } from '../schedules/schedules.ts';
 import { holdTime, Taken, timeOfPatient } from './holding.ts';
 import { type Changed, tell, tellChanged } from './telling.ts';
 
@@ -49,11 +48,11 @@ async function offerOne(db: Db, id: number, now: Date): Promise<Changed | undefi
 const forget = async (db: Db, id: number) => await sql`delete from freed_times where id = ${id}`.execute(db);
 
 async function tryOffer(tx: Tx, id: number, now: Date): Promise<Changed | 'somebody else' | undefined> {
-  const { rows } = await sql<{ provider_id: number; starts_at: Date }>`
-    select provider_id, starts_at from freed_times where id = ${id} for update skip locked`.execute(tx);
+  const { rows } = await sql<Freed>`
+    select provider_id, starts_at, agreed from freed_times where id = ${id} for update skip locked`.execute(tx);
   // Another process is at it.
   if (rows[0] === undefined) return undefined;
-  const freed = await timeToOffer(tx, rows[0].provider_id, rows[0].starts_at, now);
+  const freed = await timeToOffer(tx, rows[0], now);
   const next = freed && (await firstWaiting(tx, freed));
   if (freed === undefined || next === undefined) {
     await forget(tx, id);
@@ -82,6 +81,14 @@ async function tryOffer(tx: Tx, id: number, now: Date): Promise<Changed | 'someb
   return { id: offer, ...people };
 }
 
+/** A time as it was kept when it became free. */
+interface Freed {
+  provider_id: number;
+  starts_at: Date;
+  /** Whether the provider has agreed to a visit then, or proposed one. */
+  agreed: boolean;
+}
+
 interface FreedTime {
   providerId: number;
   start: Date;
@@ -93,18 +100,24 @@ interface FreedTime {
 }
 
 /** What is offered of a time, and until when; undefined where it no longer can be. Throws 400 outside the provider's hours. */
-async function timeToOffer(tx: Tx, providerId: number, start: Date, now: Date): Promise<FreedTime | undefined> {
+async function timeToOffer(
+  tx: Tx,
+  { provider_id: providerId, starts_at: start, agreed }: Freed,
+  now: Date,
+): Promise<FreedTime | undefined> {
   const [from, to] = [new Date(start.getTime() - dayMs), new Date(start.getTime() + dayMs)];
   const { rows } = await sql<{ schedule: ScheduleJson }>`
     select ${scheduleOf(from, to)} as schedule from providers p
     where p.user_id = ${providerId} and p.listed
       and not exists (select from waiting_lists l where l.provider_id = p.user_id and not l.open)`.execute(tx);
   if (rows[0] === undefined) return undefined;
-  const schedule = readSchedule(rows[0].schedule);
+  const schedule = readSchedule(rows[0].schedule, now);
+  // Else whoever asks for a time and lets go of it would have somebody else's visit confirmed then.
+  if (!agreed && !schedule.publishes) return undefined;
   const last = start.getTime() - schedule.notice_minutes * minuteMs;
   if (last - now.getTime() < answerableMs) return undefined;
   timeOfPatient(schedule, start.toISOString(), now);
-  const day = isoIn(schedule.zone, start).slice(0, 10);
+  const day = dayIn(schedule.zone, start);
   return {
     providerId,
     start,
@@ -117,7 +130,7 @@ async function timeToOffer(tx: Tx, providerId: number, start: Date, now: Date): 
 
 /**
  * Whose turn it is: the first who joined, whom that day suits, who has nothing else at that time, was never given or offered
- * this very time before, and has no other offer of this provider's waiting for an answer.
+ * this very time before, and has no other offer of this provider's to answer, or a refusal of one to take back.
  */
 async function firstWaiting(tx: Tx, { providerId, start, end, day, weekday }: FreedTime) {
   const { rows } = await sql<{ patient_id: number; problem: string }>`
@@ -127,7 +140,7 @@ async function firstWaiting(tx: Tx, { providerId, start, end, day, weekday }: Fr
       and exists (select from profiles f where f.user_id = w.patient_id)
       and ${stillWaits}
       and not exists (select from appointments a where a.patient_id = w.patient_id and a.provider_id = ${providerId}
-        and (a.starts_at = ${start} or (a.offered and a.status = 'requested')))
+        and (a.starts_at = ${start} or (a.offered and (a.status = 'requested' or a.undo_until is not null))))
       and not exists (select from appointments a where a.patient_id = w.patient_id
         and a.starts_at between ${start}::timestamptz - interval '24 hours' and ${end}
         and (a.status in ('requested', 'approved') or a.undo_until is not null)
@@ -136,7 +149,13 @@ async function firstWaiting(tx: Tx, { providerId, start, end, day, weekday }: Fr
   return rows[0];
 }
 
-/** Whether somebody of the list `w` has not taken a time that was offered since they joined. */
-export const stillWaits = sql<boolean>`not exists (
-  select from appointments o where o.offered and o.patient_id = w.patient_id and o.provider_id = w.provider_id
-    and o.requested_at >= w.joined_at and o.status in ('approved', 'completed', 'no_show'))`;
+// A time that was taken may have been moved since.
+const stillWaits = sql<boolean>`not exists (
+  select from appointments o join appointments v on v.chain_id = o.chain_id
+  where o.offered and o.patient_id = w.patient_id and o.provider_id = w.provider_id
+    and o.requested_at >= w.joined_at and v.status in ('approved', 'completed', 'no_show'))`;
+
+/** Whether somebody of the list `w` has taken no time that was offered since they joined, and days that suit are to come. */
+export const isWaiting = (now: Date) => sql<boolean>`${stillWaits}
+  -- No clock is further behind UTC.
+  and coalesce(w.to_day >= (${now}::timestamptz at time zone 'UTC' - interval '12 hours')::date, true)`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type TestApp, testApp } from '../../../test/app.ts';
 import { book, logInAgain, type Person, signUp } from '../../../test/factories.ts';
+import { publishHours, scheduleWith } from '../../../test/schedules.ts';
 import { addAppointment } from '../../../test/visits.ts';
 import { passTime } from './passing.ts';
 
@@ -69,6 +70,7 @@ describe('the list', () => {
     ['POST', 'a patient', { problem: 'x', weekdays: [1, 1] }, 400, 'weekdays'],
     ['POST', 'a patient', { problem: 'x', from_day: '2026-02-30' }, 400, 'from_day'],
     ['POST', 'a patient', { problem: 'x', from_day: '2026-12-02', to_day: '2026-12-01' }, 400, 'to_day'],
+    ['POST', 'a patient', { problem: 'x', to_day: '2026-01-01' }, 400, 'to_day'],
     ['DELETE', 'nobody', undefined, 401, undefined],
     ['DELETE', 'a patient', undefined, 404, 'not_found'],
     ['GET', 'nobody', undefined, 401, undefined],
@@ -118,6 +120,19 @@ describe('the list', () => {
     for (let n = 0; n < 5; n++) others.push(await signUp(t, { role: 'healthcare_provider' }));
     const answers = await Promise.all([...others, provider].map((one) => join(chand, {}, one)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+  });
+
+  test('is left by itself when the days that suit are over', async () => {
+    const now = t.clock.now();
+    await sql`
+      insert into waits (provider_id, patient_id, problem, weekdays, to_day, joined_at)
+      values (${provider.user_id}, ${bela.user_id}, 'x', '{1}', ${dayOf(now, -2)}, ${now})`.execute(t.db);
+    expect((await act('GET /api/waiting/', bela)).body).toEqual([]);
+    expect((await act(`GET /api/waiting/${provider.user_id}/`, bela)).body).toEqual({ open: true, wait: null });
+    expect((await act('GET /api/waiting-list/', provider)).body.waiting).toBe(0);
+    expect((await act(`DELETE /api/waiting/${provider.user_id}/`, bela)).status).toBe(404);
+    expect((await join(bela, { to_day: dayOf(now, -1) })).body.errors[0].field).toBe('to_day');
+    expect((await join(bela, { to_day: dayOf(now, 0) })).status).toBe(201);
   });
 
   test('is closed and opened by its provider alone', async () => {
@@ -176,6 +191,63 @@ describe('a time that becomes free', () => {
     await later(11);
     expect((await act('GET /api/waiting-list/', provider)).body.waiting).toBe(0);
     expect((await join(bela)).status).toBe(201);
+  });
+
+  test('is taken for good where the visit is moved later on, until that is cancelled', async () => {
+    await join(bela);
+    const at = await freed();
+    await later(1);
+    const [offer] = await offersOf(at);
+    await act(`PUT /api/approve-appointment/${offer?.id}/`, bela);
+    await later(11);
+    const to = { appointment_datetime: new Date(at.getTime() + 90 * 60_000).toISOString() };
+    const { body: moved } = await act(`POST /api/appointments/${offer?.id}/move/`, bela, to);
+    expect((await act(`PUT /api/approve-appointment/${moved.id}/`, provider)).status).toBe(200);
+    await later(11);
+    expect((await act('GET /api/waiting/', bela)).body).toEqual([]);
+    const other = await freed();
+    await later(1);
+    expect(await takersOf(other)).toEqual([]);
+    await act(`PUT /api/cancel-appointment/${moved.id}/`, bela, {});
+    expect((await act('GET /api/waiting/', bela)).body).toHaveLength(1);
+  });
+
+  test.each([
+    ['and takes back', async (id: number) => void (await act(`PUT /api/cancel-appointment/${id}/`, asha, {}))],
+    ['and the provider lets expire', () => later(49 * 3600)],
+  ])('is none that somebody only asks for %s, but within published hours', async (_, end) => {
+    for (const hours of [[], ['00:00-24:00']]) {
+      const own = await signUp(t, { role: 'healthcare_provider' });
+      asha = await logInAgain(t, asha);
+      bela = await logInAgain(t, bela);
+      await publishHours(t, own, scheduleWith(hours));
+      await join(bela, {}, own);
+      const at = new Date(Math.ceil(t.clock.now().getTime() / 3600_000 + 96) * 3600_000 - 1800_000);
+      const { id } = await book(t, asha, own, { at });
+      await end(id);
+      await later(1);
+      const { rows } = await sql`select from appointments where offered and provider_id = ${own.user_id}`.execute(t.db);
+      expect(rows).toHaveLength(hours.length);
+    }
+    [asha, bela, chand, provider] = await Promise.all([
+      logInAgain(t, asha),
+      logInAgain(t, bela),
+      logInAgain(t, chand),
+      logInAgain(t, provider),
+    ]);
+  });
+
+  test('is offered to nobody who may still take a refusal of another one back', async () => {
+    await join(bela);
+    const [one, two] = [await confirmed(), await confirmed()];
+    await act(`PUT /api/cancel-appointment/${one.id}/`, asha, {});
+    await later(1);
+    const [offer] = await offersOf(one.at);
+    await act(`PUT /api/decline-appointment/${offer?.id}/`, bela, {});
+    await act(`PUT /api/cancel-appointment/${two.id}/`, asha, {});
+    await later(1);
+    expect(await takersOf(two.at)).toEqual([]);
+    expect((await act(`PUT /api/undo-decision/${offer?.id}/`, bela)).status).toBe(200);
   });
 
   test('goes on to the next when it is declined, once that cannot be taken back, or when nobody answers', async () => {

@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
-import { stillWaits } from './waiting-offers.ts';
+import { dayIn } from '../schedules/schedules.ts';
+import { isWaiting } from './waiting-offers.ts';
 
 const isOpen = sql<boolean>`not exists (select from waiting_lists l where l.provider_id = p.user_id and not l.open)`;
 
@@ -12,29 +13,29 @@ interface Row extends Omit<Wait, 'joined_at'> {
   joined_at: Date;
 }
 
-async function readWaits(db: Db, actor: Actor, which: RawBuilder<boolean>): Promise<Wait[]> {
+async function readWaits(db: Db, actor: Actor, which: RawBuilder<boolean>, now: Date): Promise<Wait[]> {
   const { rows } = await sql<Row>`
     select json_build_object('user', p.user_id, 'name', p.name) as provider, w.problem, w.weekdays,
       w.from_day::text, w.to_day::text, w.joined_at, ${isOpen} as open,
       (select max(o.id) from appointments o where o.offered and o.patient_id = w.patient_id
         and o.provider_id = w.provider_id and o.status = 'requested') as offer_id
     from waits w join providers p on p.user_id = w.provider_id
-    where w.patient_id = ${actor.user_id} and ${stillWaits} and ${which} order by w.id`.execute(db);
+    where w.patient_id = ${actor.user_id} and ${isWaiting(now)} and ${which} order by w.id`.execute(db);
   return rows.map((row) => ({ ...row, joined_at: row.joined_at.toISOString() }));
 }
 
 /** Whom the actor waits for; first joined first. */
-export async function listWaits(db: Db, actor: Actor): Promise<Wait[]> {
-  return await readWaits(db, actor, sql`true`);
+export async function listWaits(db: Db, actor: Actor, now: Date): Promise<Wait[]> {
+  return await readWaits(db, actor, sql`true`, now);
 }
 
 /** Whether a provider's list is open, and whether the actor is on it. Throws `not_found` for one who is not listed. */
-export async function getWait(db: Db, actor: Actor, providerId: number) {
-  const { rows } = await sql<{ open: boolean }>`
-    select ${isOpen} as open from providers p where p.user_id = ${providerId} and p.listed`.execute(db);
+export async function getWait(db: Db, actor: Actor, providerId: number, now: Date) {
+  const { rows } = await sql<{ open: boolean; time_zone: string }>`
+    select ${isOpen} as open, p.time_zone from providers p where p.user_id = ${providerId} and p.listed`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_found');
-  const [wait] = await readWaits(db, actor, sql`w.provider_id = ${providerId}`);
-  return { open: rows[0].open, wait: wait ?? null };
+  const [wait] = await readWaits(db, actor, sql`w.provider_id = ${providerId}`, now);
+  return { ...rows[0], wait: wait ?? null };
 }
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
@@ -56,46 +57,47 @@ export async function join(
   if (from_day && to_day && to_day < from_day) throw invalidField('to_day', 'This day is before the first one.');
   // One after the other, so that two at once are not both the last that is allowed.
   await sql`select pg_advisory_xact_lock(hashtext('waiting lists of a patient'), ${actor.user_id})`.execute(tx);
-  const { open, wait } = await getWait(tx, actor, providerId);
+  const { open, wait, time_zone } = await getWait(tx, actor, providerId, now);
+  if (to_day && to_day < dayIn(time_zone, now)) throw invalidField('to_day', 'This day is past.');
   if (!open) throw refuse('This waiting list is closed at present.');
   if (wait !== null) throw refuse('You are on this waiting list already.');
-  if ((await listWaits(tx, actor)).length >= waitingListsAtMost) {
+  if ((await listWaits(tx, actor, now)).length >= waitingListsAtMost) {
     throw refuse(`You can be on ${waitingListsAtMost} waiting lists at once. Please leave one of them first.`);
   }
-  // Who was given a time has waited to the end: they begin anew.
+  // Who was given a time, or whose days are past, has waited to the end: they begin anew.
   await sql`delete from waits where provider_id = ${providerId} and patient_id = ${actor.user_id}`.execute(tx);
   await sql`
     insert into waits (provider_id, patient_id, problem, weekdays, from_day, to_day, joined_at)
     values (${providerId}, ${actor.user_id}, ${problem}, ${weekdays ?? everyDay}, ${from_day ?? null}, ${to_day ?? null},
       ${now})`.execute(tx);
-  return (await getWait(tx, actor, providerId)).wait as Wait;
+  return (await getWait(tx, actor, providerId, now)).wait as Wait;
 }
 
 const refuse = (message: string) => new Problem('wrong_state', { message });
 
 /** Takes the actor off a provider's list. What was offered already stays open for an answer. Throws `not_found`. */
-export async function leave(tx: Tx, actor: Actor, providerId: number) {
+export async function leave(tx: Tx, actor: Actor, providerId: number, now: Date) {
   const { numAffectedRows } = await sql`
-    delete from waits w where w.provider_id = ${providerId} and w.patient_id = ${actor.user_id} and ${stillWaits}`.execute(
+    delete from waits w where w.provider_id = ${providerId} and w.patient_id = ${actor.user_id} and ${isWaiting(now)}`.execute(
     tx,
   );
   if (numAffectedRows === 0n) throw new Problem('not_found');
 }
 
 /** The actor's own list as provider: how many wait, not who. Throws `not_allowed`. */
-export async function getList(db: Db, actor: Actor) {
+export async function getList(db: Db, actor: Actor, now: Date) {
   const { rows } = await sql<{ open: boolean; waiting: number }>`
-    select ${isOpen} as open, (select count(*) from waits w where w.provider_id = p.user_id and ${stillWaits}) as waiting
+    select ${isOpen} as open, (select count(*) from waits w where w.provider_id = p.user_id and ${isWaiting(now)}) as waiting
     from providers p where p.user_id = ${actor.user_id}`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_allowed');
   return rows[0];
 }
 
 /** Opens or closes the actor's own list as provider. Throws `not_allowed`. */
-export async function switchList(tx: Tx, actor: Actor, open: boolean) {
-  await getList(tx, actor);
+export async function switchList(tx: Tx, actor: Actor, open: boolean, now: Date) {
+  await getList(tx, actor, now);
   await sql`
     insert into waiting_lists (provider_id, open) values (${actor.user_id}, ${open})
     on conflict (provider_id) do update set open = excluded.open`.execute(tx);
-  return await getList(tx, actor);
+  return await getList(tx, actor, now);
 }

@@ -124,6 +124,22 @@ describe('the file of a visit', () => {
   });
 });
 
+test('a visit has one name, also where its first time was never agreed to', async () => {
+  const { id } = await book(t, patient, provider, { at: new Date(t.clock.now().getTime() + 5 * 86_400_000) });
+  const at = (days: number) => new Date(t.clock.now().getTime() + days * 86_400_000).toISOString();
+  const move = { appointment_datetime: at(6), reason: 'Away.' };
+  const { id: next } = await done('POST', `/api/appointments/${id}/move/`, provider, move);
+  await done('PUT', `/api/decline-appointment/${id}/`, provider, { reason: 'Away.' });
+  await done('PUT', `/api/approve-appointment/${next}/`, patient);
+  t.clock.move(10_001);
+  const [first, second] = [await eventOf(id, patient), await eventOf(next, patient)];
+  expect(second?.uid).toBe(first?.uid);
+  const { id: third } = await done('POST', `/api/appointments/${next}/move/`, patient, { appointment_datetime: at(7) });
+  await done('PUT', `/api/approve-appointment/${third}/`, provider);
+  t.clock.move(10_001);
+  expect((await eventOf(third, patient))?.uid).toBe(first?.uid);
+});
+
 describe('a link to it', () => {
   const linkOf = async (who: Person, id = visit): Promise<string> =>
     (await t.call(`GET /api/appointments/${id}/calendar-link/`, { as: who.access })).body.file;

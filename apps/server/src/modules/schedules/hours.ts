@@ -1,5 +1,6 @@
 import { scheduleDefaults, type ScheduleSettings } from '@carecommons/contract/schedule-rules';
 import { sql } from 'kysely';
+import { isoIn } from '../../core/zones.ts';
 import type { ProviderSchedule } from './slots.ts';
 
 const dayMs = 86_400_000;
@@ -9,7 +10,8 @@ const settings = Object.keys(scheduleDefaults) as (keyof ScheduleSettings)[];
 export interface ScheduleJson {
   zone: string;
   settings: ScheduleSettings | null;
-  publishes: boolean;
+  /** The last single day with hours. */
+  last_day: string | null;
   weekly: Record<string, string> | null;
   dated: Record<string, string> | null;
   leaves: [number, number][] | null;
@@ -35,8 +37,7 @@ export const spanJson = (range: ReturnType<typeof sql>) =>
 export const scheduleOf = (from: Date, to: Date) => sql<ScheduleJson>`json_build_object(
   'zone', p.time_zone,
   'settings', (select ${settingsJson} from schedules where provider_id = p.user_id),
-  'publishes', exists (select from weekly_hours where provider_id = p.user_id)
-    or exists (select from dated_hours where provider_id = p.user_id and not isempty(hours)),
+  'last_day', (select max(day) from dated_hours where provider_id = p.user_id and not isempty(hours)),
   'weekly', (select json_object_agg(weekday, hours::text) from weekly_hours where provider_id = p.user_id),
   'dated', (select json_object_agg(day, hours::text) from dated_hours
     where provider_id = p.user_id and day between ${dayOf(from, -1)}::date and ${dayOf(to, 1)}::date),
@@ -46,22 +47,21 @@ export const scheduleOf = (from: Date, to: Date) => sql<ScheduleJson>`json_build
 // No zone is more than a day from UTC.
 const dayOf = (instant: Date, days: number) => new Date(instant.getTime() + days * dayMs).toISOString().slice(0, 10);
 
-/** A schedule as slots are counted from it. */
-export function readSchedule({
-  zone,
-  settings: own,
-  publishes,
-  weekly,
-  dated,
-  leaves,
-}: ScheduleJson): ProviderSchedule {
+/** The day that the clocks of a zone show. */
+export const dayIn = (zone: string, instant: Date) => isoIn(zone, instant).slice(0, 10);
+
+/** A schedule as slots are counted from it now: hours of days that are past publish nothing any more. */
+export function readSchedule(
+  { zone, settings: own, last_day, weekly, dated, leaves }: ScheduleJson,
+  now: Date,
+): ProviderSchedule {
   const windows = (hours: Record<string, string> | null) =>
     Object.fromEntries(Object.entries(hours ?? {}).map(([key, text]) => [key, windowsOf(text)]));
   return {
     ...scheduleDefaults,
     ...own,
     zone,
-    publishes,
+    publishes: weekly !== null || (last_day !== null && last_day >= dayIn(zone, now)),
     weekly: windows(weekly),
     dated: windows(dated),
     leaves: (leaves ?? []).map(([start, end]) => ({ start, end })),

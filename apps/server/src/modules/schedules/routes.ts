@@ -4,7 +4,7 @@ import { endLeave, listLeaves } from './leaves.ts';
 import { getSchedule, saveSchedule } from './schedules.ts';
 
 export const schedulesRoutes = [
-  route(contract.getSchedule, async ({ db, actor }) => await getSchedule(db, actor)),
+  route(contract.getSchedule, async ({ db, actor, clock }) => await getSchedule(db, actor, clock.now())),
 
   route(contract.saveSchedule, async ({ transaction, actor, body, clock }) => {
     return await transaction(async (tx) => await saveSchedule(tx, actor, body, clock.now()));

@@ -2,7 +2,7 @@ import { scheduleDefaults } from '@carecommons/contract/schedule-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { book, type Person, signUp } from '../../../test/factories.ts';
+import { book, logInAgain, type Person, signUp } from '../../../test/factories.ts';
 import { hours, publishHours, scheduleWith } from '../../../test/schedules.ts';
 
 let t: TestApp;
@@ -34,7 +34,6 @@ const full = scheduleWith([], {
     { weekday: 7, hours: hours('10:00-11:00') },
   ],
   dated: [
-    { day: '0001-01-01', hours: [] },
     { day: '2026-12-25', hours: [] },
     { day: '2026-12-26', hours: hours('00:00-06:15') },
     { day: '9999-12-31', hours: [] },
@@ -72,6 +71,19 @@ test('numbers may be texts; hours come back in order, joined where they meet; a 
   expect(body.weekly).toEqual([{ weekday: 2, hours: hours('09:00-11:00', '14:00-15:00') }]);
 });
 
+test('single days that are past are neither kept nor read', async () => {
+  const today = (after: number) =>
+    new Date(t.clock.now().getTime() + 5.5 * 3_600_000 + after * 86_400_000).toISOString().slice(0, 10);
+  const days = [today(0), today(1)].map((day) => ({ day, hours: [] }));
+  const past = ['0001-01-01', today(-1)].map((day) => ({ day, hours: hours('09:00-10:00') }));
+  const { status, body } = await save(provider, { ...full, dated: [...past, ...days] });
+  expect([status, body.dated]).toEqual([200, days]);
+  t.clock.move(86_400_000);
+  provider = await logInAgain(t, provider);
+  expect((await read(provider)).body.dated).toEqual(days.slice(1));
+  t.clock.move(-86_400_000);
+});
+
 test('what is booked stays', async () => {
   const visit = await book(t, patient, provider);
   await save(provider, full);
@@ -84,6 +96,8 @@ test.each([
   ['visit_minutes', { visit_minutes: 30.5 }],
   ['horizon_days', { horizon_days: 366 }],
   ['answer_hours', { answer_hours: undefined }],
+  // There would never be a time to ask for.
+  ['notice_minutes', { notice_minutes: 1440, horizon_days: 1 }],
   ['time_zone', { time_zone: 'UTC' }],
   [
     'weekly',

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
-import { hoursText, settingsJson, windowsOf } from './hours.ts';
+import { dayIn, hoursText, settingsJson, windowsOf } from './hours.ts';
 
-export { readSchedule, type ScheduleJson, scheduleOf, spanJson } from './hours.ts';
+export { dayIn, readSchedule, type ScheduleJson, scheduleOf, spanJson } from './hours.ts';
 export { addLeave, leaveSpan } from './leaves.ts';
 export { daysBetween, heldBy, type ProviderSchedule, slotsOf, timeline } from './slots.ts';
 
@@ -19,8 +19,11 @@ interface OwnRow {
   dated: { day: string; hours: string }[];
 }
 
-/** The actor's hours and rules of booking, those of somebody who never said any included. Throws `not_allowed`. */
-export async function getSchedule(db: Db, actor: Actor): Promise<Schedule & { time_zone: string }> {
+/**
+ * The actor's hours, single days from today on, and rules of booking, those of somebody who never said any included. Throws
+ * `not_allowed`.
+ */
+export async function getSchedule(db: Db, actor: Actor, now: Date): Promise<Schedule & { time_zone: string }> {
   const { rows } = await sql<OwnRow>`
     select p.time_zone, (select ${settingsJson} from schedules where provider_id = p.user_id) as settings,
       (select coalesce(json_agg(json_build_object('weekday', weekday, 'hours', hours::text) order by weekday), '[]')
@@ -34,9 +37,15 @@ export async function getSchedule(db: Db, actor: Actor): Promise<Schedule & { ti
     ...scheduleDefaults,
     ...settings,
     weekly: weekly.map((one) => ({ ...one, hours: asHours(one.hours) })),
-    dated: dated.map((one) => ({ ...one, hours: asHours(one.hours) })),
+    dated: toCome(dated, time_zone, now).map((one) => ({ ...one, hours: asHours(one.hours) })),
     time_zone,
   };
+}
+
+/** Days that are not past where the provider is. */
+function toCome<Day extends { day: string }>(days: readonly Day[], zone: string, now: Date): Day[] {
+  const today = dayIn(zone, now);
+  return days.filter(({ day }) => day >= today);
 }
 
 const asHours = (text: string): DayHours =>
@@ -44,20 +53,25 @@ const asHours = (text: string): DayHours =>
 // Hours that end where others begin are stored as one.
 const asText = (hours: DayHours) => hoursText(hours.map(({ from, to }) => [minutesOf(from), minutesOf(to)]));
 
-/** Saves the actor's hours and rules of booking, whole; what is booked stays. Throws `not_allowed`. */
+/**
+ * Saves the actor's hours and rules of booking, whole, but for single days that are past; what is booked stays. Throws
+ * `not_allowed`.
+ */
 export async function saveSchedule(tx: Tx, actor: Actor, { weekly, dated, ...settings }: Schedule, now: Date) {
   const names = (Object.keys(scheduleDefaults) as (keyof ScheduleSettings)[]).map((name) => ({
     column: sql.ref(name),
     value: sql`${settings[name]}::int`,
   }));
   // Whoever saves at the same time waits here.
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ time_zone: string }>`
     insert into schedules (provider_id, ${sql.join(names.map(({ column }) => column))}, updated_at)
     select user_id, ${sql.join(names.map(({ value }) => value))}, ${now}::timestamptz
     from providers where user_id = ${actor.user_id}
     on conflict (provider_id) do update set updated_at = excluded.updated_at,
-      ${sql.join(names.map(({ column }) => sql`${column} = excluded.${column}`))}`.execute(tx);
-  if (numAffectedRows !== 1n) throw new Problem('not_allowed');
+      ${sql.join(names.map(({ column }) => sql`${column} = excluded.${column}`))}
+    returning (select p.time_zone from providers p where p.user_id = provider_id)`.execute(tx);
+  if (rows[0] === undefined) throw new Problem('not_allowed');
+  const days = toCome(dated, rows[0].time_zone, now);
 
   const open = weekly.filter(({ hours }) => hours.length > 0);
   await sql`delete from weekly_hours where provider_id = ${actor.user_id}`.execute(tx);
@@ -70,7 +84,7 @@ export async function saveSchedule(tx: Tx, actor: Actor, { weekly, dated, ...set
   await sql`
     insert into dated_hours (provider_id, day, hours)
     select ${actor.user_id}, day, hours::int4multirange
-    from unnest(${dated.map(({ day }) => day)}::date[], ${dated.map(({ hours }) => asText(hours))}::text[])
+    from unnest(${days.map(({ day }) => day)}::date[], ${days.map(({ hours }) => asText(hours))}::text[])
       as given (day, hours)`.execute(tx);
-  return await getSchedule(tx, actor);
+  return await getSchedule(tx, actor, now);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hoursOf, rowsOf, spanOf, wrongHours } from './hours.ts';
+import { hoursOf, publishesHours, rowsOf, spanOf, wrongHours } from './hours.ts';
 
 const rows = (...times: [from: string, to: string][]) => times.map(([from, to], key) => ({ key, from, to }));
 
@@ -37,4 +37,16 @@ test.each([
   [[{ from: '22:00', to: '24:00' }], [480, 1440]],
 ])('a week is drawn from its first hour to its last', (hours, span) => {
   expect(spanOf(hours)).toEqual(span);
+});
+
+test.each([
+  [[], [], false],
+  [['09:00'], [], true],
+  [[], [['2026-12-01', '09:00']], true],
+  [[], [['2026-11-30', '09:00'], ['2026-12-01']], false],
+] as [string[], [string, string?][], boolean][])('hours of %j and on %j are published: %j', (week, days, published) => {
+  const hours = (from?: string) => (from === undefined ? [] : [{ from, to: '24:00' }]);
+  const weekly = week.map((from) => ({ weekday: 1, hours: hours(from) }));
+  const dated = days.map(([day, from]) => ({ day, hours: hours(from) }));
+  expect(publishesHours({ weekly, dated }, '2026-12-01')).toBe(published);
 });

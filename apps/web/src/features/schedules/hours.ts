@@ -1,4 +1,5 @@
 import { type Hours, minutesOf } from '@carecommons/contract/schedule-rules';
+import type { Schedule } from '@carecommons/contract/schedules';
 
 /** One time of a day while it is being filled in; `key` tells it from the others. */
 export interface HoursRow extends Hours {
@@ -41,6 +42,10 @@ export function spanOf(hours: readonly Hours[]): [from: number, to: number] {
   const to = Math.max(18 * 60, ...hours.map((one) => minutesOf(one.to)));
   return [Math.floor(from / 60) * 60, Math.min(Math.ceil(to / 60) * 60, minutesOfDay)];
 }
+
+/** Whether patients choose out of hours, as the server sees it: of the week, or of a single day that is not past. */
+export const publishesHours = ({ weekly, dated }: Pick<Schedule, 'weekly' | 'dated'>, today: string): boolean =>
+  [...weekly, ...dated.filter(({ day }) => day >= today)].some(({ hours }) => hours.length > 0);
 
 const startOf = ({ from }: Hours) => minutesOf(from);
 const endOf = (to: string) => (to === midnight.asInput ? midnight.asEnd : to);

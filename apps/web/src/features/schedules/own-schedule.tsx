@@ -28,11 +28,12 @@ export function OwnSchedule() {
   }
   if (data === undefined) return <Coming />;
   const { time_zone: zone, weekly, dated } = data;
+  const today = wallTimeAt(now, zone).date;
   return (
     <div className="grid gap-10">
       <Zone zone={zone} now={now} />
-      <Week weekly={weekly} />
-      <SingleDays dated={dated} today={wallTimeAt(now, zone).date} />
+      <Week weekly={weekly} dated={dated} today={today} />
+      <SingleDays dated={dated} today={today} />
       <Leaves zone={zone} />
       <Rules saved={data} />
     </div>

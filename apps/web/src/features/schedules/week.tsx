@@ -4,13 +4,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type CSSProperties, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { spanOf } from './hours.ts';
+import { publishesHours, spanOf } from './hours.ts';
 import { HoursText } from './hours-text.tsx';
 import { WeekdayDialog } from './weekday-dialog.tsx';
 import { useWeekdayName, weekdays } from './weekdays.ts';
 
+interface Props extends Pick<Schedule, 'weekly' | 'dated'> {
+  /** Today where the provider is. */
+  today: string;
+}
+
 /** The week at a glance: seven days below each other on a phone, beside each other on a desk, each to be changed. */
-export function Week({ weekly }: Pick<Schedule, 'weekly'>) {
+export function Week({ weekly, dated, today }: Props) {
   const { t } = useLingui();
   const nameOf = useWeekdayName();
   const [open, setOpen] = useState<number>();
@@ -20,7 +25,7 @@ export function Week({ weekly }: Pick<Schedule, 'weekly'>) {
       <h2 className="text-xl">
         <Trans>Your week</Trans>
       </h2>
-      {weekly.every(({ hours }) => hours.length === 0) && (
+      {!publishesHours({ weekly, dated }, today) && (
         <Notice kind="info">
           <Trans>You publish no hours yet: patients may ask for any time. With hours, they see what is free.</Trans>
         </Notice>
