@@ -27,8 +27,11 @@ interface News {
   deliverAt?: Date;
 }
 
-/** Tells people of a new state of an appointment; what was not sent yet of its earlier ones is sent no more. */
+/**
+ * Tells people of a new state of an appointment; what was not sent yet of its earlier ones is sent no more. A reminder is no
+ * new state: it takes the place of earlier reminders alone.
+ */
 export async function tell(tx: Tx, people: readonly number[], { deliverAt, ...news }: News, now: Date) {
-  await withhold(tx, news.appointment.id);
+  await withhold(tx, news.appointment.id, news.kind === 'reminder' ? news.kind : undefined);
   for (const person of people) await notify(tx, person, news, now, deliverAt);
 }

@@ -28,11 +28,15 @@ export async function notify(tx: Tx, userId: number, { kind, appointment }: News
       ${deliverAt}::timestamptz, shown, not shown from (select ${shown} as shown) as wanted`.execute(tx);
 }
 
-/** Lets nothing of an appointment's earlier states go out by letter or push any more: a later one has come. */
-export async function withhold(tx: Tx, appointmentId: number) {
+/**
+ * Lets nothing of an appointment's earlier states go out by letter or push any more, or nothing of one kind: a later one has
+ * come.
+ */
+export async function withhold(tx: Tx, appointmentId: number, kind?: NotificationKind) {
+  const which = kind === undefined ? sql<boolean>`true` : sql<boolean>`kind = ${kind}`;
   await sql`
     update notifications set deliver_at = null
-    where appointment_id = ${appointmentId} and deliver_at is not null`.execute(tx);
+    where appointment_id = ${appointmentId} and deliver_at is not null and ${which}`.execute(tx);
 }
 
 /** Takes back what was said of one state of an appointment, as if it had never been. */
