@@ -24,7 +24,7 @@ export const notificationKinds = {
   move_proposed: 'visits',
   move_approved: 'visits',
   move_declined: 'visits',
-  /** To the patient whose visit falls upon a leave. */
+  /** To the patient whose visit or request a leave has ended. */
   visit_in_leave: 'visits',
   reminder: 'reminders',
   /** To one person of the waiting list. */

@@ -287,10 +287,8 @@ describe('a letter about a visit', () => {
       .transaction()
       .execute((tx) => post(tx, { ...letter, calendar }, `visit ${appointment_id}`, t.clock.now()));
   };
-  const partsOf = async (about = 'News') => {
-    // What greets the people of these tests goes out with it.
-    const sent = (await sendLetters(t)).find(({ subject }) => subject === about);
-    const uid = /^<([^@]+)@/.exec(sent?.messageId ?? '')?.[1];
+  const partsIn = async ({ messageId }: { messageId: string }) => {
+    const uid = /^<([^@]+)@/.exec(messageId)?.[1];
     const { attachments } = await PostalMime.parse(await readFile(join(letterFolder(t.config), `${uid}.eml`)));
     return attachments.map(({ mimeType, filename, method, content }) => ({
       mimeType,
@@ -298,6 +296,11 @@ describe('a letter about a visit', () => {
       method,
       event: read(typeof content === 'string' ? content : new TextDecoder().decode(content))[0],
     }));
+  };
+  const partsOf = async (about = 'News') => {
+    // What greets the people of these tests goes out with it.
+    const sent = (await sendLetters(t)).find(({ subject }) => subject === about);
+    return await partsIn(sent ?? expect.fail('no such letter'));
   };
 
   test('goes to whoever is told that it is confirmed, and later that it is cancelled', async () => {
@@ -311,6 +314,22 @@ describe('a letter about a visit', () => {
     await done('PUT', `/api/cancel-appointment/${id}/`, provider, { reason: 'I am ill.' });
     await deliverDue(t);
     const [cancelled] = await partsOf('A visit was cancelled');
+    expect(cancelled).toMatchObject({ method: 'CANCEL', event: { uid: confirmed?.event?.uid, status: 'CANCELLED' } });
+    expect(cancelled?.event?.sequence).toBeGreaterThan(confirmed?.event?.sequence ?? 0);
+  });
+
+  test('goes to the patient whose visit falls upon a leave, and takes it out', async () => {
+    const doctor = await signUp(t, { role: 'healthcare_provider' });
+    await reachable(t, patient);
+    const { id, appointment_datetime } = await book(t, patient, doctor);
+    await done('PUT', `/api/approve-appointment/${id}/`, doctor);
+    t.clock.move(11_000);
+    await deliverDue(t);
+    const [confirmed] = await partsOf('Your request was approved');
+    const [day] = appointment_datetime.split('T');
+    await done('POST', '/api/leaves/', doctor, { from: `${day}T00:00`, to: `${day}T23:59` });
+    await deliverDue(t);
+    const [cancelled] = await partsOf('A visit does not take place');
     expect(cancelled).toMatchObject({ method: 'CANCEL', event: { uid: confirmed?.event?.uid, status: 'CANCELLED' } });
     expect(cancelled?.event?.sequence).toBeGreaterThan(confirmed?.event?.sequence ?? 0);
   });

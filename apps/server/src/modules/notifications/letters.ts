@@ -51,9 +51,9 @@ export const texts: Record<NotificationKind, { title: string; says: (when: strin
     says: (when) => `The time that you proposed, ${when}, was not accepted. The visit stays when it was.`,
   },
   visit_in_leave: {
-    title: 'A visit may have to move',
+    title: 'A visit does not take place',
     says: (when) =>
-      `The provider will be away when one of your visits should be: ${when}. On its page you find what to do.`,
+      `The provider will be away on ${when}. The visit was cancelled, or not approved where it was not confirmed yet. On its page you can choose another time.`,
   },
   reminder: {
     title: 'A reminder of your visit',
@@ -84,7 +84,12 @@ function momentOf({ starts_at, time_zone }: VisitTold): string {
 const pageOf = ({ id }: VisitTold) => `/appointment/${id}`;
 
 // What confirms a visit or cancels it goes into the reader's calendar by itself.
-const intoCalendar: readonly NotificationKind[] = ['request_approved', 'move_approved', 'visit_cancelled'];
+const intoCalendar: readonly NotificationKind[] = [
+  'request_approved',
+  'move_approved',
+  'visit_cancelled',
+  'visit_in_leave',
+];
 
 /** The letter of a kind. */
 export function letterOf(kind: NotificationKind, visit: VisitTold): Telling {

@@ -15,7 +15,7 @@ export function useNews(): (kind: NotificationKind, name: string) => string {
       move_proposed: t`${name} proposes another time for the visit.`,
       move_approved: t`${name} agreed to the new time.`,
       move_declined: t`${name} did not agree to the new time.`,
-      visit_in_leave: t`${name} will be away at the time of your visit.`,
+      visit_in_leave: t`${name} will be away then, so there is no visit. You can choose another time.`,
       reminder: t`Your visit with ${name} is coming up.`,
       time_offered: t`A time with ${name} has become free for you.`,
     };
