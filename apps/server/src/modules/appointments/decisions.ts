@@ -45,7 +45,9 @@ export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Prom
     remind_at: nextReminder(row.starts_at, now) ?? null,
   });
   const kind = row.moves_id === null ? 'request_approved' : 'move_approved';
-  await tell(tx, [otherPerson], { kind, appointment: { id, version }, deliverAt: undo_until }, now);
+  // Where a visit stood at another time, it does so in both calendars.
+  const doer = row.moves_id === null ? undefined : actor.user_id;
+  await tell(tx, [otherPerson], { kind, appointment: { id, version }, deliverAt: undo_until, doer }, now);
   return await outcome(tx, actor, id, replaced);
 }
 
@@ -125,8 +127,10 @@ export async function cancel(tx: Tx, actor: Actor, id: number, reason: Reason, n
   }
   for (const { id: proposal } of proposed) await withhold(tx, proposal);
   await settleChain(tx, actor, row);
-  const kind = row.status === 'approved' ? 'visit_cancelled' : 'request_withdrawn';
-  await tell(tx, [otherPerson], { kind, appointment: { id, version } }, now);
+  const confirmed = row.status === 'approved';
+  const kind = confirmed ? 'visit_cancelled' : 'request_withdrawn';
+  const doer = confirmed ? actor.user_id : undefined;
+  await tell(tx, [otherPerson], { kind, appointment: { id, version }, doer }, now);
   return await outcome(tx, actor, id, proposed);
 }
 

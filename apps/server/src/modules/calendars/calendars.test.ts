@@ -318,6 +318,35 @@ describe('a letter about a visit', () => {
     expect(cancelled?.event?.sequence).toBeGreaterThan(confirmed?.event?.sequence ?? 0);
   });
 
+  test('goes to both sides, whoever moves it or cancels it; to whoever did that, it is no news', async () => {
+    const [me, doctor] = [await signUp(t), await signUp(t, { role: 'healthcare_provider' })];
+    for (const person of [me, doctor]) await reachable(t, person);
+    const unread = async (who: Person) => (await t.call('GET /api/notifications/unread/', { as: who.access })).body;
+    const eventsFor = async (about: string) => {
+      t.clock.move(11_000);
+      await deliverDue(t);
+      const sent = (await sendLetters(t)).filter(({ subject }) => subject === about);
+      const parts = await Promise.all(sent.map(partsIn));
+      return parts.map(([part]) => part?.event);
+    };
+    const { id, appointment_datetime } = await book(t, me, doctor);
+    await done('PUT', `/api/approve-appointment/${id}/`, doctor);
+    const [first] = await eventsFor('Your request was approved');
+    const body = { appointment_datetime: new Date(Date.parse(appointment_datetime) + 86_400_000).toISOString() };
+    const proposed = await done('POST', `/api/appointments/${id}/move/`, doctor, { ...body, reason: 'A course.' });
+    const before = [await unread(me), await unread(doctor)];
+    await done('PUT', `/api/approve-appointment/${proposed.id}/`, me);
+    const moved = await eventsFor('The new time of a visit is confirmed');
+    const there = { method: 'REQUEST', uid: first?.uid, start: body.appointment_datetime };
+    expect(moved).toMatchObject([there, there]);
+    await done('PUT', `/api/cancel-appointment/${proposed.id}/`, me, {});
+    const gone = { method: 'CANCEL', uid: first?.uid };
+    expect(await eventsFor('A visit was cancelled')).toMatchObject([gone, gone]);
+    expect([await unread(me), await unread(doctor)]).toEqual([before[0], { unread: before[1].unread + 2 }]);
+    const listed = await t.call('GET /api/notifications/', { as: me.access });
+    expect(listed.body.map(({ kind }: { kind: string }) => kind)).toEqual(['move_proposed', 'request_approved']);
+  });
+
   test('goes to the patient whose visit falls upon a leave, and takes it out', async () => {
     const doctor = await signUp(t, { role: 'healthcare_provider' });
     await reachable(t, patient);

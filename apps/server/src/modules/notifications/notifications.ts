@@ -29,6 +29,18 @@ export async function notify(tx: Tx, userId: number, { kind, appointment }: News
 }
 
 /**
+ * Writes a person the letter of what they did themselves, so that their calendar learns of it: it stands nowhere in the app,
+ * and nothing rings.
+ */
+export async function noteByLetter(tx: Tx, userId: number, { kind, appointment }: News, now: Date, deliverAt = now) {
+  await sql`
+    insert into notifications (user_id, kind, appointment_id, version, created_at, read_at, deliver_at, shown, announced)
+    values (${userId}, ${kind}, ${appointment.id}, ${appointment.version}, ${now}, ${now}, ${deliverAt}, false, true)`.execute(
+    tx,
+  );
+}
+
+/**
  * Lets nothing of an appointment's earlier states go out by letter or push any more, or nothing of one kind: a later one has
  * come.
  */
