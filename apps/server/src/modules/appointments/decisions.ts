@@ -1,7 +1,7 @@
 import { isOpen, moves, nextReminder, undoSeconds } from '@carecommons/contract/appointment-rules';
 import type { Tx } from '../../core/db.ts';
 import type { Actor } from '../../core/session.ts';
-import { retract, withhold } from '../notifications/notifications.ts';
+import { renew, retract, withhold } from '../notifications/notifications.ts';
 import { type Held, hold, type Outcome, outcome, refuseSuspended, settleChain, write } from './chains.ts';
 import { tell } from './telling.ts';
 
@@ -21,7 +21,6 @@ export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Prom
   const replaced = openBeside(held);
   const undo_until = undoUntil(now);
   for (const other of replaced) {
-    await withhold(tx, other.id);
     await write(tx, actor, other, {
       status: 'cancelled',
       version: held.version,
@@ -95,14 +94,15 @@ export async function undo(tx: Tx, actor: Actor, id: number, now: Date): Promise
   });
   for (const other of back) {
     const { undo_to, undo_reason, starts_at } = other;
-    const confirmed = undo_to === 'approved';
     await write(tx, actor, other, {
       ...again,
       status: undo_to ?? other.status,
       version: version + 1,
       reason: undo_reason,
-      remind_at: confirmed ? (nextReminder(starts_at, now) ?? null) : null,
+      // Also one that has fallen due since it was decided.
+      remind_at: undo_to === 'approved' ? (nextReminder(starts_at, row.decided_at ?? now) ?? null) : null,
     });
+    await renew(tx, { id: other.id, version: version + 1 });
   }
   return await outcome(tx, actor, id, back);
 }
@@ -125,7 +125,6 @@ export async function cancel(tx: Tx, actor: Actor, id: number, reason: Reason, n
       remind_at: null,
     });
   }
-  for (const { id: proposal } of proposed) await withhold(tx, proposal);
   await settleChain(tx, actor, row);
   const confirmed = row.status === 'approved';
   const kind = confirmed ? 'visit_cancelled' : 'request_withdrawn';

@@ -51,6 +51,12 @@ export async function withhold(tx: Tx, appointmentId: number, kind?: Notificatio
     where appointment_id = ${appointmentId} and deliver_at is not null and ${which}`.execute(tx);
 }
 
+/** Has what waits to go out about an appointment go out about its present version: one that came back to an earlier state. */
+export async function renew(tx: Tx, { id, version }: News['appointment']) {
+  await sql`
+    update notifications set version = ${version} where appointment_id = ${id} and deliver_at is not null`.execute(tx);
+}
+
 /** Takes back what was said of one state of an appointment, as if it had never been. */
 export async function retract(tx: Tx, { id, version }: News['appointment']) {
   // Deleted when the open pages of its person have been told.
