@@ -8,6 +8,8 @@ import { tell } from './telling.ts';
 type Reason = string | null | undefined;
 
 const undoUntil = (now: Date) => new Date(now.getTime() + undoSeconds * 1000);
+// Letters of a decision wait a second longer: one that is taken back in its last moment is so a little later for others.
+const lettersFrom = (until: Date) => new Date(until.getTime() + 1000);
 
 /**
  * Approves a request to the actor. A visit that it would move ends with that, and so does any other time proposed for it.
@@ -46,7 +48,8 @@ export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Prom
   const kind = row.moves_id === null ? 'request_approved' : 'move_approved';
   // Where a visit stood at another time, it does so in both calendars.
   const doer = row.moves_id === null ? undefined : actor.user_id;
-  await tell(tx, [otherPerson], { kind, appointment: { id, version }, deliverAt: undo_until, doer }, now);
+  const deliverAt = lettersFrom(undo_until);
+  await tell(tx, [otherPerson], { kind, appointment: { id, version }, deliverAt, doer }, now);
   return await outcome(tx, actor, id, replaced);
 }
 
@@ -70,7 +73,8 @@ export async function decline(tx: Tx, actor: Actor, id: number, reason: Reason, 
   });
   const kind = row.moves_id === null ? 'request_declined' : 'move_declined';
   // A time of the waiting list was offered by nobody in person: who declines it disappoints nobody.
-  await tell(tx, row.offered ? [] : [otherPerson], { kind, appointment: { id, version }, deliverAt: undo_until }, now);
+  const deliverAt = lettersFrom(undo_until);
+  await tell(tx, row.offered ? [] : [otherPerson], { kind, appointment: { id, version }, deliverAt }, now);
   return await outcome(tx, actor, id, []);
 }
 

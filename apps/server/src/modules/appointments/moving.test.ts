@@ -66,7 +66,7 @@ describe('another time for a visit', () => {
     expect(row.version).toBeGreaterThan(old.version);
     expect(await toldOf(t, next)).toMatchObject([
       { kind: 'move_proposed', deliver_at: null },
-      { user_id: patient.user_id, kind: 'move_approved', version: row.version, deliver_at: inMs(10_000) },
+      { user_id: patient.user_id, kind: 'move_approved', version: row.version, deliver_at: inMs(11_000) },
     ]);
 
     const other = await signUp(t);

@@ -307,7 +307,7 @@ describe('a letter about a visit', () => {
     await reachable(t, patient);
     const { id } = await book(t, patient, provider);
     await done('PUT', `/api/approve-appointment/${id}/`, provider);
-    t.clock.move(10_000);
+    t.clock.move(11_000);
     await deliverDue(t);
     const [confirmed] = await partsOf('Your request was approved');
     expect(confirmed).toMatchObject({ method: 'REQUEST', event: { status: 'CONFIRMED', summary: 'Visit' } });
