@@ -17,6 +17,8 @@ export const notificationKinds = {
   /** To whoever asked. */
   request_approved: 'visits',
   request_declined: 'visits',
+  /** To the provider whose waiting list offered the time. */
+  offer_accepted: 'visits',
   /** To both sides. */
   request_expired: 'visits',
   /** To the other side. */

@@ -2,7 +2,7 @@ import { isOpen, moves, nextReminder, undoSeconds } from '@carecommons/contract/
 import type { Tx } from '../../core/db.ts';
 import type { Actor } from '../../core/session.ts';
 import { renew, retract, withhold } from '../notifications/notifications.ts';
-import { type Held, hold, type Outcome, outcome, refuseSuspended, settleChain, write } from './chains.ts';
+import { type Held, type HeldRow, hold, type Outcome, outcome, refuseSuspended, settleChain, write } from './chains.ts';
 import { tell } from './telling.ts';
 
 type Reason = string | null | undefined;
@@ -45,9 +45,9 @@ export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Prom
     undo_reason: row.reason,
     remind_at: nextReminder(row.starts_at, now) ?? null,
   });
-  const kind = row.moves_id === null ? 'request_approved' : 'move_approved';
-  // Where a visit stood at another time, it does so in both calendars.
-  const doer = row.moves_id === null ? undefined : actor.user_id;
+  const kind = kindOfApproval(row);
+  // A request comes into the calendar of whoever asked; a new time, or one that was offered, into both.
+  const doer = kind === 'request_approved' ? undefined : actor.user_id;
   const deliverAt = lettersFrom(undo_until);
   await tell(tx, [otherPerson], { kind, appointment: { id, version }, deliverAt, doer }, now);
   return await outcome(tx, actor, id, replaced);
@@ -157,6 +157,11 @@ export async function conclude(
     remind_at: null,
   });
   return await outcome(tx, actor, id, []);
+}
+
+function kindOfApproval({ moves_id, offered }: HeldRow) {
+  if (moves_id !== null) return 'move_approved';
+  return offered ? 'offer_accepted' : 'request_approved';
 }
 
 /** What an approval ends: the appointment that the approved one moves, and another time proposed for the approved one. */

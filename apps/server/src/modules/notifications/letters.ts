@@ -29,6 +29,10 @@ export const texts: Record<NotificationKind, { title: string; says: (when: strin
     title: 'Your request was not approved',
     says: (when) => `Your request for ${when} was not approved. On its page you can choose another time.`,
   },
+  offer_accepted: {
+    title: 'A time of the waiting list was taken',
+    says: (when) => `A time that the waiting list offered was taken. It is one of your visits now: ${when}.`,
+  },
   request_expired: {
     title: 'A request has expired',
     says: (when) => `The request for ${when} was not answered in time. There is no visit then.`,
@@ -87,6 +91,7 @@ const pageOf = ({ id }: VisitTold) => `/appointment/${id}`;
 const intoCalendar: readonly NotificationKind[] = [
   'request_approved',
   'move_approved',
+  'offer_accepted',
   'visit_cancelled',
   'visit_in_leave',
 ];

@@ -10,6 +10,7 @@ export function useNews(): (kind: NotificationKind, name: string) => string {
       request_withdrawn: t`${name} took a request back.`,
       request_approved: t`${name} approved your request.`,
       request_declined: t`${name} did not approve your request.`,
+      offer_accepted: t`${name} took a time that your waiting list offered.`,
       request_expired: t`The request between you and ${name} was not answered in time.`,
       visit_cancelled: t`${name} cancelled the visit.`,
       move_proposed: t`${name} proposes another time for the visit.`,
