@@ -44,15 +44,15 @@ export const texts: Record<NotificationKind, { title: string; says: (when: strin
   move_proposed: {
     title: 'Another time is proposed for a visit',
     says: (when) =>
-      `Another time is proposed for one of your visits: ${when}. Until you agree, the visit stays when it was.`,
+      `Another time is proposed for one of your visits or requests: ${when}. Unless you agree, nothing is moved.`,
   },
   move_approved: {
     title: 'The new time of a visit is confirmed',
     says: (when) => `One of your visits has a new time: ${when}.`,
   },
   move_declined: {
-    title: 'The new time of a visit was not accepted',
-    says: (when) => `The time that you proposed, ${when}, was not accepted. The visit stays when it was.`,
+    title: 'A time that you proposed was not accepted',
+    says: (when) => `The time that you proposed, ${when}, was not accepted. Nothing was moved.`,
   },
   visit_in_leave: {
     title: 'A visit does not take place',
