@@ -310,7 +310,9 @@ describe('a letter about a visit', () => {
     t.clock.move(11_000);
     await deliverDue(t);
     const [confirmed] = await partsOf('Your request was approved');
-    expect(confirmed).toMatchObject({ method: 'REQUEST', event: { status: 'CONFIRMED', summary: 'Visit' } });
+    // Of where it is and with whom, the file on the page tells, and no letter.
+    const event = { status: 'CONFIRMED', summary: 'Visit', location: null };
+    expect(confirmed).toMatchObject({ method: 'REQUEST', event });
     await done('PUT', `/api/cancel-appointment/${id}/`, provider, { reason: 'I am ill.' });
     await deliverDue(t);
     const [cancelled] = await partsOf('A visit was cancelled');

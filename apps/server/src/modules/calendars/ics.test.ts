@@ -133,7 +133,7 @@ test.each([
   const invitation = visitInvitation(site, { ...visit, status }, 'asha@example.org', now);
   expect(invitation.method).toBe(method);
   const uid = uidOf(site, visit);
-  const event = { uid, status: told, attendee: 'MAILTO:asha@example.org', organizer: 'mailto:care@clinic.example' };
+  const event = { uid, status: told, location: null, attendee: 'MAILTO:asha@example.org', organizer: 'mailto:care@clinic.example' };
   expect(read(invitation.content)).toMatchObject({ method, events: [event] });
 });
 

@@ -72,7 +72,10 @@ export function visitFile(site: Site, visit: CalendarVisit, now: Date): string {
   });
 }
 
-/** The same as it goes with a letter, so that the reader's calendar takes it in or out by itself. */
+/**
+ * The same as it goes with a letter, so that the reader's calendar takes it in or out by itself. It does not say where: an
+ * address can tell what somebody sees a provider about, and a letter passes through many hands.
+ */
 export function visitInvitation(site: Site, visit: CalendarVisit, to: string, now: Date) {
   const method = standing(visit, now) === 'over' ? 'CANCEL' : 'REQUEST';
   const content = written({
@@ -81,7 +84,6 @@ export function visitInvitation(site: Site, visit: CalendarVisit, to: string, no
       {
         ...eventOf(site, visit, now),
         stamp: now,
-        location: plain(visit.address),
         organizer: { name: product.company, email: site.mailFrom },
         attendees: [{ name: to, email: to, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
       },
