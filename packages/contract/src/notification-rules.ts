@@ -17,6 +17,8 @@ export const notificationKinds = {
   /** To whoever asked. */
   request_approved: 'visits',
   request_declined: 'visits',
+  /** To the provider whose waiting list offered the time. */
+  offer_accepted: 'visits',
   /** To both sides. */
   request_expired: 'visits',
   /** To the other side. */
@@ -24,7 +26,7 @@ export const notificationKinds = {
   move_proposed: 'visits',
   move_approved: 'visits',
   move_declined: 'visits',
-  /** To the patient whose visit falls upon a leave. */
+  /** To the patient whose visit or request a leave has ended. */
   visit_in_leave: 'visits',
   reminder: 'reminders',
   /** To one person of the waiting list. */

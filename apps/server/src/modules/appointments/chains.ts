@@ -14,6 +14,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../core/db.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
+import { withhold } from '../notifications/notifications.ts';
 import { type AppointmentRow, columns, getAppointment, joined, sent, visibleTo } from './appointments.ts';
 import type { Changed } from './telling.ts';
 import { keepFreed } from './waiting-freed.ts';
@@ -138,9 +139,10 @@ export interface Freed extends Changed {
 }
 
 /**
- * Ends what could be taken back of these rows, and gives those whose time is free from now on. Every time that becomes free
- * does so here: what is cancelled or expires at once, what is declined or moved when its ten seconds are over. Whoever
- * hooks in waits for no lock of a provider's or a patient's times: somebody who books holds it, and may wait for these rows.
+ * Ends what could be taken back of these rows, and gives those whose time is free from now on; of what is cancelled, nothing
+ * that was told before goes out any more. Every time that becomes free does so here: what is cancelled or expires at once,
+ * what is declined or moved when its ten seconds are over. Whoever hooks in waits for no lock of a provider's or a patient's
+ * times: somebody who books holds it, and may wait for these rows.
  */
 export async function settle(tx: Tx, which: RawBuilder<boolean>): Promise<Freed[]> {
   const { rows } = await sql<Freed>`
@@ -152,6 +154,7 @@ export async function settle(tx: Tx, which: RawBuilder<boolean>): Promise<Freed[
     tx,
     freed.map(({ id }) => id),
   );
+  for (const { id, status } of freed) if (status === 'cancelled') await withhold(tx, id);
   return freed;
 }
 

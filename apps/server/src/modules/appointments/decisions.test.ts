@@ -123,7 +123,7 @@ describe('the time of a move', () => {
 describe('a decision', () => {
   const tenSeconds = 10_000;
 
-  test('confirms a visit, tells the patient after ten seconds, and reminds of it', async () => {
+  test('confirms a visit, tells the patient a second after the ten, and reminds of it', async () => {
     const start = inMs(3 * 86_400_000);
     const id = await visitIn(t, patient, provider, { starts_at: start });
     const { body } = await make(t, 'approve', id, provider);
@@ -138,17 +138,17 @@ describe('a decision', () => {
       remind_at: new Date(start.getTime() - 86_400_000),
     });
     expect(await toldOf(t, id)).toEqual([
-      { user_id: patient.user_id, kind: 'request_approved', version: 2, deliver_at: inMs(tenSeconds) },
+      { user_id: patient.user_id, kind: 'request_approved', version: 2, deliver_at: inMs(tenSeconds + 1000) },
     ]);
   });
 
-  test('declines with the reason, holds the time for ten seconds, and tells the patient after them', async () => {
+  test('declines with the reason, holds the time for ten seconds, and tells the patient a second after them', async () => {
     const id = await visitIn(t, patient, provider);
     const { body } = await make(t, 'decline', id, provider, { reason: '  I am away that week.  ' });
     expect(body).toMatchObject({ status: 'declined', reason: 'I am away that week.', ended_by: 'provider' });
     expect(await rowOf(t, id)).toMatchObject({ version: 2, undo_until: inMs(tenSeconds), undo_to: 'requested' });
     expect(await toldOf(t, id)).toEqual([
-      { user_id: patient.user_id, kind: 'request_declined', version: 2, deliver_at: inMs(tenSeconds) },
+      { user_id: patient.user_id, kind: 'request_declined', version: 2, deliver_at: inMs(tenSeconds + 1000) },
     ]);
   });
 

@@ -1,13 +1,15 @@
 import { isOpen, moves, nextReminder, undoSeconds } from '@carecommons/contract/appointment-rules';
 import type { Tx } from '../../core/db.ts';
 import type { Actor } from '../../core/session.ts';
-import { retract, withhold } from '../notifications/notifications.ts';
-import { type Held, hold, type Outcome, outcome, refuseSuspended, settleChain, write } from './chains.ts';
+import { renew, retract, withhold } from '../notifications/notifications.ts';
+import { type Held, type HeldRow, hold, type Outcome, outcome, refuseSuspended, settleChain, write } from './chains.ts';
 import { tell } from './telling.ts';
 
 type Reason = string | null | undefined;
 
 const undoUntil = (now: Date) => new Date(now.getTime() + undoSeconds * 1000);
+// Letters of a decision wait a second longer: one that is taken back in its last moment is so a little later for others.
+const lettersFrom = (until: Date) => new Date(until.getTime() + 1000);
 
 /**
  * Approves a request to the actor. A visit that it would move ends with that, and so does any other time proposed for it.
@@ -21,7 +23,6 @@ export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Prom
   const replaced = openBeside(held);
   const undo_until = undoUntil(now);
   for (const other of replaced) {
-    await withhold(tx, other.id);
     await write(tx, actor, other, {
       status: 'cancelled',
       version: held.version,
@@ -49,8 +50,11 @@ export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Prom
     undo_reason: row.reason,
     remind_at: nextReminder(row.starts_at, now) ?? null,
   });
-  const kind = row.moves_id === null ? 'request_approved' : 'move_approved';
-  await tell(tx, [otherPerson], { kind, appointment: { id, version }, deliverAt: undo_until }, now);
+  const kind = kindOfApproval(row);
+  // A request comes into the calendar of whoever asked; a new time, or one that was offered, into both.
+  const doer = kind === 'request_approved' ? undefined : actor.user_id;
+  const deliverAt = lettersFrom(undo_until);
+  await tell(tx, [otherPerson], { kind, appointment: { id, version }, deliverAt, doer }, now);
   return await outcome(tx, actor, id, replaced);
 }
 
@@ -74,7 +78,8 @@ export async function decline(tx: Tx, actor: Actor, id: number, reason: Reason, 
   });
   const kind = row.moves_id === null ? 'request_declined' : 'move_declined';
   // A time of the waiting list was offered by nobody in person: who declines it disappoints nobody.
-  await tell(tx, row.offered ? [] : [otherPerson], { kind, appointment: { id, version }, deliverAt: undo_until }, now);
+  const deliverAt = lettersFrom(undo_until);
+  await tell(tx, row.offered ? [] : [otherPerson], { kind, appointment: { id, version }, deliverAt }, now);
   return await outcome(tx, actor, id, []);
 }
 
@@ -98,14 +103,15 @@ export async function undo(tx: Tx, actor: Actor, id: number, now: Date): Promise
   });
   for (const other of back) {
     const { undo_to, undo_reason, starts_at } = other;
-    const confirmed = undo_to === 'approved';
     await write(tx, actor, other, {
       ...again,
       status: undo_to ?? other.status,
       version: version + 1,
       reason: undo_reason,
-      remind_at: confirmed ? (nextReminder(starts_at, now) ?? null) : null,
+      // Also one that has fallen due since it was decided.
+      remind_at: undo_to === 'approved' ? (nextReminder(starts_at, row.decided_at ?? now) ?? null) : null,
     });
+    await renew(tx, { id: other.id, version: version + 1 });
   }
   const ended = others.find((other) => other.moved_to_id === id && !back.includes(other));
   if (ended !== undefined) await write(tx, actor, ended, { version: ended.version, moved_to_id: null });
@@ -130,10 +136,11 @@ export async function cancel(tx: Tx, actor: Actor, id: number, reason: Reason, n
       remind_at: null,
     });
   }
-  for (const { id: proposal } of proposed) await withhold(tx, proposal);
   await settleChain(tx, actor, row);
-  const kind = row.status === 'approved' ? 'visit_cancelled' : 'request_withdrawn';
-  await tell(tx, [otherPerson], { kind, appointment: { id, version } }, now);
+  const confirmed = row.status === 'approved';
+  const kind = confirmed ? 'visit_cancelled' : 'request_withdrawn';
+  const doer = confirmed ? actor.user_id : undefined;
+  await tell(tx, [otherPerson], { kind, appointment: { id, version }, doer }, now);
   return await outcome(tx, actor, id, proposed);
 }
 
@@ -157,6 +164,11 @@ export async function conclude(
     remind_at: null,
   });
   return await outcome(tx, actor, id, []);
+}
+
+function kindOfApproval({ moves_id, offered }: HeldRow) {
+  if (moves_id !== null) return 'move_approved';
+  return offered ? 'offer_accepted' : 'request_approved';
 }
 
 /** What an approval ends: the appointment that the approved one moves, and another time proposed for the approved one. */

@@ -66,7 +66,7 @@ describe('another time for a visit', () => {
     expect(row.version).toBeGreaterThan(old.version);
     expect(await toldOf(t, next)).toMatchObject([
       { kind: 'move_proposed', deliver_at: null },
-      { user_id: patient.user_id, kind: 'move_approved', version: row.version, deliver_at: inMs(10_000) },
+      { user_id: patient.user_id, kind: 'move_approved', version: row.version, deliver_at: inMs(11_000) },
     ]);
 
     const other = await signUp(t);
@@ -100,6 +100,30 @@ describe('another time for a visit', () => {
     expect(again.version).toBeGreaterThan(asked.version);
     expect((await toldOf(t, next)).map(({ kind }) => kind)).toEqual(['move_proposed']);
     expect((await make(t, 'approve', next, provider)).status).toBe(200);
+  });
+
+  test('lets what waits to be said of the visit go out until the approval is final', async () => {
+    const id = await visit({ status: 'requested', starts_at: inMs(7 * day + minute) });
+    await make(t, 'approve', id, provider);
+    const next = await proposed(id, patient);
+    // The letters wait through quiet hours, say; a reminder falls due before the approval is taken back.
+    t.clock.move(minute - 5000);
+    await make(t, 'approve', next, provider);
+    t.clock.move(9999);
+    await passTime(t.services);
+    await make(t, 'undo', next, provider);
+    const { version } = await rowOf(t, id);
+    const waiting = { kind: 'request_approved', version, deliver_at: expect.any(Date) };
+    expect(await toldOf(t, id)).toMatchObject([waiting]);
+    await passTime(t.services);
+    const reminder = { kind: 'reminder', version, deliver_at: inMs(0) };
+    expect(await toldOf(t, id)).toMatchObject([waiting, reminder, reminder]);
+
+    await make(t, 'approve', next, provider);
+    expect(await toldOf(t, id)).toMatchObject([waiting, reminder, reminder]);
+    t.clock.move(10_000);
+    await passTime(t.services);
+    expect((await toldOf(t, id)).map(({ deliver_at }) => deliver_at)).toEqual([null, null, null]);
   });
 
   test('leaves the visit where it is declined, or expires; what was said for it is there again when that is taken back', async () => {

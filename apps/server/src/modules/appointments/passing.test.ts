@@ -159,6 +159,20 @@ describe('reminders', () => {
     expect((await rowOf(t, id)).remind_at).toBeNull();
   });
 
+  test('wait for an approval that can be taken back, and let its letter go out beside them', async () => {
+    const id = await visit({ starts_at: inMs(day + 5000) });
+    await make(t, 'approve', id, provider);
+    await pass(9999);
+    expect(await remindersOf(id)).toEqual([]);
+    await pass(1);
+    expect(await remindersOf(id)).toMatchObject([{ deliver_at: inMs(0) }, { deliver_at: inMs(0) }]);
+    // The letter of the approval waits through quiet hours, say.
+    await pass(22 * hour);
+    const [approved, ...reminders] = await toldOf(t, id);
+    expect(approved).toMatchObject({ kind: 'request_approved', deliver_at: expect.any(Date) });
+    expect(reminders.map(({ deliver_at }) => deliver_at)).toEqual([null, null, inMs(0), inMs(0)]);
+  });
+
   test('do not come for what was cancelled, moved or taken back', async () => {
     const cancelled = await visit({ starts_at: inMs(2 * day) });
     await make(t, 'approve', cancelled, provider);
@@ -203,7 +217,7 @@ test('what is due is found in an index', async () => {
   for (const [due, index] of [
     ["status = 'requested' and expires_at <= $1", 'appointments_to_expire'],
     ['undo_until <= $1', 'appointments_to_settle'],
-    ["status = 'approved' and remind_at <= $1", 'appointments_to_remind_of'],
+    ["status = 'approved' and remind_at <= $1 and undo_until is null", 'appointments_to_remind_of'],
   ] as const) {
     await t.db.connection().execute(async (connection) => {
       // Few rows are read faster from the table itself: here it is the way that counts.

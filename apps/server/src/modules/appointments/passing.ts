@@ -26,7 +26,10 @@ export async function passTime({ db, clock, live }: Needs) {
   const each = eachDue(db, live, failures);
   await each(sql`a.status = 'requested' and a.expires_at <= ${now}`, (tx, row) => expire(tx, row, now));
   await each(sql`a.undo_until <= ${now}`, (tx, { id }) => settle(tx, sql`a.id = ${id}`));
-  await each(sql`a.status = 'approved' and a.remind_at <= ${now}`, (tx, row) => remind(tx, row, now));
+  // What was settled just now is reminded of just now: an approval that can be taken back is nothing to remind of.
+  await each(sql`a.status = 'approved' and a.remind_at <= ${now} and a.undo_until is null`, (tx, row) =>
+    remind(tx, row, now),
+  );
   await offerFreed({ db, clock, live }).catch((error: unknown) => failures.push(error));
   // One that cannot be done holds up no other.
   if (failures.length > 0) throw failures[0];

@@ -2,7 +2,7 @@ import type { OwnAppointmentEvent } from '@carecommons/contract/appointment-even
 import type { NotificationKind } from '@carecommons/contract/notification-rules';
 import type { Tx } from '../../core/db.ts';
 import type { Live } from '../../core/live.ts';
-import { notify, withhold } from '../notifications/notifications.ts';
+import { noteByLetter, notify, withhold } from '../notifications/notifications.ts';
 
 /** An appointment that is new or another than it was, and its two people. */
 export interface Changed {
@@ -25,10 +25,16 @@ interface News {
   appointment: { id: number; version: number };
   /** When letters about it may go out. */
   deliverAt?: Date;
+  /** Whose doing it is, where their calendar has to learn of it: to them it is no news, but a letter. */
+  doer?: number | undefined;
 }
 
-/** Tells people of a new state of an appointment; what was not sent yet of its earlier ones is sent no more. */
-export async function tell(tx: Tx, people: readonly number[], { deliverAt, ...news }: News, now: Date) {
-  await withhold(tx, news.appointment.id);
+/**
+ * Tells people of a new state of an appointment; what was not sent yet of its earlier ones is sent no more. A reminder is no
+ * new state: it takes the place of earlier reminders alone.
+ */
+export async function tell(tx: Tx, people: readonly number[], { deliverAt, doer, ...news }: News, now: Date) {
+  await withhold(tx, news.appointment.id, news.kind === 'reminder' ? news.kind : undefined);
   for (const person of people) await notify(tx, person, news, now, deliverAt);
+  if (doer !== undefined) await noteByLetter(tx, doer, news, now, deliverAt);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type TestApp, testApp } from '../../../test/app.ts';
+import { toldOf } from '../../../test/appointment-moves.ts';
 import { book, logInAgain, type Person, signUp } from '../../../test/factories.ts';
 import { publishHours, scheduleWith } from '../../../test/schedules.ts';
 import { addAppointment } from '../../../test/visits.ts';
@@ -184,6 +185,10 @@ describe('a time that becomes free', () => {
     const accepted = await act(`PUT /api/approve-appointment/${offer?.id}/`, bela);
     expect([accepted.status, accepted.body.status]).toEqual([200, 'approved']);
     expect((await act('GET /api/waiting/', bela)).body).toEqual([]);
+    expect((await toldOf(t, offer?.id as number)).map(({ user_id, kind }) => [user_id, kind])).toEqual([
+      [bela.user_id, 'time_offered'],
+      [provider.user_id, 'offer_accepted'],
+    ]);
     // Taken back, one waits as before.
     await act(`PUT /api/undo-decision/${offer?.id}/`, bela);
     expect((await act('GET /api/waiting/', bela)).body).toHaveLength(1);

@@ -303,10 +303,8 @@ describe('a letter about a visit', () => {
       .transaction()
       .execute((tx) => post(tx, { ...letter, calendar }, `visit ${appointment_id}`, t.clock.now()));
   };
-  const partsOf = async (about = 'News') => {
-    // What greets the people of these tests goes out with it.
-    const sent = (await sendLetters(t)).find(({ subject }) => subject === about);
-    const uid = /^<([^@]+)@/.exec(sent?.messageId ?? '')?.[1];
+  const partsIn = async ({ messageId }: { messageId: string }) => {
+    const uid = /^<([^@]+)@/.exec(messageId)?.[1];
     const { attachments } = await PostalMime.parse(await readFile(join(letterFolder(t.config), `${uid}.eml`)));
     return attachments.map(({ mimeType, filename, method, content }) => ({
       mimeType,
@@ -315,18 +313,70 @@ describe('a letter about a visit', () => {
       event: read(typeof content === 'string' ? content : new TextDecoder().decode(content))[0],
     }));
   };
+  const partsOf = async (about = 'News') => {
+    // What greets the people of these tests goes out with it.
+    const sent = (await sendLetters(t)).find(({ subject }) => subject === about);
+    return await partsIn(sent ?? expect.fail('no such letter'));
+  };
 
   test('goes to whoever is told that it is confirmed, and later that it is cancelled', async () => {
     await reachable(t, patient);
     const { id } = await book(t, patient, provider);
     await done('PUT', `/api/approve-appointment/${id}/`, provider);
-    t.clock.move(10_000);
+    t.clock.move(11_000);
     await deliverDue(t);
     const [confirmed] = await partsOf('Your request was approved');
-    expect(confirmed).toMatchObject({ method: 'REQUEST', event: { status: 'CONFIRMED', summary: 'Visit' } });
+    // Of where it is and with whom, the file on the page tells, and no letter.
+    const event = { status: 'CONFIRMED', summary: 'Visit', location: null };
+    expect(confirmed).toMatchObject({ method: 'REQUEST', event });
     await done('PUT', `/api/cancel-appointment/${id}/`, provider, { reason: 'I am ill.' });
     await deliverDue(t);
     const [cancelled] = await partsOf('A visit was cancelled');
+    expect(cancelled).toMatchObject({ method: 'CANCEL', event: { uid: confirmed?.event?.uid, status: 'CANCELLED' } });
+    expect(cancelled?.event?.sequence).toBeGreaterThan(confirmed?.event?.sequence ?? 0);
+  });
+
+  test('goes to both sides, whoever moves it or cancels it; to whoever did that, it is no news', async () => {
+    const [me, doctor] = [await signUp(t), await signUp(t, { role: 'healthcare_provider' })];
+    for (const person of [me, doctor]) await reachable(t, person);
+    const unread = async (who: Person) => (await t.call('GET /api/notifications/unread/', { as: who.access })).body;
+    const eventsFor = async (about: string) => {
+      t.clock.move(11_000);
+      await deliverDue(t);
+      const sent = (await sendLetters(t)).filter(({ subject }) => subject === about);
+      const parts = await Promise.all(sent.map(partsIn));
+      return parts.map(([part]) => part?.event);
+    };
+    const { id, appointment_datetime } = await book(t, me, doctor);
+    await done('PUT', `/api/approve-appointment/${id}/`, doctor);
+    const [first] = await eventsFor('Your request was approved');
+    const body = { appointment_datetime: new Date(Date.parse(appointment_datetime) + 86_400_000).toISOString() };
+    const proposed = await done('POST', `/api/appointments/${id}/move/`, doctor, { ...body, reason: 'A course.' });
+    const before = [await unread(me), await unread(doctor)];
+    await done('PUT', `/api/approve-appointment/${proposed.id}/`, me);
+    const moved = await eventsFor('The new time of a visit is confirmed');
+    const there = { method: 'REQUEST', uid: first?.uid, start: body.appointment_datetime };
+    expect(moved).toMatchObject([there, there]);
+    await done('PUT', `/api/cancel-appointment/${proposed.id}/`, me, {});
+    const gone = { method: 'CANCEL', uid: first?.uid };
+    expect(await eventsFor('A visit was cancelled')).toMatchObject([gone, gone]);
+    expect([await unread(me), await unread(doctor)]).toEqual([before[0], { unread: before[1].unread + 2 }]);
+    const listed = await t.call('GET /api/notifications/', { as: me.access });
+    expect(listed.body.map(({ kind }: { kind: string }) => kind)).toEqual(['move_proposed', 'request_approved']);
+  });
+
+  test('goes to the patient whose visit falls upon a leave, and takes it out', async () => {
+    const doctor = await signUp(t, { role: 'healthcare_provider' });
+    await reachable(t, patient);
+    const { id, appointment_datetime } = await book(t, patient, doctor);
+    await done('PUT', `/api/approve-appointment/${id}/`, doctor);
+    t.clock.move(11_000);
+    await deliverDue(t);
+    const [confirmed] = await partsOf('Your request was approved');
+    const [day] = appointment_datetime.split('T');
+    await done('POST', '/api/leaves/', doctor, { from: `${day}T00:00`, to: `${day}T23:59` });
+    await deliverDue(t);
+    const [cancelled] = await partsOf('A visit does not take place');
     expect(cancelled).toMatchObject({ method: 'CANCEL', event: { uid: confirmed?.event?.uid, status: 'CANCELLED' } });
     expect(cancelled?.event?.sequence).toBeGreaterThan(confirmed?.event?.sequence ?? 0);
   });

@@ -14,20 +14,19 @@ import { type CalendarVisit, isUndecided, standing } from './visits.ts';
 // How visits are written for calendars (RFC 5545), and sent to them (RFC 5546). Times are instants, which every calendar
 // shows in its own zone; nothing ever says what a visit is about, and nothing rings: reminders are the product's own.
 
-type Site = Pick<Config, 'secret' | 'mailFrom' | 'publicUrl'>;
+type Site = Pick<Config, 'secret' | 'mailFrom'>;
 
 const product = { company: 'Carecommons', product: 'Visits', language: 'EN' };
 const readHourly = 3600;
 
 /**
- * What a visit is called in every calendar, however often it is moved. It is drawn from the secret, so that nobody
- * else can name a visit to cancel it. A time that is only proposed is called otherwise until it is agreed: the visit
- * that it would move stands in the calendar until then.
+ * What a visit is called in every calendar, however often it is moved, and wherever the site moves to. It is drawn from the
+ * secret, so that nobody else can name a visit to cancel it. A time that is only proposed is called otherwise until it is
+ * agreed: the visit that it would move stands in the calendar until then.
  */
-export function uidOf({ secret, publicUrl, mailFrom }: Site, { id, chain_id, proposed }: CalendarVisit): string {
+export function uidOf({ secret }: Pick<Site, 'secret'>, { id, chain_id, proposed }: CalendarVisit): string {
   const mac = createHmac('sha256', deriveKey(secret, 'calendar')).update(proposed ? `proposed ${id}` : `${chain_id}`);
-  const host = publicUrl === undefined ? mailFrom.split('@').at(-1) : new URL(publicUrl).hostname;
-  return `${mac.digest('hex').slice(0, 32)}@${host}`;
+  return `${mac.digest('hex').slice(0, 32)}@carecommons`;
 }
 
 const statusOf = {
@@ -72,7 +71,10 @@ export function visitFile(site: Site, visit: CalendarVisit, now: Date): string {
   });
 }
 
-/** The same as it goes with a letter, so that the reader's calendar takes it in or out by itself. */
+/**
+ * The same as it goes with a letter, so that the reader's calendar takes it in or out by itself. It does not say where: an
+ * address can tell what somebody sees a provider about, and a letter passes through many hands.
+ */
 export function visitInvitation(site: Site, visit: CalendarVisit, to: string, now: Date) {
   const method = standing(visit, now) === 'over' ? 'CANCEL' : 'REQUEST';
   const content = written({
@@ -81,7 +83,6 @@ export function visitInvitation(site: Site, visit: CalendarVisit, to: string, no
       {
         ...eventOf(site, visit, now),
         stamp: now,
-        location: plain(visit.address),
         organizer: { name: product.company, email: site.mailFrom },
         attendees: [{ name: to, email: to, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
       },

@@ -29,6 +29,10 @@ export const texts: Record<NotificationKind, { title: string; says: (when: strin
     title: 'Your request was not approved',
     says: (when) => `Your request for ${when} was not approved. On its page you can choose another time.`,
   },
+  offer_accepted: {
+    title: 'A time of the waiting list was taken',
+    says: (when) => `A time that the waiting list offered was taken. It is one of your visits now: ${when}.`,
+  },
   request_expired: {
     title: 'A request has expired',
     says: (when) => `The request for ${when} was not answered in time. There is no visit then.`,
@@ -40,20 +44,20 @@ export const texts: Record<NotificationKind, { title: string; says: (when: strin
   move_proposed: {
     title: 'Another time is proposed for a visit',
     says: (when) =>
-      `Another time is proposed for one of your visits: ${when}. Until you agree, the visit stays when it was.`,
+      `Another time is proposed for one of your visits or requests: ${when}. Unless you agree, nothing is moved.`,
   },
   move_approved: {
     title: 'The new time of a visit is confirmed',
     says: (when) => `One of your visits has a new time: ${when}.`,
   },
   move_declined: {
-    title: 'The new time of a visit was not accepted',
-    says: (when) => `The time that you proposed, ${when}, was not accepted. The visit stays when it was.`,
+    title: 'A time that you proposed was not accepted',
+    says: (when) => `The time that you proposed, ${when}, was not accepted. Nothing was moved.`,
   },
   visit_in_leave: {
-    title: 'A visit may have to move',
+    title: 'A visit does not take place',
     says: (when) =>
-      `The provider will be away when one of your visits should be: ${when}. On its page you find what to do.`,
+      `The provider will be away on ${when}. The visit was cancelled, or not approved where it was not confirmed yet. On its page you can choose another time.`,
   },
   reminder: {
     title: 'A reminder of your visit',
@@ -84,7 +88,13 @@ function momentOf({ starts_at, time_zone }: VisitTold): string {
 const pageOf = ({ id }: VisitTold) => `/appointment/${id}`;
 
 // What confirms a visit or cancels it goes into the reader's calendar by itself.
-const intoCalendar: readonly NotificationKind[] = ['request_approved', 'move_approved', 'visit_cancelled'];
+const intoCalendar: readonly NotificationKind[] = [
+  'request_approved',
+  'move_approved',
+  'offer_accepted',
+  'visit_cancelled',
+  'visit_in_leave',
+];
 
 /** The letter of a kind. */
 export function letterOf(kind: NotificationKind, visit: VisitTold): Telling {

@@ -28,11 +28,33 @@ export async function notify(tx: Tx, userId: number, { kind, appointment }: News
       ${deliverAt}::timestamptz, shown, not shown from (select ${shown} as shown) as wanted`.execute(tx);
 }
 
-/** Lets nothing of an appointment's earlier states go out by letter or push any more: a later one has come. */
-export async function withhold(tx: Tx, appointmentId: number) {
+/**
+ * Writes a person the letter of what they did themselves, so that their calendar learns of it: it stands nowhere in the app,
+ * and nothing rings.
+ */
+export async function noteByLetter(tx: Tx, userId: number, { kind, appointment }: News, now: Date, deliverAt = now) {
+  await sql`
+    insert into notifications (user_id, kind, appointment_id, version, created_at, read_at, deliver_at, shown, announced)
+    values (${userId}, ${kind}, ${appointment.id}, ${appointment.version}, ${now}, ${now}, ${deliverAt}, false, true)`.execute(
+    tx,
+  );
+}
+
+/**
+ * Lets nothing of an appointment's earlier states go out by letter or push any more, or nothing of one kind: a later one has
+ * come.
+ */
+export async function withhold(tx: Tx, appointmentId: number, kind?: NotificationKind) {
+  const which = kind === undefined ? sql<boolean>`true` : sql<boolean>`kind = ${kind}`;
   await sql`
     update notifications set deliver_at = null
-    where appointment_id = ${appointmentId} and deliver_at is not null`.execute(tx);
+    where appointment_id = ${appointmentId} and deliver_at is not null and ${which}`.execute(tx);
+}
+
+/** Has what waits to go out about an appointment go out about its present version: one that came back to an earlier state. */
+export async function renew(tx: Tx, { id, version }: News['appointment']) {
+  await sql`
+    update notifications set version = ${version} where appointment_id = ${id} and deliver_at is not null`.execute(tx);
 }
 
 /** Takes back what was said of one state of an appointment, as if it had never been. */

@@ -18,8 +18,9 @@ export function VisitCalendar({
   const api = useApi();
   const now = useNow();
   const [failed, setFailed] = useState(false);
-  // A time that is only proposed or offered comes into the calendar when it is agreed.
-  if (new Date(ends_at) <= now || (status === 'requested' && (moves_id !== null || offered))) return null;
+  // A time that is only proposed or offered comes into the calendar when it is agreed; what took place may stay there.
+  const noted = status === 'completed' || status === 'no_show';
+  if (noted || new Date(ends_at) <= now || (status === 'requested' && (moves_id !== null || offered))) return null;
   const open = isOpen(status);
   const Icon = open ? CalendarPlus : CalendarX;
 
