@@ -9,6 +9,7 @@ import type { Services } from '../../core/route.ts';
 import { openSweep } from '../../core/sweep.ts';
 import { tell } from '../accounts/accounts.ts';
 import { quietUntil } from './choices.ts';
+import { isOver } from './current.ts';
 import { letterOf, pushOf } from './letters.ts';
 import { push } from './push.ts';
 
@@ -77,7 +78,7 @@ async function dueAt(tx: Tx, now: Date): Promise<Due[]> {
   const kinds = Object.entries(notificationKinds);
   const { rows } = await sql<Due>`
     select n.id, n.user_id, n.kind, a.id as appointment_id, n.read_at is not null as is_read, a.starts_at, a.time_zone,
-      a.version <> n.version or a.status <> 'approved' or a.starts_at <= ${now} as is_over,
+      ${isOver(now)} as is_over,
       coalesce(c.email, true) as email, coalesce(c.push, true) as push, ${quietUntil} as quiet_until
     from notifications n
     cross join (select ${now}::timestamptz as moment) at
@@ -97,10 +98,10 @@ async function deliver(tx: Tx, one: Due, now: Date) {
   await sql`
     update notifications set deliver_at = ${later ? quiet : null} where id = ${id} and user_id = ${person}`.execute(tx);
   if (later || one.appointment_id === null) return;
-  // It may have waited through quiet hours: nobody is reminded of a visit that is over, or another one than it was.
-  if (kind === 'reminder' && one.is_over) return;
+  // It may have waited through quiet hours, until it was no news any more.
+  if (one.is_over) return;
   const visit = { id: one.appointment_id, starts_at: one.starts_at, time_zone: one.time_zone };
-  if (one.email) await tell(tx, person, letterOf(kind, visit), now);
+  if (one.email) await tell(tx, person, { ...letterOf(kind, visit), notification: id }, now);
   // What was read in the app need not ring.
-  if (one.push && !one.is_read) await push(tx, person, pushOf(kind, visit), now);
+  if (one.push && !one.is_read) await push(tx, person, id, pushOf(kind, visit), now);
 }
