@@ -217,6 +217,25 @@ test.each<[NotificationKind, number]>([
   expect([(await letters()).length, await waitingUntil()]).toEqual([count, [null]]);
 });
 
+test('what cannot be handed over holds up nothing else, and is tried again later', async () => {
+  const now = t.clock.now();
+  for (const _ of [1, 2, 3]) await tell('visit_cancelled');
+  const bad = (await notifications())[1]?.id;
+  // No moment of this zone can be told: the letter cannot be written.
+  const other = await addAppointment(t, patient, provider, 24 * 400 + visits++);
+  await sql`update appointments set time_zone = 'Nowhere/Nowhere' where id = ${other}`.execute(t.db);
+  await sql`update notifications set appointment_id = ${other} where id = ${bad}`.execute(t.db);
+  const clock = { now: () => now };
+  await expect(deliverDue({ db: t.db, clock })).rejects.toThrow('Nowhere/Nowhere');
+  await deliverDue({ db: t.db, clock });
+  expect(await letters()).toHaveLength(2);
+  const later = new Date(now.getTime() + 60_000);
+  expect(await waitingUntil()).toEqual([null, later.toISOString(), null]);
+  await sql`update appointments set time_zone = 'Asia/Kolkata' where id = ${other}`.execute(t.db);
+  await deliverDue({ db: t.db, clock: { now: () => later } });
+  expect([(await letters()).length, await waitingUntil()]).toEqual([3, [null, null, null]]);
+});
+
 describe('quiet hours', () => {
   // What comes at a moment goes out at another, by the clocks of the zone.
   test.each([

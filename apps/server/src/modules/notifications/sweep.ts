@@ -17,6 +17,8 @@ import { push } from './push.ts';
 const everyMs = 250;
 const announcedAtOnce = 500;
 const deliveredAtOnce = 20;
+// What cannot be handed over is tried again after so long.
+const postponedMs = 60_000;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'live'>;
 
@@ -61,17 +63,44 @@ interface Due {
   quiet_until: Date | null;
 }
 
-/** Hands over what is due: each once, also where several do it at a time. */
+/**
+ * Hands over what is due: each once, also where several do it at a time. What cannot be handed over holds up nothing else;
+ * the first of it is thrown when all else was.
+ */
 export async function deliverDue({ db, clock }: Pick<Needs, 'db' | 'clock'>) {
-  for (let found = deliveredAtOnce; found === deliveredAtOnce;) found = await deliverSome(db, clock.now());
+  const failures: unknown[] = [];
+  for (let found = deliveredAtOnce; found === deliveredAtOnce;) {
+    const now = clock.now();
+    found = await deliverSome(db, now, deliver).catch(
+      async () =>
+        await deliverSome(db, now, async (tx, one) => void failures.push(...(await deliverApart(tx, one, now)))),
+    );
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
-async function deliverSome(db: Db, now: Date): Promise<number> {
+async function deliverSome(db: Db, now: Date, work: typeof deliver): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const due = await dueAt(tx, now);
-    for (const one of due) await deliver(tx, one, now);
+    for (const one of due) await work(tx, one, now);
     return due.length;
   });
+}
+
+/** Hands one over by itself; where that fails it is postponed, and the failure is given. */
+async function deliverApart(tx: Tx, one: Due, now: Date): Promise<unknown[]> {
+  await sql`savepoint one`.execute(tx);
+  try {
+    await deliver(tx, one, now);
+    await sql`release savepoint one`.execute(tx);
+    return [];
+  } catch (error) {
+    await sql`rollback to savepoint one`.execute(tx);
+    const later = new Date(now.getTime() + postponedMs);
+    await sql`
+      update notifications set deliver_at = ${later} where id = ${one.id} and user_id = ${one.user_id}`.execute(tx);
+    return [error];
+  }
 }
 
 async function dueAt(tx: Tx, now: Date): Promise<Due[]> {
