@@ -74,10 +74,11 @@ async function main() {
     const address = await app.listen({ host: config.host, port: config.port }).catch(inTheWay(config));
     const site = config.publicUrl ?? address;
     const mail = mailWork(config, site, invitations({ db, config, clock }), newsThatHolds({ db, clock }));
-    const work = { ...mail, ...resetWork({ db, config, clock }), ...pushWork({ db, config, clock }) };
-    const jobs = openJobs(db, work, log);
-    jobs.start();
-    stopJobs = jobs.stop;
+    // Apart: a push service that hangs holds up no letter.
+    const runners = [{ ...mail, ...resetWork({ db, config, clock }) }, pushWork({ db, config, clock })];
+    const jobs = runners.map((work) => openJobs(db, work, log));
+    for (const { start } of jobs) start();
+    stopJobs = async () => void (await Promise.all(jobs.map(({ stop }) => stop())));
     process.stdout.write(`Carecommons is ready at ${site}\n`);
     if (config.mode === 'demo') tellDemoLogins(config, demo?.logins);
     process.send?.({ ready: address });
