@@ -32,7 +32,10 @@ export function Devices() {
   async function change(work: () => Promise<string | undefined>) {
     setWorking(true);
     setFailed(false);
-    const words = await work().catch(() => void setFailed(true));
+    const words = await work().catch(() => {
+      setFailed(true);
+      return undefined;
+    });
     await renewDevices(queries);
     await lookAgain();
     setWorking(false);
