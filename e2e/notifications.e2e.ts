@@ -95,7 +95,18 @@ test('one chooses how to be told of what, and when not', async ({ person, allow 
   const topic = (name: string) => page.getByRole('group', { name });
   await expect(topic('Your visits').getByRole('checkbox', { name: 'In the app' })).toBeDisabled();
   await expect(page.getByRole('link', { name: 'Confirm it on your account page' })).toBeVisible();
+  // Two quick presses, of which the first takes its time on the way: the second is what stands in the end.
+  let [sent, letGo] = [0, () => {}];
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/notification-choices/', async (route) => {
+    if (route.request().method() === 'PUT' && ++sent === 1) await held;
+    await route.continue();
+  });
+  await topic('Reminders').getByRole('checkbox', { name: 'In the app' }).click();
   await topic('Reminders').getByRole('checkbox', { name: 'E-mail' }).click();
+  await expect(topic('Reminders').getByRole('checkbox', { name: 'E-mail' })).not.toBeChecked();
+  letGo();
+  await expect.poll(() => sent).toBe(2);
   await expect(topic('Reminders').getByRole('checkbox', { name: 'E-mail' })).not.toBeChecked();
   await expectAccessible(page);
 
@@ -106,12 +117,16 @@ test('one chooses how to be told of what, and when not', async ({ person, allow 
   await page.getByLabel('To', { exact: true }).fill('06:15');
   await page.getByRole('button', { name: 'Keep quiet hours' }).click();
   await expect(page.getByText('From 21:30 to 06:15, by the clocks of India Standard Time')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Quiet hours' })).toBeFocused();
+  await expect(page.getByText('Your quiet hours are from 21:30 to 06:15.')).toHaveRole('status');
   await page.reload();
   await expect(page.getByText('From 21:30 to 06:15, by the clocks of India Standard Time')).toBeVisible();
   await expect(topic('Reminders').getByRole('checkbox', { name: 'E-mail' })).not.toBeChecked();
   await expect(topic('Reminders').getByRole('checkbox', { name: 'Push' })).toBeChecked();
   await page.getByRole('button', { name: 'End the quiet hours' }).click();
   await expect(page.getByText('You have none: you are told at any hour.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Quiet hours' })).toBeFocused();
+  await expect(page.getByText('The quiet hours have ended.')).toHaveRole('status');
 });
 
 test('a browser that was told to show nothing says so, and asks only when it is pressed', async ({ person }) => {
@@ -133,6 +148,7 @@ test('a browser that was told to show nothing says so, and asks only when it is 
   await get.click();
   await expect(page.getByText('This browser was told not to show notifications of this site.')).toBeVisible();
   await expect(get).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Devices that ring' })).toBeFocused();
   expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(1);
   await expectAccessible(page);
 });

@@ -21,7 +21,7 @@ import { openWeb } from './core/web.ts';
 import { resetWork } from './modules/accounts/password-reset.ts';
 import { invitations } from './modules/calendars/calendars.ts';
 import { sweepAppointments } from './modules/appointments/passing.ts';
-import { pushWork, sweepNotifications } from './modules/notifications/notifications.ts';
+import { newsThatHolds, pushWork, sweepNotifications } from './modules/notifications/notifications.ts';
 import { applyListing } from './modules/providers/providers.ts';
 import { filesOfRecords } from './modules/records/records.ts';
 import { filesOfEvidence, sweepVerifications } from './modules/verification/verification.ts';
@@ -73,11 +73,12 @@ async function main() {
     const demo = config.mode === 'demo' ? await loadDemo(db, config, clock, files) : undefined;
     const address = await app.listen({ host: config.host, port: config.port }).catch(inTheWay(config));
     const site = config.publicUrl ?? address;
-    const mail = mailWork(config, site, invitations({ db, config, clock }));
-    const work = { ...mail, ...resetWork({ db, config, clock }), ...pushWork({ db, config }) };
-    const jobs = openJobs(db, work, log);
-    jobs.start();
-    stopJobs = jobs.stop;
+    const mail = mailWork(config, site, invitations({ db, config, clock }), newsThatHolds({ db, clock }));
+    // Apart: a push service that hangs holds up no letter.
+    const runners = [{ ...mail, ...resetWork({ db, config, clock }) }, pushWork({ db, config, clock })];
+    const jobs = runners.map((work) => openJobs(db, work, log));
+    for (const { start } of jobs) start();
+    stopJobs = async () => void (await Promise.all(jobs.map(({ stop }) => stop())));
     process.stdout.write(`Carecommons is ready at ${site}\n`);
     if (config.mode === 'demo') tellDemoLogins(config, demo?.logins);
     process.send?.({ ready: address });

@@ -4,6 +4,7 @@ import { openJobs } from '../src/core/jobs.ts';
 import { letterFolder, mailWork } from '../src/core/mail.ts';
 import { resetWork } from '../src/modules/accounts/password-reset.ts';
 import { invitations } from '../src/modules/calendars/calendars.ts';
+import { newsThatHolds } from '../src/modules/notifications/notifications.ts';
 import type { TestApp } from './app.ts';
 import { read, type ReadLetter } from './read-letter.ts';
 
@@ -12,7 +13,7 @@ export const site = 'https://care.example.org';
 /** Sends all letters that wait, into files, and gives those that were not there before, in the order of sending. */
 export async function sendLetters(t: TestApp): Promise<ReadLetter[]> {
   const before = new Set(await namesIn(t));
-  const work = { ...mailWork(t.config, site, invitations(t)), ...resetWork(t) };
+  const work = { ...mailWork(t.config, site, invitations(t), newsThatHolds(t)), ...resetWork(t) };
   await openJobs(t.db, work, { debug() {}, info() {}, warn() {}, error() {} }).runDue();
   const names = (await namesIn(t)).filter((name) => !before.has(name));
   const files = await Promise.all(

@@ -17,13 +17,11 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data.page));
 });
 
-/** Shows a page of this site in a window that is open already, else in a new one. */
+/** Shows a page of this site: in a window where it is open already, else in a new one. What stands in another stays. */
 async function open(page) {
   const address = new URL(page, self.location.origin);
   if (address.origin !== self.location.origin) return;
-  const [window] = await self.clients.matchAll({ type: 'window' });
-  if (window === undefined) return await self.clients.openWindow(address.href);
-  await window.focus();
-  // One that this worker does not control yet cannot be led anywhere.
-  await window.navigate(address.href).catch(() => self.clients.openWindow(address.href));
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = windows.find(({ url }) => new URL(url).pathname === address.pathname);
+  await (there === undefined ? self.clients.openWindow(address.href) : there.focus());
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { signUp } from '../../test/factories.ts';
 import { sendLetters, site } from '../../test/letters.ts';
+import { addAppointment } from '../../test/visits.ts';
 import { post } from './mail.ts';
 
 let t: TestApp;
@@ -38,6 +39,21 @@ test('what people wrote is text, whatever is in it', async () => {
   const { text: html } = await page(/href="(\/dev\/mail\/[^"]+)">Hello/.exec(list.text)?.[1] as string);
   expect(html).toContain('नमस्ते &lt;img src=x onerror=alert(1)&gt;');
   expect(html).not.toMatch(/<(script|img)/);
+});
+
+test('of a letter with a part for calendars, what its reader reads', async () => {
+  const patient = await signUp(t);
+  const provider = await signUp(t, { role: 'healthcare_provider' });
+  const calendar = {
+    user_id: patient.user_id,
+    appointment_id: await addAppointment(t, patient, provider, 48),
+  };
+  const letter = { to: 'a@example.org', subject: 'Confirmed', text: 'नमस्ते: your visit.\n', calendar };
+  await t.db.transaction().execute((tx) => post(tx, letter, 'lane', t.clock.now()));
+  await sendLetters(t);
+  const list = await page('/dev/mail/');
+  const { text: html } = await page(/href="(\/dev\/mail\/[^"]+)">Confirmed/.exec(list.text)?.[1] as string);
+  expect(/<pre>(.*)<\/pre>/s.exec(html)?.[1]?.trim()).toBe('नमस्ते: your visit.');
 });
 
 test.each([

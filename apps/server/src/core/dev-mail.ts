@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import PostalMime from 'postal-mime';
 import type { Config } from './config.ts';
 import { commonHeaders } from './headers.ts';
 import { letterFolder } from './mail.ts';
@@ -27,7 +28,7 @@ export function registerDevMail(app: FastifyInstance, { config }: { config: Conf
     if (!name.test(letter)) throw new Problem('not_found');
     const bytes = await readFile(join(folder, letter)).catch(() => undefined);
     if (bytes === undefined) throw new Problem('not_found');
-    const { subject, to, date, text } = parse(bytes.toString('utf8'));
+    const { subject, to, date, text } = await parse(bytes);
     const head = `<p>To ${escape(to)}, ${escape(date)}</p>`;
     return await sendPage(
       reply,
@@ -51,29 +52,16 @@ interface Read {
   text: string;
 }
 
-/** A letter of ours: a few headers, and one text. */
-function parse(message: string): Read {
-  const [head = '', ...rest] = message.split('\r\n\r\n');
-  const body = rest.join('\r\n\r\n').replaceAll('\r\n', '\n');
-  const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
-  const header = (of: string) =>
-    lines.find((line) => line.toLowerCase().startsWith(`${of}: `))?.slice(of.length + 2) ?? '';
-  const quoted = header('content-transfer-encoding') === 'quoted-printable';
-  return { subject: header('subject'), to: header('to'), date: header('date'), text: quoted ? unquote(body) : body };
-}
-
-function unquote(body: string) {
-  const bytes = body
-    .replaceAll('=\n', '')
-    .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
+async function parse(message: Buffer): Promise<Read> {
+  const { subject = '', to = [], date = '', text = '' } = await PostalMime.parse(message);
+  return { subject, to: to.map(({ address }) => address).join(', '), date: new Date(date).toUTCString(), text };
 }
 
 async function newest(folder: string) {
   const names = (await readdir(folder).catch(() => [])).filter((one) => name.test(one));
   const dated = await Promise.all(names.map(async (one) => ({ one, at: (await stat(join(folder, one))).mtimeMs })));
   const last = dated.toSorted((a, b) => b.at - a.at).slice(0, shown);
-  return await Promise.all(last.map(async ({ one }) => ({ one, ...parse(await readFile(join(folder, one), 'utf8')) })));
+  return await Promise.all(last.map(async ({ one }) => ({ one, ...(await parse(await readFile(join(folder, one)))) })));
 }
 
 function listOf(letters: (Read & { one: string })[]) {

@@ -75,7 +75,7 @@ export async function retry(tx: Tx, id: number): Promise<boolean> {
 
 /**
  * Does the jobs of the kinds in `work`, on as many processes as there are: each at least once, and twice only where a worker
- * died, or hung, between doing it and saying so. A process does one at a time, so that its death doubles one at most.
+ * died, or hung, between doing it and saying so. Each of these runners does one at a time, so that its death doubles one at most.
  */
 export function openJobs(db: Db, work: Record<string, Work>, log: Logger) {
   const kinds = Object.keys(work);

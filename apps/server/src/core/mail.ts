@@ -24,6 +24,8 @@ export interface Letter {
    * sent, from the visit as it is then: a letter that was held up never brings a time that no longer holds.
    */
   calendar?: { user_id: number; appointment_id: number };
+  /** What it tells of: where that does not hold any more when the letter would be sent, it is not sent. */
+  notification?: number | undefined;
 }
 
 /** A visit as a calendar takes it from a letter (RFC 5546). */
@@ -34,6 +36,9 @@ export interface Invitation {
 
 /** Writes the calendar part of a letter to `to`; undefined where there is nothing for a calendar. */
 type Invite = (userId: number, appointmentId: number, to: string) => Promise<Invitation | undefined>;
+
+/** Whether what a letter tells still holds. */
+type Holds = (notification: number) => Promise<boolean>;
 
 const kind = 'letter';
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
@@ -56,13 +61,14 @@ export const letterFolder = (config: Pick<Config, 'dataDir'>) => join(config.dat
 /**
  * The work of sending letters: by the mail server in `SMTP_URL`, else into files. `site` is the address under which people
  * know the site. All tries of a letter are the same message, so that a receiver can tell a second copy. `invite` writes what
- * letters carry for calendars.
+ * letters carry for calendars, `holds` judges what they tell: a letter may have waited for hours.
  */
-export function mailWork(config: Config, site: string, invite?: Invite) {
+export function mailWork(config: Config, site: string, invite?: Invite, holds?: Holds) {
   const deliver = config.smtpUrl === undefined ? intoFiles(letterFolder(config)) : bySmtp(config.smtpUrl);
 
   async function send({ uid, payload, created_at }: Job) {
-    const { to, subject, text, link, calendar } = payload as Letter;
+    const { to, subject, text, link, calendar, notification } = payload as Letter;
+    if (notification !== undefined && (await holds?.(notification)) === false) return;
     if (!bareAddress.test(to)) throw Object.assign(new Error('no bare address'), { code: 'address', permanent: true });
     // The token goes in the fragment, which browsers send to nobody: it comes into no log.
     const target = link && `${site}${link.page}#token=${linkToken(config.secret, link.seed)}`;

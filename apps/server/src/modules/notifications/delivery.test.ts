@@ -42,10 +42,13 @@ async function pushesWaiting() {
     select payload from jobs where kind = 'push' order by id`.execute(t.db);
   return rows.map(({ payload }) => payload);
 }
+async function notifications() {
+  const { rows } = await sql<{ id: number; deliver_at: Date | null }>`
+    select id, deliver_at from notifications order by id`.execute(t.db);
+  return rows;
+}
 async function waitingUntil() {
-  const { rows } = await sql<{ deliver_at: Date | null }>`select deliver_at from notifications order by id`.execute(
-    t.db,
-  );
+  const rows = await notifications();
   return rows.map(({ deliver_at }) => deliver_at?.toISOString() ?? null);
 }
 async function addBrowser(person = patient) {
@@ -64,7 +67,8 @@ test('what is due goes out by letter and to every device, once, when its time ha
   await deliverDue(t);
   expect(await letters()).toEqual(['Your request was approved']);
   const push = { title: 'Your request was approved', page: `/appointment/${visit}`, tag: `visit-${visit}` };
-  expect(await pushesWaiting()).toEqual(devices.map((device) => ({ device, push })));
+  const [{ id: notification } = { id: 0 }] = await notifications();
+  expect(await pushesWaiting()).toEqual(devices.map((device) => ({ device, notification, push })));
   expect(await waitingUntil()).toEqual([null]);
 });
 
@@ -149,13 +153,87 @@ test.each([
   ['cancelled', 30, 1],
   ['requested', 30, 1],
   ['approved', -1, 1],
-  ['approved', 60, 7],
+  ['approved', 60, 0],
 ])('nobody is reminded of a visit that is %s, %d hours from now, in its version %d', async (status, hours, version) => {
   const other = await addAppointment(t, patient, provider, hours + visits++ / 100, status);
   const news = { kind: 'reminder', appointment: { id: other, version } } as const;
   await inTransaction((tx) => notify(tx, patient.user_id, news, t.clock.now()));
   await deliverDue(t);
   expect([await letters(), await waitingUntil()]).toEqual([[], [null]]);
+});
+
+describe('a letter that was held up', () => {
+  const change = (to: string) => sql.raw(`update appointments set ${to} where id = ${visit}`).execute(t.db);
+  const sooner = "- interval '800 days'";
+  const begun = `starts_at = starts_at ${sooner}, ends_at = ends_at ${sooner},
+    held = tstzrange(lower(held) ${sooner}, upper(held) ${sooner})`;
+  const sent = async () => (await sendLetters(t)).map(({ subject }) => subject);
+  const jobsLeft = async () => (await sql`select from jobs`.execute(t.db)).rows.length;
+
+  test.each<[string, NotificationKind, string]>([
+    ['a visit that was cancelled', 'reminder', "status = 'cancelled', version = 2"],
+    ['a visit that has moved', 'request_approved', 'version = 2'],
+    ['a visit that has begun', 'reminder', begun],
+    ['an approval in vain', 'request_approved', begun],
+  ])('says nothing any more of %s', async (_name, kind, to) => {
+    await tell(kind);
+    await deliverDue(t);
+    await change(to);
+    expect([await sent(), await jobsLeft()]).toEqual([[], 0]);
+  });
+
+  test('says nothing any more of what was taken back, whether the pages were told or not', async () => {
+    for (const told of [false, true]) {
+      await tell('request_approved');
+      await deliverDue(t);
+      await inTransaction((tx) => retract(tx, { id: visit, version: 1 }));
+      if (told) await announceNew(t.services);
+      expect([await sent(), await jobsLeft()]).toEqual([[], 0]);
+    }
+  });
+
+  test('still says what holds: a later state than others, an end, and what is told by letter alone', async () => {
+    await inTransaction((tx) => choose(tx, actor(), { topic: 'reminders', in_app: false, email: true, push: false }));
+    await tell('reminder');
+    await deliverDue(t);
+    expect(await sent()).toEqual(['A reminder of your visit']);
+    await tell('visit_cancelled', { version: 2 });
+    await deliverDue(t);
+    await change(`status = 'cancelled', version = 2, ${begun}`);
+    expect(await sent()).toEqual(['A visit was cancelled']);
+  });
+});
+
+test.each<[NotificationKind, number]>([
+  ['request_approved', 0],
+  ['move_proposed', 0],
+  ['move_approved', 0],
+  ['visit_cancelled', 1],
+])('%s of a visit that began in quiet hours: %d letters', async (kind, count) => {
+  const begun = await addAppointment(t, patient, provider, -1000 - visits++);
+  const news = { kind, appointment: { id: begun, version: 1 } };
+  await inTransaction((tx) => notify(tx, patient.user_id, news, t.clock.now()));
+  await deliverDue(t);
+  expect([(await letters()).length, await waitingUntil()]).toEqual([count, [null]]);
+});
+
+test('what cannot be handed over holds up nothing else, and is tried again later', async () => {
+  const now = t.clock.now();
+  for (const _ of [1, 2, 3]) await tell('visit_cancelled');
+  const bad = (await notifications())[1]?.id;
+  // No moment of this zone can be told: the letter cannot be written.
+  const other = await addAppointment(t, patient, provider, 24 * 400 + visits++);
+  await sql`update appointments set time_zone = 'Nowhere/Nowhere' where id = ${other}`.execute(t.db);
+  await sql`update notifications set appointment_id = ${other} where id = ${bad}`.execute(t.db);
+  const clock = { now: () => now };
+  await expect(deliverDue({ db: t.db, clock })).rejects.toThrow('Nowhere/Nowhere');
+  await deliverDue({ db: t.db, clock });
+  expect(await letters()).toHaveLength(2);
+  const later = new Date(now.getTime() + 60_000);
+  expect(await waitingUntil()).toEqual([null, later.toISOString(), null]);
+  await sql`update appointments set time_zone = 'Asia/Kolkata' where id = ${other}`.execute(t.db);
+  await deliverDue({ db: t.db, clock: { now: () => later } });
+  expect([(await letters()).length, await waitingUntil()]).toEqual([3, [null, null, null]]);
 });
 
 describe('quiet hours', () => {

@@ -202,7 +202,7 @@ test('a disabled account gets nothing more on any device', async () => {
   const rung = async () => {
     await t.db
       .transaction()
-      .execute((tx) => push(tx, person.user_id, { title: 'A', page: '/', tag: 'a' }, t.clock.now()));
+      .execute((tx) => push(tx, person.user_id, 1, { title: 'A', page: '/', tag: 'a' }, t.clock.now()));
     const { rows } = await sql`select from jobs where kind = 'push'`.execute(t.db);
     return rows.length;
   };

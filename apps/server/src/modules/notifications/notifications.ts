@@ -2,6 +2,7 @@ import { alwaysInApp, type NotificationKind, notificationKinds } from '@carecomm
 import { sql } from 'kysely';
 import type { Tx } from '../../core/db.ts';
 
+export { newsThatHolds } from './current.ts';
 export { pushWork } from './push.ts';
 export { sweepNotifications } from './sweep.ts';
 

@@ -1,16 +1,20 @@
 import { createPublicKey, verify } from 'node:crypto';
+import type { NotificationKind } from '@carecommons/contract/notification-rules';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
 import { newBrowser, openPushReceiver } from '../../../test/push-receiver.ts';
+import { addAppointment } from '../../../test/visits.ts';
 import { openJobs } from '../../core/jobs.ts';
+import { notify } from './notifications.ts';
 import { push, pushWork } from './push.ts';
 
 type Receiver = Awaited<ReturnType<typeof openPushReceiver>>;
 
 let t: TestApp;
 let person: Person;
+let visit = 0;
 let receiver: Receiver;
 let answers: Record<string, number>;
 beforeAll(async () => {
@@ -21,6 +25,8 @@ beforeAll(async () => {
   });
   t = await testApp({ PUSH_SERVICES: receiver.origin, PUBLIC_URL: 'https://care.example.org' });
   person = await signUp(t);
+  const provider = await signUp(t, { role: 'healthcare_provider' });
+  visit = await addAppointment(t, person, provider, 48);
 });
 beforeEach(() => {
   answers = {};
@@ -45,7 +51,19 @@ async function subscribe(path: string) {
   expect(status).toBe(201);
   return { ...browser, id: device.id as number };
 }
-const ring = () => t.db.transaction().execute((tx) => push(tx, person.user_id, content, t.clock.now()));
+async function ring(kind: NotificationKind = 'visit_cancelled', title = content.title) {
+  return await t.db.transaction().execute(async (tx) => {
+    await notify(tx, person.user_id, { kind, appointment: { id: visit, version: 1 } }, t.clock.now());
+    const { rows } = await sql<{ id: number }>`select max(id) as id from notifications`.execute(tx);
+    await push(tx, person.user_id, rows[0]?.id as number, { ...content, title }, t.clock.now());
+    return rows[0]?.id as number;
+  });
+}
+async function startsIn(hours: number) {
+  const [starts, ends] = [hours, hours + 1].map((from) => new Date(t.clock.now().getTime() + from * 3600_000));
+  await sql`update appointments set starts_at = ${starts}, ends_at = ${ends}, held = tstzrange(${starts}, ${ends})
+    where id = ${visit}`.execute(t.db);
+}
 const jobs = async () =>
   (
     await sql<{ last_error: string; dead: boolean }>`
@@ -143,6 +161,48 @@ test('to an address that is no push service’s any more, and to a device that i
   await sql`delete from jobs`.execute(t.db);
   await ring();
   await t.call(`DELETE /api/push-devices/${id}/`, { as: person.access });
+  expect(await work()).toBe(1);
+  expect([receiver.came, await jobs()]).toEqual([[], []]);
+});
+
+test('pushes reach a device in the order of what was told, also where the first has to be tried again', async () => {
+  answers = { '/one': 503 };
+  const browser = await subscribe('/one');
+  await ring('visit_cancelled', 'first');
+  await work();
+  answers = {};
+  receiver.came.length = 0;
+  await ring('visit_cancelled', 'second');
+  expect(await work()).toBe(0);
+  await sql`update jobs set due_at = now()`.execute(t.db);
+  expect(await work()).toBe(2);
+  expect(receiver.came.map(({ sealed }) => browser.open(sealed))).toMatchObject([
+    { title: 'first' },
+    { title: 'second' },
+  ]);
+});
+
+test.each<[NotificationKind, number, string]>([
+  ['reminder', 2, '7200'],
+  ['request_approved', 48, '86400'],
+  ['visit_cancelled', 2, '86400'],
+])('%s of a visit in %d hours is kept for a device that is off for %s seconds', async (kind, hours, ttl) => {
+  await subscribe('/one');
+  await startsIn(hours);
+  await ring(kind);
+  await work();
+  expect(receiver.came[0]?.headers).toMatchObject({ ttl });
+});
+
+test.each([
+  ['the visit has begun', () => startsIn(-1)],
+  ['it was taken back', (id: number) => sql`delete from notifications where id = ${id}`.execute(t.db)],
+  ['it was read', (id: number) => sql`update notifications set read_at = created_at where id = ${id}`.execute(t.db)],
+])('it does not ring any more where %s', async (_name, change) => {
+  await subscribe('/one');
+  await startsIn(2);
+  const id = await ring('reminder');
+  await change(id);
   expect(await work()).toBe(1);
   expect([receiver.came, await jobs()]).toEqual([[], []]);
 });

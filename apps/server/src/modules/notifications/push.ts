@@ -1,20 +1,23 @@
 import { sql } from 'kysely';
 import webPush from 'web-push';
 import type { Config } from '../../core/config.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import { enqueue, type Job } from '../../core/jobs.ts';
+import { findCurrent } from './current.ts';
 import { isOpen } from './devices.ts';
 import type { Push } from './letters.ts';
 import { pushKeyPair } from './push-key.ts';
 import { isPushService } from './push-services.ts';
 
 const kind = 'push';
-// A device that is off gets what came within a day.
+// A device that is off gets what came within a day, and nothing that is over by then.
 const keptSeconds = 24 * 3600;
 const answerMs = 5000;
 
 interface Payload {
   device: number;
+  notification: number;
   push: Push;
 }
 
@@ -24,13 +27,13 @@ interface Device {
   auth: string;
 }
 
-/** Has a push sent to all devices of a person once the transaction is committed. */
-export async function push(tx: Tx, userId: number, content: Push, now: Date) {
+/** Has a notification ring on all devices of its person once the transaction is committed: on each in the order of what was told. */
+export async function push(tx: Tx, userId: number, notification: number, content: Push, now: Date) {
   const { rows } = await sql<{ id: number }>`
     select d.id from push_devices d where d.user_id = ${userId} and ${isOpen} order by d.id`.execute(tx);
   for (const { id } of rows) {
-    const payload: Payload = { device: id, push: content };
-    await enqueue(tx, { kind, payload }, now);
+    const payload: Payload = { device: id, notification, push: content };
+    await enqueue(tx, { kind, payload, lane: `device ${id}` }, now);
   }
 }
 
@@ -38,19 +41,23 @@ const failed = (code: string, permanent = false) =>
   Object.assign(new Error('the push was not taken'), { code, permanent });
 
 /** The work of sending pushes. A device that its push service does not know any more is forgotten. */
-export function pushWork({ db, config }: { db: Db; config: Config }) {
+export function pushWork({ db, config, clock }: { db: Db; config: Config; clock: Clock }) {
   const keys = pushKeyPair(config.secret);
   const vapidDetails = { subject: config.publicUrl ?? `mailto:${config.contactEmail}`, ...keys };
 
   async function send({ payload }: Job) {
-    const { device: id, push: content } = payload as Payload;
+    const { device: id, notification, push: content } = payload as Payload;
+    const now = clock.now();
+    const current = await findCurrent(db, notification, now);
+    // It may have waited for hours: what is over by now is not told any more, nor what was read in the app.
+    if (current === undefined || current.is_read) return;
     const { rows } = await sql<Device>`
       select d.endpoint, d.p256dh, d.auth from push_devices d where d.id = ${id} and ${isOpen}`.execute(db);
     const [device] = rows;
     // Removed, or signed out, since.
     if (device === undefined) return;
     if (!isPushService(device.endpoint, config)) throw failed('push_service', true);
-    const status = await deliver(device, JSON.stringify(content));
+    const status = await deliver(device, JSON.stringify(content), secondsUntil(current.until, now));
     if (status === 404 || status === 410) {
       await sql`delete from push_devices where id = ${id} and endpoint = ${device.endpoint}`.execute(db);
     } else if (status < 200 || status > 299) {
@@ -58,10 +65,10 @@ export function pushWork({ db, config }: { db: Db; config: Config }) {
     }
   }
 
-  async function deliver({ endpoint, p256dh, auth }: Device, text: string): Promise<number> {
+  async function deliver({ endpoint, p256dh, auth }: Device, text: string, TTL: number): Promise<number> {
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
       vapidDetails,
-      TTL: keptSeconds,
+      TTL,
       urgency: 'normal',
     });
     try {
@@ -82,6 +89,12 @@ export function pushWork({ db, config }: { db: Db; config: Config }) {
   }
 
   return { [kind]: send };
+}
+
+/** For how long a push service keeps it for a device that is off. */
+function secondsUntil(until: Date | null, now: Date): number {
+  if (until === null) return keptSeconds;
+  return Math.min(keptSeconds, Math.floor((until.getTime() - now.getTime()) / 1000));
 }
 
 /** The headers without the length, which follows from the body. */

@@ -9,6 +9,7 @@ import type { Services } from '../../core/route.ts';
 import { openSweep } from '../../core/sweep.ts';
 import { tell } from '../accounts/accounts.ts';
 import { quietUntil } from './choices.ts';
+import { isOver } from './current.ts';
 import { letterOf, pushOf } from './letters.ts';
 import { push } from './push.ts';
 
@@ -16,6 +17,8 @@ import { push } from './push.ts';
 const everyMs = 250;
 const announcedAtOnce = 500;
 const deliveredAtOnce = 20;
+// What cannot be handed over is tried again after so long.
+const postponedMs = 60_000;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'live'>;
 
@@ -60,24 +63,51 @@ interface Due {
   quiet_until: Date | null;
 }
 
-/** Hands over what is due: each once, also where several do it at a time. */
+/**
+ * Hands over what is due: each once, also where several do it at a time. What cannot be handed over holds up nothing else;
+ * the first of it is thrown when all else was.
+ */
 export async function deliverDue({ db, clock }: Pick<Needs, 'db' | 'clock'>) {
-  for (let found = deliveredAtOnce; found === deliveredAtOnce;) found = await deliverSome(db, clock.now());
+  const failures: unknown[] = [];
+  for (let found = deliveredAtOnce; found === deliveredAtOnce;) {
+    const now = clock.now();
+    found = await deliverSome(db, now, deliver).catch(
+      async () =>
+        await deliverSome(db, now, async (tx, one) => void failures.push(...(await deliverApart(tx, one, now)))),
+    );
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
-async function deliverSome(db: Db, now: Date): Promise<number> {
+async function deliverSome(db: Db, now: Date, work: typeof deliver): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const due = await dueAt(tx, now);
-    for (const one of due) await deliver(tx, one, now);
+    for (const one of due) await work(tx, one, now);
     return due.length;
   });
+}
+
+/** Hands one over by itself; where that fails it is postponed, and the failure is given. */
+async function deliverApart(tx: Tx, one: Due, now: Date): Promise<unknown[]> {
+  await sql`savepoint one`.execute(tx);
+  try {
+    await deliver(tx, one, now);
+    await sql`release savepoint one`.execute(tx);
+    return [];
+  } catch (error) {
+    await sql`rollback to savepoint one`.execute(tx);
+    const later = new Date(now.getTime() + postponedMs);
+    await sql`
+      update notifications set deliver_at = ${later} where id = ${one.id} and user_id = ${one.user_id}`.execute(tx);
+    return [error];
+  }
 }
 
 async function dueAt(tx: Tx, now: Date): Promise<Due[]> {
   const kinds = Object.entries(notificationKinds);
   const { rows } = await sql<Due>`
     select n.id, n.user_id, n.kind, a.id as appointment_id, n.read_at is not null as is_read, a.starts_at, a.time_zone,
-      a.version <> n.version or a.status <> 'approved' or a.starts_at <= ${now} as is_over,
+      ${isOver(now)} as is_over,
       coalesce(c.email, true) as email, coalesce(c.push, true) as push, ${quietUntil} as quiet_until
     from notifications n
     cross join (select ${now}::timestamptz as moment) at
@@ -97,10 +127,10 @@ async function deliver(tx: Tx, one: Due, now: Date) {
   await sql`
     update notifications set deliver_at = ${later ? quiet : null} where id = ${id} and user_id = ${person}`.execute(tx);
   if (later || one.appointment_id === null) return;
-  // It may have waited through quiet hours: nobody is reminded of a visit that is over, or another one than it was.
-  if (kind === 'reminder' && one.is_over) return;
+  // It may have waited through quiet hours, until it was no news any more.
+  if (one.is_over) return;
   const visit = { id: one.appointment_id, starts_at: one.starts_at, time_zone: one.time_zone };
-  if (one.email) await tell(tx, person, letterOf(kind, visit), now);
+  if (one.email) await tell(tx, person, { ...letterOf(kind, visit), notification: id }, now);
   // What was read in the app need not ring.
-  if (one.push && !one.is_read) await push(tx, person, pushOf(kind, visit), now);
+  if (one.push && !one.is_read) await push(tx, person, id, pushOf(kind, visit), now);
 }

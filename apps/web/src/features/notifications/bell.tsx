@@ -32,7 +32,7 @@ export function Bell() {
           </span>
           <span className="sr-only">
             {' '}
-            <Plural value={count} one="# unread" other="# unread" />
+            <Plural value={count} _100="more than 99 unread" one="# unread" other="# unread" />
           </span>
         </>
       )}

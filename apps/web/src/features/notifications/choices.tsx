@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { Card } from '../../components/ui/card.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/api.ts';
+import { useInTurn } from '../../lib/in-turn.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { choicesQuery, renewChoices } from './api.ts';
 import { useTopics } from './words.ts';
@@ -18,6 +19,7 @@ export function Choices({ choices }: { choices: NotificationChoices }) {
   const api = useApi();
   const queries = useQueryClient();
   const topics = useTopics();
+  const inTurn = useInTurn();
   const [failed, setFailed] = useState(false);
 
   async function keep(choice: Choice) {
@@ -25,8 +27,10 @@ export function Choices({ choices }: { choices: NotificationChoices }) {
     const { queryKey } = choicesQuery(api);
     await queries.cancelQueries({ queryKey });
     queries.setQueryData(queryKey, (before) => before && { ...before, topics: before.topics.map(replacedBy(choice)) });
-    await api.call('PUT /api/notification-choices/', { body: choice }).catch(() => setFailed(true));
-    await renewChoices(queries);
+    const { kept, last } = await inTurn(() => api.call('PUT /api/notification-choices/', { body: choice }));
+    if (!kept) setFailed(true);
+    // What stands on the server now would undo on the page what has been pressed since.
+    if (last) await renewChoices(queries);
   }
   return (
     <section aria-labelledby={id}>

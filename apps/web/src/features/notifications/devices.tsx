@@ -13,11 +13,14 @@ import { useApi } from '../../lib/api.ts';
 import { useWhen } from '../../lib/when.ts';
 import { ownZone } from '../../lib/zoned.ts';
 import { devicesQuery, renewDevices } from './api.ts';
-import { type BrowserState, subscribe, unsubscribe, useThisBrowser } from './this-browser.ts';
+import { useDone } from './done.ts';
+import { type BrowserState, isRefused, subscribe, unsubscribe, useThisBrowser } from './this-browser.ts';
 
 /** On which devices pushes ring, and whether on this one. */
 export function Devices() {
+  const { t } = useLingui();
   const id = useId();
+  const { heading, said, done } = useDone();
   const api = useApi();
   const queries = useQueryClient();
   const { data: devices, error, refetch } = useQuery(devicesQuery(api));
@@ -25,24 +28,35 @@ export function Devices() {
   const [working, setWorking] = useState(false);
   const [failed, setFailed] = useState(false);
 
-  async function change(work: () => Promise<unknown>) {
+  /** `work` gives what is to be said of it, where what was pressed goes with it. */
+  async function change(work: () => Promise<string | undefined>) {
     setWorking(true);
     setFailed(false);
-    await work().catch(() => setFailed(true));
+    const words = await work().catch(() => {
+      setFailed(true);
+      return undefined;
+    });
     await renewDevices(queries);
     await lookAgain();
     setWorking(false);
+    if (words !== undefined) done(words);
   }
+  const add = () =>
+    change(async () => {
+      if (await subscribe(api)) return t`This device gets notifications from now on.`;
+      return isRefused() ? t`Pushes stay off on this device.` : undefined;
+    });
   const remove = (device: PushDevice) =>
     change(async () => {
       await api.call('DELETE /api/push-devices/:device_id/', { params: { device_id: device.id } });
       if (isThis(browser, device)) await unsubscribe();
+      return t`The device gets no notifications any more.`;
     });
   const here = devices?.some((device) => isThis(browser, device)) ?? false;
   return (
     <section aria-labelledby={id}>
       <Card className="grid gap-4">
-        <h2 id={id} className="text-lg">
+        <h2 id={id} ref={heading} tabIndex={-1} className="text-lg">
           <Trans>Devices that ring</Trans>
         </h2>
         {error !== null && (
@@ -69,9 +83,7 @@ export function Devices() {
                 ))}
               </ul>
             )}
-            {!here && (
-              <ThisDevice browser={browser} working={working} onAsk={() => void change(() => subscribe(api))} />
-            )}
+            {!here && <ThisDevice browser={browser} working={working} onAsk={() => void add()} />}
           </>
         )}
         {failed && (
@@ -79,6 +91,9 @@ export function Devices() {
             <Trans>That did not work: your browser could not reach its push service. Please try again later.</Trans>
           </Notice>
         )}
+        <p role="status" className="sr-only">
+          {said}
+        </p>
       </Card>
     </section>
   );

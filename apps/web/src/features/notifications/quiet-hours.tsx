@@ -12,15 +12,18 @@ import { textOf, useSubmit } from '../../lib/form.ts';
 import { useWhen } from '../../lib/when.ts';
 import { ownZone } from '../../lib/zoned.ts';
 import { renewChoices } from './api.ts';
+import { useDone } from './done.ts';
 
 /** When nothing rings and no letter goes out. */
 export function QuietHours({ hours }: { hours: Hours | null }) {
+  const { t } = useLingui();
   const id = useId();
+  const { heading, said, done } = useDone();
   return (
     <section aria-labelledby={id}>
       <Card className="grid gap-4">
         <div className="grid gap-1">
-          <h2 id={id} className="text-lg">
+          <h2 id={id} ref={heading} tabIndex={-1} className="text-lg">
             <Trans>Quiet hours</Trans>
           </h2>
           <p className="text-muted">
@@ -35,16 +38,23 @@ export function QuietHours({ hours }: { hours: Hours | null }) {
             <Trans>You have none: you are told at any hour.</Trans>
           </p>
         ) : (
-          <Present hours={hours} />
+          <Present hours={hours} onEnd={() => done(t`The quiet hours have ended.`)} />
         )}
         {/* Another one shows other times from the start. */}
-        <HoursForm key={hours === null ? '' : `${hours.from} ${hours.to}`} hours={hours} />
+        <HoursForm
+          key={hours === null ? '' : `${hours.from} ${hours.to}`}
+          hours={hours}
+          onKeep={(from, to) => done(t`Your quiet hours are from ${from} to ${to}.`)}
+        />
+        <p role="status" className="sr-only">
+          {said}
+        </p>
       </Card>
     </section>
   );
 }
 
-function Present({ hours: { from, to, time_zone } }: { hours: Hours }) {
+function Present({ hours: { from, to, time_zone }, onEnd }: { hours: Hours; onEnd: () => void }) {
   const zone = useWhen().zoneName(new Date(), time_zone);
   const api = useApi();
   const queries = useQueryClient();
@@ -54,6 +64,7 @@ function Present({ hours: { from, to, time_zone } }: { hours: Hours }) {
     try {
       await api.call('DELETE /api/quiet-hours/');
       await renewChoices(queries);
+      onEnd();
     } catch {
       setState('failed');
     }
@@ -77,7 +88,12 @@ function Present({ hours: { from, to, time_zone } }: { hours: Hours }) {
   );
 }
 
-function HoursForm({ hours }: { hours: Hours | null }) {
+interface HoursFormProps {
+  hours: Hours | null;
+  onKeep: (from: string, to: string) => void;
+}
+
+function HoursForm({ hours, onKeep }: HoursFormProps) {
   const { t } = useLingui();
   const api = useApi();
   const queries = useQueryClient();
@@ -93,6 +109,7 @@ function HoursForm({ hours }: { hours: Hours | null }) {
         await api.call('PUT /api/quiet-hours/', { body: { from, to, time_zone: zone } });
         await renewChoices(queries);
         setRound((count) => count + 1);
+        onKeep(from, to);
       }}
     />
   );

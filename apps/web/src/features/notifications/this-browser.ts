@@ -12,9 +12,12 @@ async function subscription() {
   return (await registration?.pushManager.getSubscription()) ?? undefined;
 }
 
+/** Whether this browser was told not to show notifications of this site. */
+export const isRefused = () => Notification.permission === 'denied';
+
 async function look(): Promise<BrowserState> {
   if (!canPush()) return { is: 'unable' };
-  if (Notification.permission === 'denied') return { is: 'refused' };
+  if (isRefused()) return { is: 'refused' };
   const found = await subscription();
   return found === undefined ? { is: 'off' } : { is: 'on', at: found.endpoint };
 }

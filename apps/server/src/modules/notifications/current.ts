@@ -1,0 +1,43 @@
+import type { NotificationKind } from '@carecommons/contract/notification-rules';
+import { sql } from 'kysely';
+import type { Clock } from '../../core/clock.ts';
+import type { Db } from '../../core/db.ts';
+
+// What is said of a time to come: once that has begun, nobody needs to hear it any more.
+const ofTimeToCome: readonly NotificationKind[] = [
+  'request_received',
+  'request_approved',
+  'move_proposed',
+  'move_approved',
+  'reminder',
+  'time_offered',
+];
+
+/** Whether a notification `n` has nothing true to say any more of its appointment `a`: a later state has come, or its time. */
+export const isOver = (now: Date) => sql<boolean>`(a.version > n.version
+  or (n.kind = 'reminder' and a.status <> 'approved')
+  or (n.kind = any(${ofTimeToCome}) and a.starts_at <= ${now}))`;
+
+interface Current {
+  is_read: boolean;
+  /** From when on it is over; null where time does not matter. */
+  until: Date | null;
+}
+
+/**
+ * What was handed out, as it is when it is sent, which may be hours later; undefined where it was taken back, or is over by
+ * then.
+ */
+export async function findCurrent(db: Db, id: number, now: Date): Promise<Current | undefined> {
+  const { rows } = await sql<Current>`
+    select n.read_at is not null as is_read, case when n.kind = any(${ofTimeToCome}) then a.starts_at end as until
+    from notifications n
+    join appointments a on a.id = n.appointment_id and n.user_id in (a.patient_id, a.provider_id)
+    where n.id = ${id} and (n.shown or n.announced) and not ${isOver(now)}`.execute(db);
+  return rows[0];
+}
+
+/** Says of letters, when they are sent, whether what they tell still holds. */
+export function newsThatHolds({ db, clock }: { db: Db; clock: Clock }) {
+  return async (notification: number) => (await findCurrent(db, notification, clock.now())) !== undefined;
+}
