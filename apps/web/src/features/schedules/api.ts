@@ -15,9 +15,17 @@ export function leavesQuery(api: Call) {
   return queryOptions({ queryKey: ['me', 'leaves'], queryFn: () => api.call('GET /api/leaves/') });
 }
 
-/** Fetches anew whatever follows from when a provider is there. */
-export function renewTimes(queries: QueryClient) {
-  for (const key of ['me', 'slots', 'next-times', 'booking-terms']) void queries.invalidateQueries({ queryKey: [key] });
+// Free times are told of a provider, and beside an appointment.
+const timesKeys = [['slots'], ['next-times'], ['booking-terms'], ['me', 'appointment']];
+
+function renewTimes(queries: QueryClient) {
+  for (const queryKey of timesKeys) void queries.invalidateQueries({ queryKey });
+}
+
+/** Fetches anew whatever follows from a leave: it cancels visits too. */
+export function renewLeaves(queries: QueryClient) {
+  renewTimes(queries);
+  for (const key of ['leaves', 'appointments']) void queries.invalidateQueries({ queryKey: ['me', key] });
 }
 
 /** Saves a part of the schedule; the rest stays as it was saved last, in whichever window that was. */
