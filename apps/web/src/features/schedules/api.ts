@@ -16,16 +16,13 @@ export function leavesQuery(api: Call) {
 }
 
 // Free times are told of a provider, and beside an appointment.
-const timesKeys = [['slots'], ['next-times'], ['booking-terms'], ['me', 'appointment']];
+const freeTimesKeys = [['slots'], ['next-times'], ['booking-terms'], ['me', 'appointment']];
+// A leave cancels visits too.
+const timesKeys = [...freeTimesKeys, ['me', 'leaves'], ['me', 'appointments']];
 
-function renewTimes(queries: QueryClient) {
-  for (const queryKey of timesKeys) void queries.invalidateQueries({ queryKey });
-}
-
-/** Fetches anew whatever follows from a leave: it cancels visits too. */
-export function renewLeaves(queries: QueryClient) {
-  renewTimes(queries);
-  for (const key of ['leaves', 'appointments']) void queries.invalidateQueries({ queryKey: ['me', key] });
+/** Fetches anew whatever follows from when a provider is there. */
+export function renewTimes(queries: QueryClient, keys = timesKeys) {
+  for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
 }
 
 /** Saves a part of the schedule; the rest stays as it was saved last, in whichever window that was. */
@@ -36,6 +33,6 @@ export function useSaveSchedule(): (change: (saved: Schedule) => Partial<Schedul
     const { time_zone: _, ...saved } = await queries.fetchQuery({ ...scheduleQuery(api), staleTime: 0 });
     const body = { ...saved, ...change(saved) };
     queries.setQueryData(scheduleKey, await api.call('PUT /api/schedule/', { body }));
-    renewTimes(queries);
+    renewTimes(queries, freeTimesKeys);
   };
 }

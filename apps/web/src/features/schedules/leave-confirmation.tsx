@@ -7,7 +7,7 @@ import { When } from '../../components/ui/when.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useSubmit } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
-import { renewLeaves } from './api.ts';
+import { renewTimes } from './api.ts';
 import type { PlannedLeave } from './leave-form.tsx';
 
 interface Props {
@@ -26,7 +26,7 @@ export function LeaveConfirmation({ leave, visits, onTaken, onBack }: Props) {
   const submission = useSubmit(async () => {
     const body = { ...leave, reason: leave.reason || null };
     const { cancelled } = await api.call('POST /api/leaves/', { body, idempotencyKey: keyFor(body) });
-    renewLeaves(queries);
+    renewTimes(queries);
     onTaken(cancelled);
   });
   const patients = new Set(visits.map(({ user }) => user.user)).size;
