@@ -7,6 +7,7 @@ test.each([
   ['Europe/Berlin', '2026-07-01', '10:30', '2026-07-01T08:30:00.000Z'],
   ['Europe/Berlin', '2026-10-25', '10:30', '2026-10-25T09:30:00.000Z'],
   ['America/New_York', '2026-03-08', '03:00', '2026-03-08T07:00:00.000Z'],
+  ['Asia/Kolkata', '0002-03-01', '12:00', '0002-03-01T06:07:00.000Z'],
   ['Pacific/Apia', '2026-01-01', '00:00', '2025-12-31T11:00:00.000Z'],
 ])('a time in %s and its instant belong together', (zone, date, time, instant) => {
   expect(instantOf({ date, time }, zone).toISOString()).toBe(instant);

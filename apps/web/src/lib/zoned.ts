@@ -27,7 +27,8 @@ function formatOf(zone: string | undefined) {
 export function wallTimeAt(instant: Date, zone?: string): WallTime {
   const format = formatOf(zone);
   const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}` };
+  // While a year is typed it is 0002 first, and 0020.
+  return { date: `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}` };
 }
 
 /** The instant at which the clocks of a zone show a time; where they never do, for they are put forward, one close by. */

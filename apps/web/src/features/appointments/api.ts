@@ -94,8 +94,9 @@ export function showAppointment(queries: QueryClient, now: Appointment) {
   queries.setQueryData<Appointment>(['me', 'appointment', String(now.id)], now);
 }
 
-/** Fetches what is shown of appointments anew. */
+/** Fetches what is shown of appointments anew, and of the times that they take. */
 export function renewAppointments(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: listsKey });
   void queries.invalidateQueries({ queryKey: ['me', 'appointment'] });
+  for (const key of ['slots', 'next-times']) void queries.invalidateQueries({ queryKey: [key] });
 }

@@ -1,14 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { slotDays } from '@carecommons/contract/schedule-rules';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Call } from '../../lib/call.ts';
 import { daysFrom } from '../../lib/zoned.ts';
-
-/** What holds for booking with a provider. */
-export function bookingTermsQuery(api: Call, provider: number | string) {
-  return queryOptions({
-    queryKey: ['booking-terms', String(provider)],
-    queryFn: () => api.call('GET /api/booking-terms/:provider_id/', { params: { provider_id: provider } }),
-  });
-}
 
 // Four weeks of days are a strip that can still be looked through.
 const daysAtOnce = 28;
@@ -26,18 +19,30 @@ export function slotsQuery(api: Call, provider: number, today: string, horizonDa
   return infiniteQueryOptions({
     queryKey: ['slots', provider, today],
     async queryFn({ pageParam }) {
-      for (let from = pageParam; ; from = dayAfter(from, daysAtOnce)) {
-        const end = dayAfter(from, daysAtOnce - 1);
+      let [from, days] = [pageParam, daysAtOnce];
+      while (true) {
+        const end = dayAfter(from, days - 1);
         const to = end < horizon ? end : horizon;
         const slots = await api.call('GET /api/slots/:provider_id/', {
           params: { provider_id: provider },
           query: { from, to },
         });
         if (slots.length > 0 || to === horizon) return { slots, until: to };
+        // A provider who is full for long is asked once when that ends, not for one month after the other.
+        const next = from === today ? await nextFreeDay(api, provider) : dayAfter(to, 1);
+        if (next === undefined || next > horizon) return { slots, until: horizon };
+        from = next > to ? next : dayAfter(to, 1);
+        days = slotDays;
       }
     },
     initialPageParam: today,
     getNextPageParam: ({ until }) => (until < horizon ? dayAfter(until, 1) : undefined),
     refetchInterval: renewalMs,
   });
+}
+
+async function nextFreeDay(api: Call, provider: number): Promise<string | undefined> {
+  const [found] = await api.call('GET /api/next-times/', { query: { providers: String(provider) } });
+  // It is told with the offset of the provider's zone.
+  return found?.next?.slice(0, 10);
 }

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { When } from '../../components/ui/when.tsx';
 import { type CallError, isSignedOut } from '../../lib/call.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { useWhen } from '../../lib/when.ts';
 import { SignInToSend } from './sign-in-to-send.tsx';
 
 interface Props {
@@ -18,7 +18,6 @@ interface Props {
 
 /** Says why a request was not taken, and what to do next; all that was filled in stays. */
 export function BookingFailure({ problem, zone, onChoose, onCompleteProfile, onRetry, onClose }: Props) {
-  const when = useWhen();
   const signedIn = useSignedIn();
   if (isSignedOut(problem)) return <SignInToSend signedIn={signedIn} onRetry={onRetry} onClose={onClose} />;
   const back = (
@@ -61,7 +60,9 @@ export function BookingFailure({ problem, zone, onChoose, onCompleteProfile, onR
           </p>
           {problem.freeTimes.map((free) => (
             <Button key={free} look="quiet" onClick={() => onChoose(free)}>
-              <time dateTime={free}>{when.moment(new Date(free), zone)}</time>
+              <span>
+                <When at={new Date(free)} zone={zone} />
+              </span>
             </Button>
           ))}
         </div>

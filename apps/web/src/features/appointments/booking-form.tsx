@@ -3,14 +3,18 @@ import { Trans } from '@lingui/react/macro';
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { useApi } from '../../lib/api.ts';
+import { bookingTermsQuery } from '../../lib/booking-terms.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { usePrefill } from '../../lib/prefill.ts';
-import { bookingTermsQuery } from './booking-api.ts';
 import { BookingRequest } from './booking-request.tsx';
+import type { Filled } from './chosen.ts';
 
-/** Asks a provider for a time, once it is known what holds for that. */
+/** Asks a provider for a time, once it is known what holds for that; a draft that was left is there again. */
 export function BookingForm({ provider }: { provider: Provider }) {
   const { prefill: terms, error, retry } = usePrefill(bookingTermsQuery(useApi(), provider.user));
-  if (terms !== undefined) return <BookingRequest provider={provider} terms={terms} />;
-  if (error === null) return <FormSkeleton fields={3} />;
-  return <LoadFailure title={<Trans>The form could not be loaded.</Trans>} error={error} onRetry={retry} />;
+  const draft = useDraft<Filled>(`booking/${provider.user}`);
+  if (error !== null)
+    return <LoadFailure title={<Trans>The form could not be loaded.</Trans>} error={error} onRetry={retry} />;
+  if (terms === undefined || draft.found === undefined) return <FormSkeleton fields={3} />;
+  return <BookingRequest provider={provider} terms={terms} kept={draft} />;
 }

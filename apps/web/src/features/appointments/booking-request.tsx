@@ -9,12 +9,13 @@ import type { CallError } from '../../lib/call.ts';
 import { useNow } from '../../lib/now.ts';
 import { useRole } from '../../lib/role.ts';
 import { useWhen } from '../../lib/when.ts';
-import { isOwnTime, ownZone, wallTimeAt } from '../../lib/zoned.ts';
-import { chosenAt, useBooking } from './booking.ts';
+import { instantOf, isOwnTime, ownZone, wallTimeAt } from '../../lib/zoned.ts';
+import { type BookingDraft, useBooking } from './booking.ts';
 import { BookingFailure } from './booking-failure.tsx';
 import { SlotSteps } from './booking-slots.tsx';
 import { BookingSummary } from './booking-summary.tsx';
 import { BookingTerms } from './booking-terms.tsx';
+import { chosenAt } from './chosen.ts';
 import { DayStep } from './day-step.tsx';
 import { TimeStep } from './time-step.tsx';
 
@@ -23,21 +24,25 @@ const problemLength = 2000;
 interface Props {
   provider: Provider;
   terms: Terms;
+  kept: BookingDraft;
 }
 
 /** Asks for a time in three steps on one page: out of the free ones where hours are published, else any. */
-export function BookingRequest({ provider, terms }: Props) {
+export function BookingRequest({ provider, terms, kept }: Props) {
   const { t } = useLingui();
   const when = useWhen();
   const now = useNow();
   const role = useRole();
   const publishes = terms.publishes_hours;
-  const { draft, change, submission, completeProfile } = useBooking(provider, publishes);
+  const { chosen, choose, problem: written, write, isDraft, ...booking } = useBooking(provider, publishes, kept);
+  const { submission, completeProfile } = booking;
   const { form, ready, running, problem, errorOf } = submission;
   const [answered, setAnswered] = useState<CallError>();
   const button = useRef<HTMLButtonElement>(null);
   const zone = provider.time_zone;
-  const at = chosenAt(draft, zone);
+  const at = chosenAt(chosen, zone);
+  // Zones that agree now may not on that day.
+  const thatDay = chosen.date === '' ? now : (at ?? instantOf({ date: chosen.date, time: '12:00' }, zone));
 
   // The page rested behind the message, and could not take the focus.
   useEffect(() => {
@@ -46,6 +51,34 @@ export function BookingRequest({ provider, terms }: Props) {
     (wrong ?? button.current)?.focus();
   }, [answered, form.ref]);
 
+  const rest = (
+    <>
+      <fieldset className="grid min-w-0 gap-3">
+        <legend className="mb-2 text-lg font-semibold">
+          <Trans>3. What is it about?</Trans>
+        </legend>
+        <TextArea
+          name="problem"
+          label={<Trans>Problem</Trans>}
+          optional={isDraft && <Trans>(your draft)</Trans>}
+          hint={<Trans>A few words for the provider. Only the two of you can read them.</Trans>}
+          placeholder={t`Such as: a rash on both hands for two weeks`}
+          required
+          maxLength={problemLength}
+          defaultValue={written.current}
+          onChange={({ target }) => write(target.value)}
+          error={errorOf('problem')}
+        />
+      </fieldset>
+      <div className="grid gap-4">
+        <BookingSummary provider={provider} at={at} />
+        <BookingTerms name={provider.name} terms={terms} at={at} zone={zone} />
+        <Button ref={button} type="submit" disabled={!ready || running} className="md:justify-self-start">
+          {running ? <Trans>Sending request...</Trans> : <Trans>Send request</Trans>}
+        </Button>
+      </div>
+    </>
+  );
   return (
     <form {...form} className="one-after-another grid gap-8">
       {role === 'unknown' && (
@@ -63,56 +96,37 @@ export function BookingRequest({ provider, terms }: Props) {
           provider={provider.user}
           zone={zone}
           horizonDays={terms.horizon_days}
-          start={draft.start}
-          onChange={(start) => change({ start })}
+          name="start"
+          start={chosen.start}
+          onChange={(start) => choose({ start })}
           error={errorOf('start')}
-        />
+        >
+          {rest}
+        </SlotSteps>
       ) : (
         <>
           <DayStep
             today={wallTimeAt(now, zone).date}
-            date={draft.date}
-            onChange={(date) => change({ date })}
+            date={chosen.date}
+            onChange={(date) => choose({ date })}
             error={errorOf('date')}
           />
           <TimeStep
-            chosen={draft}
+            chosen={chosen}
             zone={zone}
-            zoneName={isOwnTime(now, zone) ? undefined : when.zoneName(now, zone)}
-            onChange={(time) => change({ time })}
+            zoneName={isOwnTime(thatDay, zone) ? undefined : when.zoneName(thatDay, zone)}
+            onChange={(time) => choose({ time })}
             error={errorOf('time')}
           />
+          {rest}
         </>
       )}
-      <fieldset className="grid min-w-0 gap-3">
-        <legend className="mb-2 text-lg font-semibold">
-          <Trans>3. What is it about?</Trans>
-        </legend>
-        <TextArea
-          name="problem"
-          label={<Trans>Problem</Trans>}
-          hint={<Trans>A few words for the provider. Only the two of you can read them.</Trans>}
-          placeholder={t`Such as: a rash on both hands for two weeks`}
-          required
-          maxLength={problemLength}
-          value={draft.problem}
-          onChange={({ target }) => change({ problem: target.value })}
-          error={errorOf('problem')}
-        />
-      </fieldset>
-      <div className="grid gap-4">
-        <BookingSummary provider={provider} at={at} />
-        <BookingTerms name={provider.name} terms={terms} at={at} zone={zone} />
-        <Button ref={button} type="submit" disabled={!ready || running} className="md:justify-self-start">
-          {running ? <Trans>Sending request...</Trans> : <Trans>Send request</Trans>}
-        </Button>
-      </div>
       {problem !== undefined && problem !== answered && (
         <BookingFailure
           problem={problem}
           zone={publishes ? ownZone() : zone}
           onChoose={(start) => {
-            change(publishes ? { start } : wallTimeAt(new Date(start), zone));
+            choose(publishes ? { start } : wallTimeAt(new Date(start), zone));
             setAnswered(problem);
           }}
           onCompleteProfile={completeProfile}

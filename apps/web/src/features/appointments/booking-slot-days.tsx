@@ -33,6 +33,11 @@ export function SlotDayStep({ days, date, onChange, list }: Props) {
     (radios?.[asked.current] ?? radios?.[radios.length - 1])?.focus();
     asked.current = undefined;
   }, [days.length, isFetchingNextPage, isFetchNextPageError]);
+  // The page stays where it is: somebody may have chosen the day elsewhere on it.
+  useEffect(() => {
+    const chip = strip.current?.querySelector('input:checked')?.parentElement;
+    if (strip.current && chip) scrollTo(strip.current, chip);
+  }, [date]);
   const showLater = () => {
     if (isFetchingNextPage) return;
     asked.current = days.length;
@@ -48,7 +53,7 @@ export function SlotDayStep({ days, date, onChange, list }: Props) {
         ref={strip}
         role="radiogroup"
         aria-label={t`Days with free times`}
-        className="-mx-1 flex gap-2 overflow-auto p-1 md:grid md:max-h-79 md:auto-rows-max md:grid-cols-7"
+        className="-mx-1 flex gap-2 overflow-auto p-1 md:grid md:max-h-79 md:auto-rows-max md:grid-cols-[repeat(auto-fill,minmax(5rem,1fr))]"
       >
         {days.map((day) => (
           <Choice
@@ -75,6 +80,16 @@ export function SlotDayStep({ days, date, onChange, list }: Props) {
       </div>
     </fieldset>
   );
+}
+
+/** Scrolls what is in a box into its middle, where it is not wholly in sight; nothing around the box moves. */
+function scrollTo(box: HTMLElement, what: HTMLElement) {
+  const [around, inner] = [box.getBoundingClientRect(), what.getBoundingClientRect()];
+  const apart = (from: 'left' | 'top', to: 'right' | 'bottom') =>
+    inner[from] < around[from] || inner[to] > around[to]
+      ? (inner[from] + inner[to] - around[from] - around[to]) / 2
+      : 0;
+  box.scrollBy({ left: apart('left', 'right'), top: apart('top', 'bottom') });
 }
 
 function Day({ day: { date, times }, isToday }: { day: SlotDay; isToday: boolean }) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
+import { Wrong } from '../../components/ui/wrong.tsx';
 import { useWhen } from '../../lib/when.ts';
 import { isOwnTime, ownZone } from '../../lib/zoned.ts';
 import { Choice } from './choice.tsx';
@@ -10,6 +10,8 @@ interface Props {
   day: SlotDay;
   /** The provider's zone. */
   zone: string;
+  /** What the form calls the chosen time. */
+  name: string;
   start: string;
   /** Whether the chosen time was taken meanwhile. */
   isGone: boolean;
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** The free times of a day by the reader's clocks; the provider's zone is named where its clocks show others. */
-export function SlotTimeStep({ day: { date, times }, zone, start, isGone, onChange, error }: Props) {
+export function SlotTimeStep({ day: { date, times }, zone, name, start, isGone, onChange, error }: Props) {
   const { t } = useLingui();
   const id = useId();
   const when = useWhen();
@@ -46,16 +48,15 @@ export function SlotTimeStep({ day: { date, times }, zone, start, isGone, onChan
         className="grid grid-cols-4 gap-2 md:grid-cols-6"
       >
         {times.map(({ start: one, time, offset }) => (
-          <Choice key={one} name="start" value={one} checked={one === start} onChange={() => onChange(one)}>
+          <Choice key={one} name={name} value={one} checked={one === start} onChange={() => onChange(one)}>
             <span className="tabular">{time}</span> {offset !== '' && <span className="text-xs">{offset}</span>}
           </Choice>
         ))}
       </div>
       {(error || isGone) && (
-        <p id={id} role="alert" className="flex items-start gap-1 text-sm text-danger">
-          <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
+        <Wrong id={id}>
           {error ?? <Trans>The time that you chose is no longer free. Please choose another one.</Trans>}
-        </p>
+        </Wrong>
       )}
     </fieldset>
   );

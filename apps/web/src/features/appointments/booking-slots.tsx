@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Wrong } from '../../components/ui/wrong.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useNow } from '../../lib/now.ts';
 import { wallTimeAt } from '../../lib/zoned.ts';
@@ -16,46 +17,68 @@ interface Props {
   provider: number;
   zone: string;
   horizonDays: number;
+  /** What the form calls the chosen time. */
+  name: string;
   /** The start of the chosen time as the server named it; empty while there is none. */
   start: string;
   onChange: (start: string) => void;
   error: string | undefined;
+  /** What follows once there is something to choose from. */
+  children?: ReactNode;
 }
 
 /** Which day, and which of its free times: by the reader's clocks. */
-export function SlotSteps({ provider, zone, horizonDays, start, onChange, error }: Props) {
+export function SlotSteps({ provider, zone, horizonDays, name, start, onChange, error, children }: Props) {
   const now = useNow();
   // A new day does not begin the page anew.
   const [today] = useState(() => wallTimeAt(now, zone).date);
   const list = useInfiniteQuery(slotsQuery(useApi(), provider, today, horizonDays));
-  const [opened, setOpened] = useState<string>();
-  if (list.data === undefined && list.error !== null) {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const slots = useMemo(
+    () => (data?.pages ?? []).flatMap((page) => page.slots).filter((slot) => new Date(slot.start) > now),
+    [data, now],
+  );
+  const days = useMemo(() => slotDays(slots), [slots]);
+  const until = data?.pages.at(-1)?.until ?? '';
+  const chosenDay = start === '' ? '' : wallTimeAt(new Date(start), zone).date;
+  // The address, or a draft, may name a time that is later than the weeks that have come.
+  const isLater = data !== undefined && chosenDay > until && hasNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (isLater && !isFetchingNextPage) void fetchNextPage();
+  }, [isLater, isFetchingNextPage, fetchNextPage]);
+  // Another time that is chosen, in whichever way, leads to its own day.
+  const [opened, setOpened] = useState<{ date: string; besides: string }>();
+
+  const [first] = days;
+  if (data === undefined || first === undefined) {
     return (
-      <LoadFailure
-        title={<Trans>The free times could not be loaded.</Trans>}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-      />
+      <>
+        {error !== undefined && <Wrong>{error}</Wrong>}
+        {data !== undefined ? (
+          <NothingFree horizonDays={horizonDays} />
+        ) : list.error === null ? (
+          <Coming />
+        ) : (
+          <LoadFailure
+            title={<Trans>The free times could not be loaded.</Trans>}
+            error={list.error}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+      </>
     );
   }
-  if (list.data === undefined) return <Coming />;
-
-  const slots = list.data.pages.flatMap((page) => page.slots).filter((slot) => new Date(slot.start) > now);
-  const days = slotDays(slots);
-  const [first] = days;
-  if (first === undefined) return <NothingFree horizonDays={horizonDays} />;
   // A time that was taken meanwhile is not among them any more; one that is later than all of these may well be free.
-  const until = list.data.pages.at(-1)?.until ?? '';
   const isGone =
-    start !== '' &&
-    wallTimeAt(new Date(start), zone).date <= until &&
-    !slots.some((slot) => Date.parse(slot.start) === Date.parse(start));
-  const wanted = opened ?? (start === '' ? undefined : wallTimeAt(new Date(start)).date);
+    start !== '' && chosenDay <= until && !slots.some((slot) => Date.parse(slot.start) === Date.parse(start));
+  const ownDay = start === '' ? undefined : wallTimeAt(new Date(start)).date;
+  const wanted = opened?.besides === start ? opened.date : ownDay;
   const day = days.find(({ date }) => date === wanted) ?? first;
   return (
     <>
-      <SlotDayStep days={days} date={day.date} onChange={setOpened} list={list} />
-      <SlotTimeStep day={day} zone={zone} start={start} isGone={isGone} onChange={onChange} error={error} />
+      <SlotDayStep days={days} date={day.date} onChange={(date) => setOpened({ date, besides: start })} list={list} />
+      <SlotTimeStep day={day} zone={zone} name={name} start={start} isGone={isGone} onChange={onChange} error={error} />
+      {children}
     </>
   );
 }

@@ -38,7 +38,7 @@ export function BookingTerms({ name, terms, at, zone }: Props) {
   );
 }
 
-function InGeneral({ terms: { answer_hours, cancel_minutes } }: Pick<Props, 'terms'>) {
+function InGeneral({ terms: { answer_hours, cancel_minutes, move_minutes } }: Pick<Props, 'terms'>) {
   return (
     <>
       <li>
@@ -55,13 +55,24 @@ function InGeneral({ terms: { answer_hours, cancel_minutes } }: Pick<Props, 'ter
           </Trans>
         )}
       </li>
+      <li>
+        {move_minutes === 0 ? (
+          <Trans>You can ask for another time until it begins.</Trans>
+        ) : (
+          <Trans>
+            You can ask for another time until <Duration minutes={move_minutes} /> before it.
+          </Trans>
+        )}
+      </li>
     </>
   );
 }
 
-function OfTime({ terms: { answer_hours, cancel_minutes }, at, zone }: { terms: Terms; at: Date; zone: string }) {
+function OfTime({ terms, at, zone }: { terms: Terms; at: Date; zone: string }) {
   const now = useNow();
-  const cancelUntil = new Date(at.getTime() - cancel_minutes * 60_000);
+  const { answer_hours, cancel_minutes, move_minutes } = terms;
+  const before = (minutes: number) => new Date(at.getTime() - minutes * 60_000);
+  const [cancelUntil, moveUntil] = [before(cancel_minutes), before(move_minutes)];
   return (
     <>
       <li>
@@ -79,6 +90,13 @@ function OfTime({ terms: { answer_hours, cancel_minutes }, at, zone }: { terms: 
           <Trans>It is so near that you cannot cancel it here once it is confirmed.</Trans>
         )}
       </li>
+      {moveUntil > now && (
+        <li>
+          <Trans>
+            You can ask for another time until <When at={moveUntil} zone={zone} />.
+          </Trans>
+        </li>
+      )}
     </>
   );
 }

@@ -1,55 +1,60 @@
 import type { Provider } from '@carecommons/contract/providers';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { CallError } from '../../lib/call.ts';
+import { draftsOwner, type useDraft } from '../../lib/drafts.ts';
 import type { FieldErrors } from '../../lib/field-errors.ts';
-import { useSubmit } from '../../lib/form.ts';
+import { textOf, useSubmit } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { useNavigate, useSearchText } from '../../lib/navigation.tsx';
 import { currentUserQuery } from '../../lib/role.ts';
-import { instantOf, type WallTime, wallTimeAt } from '../../lib/zoned.ts';
 import { renewAppointments, showAppointment } from './api.ts';
+import { type Chosen, chosenAt, chosenAtFirst, type Filled } from './chosen.ts';
 
-/** What is filled in so far; empty where nothing is. */
-export interface Draft extends WallTime {
-  /** One of the provider's free times, as the server named it: in place of day and time, where hours are published. */
-  start: string;
-  problem: string;
-}
+export type BookingDraft = ReturnType<typeof useDraft<Filled>>;
 
-/** The chosen instant, if there is one. */
-export function chosenAt({ date, time, start }: Draft, zone: string): Date | undefined {
-  if (start !== '') return new Date(start);
-  return date === '' || time === '' ? undefined : instantOf({ date, time }, zone);
-}
-
-const keptForMs = 3_600_000;
-
-/** A request to a provider while it is being written, and its sending. */
-export function useBooking({ user: provider, time_zone: zone }: Provider, publishesHours: boolean) {
+/** A request to a provider while it is being written, and its sending; it begins with the draft where there is one. */
+export function useBooking(
+  { user: provider, time_zone: zone }: Provider,
+  publishesHours: boolean,
+  { found, keep: keepDraft, drop }: BookingDraft,
+) {
   const { t } = useLingui();
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const keyFor = useIdempotencyKey();
+  const [writer] = useState(draftsOwner);
   const named = useSearchText('at');
-  const draftKey = ['me', 'booking-draft', provider];
-  const [draft, setDraft] = useState<Draft>(
-    () => queries.getQueryData<Draft>(draftKey) ?? { ...timeAt(named, zone, publishesHours), problem: '' },
+  const [chosen, setChosen] = useState(() =>
+    chosenAtFirst(named, found?.content, { zone, publishesHours, now: new Date() }),
   );
+  // Its letters are not in the state: what they are written beside stays as it is.
+  const problem = useRef(found?.content.problem ?? '');
+  const [isDraft, setIsDraft] = useState(Boolean(found?.content.problem));
+
+  function keep(present: Chosen) {
+    const filled = { ...present, problem: problem.current };
+    keepDraft(Object.values(filled).every((text) => text.trim() === '') ? undefined : filled);
+  }
 
   const submission = useSubmit(
-    async () => {
+    async (values) => {
+      const reader = draftsOwner();
+      if (reader !== undefined && writer !== undefined && reader !== writer) {
+        const message = t`Somebody else is signed in here now. Sign in as yourself again to send your request.`;
+        throw new CallError(0, { code: 'another_person', message, errors: [] });
+      }
       const { user_id } = await queries.fetchQuery(currentUserQuery(api));
-      const { date, time, start, problem } = draft;
+      const { date, time, start } = chosen;
       const body = {
         user: user_id,
         healthcare_provider: provider,
         // The local time of the provider's zone, where it is not one of the free times.
         appointment_datetime: publishesHours ? start : `${date}T${time}`,
-        problem,
+        problem: textOf(values, 'problem'),
       };
       const made = await api
         .call('POST /api/appointments/create/', { body, idempotencyKey: keyFor(body) })
@@ -60,37 +65,41 @@ export function useBooking({ user: provider, time_zone: zone }: Provider, publis
         });
       showAppointment(queries, made);
       renewAppointments(queries);
-      queries.removeQueries({ queryKey: draftKey });
+      drop();
       // Going back leads to where one chose the provider, not to a form that was sent.
       navigate(`/appointment/${made.id}`, { replace: true });
     },
     (): FieldErrors => {
-      const at = chosenAt(draft, zone);
+      const at = chosenAt(chosen, zone);
       const field = publishesHours ? 'start' : 'time';
-      if (publishesHours && draft.start === '') return new Map([[field, t`Please choose a time.`]]);
+      if (publishesHours && chosen.start === '') return new Map([[field, t`Please choose a time.`]]);
       const past = at !== undefined && at <= new Date();
       return new Map(past ? [[field, t`That time is past. Please choose one that is still to come.`]] : []);
     },
   );
 
   return {
-    draft,
-    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    chosen,
+    choose(part: Partial<Chosen>) {
+      const present = { ...chosen, ...part };
+      setChosen(present);
+      keep(present);
+    },
+    problem,
+    write(text: string) {
+      problem.current = text;
+      setIsDraft(false);
+      keep(chosen);
+    },
+    /** Whether the problem is a draft from before, as it was left. */
+    isDraft,
     submission,
     /** Leaves for the profile form, and comes back to what was filled in. */
     completeProfile() {
-      queries.setQueryDefaults(draftKey, { gcTime: keptForMs });
-      queries.setQueryData(draftKey, draft);
+      keep(chosen);
       navigate('/register/user/basic', { state: { next: `/books/${provider}` } });
     },
   };
-}
-
-/** A time that the address names, such as one of the free ones instead of a declined one, as what is filled in. */
-function timeAt(at = '', zone: string, publishesHours: boolean): Omit<Draft, 'problem'> {
-  const none = { date: '', time: '', start: '' };
-  if (Number.isNaN(Date.parse(at))) return none;
-  return publishesHours ? { ...none, start: at } : { ...none, ...wallTimeAt(new Date(at), zone) };
 }
 
 /** The server names the field as the call does; here it is the one in which the time was chosen. */

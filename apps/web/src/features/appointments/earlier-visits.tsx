@@ -4,9 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { PagedList } from '../../components/ui/paged-list.tsx';
+import { When } from '../../components/ui/when.tsx';
 import { useApi } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { useWhen } from '../../lib/when.ts';
 import { earlierVisitsQuery } from './api.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -34,7 +34,6 @@ export function EarlierVisits({ appointment, Reports }: Props) {
 }
 
 function Visits({ appointment, Reports }: Props) {
-  const when = useWhen();
   const list = useInfiniteQuery(earlierVisitsQuery(useApi(), appointment.id));
   return (
     <div className="px-3 pb-3">
@@ -56,9 +55,9 @@ function Visits({ appointment, Reports }: Props) {
                     to={`/appointment/${visit.id}`}
                     className="inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4"
                   >
-                    <time dateTime={visit.appointment_datetime}>
-                      {when.moment(new Date(visit.appointment_datetime), visit.time_zone)}
-                    </time>
+                    <span>
+                      <When at={new Date(visit.appointment_datetime)} zone={visit.time_zone} />
+                    </span>
                   </Link>
                   <StatusBadge appointment={visit} reader="provider" />
                 </div>

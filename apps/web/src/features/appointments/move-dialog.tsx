@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { When } from '../../components/ui/when.tsx';
 import { useApi } from '../../lib/api.ts';
-import { byField } from '../../lib/field-errors.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { renewAppointments } from './api.ts';
@@ -42,9 +41,8 @@ export function MoveDialog({ appointment, side, onClose }: Props) {
       }
       onClose();
     },
-    () => new Map(time === '' ? [['time', t`Please choose a time.`]] : []),
+    () => new Map(time === '' ? [['appointment_datetime', t`Please choose a time.`]] : []),
   );
-  const refused = byField(submission.problem?.errors ?? []).get('appointment_datetime');
   return (
     <FormDialog
       title={provides ? <Trans>Propose another time</Trans> : <Trans>Ask for another time</Trans>}
@@ -70,9 +68,10 @@ export function MoveDialog({ appointment, side, onClose }: Props) {
         appointment={appointment}
         side={side}
         freeAfterAll={submission.problem?.freeTimes ?? []}
+        name="appointment_datetime"
         chosen={time}
         onChange={setTime}
-        error={submission.errorOf('time') ?? refused}
+        error={submission.errorOf('appointment_datetime')}
       />
       <ReasonField
         quick={

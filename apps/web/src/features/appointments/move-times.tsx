@@ -2,14 +2,17 @@ import type { Side } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
+import { LoadFailure } from '../../components/ui/load-failure.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Wrong } from '../../components/ui/wrong.tsx';
 import { useApi } from '../../lib/api.ts';
+import { bookingTermsQuery } from '../../lib/booking-terms.ts';
+import { usePrefill } from '../../lib/prefill.ts';
 import { useWhen } from '../../lib/when.ts';
 import { isOwnTime, ownZone } from '../../lib/zoned.ts';
 import { freeTimesQuery } from './api.ts';
-import { bookingTermsQuery } from './booking-api.ts';
 import { SlotSteps } from './booking-slots.tsx';
 import { Choice } from './choice.tsx';
 import { OwnTime } from './own-time.tsx';
@@ -19,6 +22,8 @@ interface Props {
   side: Side;
   /** What is free after all, where the chosen time had been taken. */
   freeAfterAll: readonly string[];
+  /** What the form calls the time. */
+  name: string;
   /** What is chosen: ISO 8601, without an offset in the provider's zone. */
   chosen: string;
   onChange: (time: string) => void;
@@ -29,27 +34,26 @@ interface Props {
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
 /** Which time instead: one of the nearest free ones at a press, or another. */
-export function MoveTimes({ appointment, side, freeAfterAll, chosen, onChange, error }: Props) {
+export function MoveTimes({ appointment, side, freeAfterAll, name, chosen, onChange, error }: Props) {
   const { t } = useLingui();
   const when = useWhen();
-  const api = useApi();
   const id = useId();
-  const { time_zone: zone, healthcare_provider: provider } = appointment;
-  const { data } = useQuery(freeTimesQuery(api, appointment.id));
-  // Providers are not bound by the hours that they publish.
-  const { data: terms } = useQuery({ ...bookingTermsQuery(api, provider.user), enabled: side === 'patient' });
+  const { time_zone: zone } = appointment;
+  const { data } = useQuery(freeTimesQuery(useApi(), appointment.id));
   const [all, setAll] = useState(false);
   const free = freeAfterAll.length > 0 ? freeAfterAll : (data ?? []);
-  const bound = terms?.publishes_hours === true;
+  const listed = free.length > 0 && !all;
+  const other = { appointment, name, chosen, onChange, error: listed ? undefined : error };
   return (
-    <fieldset className="grid min-w-0 gap-3" aria-describedby={error === undefined ? undefined : id}>
+    <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1 font-semibold">
         <Trans>New time</Trans>
       </legend>
-      {free.length > 0 && !all && (
+      {listed && (
         <div
           role="radiogroup"
           aria-label={t`Nearest free times`}
+          aria-describedby={error === undefined ? undefined : id}
           data-invalid={error === undefined ? undefined : ''}
           className="grid gap-2"
         >
@@ -57,7 +61,7 @@ export function MoveTimes({ appointment, side, freeAfterAll, chosen, onChange, e
             const at = new Date(iso);
             const own = when.moment(at, ownZone());
             return (
-              <Choice key={iso} name={id} value={iso} checked={chosen === iso} onChange={() => onChange(iso)}>
+              <Choice key={iso} name={name} value={iso} checked={chosen === iso} onChange={() => onChange(iso)}>
                 <time dateTime={iso}>{when.moment(at, zone)}</time>
                 {!isOwnTime(at, zone) && (
                   <span className="text-xs">
@@ -71,30 +75,56 @@ export function MoveTimes({ appointment, side, freeAfterAll, chosen, onChange, e
           })}
         </div>
       )}
-      {error !== undefined && (!bound || !all) && (
-        <p id={id} className="flex items-start gap-1 text-sm text-danger">
-          <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
-          {error}
-        </p>
-      )}
-      {!bound ? (
-        <OwnTime zone={zone} chosen={chosen} onChange={onChange} />
-      ) : all ? (
-        <div ref={focusOn} tabIndex={-1} className="grid gap-5">
-          <SlotSteps
-            provider={provider.user}
-            zone={zone}
-            horizonDays={terms.horizon_days}
-            start={chosen}
-            onChange={onChange}
-            error={error}
-          />
-        </div>
+      {listed && error !== undefined && <Wrong id={id}>{error}</Wrong>}
+      {/* Providers are not bound by the hours that they publish. */}
+      {side === 'provider' ? (
+        <OwnTime zone={zone} {...other} />
       ) : (
-        <Button look="plain" className="justify-self-start" onClick={() => setAll(true)}>
-          <Trans>Show all free times</Trans>
-        </Button>
+        <OtherTimes all={all} onAll={() => setAll(true)} {...other} />
       )}
     </fieldset>
+  );
+}
+
+interface OtherProps extends Omit<Props, 'side' | 'freeAfterAll'> {
+  /** Whether all free times are shown. */
+  all: boolean;
+  onAll: () => void;
+}
+
+/** How a patient chooses another time than the nearest: out of the free ones where hours are published, else any. */
+function OtherTimes({ appointment, name, chosen, onChange, error, all, onAll }: OtherProps) {
+  const { time_zone: zone, healthcare_provider: provider } = appointment;
+  const { prefill: terms, error: failure, retry } = usePrefill(bookingTermsQuery(useApi(), provider.user));
+  if (terms?.publishes_hours === false)
+    return <OwnTime zone={zone} name={name} chosen={chosen} onChange={onChange} error={error} />;
+  if (terms !== undefined && all) {
+    return (
+      <div ref={focusOn} tabIndex={-1} className="grid gap-5">
+        <SlotSteps
+          provider={provider.user}
+          zone={zone}
+          horizonDays={terms.horizon_days}
+          name={name}
+          start={chosen}
+          onChange={onChange}
+          error={error}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      {error !== undefined && <Wrong>{error}</Wrong>}
+      {terms !== undefined ? (
+        <Button look="plain" className="justify-self-start" onClick={onAll}>
+          <Trans>Show all free times</Trans>
+        </Button>
+      ) : failure === null ? (
+        <Skeleton className="h-11" />
+      ) : (
+        <LoadFailure title={<Trans>The free times could not be loaded.</Trans>} error={failure} onRetry={retry} />
+      )}
+    </>
   );
 }

@@ -49,8 +49,9 @@ export function ReasonField({ quick, hint, required, error }: Props) {
         required={required}
         maxLength={reasonLength}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
-        error={reason === '' ? error : undefined}
+        // Blanks are no reason.
+        onChange={({ target }) => setReason(target.value.trim() === '' ? '' : target.value)}
+        error={quick.some(([, sentence]) => sentence === reason) ? undefined : error}
       />
     </fieldset>
   );

@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { useWhen } from '../../lib/when.ts';
+import { When } from '../../components/ui/when.tsx';
 import type { Made } from './moves.ts';
 
-/** What was done with an appointment, in a sentence short enough for the foot of a phone: the card names the zone. */
+/** What was done with an appointment, in a sentence short enough for the foot of a phone. */
 export function SaidOf({ made: { move, appointment, side } }: { made: Made }) {
-  const when = useWhen();
   const name = (side === 'provider' ? appointment.user : appointment.healthcare_provider).name;
-  const moment = when.moment(new Date(appointment.appointment_datetime), appointment.time_zone);
+  const moment = <When at={new Date(appointment.appointment_datetime)} zone={appointment.time_zone} />;
   const said = {
     approve:
       side === 'provider' ? (

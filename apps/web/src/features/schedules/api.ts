@@ -15,9 +15,14 @@ export function leavesQuery(api: Call) {
   return queryOptions({ queryKey: ['me', 'leaves'], queryFn: () => api.call('GET /api/leaves/') });
 }
 
+// Free times are told of a provider, and beside an appointment.
+const freeTimesKeys = [['slots'], ['next-times'], ['booking-terms'], ['me', 'appointment']];
+// A leave cancels visits too.
+const timesKeys = [...freeTimesKeys, ['me', 'leaves'], ['me', 'appointments']];
+
 /** Fetches anew whatever follows from when a provider is there. */
-export function renewTimes(queries: QueryClient) {
-  for (const key of ['me', 'slots', 'next-times', 'booking-terms']) void queries.invalidateQueries({ queryKey: [key] });
+export function renewTimes(queries: QueryClient, keys = timesKeys) {
+  for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
 }
 
 /** Saves a part of the schedule; the rest stays as it was saved last, in whichever window that was. */
@@ -28,6 +33,6 @@ export function useSaveSchedule(): (change: (saved: Schedule) => Partial<Schedul
     const { time_zone: _, ...saved } = await queries.fetchQuery({ ...scheduleQuery(api), staleTime: 0 });
     const body = { ...saved, ...change(saved) };
     queries.setQueryData(scheduleKey, await api.call('PUT /api/schedule/', { body }));
-    renewTimes(queries);
+    renewTimes(queries, freeTimesKeys);
   };
 }

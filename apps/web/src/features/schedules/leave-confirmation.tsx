@@ -3,10 +3,10 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
+import { When } from '../../components/ui/when.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useSubmit } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
-import { useWhen } from '../../lib/when.ts';
 import { renewTimes } from './api.ts';
 import type { PlannedLeave } from './leave-form.tsx';
 
@@ -65,7 +65,6 @@ export function LeaveConfirmation({ leave, visits, onTaken, onBack }: Props) {
 
 function Visits({ visits }: Pick<Props, 'visits'>) {
   const { t } = useLingui();
-  const when = useWhen();
   return (
     <ul
       aria-label={t`Visits in this leave`}
@@ -76,7 +75,9 @@ function Visits({ visits }: Pick<Props, 'visits'>) {
     >
       {visits.map(({ id, appointment_datetime, time_zone, user, status }) => (
         <li key={id} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
-          <span className="tabular font-semibold">{when.moment(new Date(appointment_datetime), time_zone)}</span>
+          <span className="tabular font-semibold">
+            <When at={new Date(appointment_datetime)} zone={time_zone} />
+          </span>
           <span className="min-w-0 wrap-anywhere">
             {user.name}
             {status === 'requested' && (

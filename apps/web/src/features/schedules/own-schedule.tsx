@@ -47,7 +47,10 @@ function Zone({ zone, now }: { zone: string; now: Date }) {
     <p className="max-w-read text-muted">
       <Trans>
         All times on this page are those of your practice: {name} ({place}).{' '}
-        <Link to="/register/user/provider" className="font-medium text-primary underline underline-offset-4">
+        <Link
+          to="/register/user/provider"
+          className="inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4"
+        >
           Change the zone
         </Link>
       </Trans>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
 import { Form } from '../../components/ui/form.tsx';
+import { Wrong } from '../../components/ui/wrong.tsx';
 import { useApi } from '../../lib/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
@@ -54,7 +55,11 @@ export function JoinForm({ provider, onJoined, onCancel }: Props) {
           maxLength={2000}
           error={submission.errorOf('problem')}
         />
-        <fieldset className="grid gap-2" aria-describedby={wrongDays && 'wrong-weekdays'}>
+        <fieldset
+          className="grid gap-2"
+          aria-describedby={wrongDays && 'wrong-weekdays'}
+          data-invalid={wrongDays === undefined ? undefined : ''}
+        >
           <legend className="mb-1 font-semibold">
             <Trans>Which days suit you?</Trans>
           </legend>
@@ -75,11 +80,7 @@ export function JoinForm({ provider, onJoined, onCancel }: Props) {
               </label>
             ))}
           </div>
-          {wrongDays && (
-            <p id="wrong-weekdays" className="text-sm text-danger">
-              {wrongDays}
-            </p>
-          )}
+          {wrongDays && <Wrong id="wrong-weekdays">{wrongDays}</Wrong>}
         </fieldset>
         <div className="grid gap-4 md:grid-cols-2">
           <TextField

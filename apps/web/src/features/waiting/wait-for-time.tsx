@@ -4,7 +4,9 @@ import { BellRing } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { Duration } from '../../components/ui/duration.tsx';
 import { useApi } from '../../lib/api.ts';
+import { bookingTermsQuery } from '../../lib/booking-terms.ts';
 import { usePerson } from '../../lib/role.ts';
 import { useRenewWaits, waitQuery } from './api.ts';
 import { JoinForm } from './join-form.tsx';
@@ -16,7 +18,9 @@ export function WaitForTime({ provider }: { provider: { user: number; name: stri
   const person = usePerson();
   const renew = useRenewWaits();
   const own = person === undefined || person.user_id === provider.user;
-  const { data } = useQuery({ ...waitQuery(useApi(), provider.user), enabled: !own });
+  const api = useApi();
+  const { data } = useQuery({ ...waitQuery(api, provider.user), enabled: !own });
+  const { data: terms } = useQuery({ ...bookingTermsQuery(api, provider.user), enabled: data?.open === true });
   const [joining, setJoining] = useState(false);
   // A list that is closed is no offer, and nobody waits for themselves.
   if (own || data === undefined || (!data.open && data.wait === null)) return null;
@@ -32,6 +36,14 @@ export function WaitForTime({ provider }: { provider: { user: number; name: stri
               When somebody gives a time up, it is offered to one person after the other. Once you accept it, it is
               confirmed.
             </Trans>
+            {terms !== undefined && (
+              <>
+                {' '}
+                <Trans>
+                  Each person has up to <Duration minutes={terms.offer_minutes} /> to accept it.
+                </Trans>
+              </>
+            )}
           </p>
         </div>
         {data.wait !== null && <Waits waits={[data.wait]} />}
