@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useApi } from '../../lib/api.ts';
@@ -18,13 +18,19 @@ export function WaitForTime({ provider }: { provider: { user: number; name: stri
   const own = person === undefined || person.user_id === provider.user;
   const { data } = useQuery({ ...waitQuery(useApi(), provider.user), enabled: !own });
   const [joining, setJoining] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  function close() {
+    setJoining(false);
+    // What had the focus goes.
+    heading.current?.focus();
+  }
   // A list that is closed is no offer, and nobody waits for themselves.
   if (own || data === undefined || (!data.open && data.wait === null)) return null;
   return (
     <section aria-labelledby={id}>
       <Card className="grid gap-4">
         <div className="grid gap-1">
-          <h2 id={id} className="text-lg">
+          <h2 ref={heading} id={id} tabIndex={-1} className="text-lg">
             {data.wait === null ? <Trans>No time that suits you?</Trans> : <Trans>You are on the waiting list</Trans>}
           </h2>
           <p className="text-muted">
@@ -46,9 +52,9 @@ export function WaitForTime({ provider }: { provider: { user: number; name: stri
             provider={provider.user}
             onJoined={async () => {
               await renew();
-              setJoining(false);
+              close();
             }}
-            onCancel={() => setJoining(false)}
+            onCancel={close}
           />
         )}
       </Card>
