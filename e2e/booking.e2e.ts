@@ -193,7 +193,9 @@ test(
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText(/^Declined: Asha Kiran/)).toBeFocused();
     const { id } = body as { id: number };
-    const now = await patient.call('GET', `/api/appointments/${id}/`);
-    expect(now.body).toMatchObject({ status: 'declined', reason: 'Please see a dermatologist.' });
+    // It is said at once, before the server's answer.
+    await expect
+      .poll(async () => (await patient.call('GET', `/api/appointments/${id}/`)).body)
+      .toMatchObject({ status: 'declined', reason: 'Please see a dermatologist.' });
   },
 );
