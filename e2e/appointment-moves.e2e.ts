@@ -95,6 +95,56 @@ test('a provider approves, takes it back, and approves: the patient sees each at
   await expect(provider.page.getByRole('heading', { name: 'Your days' })).toBeVisible();
 });
 
+test(
+  'a decision can be taken back on whichever page one is by then, and stands where that fails',
+  { tag: '@desk' },
+  async ({ person, clock, allow }) => {
+    allow(/ERR_FAILED/);
+    const provider = await person('provider', 'Dr. Kavita Iyer');
+    const patient = await person('patient', 'Asha Kiran');
+    const id = await ask(patient, provider, `${dayAfter(clock.now(), 3)}T10:30`);
+    const { page } = provider;
+    await page.goto('/book/provider');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await cardOf(page, 'Asha Kiran')
+      .getByRole('link', { name: /10:30$/ })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/appointment/${id}$`));
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await page.route('**/api/undo-decision/**', (route) => route.abort());
+    await undo.click();
+    const alert = page.getByRole('alertdialog', { name: 'The decision was not taken back' });
+    await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expectAccessible(page);
+    await alert.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText(/^Approved: Asha Kiran/)).toBeFocused();
+    await expect(page.getByText('Approved', { exact: true })).toBeVisible();
+    await page.unroute('**/api/undo-decision/**');
+    await undo.click();
+    await expect(page.getByText(/^Taken back, .+: Asha Kiran/)).toBeFocused();
+    await expect(page.getByText('Not Approved')).toBeVisible();
+  },
+);
+
+test('a patient declines the only row of a list, and takes it back', { tag: '@desk' }, async ({ person, clock }) => {
+  const provider = await person('provider', 'Dr. Kavita Iyer');
+  const patient = await person('patient', 'Asha Kiran');
+  const { page } = patient;
+  const day = dayAfter(clock.now(), 3);
+  const id = await ask(patient, provider, `${day}T10:30`);
+  const proposal = { appointment_datetime: `${day}T16:00`, reason: 'A congress' };
+  expect((await provider.call('POST', `/api/appointments/${id}/move/`, proposal)).status).toBe(201);
+  const declined = await provider.call('PUT', `/api/decline-appointment/${id}/`, { reason: 'A congress' });
+  expect(declined.status).toBe(200);
+  await page.goto('/book');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('No upcoming appointments scheduled')).toBeVisible();
+  await expect(page.getByText(/^Declined: Dr\. Kavita Iyer, .+, 16:00$/)).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting for your answer' })).toBeVisible();
+});
+
 test('a patient cancels, and the provider sees it at once; after the cut-off it says whom to phone', async ({
   person,
   clock,
@@ -117,6 +167,8 @@ test('a patient cancels, and the provider sees it at once; after the cut-off it 
   await dialog.getByRole('radio', { name: 'Not needed' }).check();
   await dialog.getByRole('button', { name: 'Cancel the visit' }).click();
   await expect(dialog).toBeHidden();
+  await expect(patient.page.getByText(/^Cancelled: Dr\. Kavita Iyer, .+, 10:30$/)).toBeFocused();
+  await expect(patient.page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await expect(cardOf(patient.page, '10:30').getByText('You cancelled this.')).toBeVisible();
   await expect(cardOf(provider.page, '10:30')).toBeHidden();
   await provider.page.goto('/book/provider/all');
@@ -149,6 +201,7 @@ test('a patient asks for another time: the old one stays until the new one is gr
   await nearest.nth(1).check();
   await dialog.getByRole('button', { name: 'Ask for this time' }).click();
   await expect(dialog).toBeHidden();
+  await expect(patient.page.getByText(/^New time proposed: Dr\. Kavita Iyer, /)).toBeFocused();
   await expect(patient.page.getByText('You proposed another time:')).toBeVisible();
   await expect(patient.page.getByText('Approved', { exact: true })).toBeVisible();
   await expect(patient.page.getByRole('button', { name: 'Ask for another time' })).toBeHidden();

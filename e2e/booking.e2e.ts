@@ -140,7 +140,62 @@ test('an approval that the server did not take is taken back on the screen', asy
   await expectAccessible(page);
   await alert.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Not Approved')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.unroute('**/api/approve-appointment/**');
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText(/^Approved: Asha Kiran/)).toBeVisible();
 });
+
+test(
+  'a refusal that the server did not take can be sent again with its reason, also after signing in again',
+  { tag: '@desk' },
+  async ({ person, clock, allow }) => {
+    allow(/429 \(Too Many Requests\)|401 \(Unauthorized\)/);
+    const provider = await person('provider', 'Dr. Kavita Iyer');
+    const patient = await person('patient', 'Asha Kiran');
+    const { body } = await patient.call('POST', '/api/appointments/create/', {
+      user: patient.id,
+      healthcare_provider: provider.id,
+      appointment_datetime: `${dayAfter(clock.now(), 2)}T09:00`,
+      problem: 'Cough',
+    });
+    const { page } = provider;
+    const declining = '**/api/decline-appointment/**';
+    const busy = { code: 'too_many_requests', message: 'That was too often.' };
+    await page.route(declining, (route) => route.fulfill({ status: 429, json: busy }));
+    await page.goto('/book/provider');
+    await page.getByRole('button', { name: 'Decline' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Decline this request?' });
+    await dialog.getByLabel('In your own words').fill('Please see a dermatologist.');
+
+    // The session ends while the reason is being written.
+    const tokens = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
+    const setTokens = async (present: Record<string, string>) =>
+      await page.evaluate((entries) => {
+        localStorage.clear();
+        for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
+        window.dispatchEvent(new StorageEvent('storage'));
+      }, present);
+    await setTokens({});
+    await expect(dialog.getByLabel('In your own words')).toHaveValue('Please see a dermatologist.');
+    await setTokens(tokens);
+    await expect(dialog.getByLabel('In your own words')).toHaveValue('Please see a dermatologist.');
+
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    const alert = page.getByRole('alertdialog', { name: 'The request was not declined' });
+    await expect(alert.getByText(busy.message)).toBeVisible();
+    await page.unroute(declining);
+    await setTokens({});
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert.getByRole('link', { name: 'Sign in in a new tab' })).toBeVisible();
+    await expectAccessible(page);
+    await setTokens(tokens);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(/^Declined: Asha Kiran/)).toBeFocused();
+    const { id } = body as { id: number };
+    // It is said at once, before the server's answer.
+    await expect
+      .poll(async () => (await patient.call('GET', `/api/appointments/${id}/`)).body)
+      .toMatchObject({ status: 'declined', reason: 'Please see a dermatologist.' });
+  },
+);

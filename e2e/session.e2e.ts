@@ -50,3 +50,30 @@ test(
     await expect(page).toHaveURL(/\/login\?next=%2Faccount$/);
   },
 );
+
+test(
+  'a page of which it cannot be learned who looks at it says so, and leads on',
+  { tag: '@desk' },
+  async ({ page, signIn, allow }) => {
+    allow(/500 \(Internal Server Error\)|401 \(Unauthorized\)/);
+    await signIn('provider');
+    await page.route('**/check/', (route) =>
+      route.fulfill({ status: 500, json: { code: 'fault', message: 'A fault.' } }),
+    );
+    const main = page.getByRole('main');
+    for (const address of ['/book', '/book/provider', '/book/provider/all', '/schedule']) {
+      await page.goto(address);
+      await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+    }
+    await page.unroute('**/check/');
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect(main.getByRole('heading', { name: 'Your week' })).toBeVisible();
+
+    // The session ends in another tab.
+    await page.evaluate(() => {
+      localStorage.clear();
+      window.dispatchEvent(new StorageEvent('storage'));
+    });
+    await expect(main.getByRole('link', { name: 'Sign in again' })).toBeVisible();
+  },
+);

@@ -7,13 +7,17 @@ import { onSessionChange, readTokens } from './session.ts';
  */
 export function forgetWithPerson(queries: QueryClient) {
   let person = personOf(readTokens()?.access);
+  let last = person;
   return onSessionChange(() => {
     const now = personOf(readTokens()?.access);
     if (now === person) return;
     person = now;
-    // For another person, what a page is showing is fetched anew; for nobody, there is nothing to fetch.
-    if (now === undefined) queries.removeQueries({ queryKey: ['me'] });
-    else void queries.resetQueries({ queryKey: ['me'] });
+    // For another person, what a page is showing is fetched anew; for nobody, there is nothing to fetch. Only what stands
+    // around a form that is being filled is kept, as the form is: for the same person, who comes back to send it.
+    const filling = document.querySelector('dialog[open], form:focus-within');
+    if (now === undefined) queries.removeQueries({ queryKey: ['me'], type: filling ? 'inactive' : 'all' });
+    else if (now !== last) void queries.resetQueries({ queryKey: ['me'] });
+    last = now ?? last;
     void queries.invalidateQueries();
   });
 }

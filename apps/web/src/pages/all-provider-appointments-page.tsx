@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { PersonComing } from '../components/person-coming.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
-import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { AllOfProvider } from '../features/appointments/all-of-provider.tsx';
 import { useHead } from '../lib/head.tsx';
 import { usePerson } from '../lib/role.ts';
@@ -9,7 +9,7 @@ export function Page() {
   const { t } = useLingui();
   useHead({ title: t`All appointments` });
   // What may be done with an appointment is known once it is known who looks.
-  if (usePerson() === undefined) return <PageSkeleton />;
+  if (usePerson() === undefined) return <PersonComing />;
   return (
     <div className="page grid gap-6 py-8 md:py-12">
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { PageSkeleton } from '../components/ui/skeleton.tsx';
+import { PersonComing } from '../components/person-coming.tsx';
 import { appointmentQuery } from '../features/appointments/api.ts';
 import { ForPatient } from '../features/appointments/for-patient.tsx';
 import { ForProvider } from '../features/appointments/for-provider.tsx';
@@ -12,14 +12,21 @@ import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { Link, useParam } from '../lib/navigation.tsx';
 import { usePerson } from '../lib/role.ts';
+import { useSignedIn } from '../lib/session.ts';
 
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Appointment` });
   useLiveAppointments();
+  const known = usePerson() !== undefined;
+  // For nobody there is nothing to fetch.
+  return useSignedIn() || known ? <Visit /> : <PersonComing />;
+}
+
+function Visit() {
   const { data: appointment } = useSuspenseQuery(appointmentQuery(useApi(), useParam('appointmentId')));
   const person = usePerson();
-  if (person === undefined) return <PageSkeleton />;
+  if (person === undefined) return <PersonComing />;
   const isProvider = person.user_id === appointment.healthcare_provider.user;
   return (
     <div className="page py-8 md:py-12">

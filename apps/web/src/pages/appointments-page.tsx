@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { PersonComing } from '../components/person-coming.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { History } from '../features/appointments/history.tsx';
 import { useLiveAppointments } from '../features/appointments/live.ts';
 import { Upcoming } from '../features/appointments/upcoming.tsx';
 import { OwnWaits } from '../features/waiting/own-waits.tsx';
-import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { useHead } from '../lib/head.tsx';
 import { usePerson } from '../lib/role.ts';
 
@@ -13,7 +13,7 @@ export function Page() {
   useHead({ title: t`Your appointments` });
   useLiveAppointments();
   // What may be done with an appointment is known once it is known who looks.
-  if (usePerson() === undefined) return <PageSkeleton />;
+  if (usePerson() === undefined) return <PersonComing />;
   return (
     <div className="page one-after-another grid gap-8 py-8 md:gap-12 md:py-12">
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { PersonComing } from '../components/person-coming.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
-import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { ProviderAgenda } from '../features/appointments/provider-agenda.tsx';
 import { WrittenReportsOfVisit } from '../features/records/reports-of-visit.tsx';
 import { WaitingList } from '../features/waiting/waiting-list.tsx';
@@ -12,7 +12,7 @@ export function Page() {
   useHead({ title: t`Upcoming appointments` });
   // What may be done with an appointment is known once it is known who looks.
   const person = usePerson();
-  if (person === undefined) return <PageSkeleton />;
+  if (person === undefined) return <PersonComing />;
   const isProvider = person.role === 'healthcare_provider';
   return (
     <div className="page grid gap-6 py-8 md:py-12">

@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { PersonComing } from '../components/person-coming.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { Notice } from '../components/ui/notice.tsx';
 import { OwnSchedule } from '../features/schedules/own-schedule.tsx';
-import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
-import { roleQuery } from '../lib/role.ts';
+import { usePerson } from '../lib/role.ts';
 
 export function Page() {
   const { t } = useLingui();
   const title = t`Your hours`;
   useHead({ title });
-  const provides = useSuspenseQuery(roleQuery(useApi())).data.role === 'healthcare_provider';
+  const person = usePerson();
+  if (person === undefined) return <PersonComing />;
+  const provides = person.role === 'healthcare_provider';
   return (
     <div className="page grid gap-4 py-8 md:py-12">
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -16,10 +16,13 @@ export function AlertDialog({ title, children, actions, onClose }: Props) {
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
+    const heading = before?.closest('section')?.querySelector<HTMLElement>('h2[tabindex]');
     if (element?.open === false) element.showModal();
     return () => {
-      // A dialog that is taken out of the page does not give the focus back by itself.
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+      // A dialog that is taken out of the page does not give the focus back by itself; and what opened it may be gone.
+      for (const next of [before as HTMLElement | null, heading, document.getElementById('main')]) {
+        if (document.activeElement === document.body) next?.focus();
+      }
     };
   }, []);
   return (
@@ -32,7 +35,7 @@ export function AlertDialog({ title, children, actions, onClose }: Props) {
         event.preventDefault();
         onClose();
       }}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md overflow-y-auto rounded-card border border-line bg-surface p-4 text-ink shadow-float backdrop:bg-[#0008] md:p-6"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md overflow-y-auto rounded-card border border-line bg-surface p-4 text-ink shadow-float backdrop:bg-scrim md:p-6"
     >
       <div className="grid gap-4">
         <h2 id={`${id}-title`} className="text-xl">

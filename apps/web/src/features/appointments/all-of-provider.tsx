@@ -18,11 +18,10 @@ import { useDeciding } from './use-deciding.tsx';
 /** All appointments of a provider, newest first. */
 export function AllOfProvider() {
   const list = useInfiniteQuery(allOfProviderQuery(useApi()));
-  const { onMake, outcome } = useDeciding();
+  const { onMake } = useDeciding();
   useLiveAppointments();
   return (
     <>
-      {outcome}
       <PagedList
         list={list}
         failure={<Trans>Your appointments could not be loaded.</Trans>}

@@ -6,9 +6,10 @@ import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { When } from '../../components/ui/when.tsx';
 import { useApi } from '../../lib/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
-import { renewAppointments, showAppointment } from './api.ts';
-import { sendMove } from './moves.ts';
+import { renewAppointments, showAppointment, stopRenewing } from './api.ts';
+import { type Made, sendMove } from './moves.ts';
 import { ReasonField } from './reason-field.tsx';
+import { useSaying } from './use-deciding.tsx';
 
 interface Props {
   appointment: Appointment;
@@ -21,14 +22,18 @@ export function CancelDialog({ appointment, side, onClose }: Props) {
   const { t } = useLingui();
   const api = useApi();
   const queries = useQueryClient();
+  const onDone = useSaying(onClose);
   const submission = useSubmit(async (values) => {
     const reason = textOf(values, 'reason').trim();
+    const made: Made = { move: 'cancel', appointment, side, reason: reason || undefined };
     try {
-      showAppointment(queries, await sendMove(api, { move: 'cancel', appointment, side, reason: reason || undefined }));
+      const now = await sendMove(api, made);
+      await stopRenewing(queries);
+      showAppointment(queries, now);
     } finally {
       renewAppointments(queries);
     }
-    onClose();
+    onDone(made);
   });
   const { appointment_datetime, time_zone, status, user, healthcare_provider } = appointment;
   const moment = <When at={new Date(appointment_datetime)} zone={time_zone} />;

@@ -4,7 +4,9 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, CalendarClock } from 'lucide-react';
 import { useState } from 'react';
+import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useNow } from '../../lib/now.ts';
 import { usePerson } from '../../lib/role.ts';
@@ -24,7 +26,7 @@ export function ChangeButtons({ appointment, proposed = false }: Props) {
   const person = usePerson();
   const now = useNow();
   const [open, setOpen] = useState<'move' | 'cancel'>();
-  // Known before it opens, so that it begins with them.
+  // Known before its form opens, so that it begins with them.
   const free = useQuery({ ...freeTimesQuery(useApi(), appointment.id), enabled: open === 'move' });
   const side = person && sideOf(person, appointment);
   if (person === undefined || side === undefined) return null;
@@ -32,6 +34,7 @@ export function ChangeButtons({ appointment, proposed = false }: Props) {
   const mayMove = !proposed && !provider.suspended && canMove('move', person, appointment, now);
   const mayCancel = canMove('cancel', person, appointment, now);
   const isProposal = moves_id !== null || proposed_by === 'provider';
+  const moveTitle = side === 'provider' ? <Trans>Propose another time</Trans> : <Trans>Ask for another time</Trans>;
   const onClose = () => setOpen(undefined);
   return (
     <div className="grid gap-2 empty:hidden">
@@ -40,7 +43,7 @@ export function ChangeButtons({ appointment, proposed = false }: Props) {
           {mayMove && (
             <Button look={status === 'approved' ? 'quiet' : 'plain'} onClick={() => setOpen('move')}>
               <CalendarClock size={20} aria-hidden />
-              {side === 'provider' ? <Trans>Propose another time</Trans> : <Trans>Ask for another time</Trans>}
+              {moveTitle}
             </Button>
           )}
           {mayCancel && (
@@ -58,7 +61,22 @@ export function ChangeButtons({ appointment, proposed = false }: Props) {
         </div>
       )}
       <CutOffs appointment={appointment} />
-      {open === 'move' && !free.isPending && <MoveDialog appointment={appointment} side={side} onClose={onClose} />}
+      {open === 'move' &&
+        (free.isPending ? (
+          <AlertDialog
+            title={moveTitle}
+            onClose={onClose}
+            actions={
+              <Button look="quiet" onClick={onClose}>
+                <Trans>Back</Trans>
+              </Button>
+            }
+          >
+            <Skeleton className="h-80" />
+          </AlertDialog>
+        ) : (
+          <MoveDialog appointment={appointment} side={side} onClose={onClose} />
+        ))}
       {open === 'cancel' && <CancelDialog appointment={appointment} side={side} onClose={onClose} />}
     </div>
   );

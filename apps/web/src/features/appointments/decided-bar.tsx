@@ -8,16 +8,18 @@ interface Props {
   says: ReactNode;
   /** Takes it back, where that is possible. */
   onUndo?: (() => void) | undefined;
-  /** For so many seconds it stands there. */
-  seconds: number;
+  /** Until then it stands there, in milliseconds. */
+  until: number;
   onEnd: () => void;
 }
 
+const secondsUntil = (until: number) => Math.ceil((until - Date.now()) / 1000);
+
 /** Says at the foot of the window what was done, for as long as it can be taken back. */
-export function DecidedBar({ says, onUndo, seconds, onEnd }: Props) {
+export function DecidedBar({ says, onUndo, until, onEnd }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
-  const [left, setLeft] = useState(seconds);
+  const [left, setLeft] = useState(() => secondsUntil(until));
   const end = useEffectEvent(() => {
     // Who is still here goes on where the page begins.
     if (bar.current?.contains(document.activeElement) === true)
@@ -26,14 +28,13 @@ export function DecidedBar({ says, onUndo, seconds, onEnd }: Props) {
   });
   useEffect(() => {
     said.current?.focus({ preventScroll: true });
-    const until = Date.now() + seconds * 1000;
     const timer = setInterval(() => {
-      const rest = Math.ceil((until - Date.now()) / 1000);
+      const rest = secondsUntil(until);
       if (rest <= 0) end();
       else setLeft(rest);
     }, 250);
     return () => clearInterval(timer);
-  }, [seconds]);
+  }, [until]);
   return (
     <div
       ref={bar}

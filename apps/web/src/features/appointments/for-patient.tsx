@@ -8,11 +8,10 @@ import { useDeciding } from './use-deciding.tsx';
 
 /** An appointment to its patient: answering what is proposed, booking anew, another time, cancelling. */
 export function ForPatient({ appointment }: { appointment: Appointment }) {
-  const { onMake, outcome } = useDeciding();
+  const { onMake } = useDeciding();
   const proposal = useProposal(appointment, 'patient');
   return (
     <div className="grid gap-4">
-      {outcome}
       <AppointmentDetails appointment={appointment} reader="patient">
         {proposal && <ProposedFor proposal={proposal} reader="patient" />}
         <DecideButtons appointment={appointment} onMake={onMake} />

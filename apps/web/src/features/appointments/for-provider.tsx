@@ -16,11 +16,10 @@ interface Props {
 
 /** An appointment to its provider: deciding, another time, how it went, earlier visits, reports. */
 export function ForProvider({ appointment, Reports }: Props) {
-  const { onMake, outcome } = useDeciding();
+  const { onMake } = useDeciding();
   const proposal = useProposal(appointment, 'provider');
   return (
     <div className="grid gap-4">
-      {outcome}
       <AppointmentDetails appointment={appointment} reader="provider">
         {proposal && <ProposedFor proposal={proposal} reader="provider" />}
         <DecideButtons appointment={appointment} onMake={onMake} />

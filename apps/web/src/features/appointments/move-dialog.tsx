@@ -11,6 +11,7 @@ import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { renewAppointments } from './api.ts';
 import { MoveTimes } from './move-times.tsx';
 import { ReasonField } from './reason-field.tsx';
+import { useSaying } from './use-deciding.tsx';
 
 interface Props {
   appointment: Appointment;
@@ -23,6 +24,7 @@ export function MoveDialog({ appointment, side, onClose }: Props) {
   const { t } = useLingui();
   const api = useApi();
   const queries = useQueryClient();
+  const onDone = useSaying(onClose);
   const keyFor = useIdempotencyKey();
   const { id, appointment_datetime, time_zone, status, user, healthcare_provider } = appointment;
   const provides = side === 'provider';
@@ -33,13 +35,13 @@ export function MoveDialog({ appointment, side, onClose }: Props) {
     async (values) => {
       const reason = textOf(values, 'reason').trim();
       const body = { appointment_datetime: time, reason: reason === '' ? null : reason };
+      const options = { params: { appointment_id: id }, body, idempotencyKey: keyFor(body) };
       try {
-        const params = { appointment_id: id };
-        await api.call('POST /api/appointments/:appointment_id/move/', { params, body, idempotencyKey: keyFor(body) });
+        const proposed = await api.call('POST /api/appointments/:appointment_id/move/', options);
+        onDone({ move: 'move', appointment: proposed, side });
       } finally {
         renewAppointments(queries);
       }
-      onClose();
     },
     () => new Map(time === '' ? [['appointment_datetime', t`Please choose a time.`]] : []),
   );

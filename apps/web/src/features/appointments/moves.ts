@@ -1,7 +1,6 @@
 import { moves, type Side } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../lib/api.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Call } from '../../lib/call.ts';
 import { renewAppointments, showAppointment, stopRenewing } from './api.ts';
 
@@ -42,18 +41,34 @@ function after({ move, appointment, side, reason }: Made): Appointment {
   };
 }
 
-/** Makes moves that show at once, and are taken back on the screen where the server refuses or does not answer. */
-export function useMove() {
-  const api = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (made: Made) => sendMove(api, made),
-    onMutate: async (made) => {
-      await stopRenewing(queries);
-      showAppointment(queries, after(made));
-    },
-    onSuccess: (now) => showAppointment(queries, now),
-    onError: (_error, { appointment }) => showAppointment(queries, appointment),
-    onSettled: () => renewAppointments(queries),
-  });
+/** The way to the server, and where its answers are shown. */
+export interface Ways {
+  api: Call;
+  queries: QueryClient;
+}
+
+/**
+ * Makes a move that shows at once, as `then`; where the server refuses or does not answer, the screen shows `before` again.
+ * It does so whichever page is open by then. Throws a CallError.
+ */
+export async function makeMove(
+  { api, queries }: Ways,
+  made: Made,
+  then: Appointment = after(made),
+  before: Appointment = made.appointment,
+): Promise<Appointment> {
+  await stopRenewing(queries);
+  showAppointment(queries, then);
+  try {
+    const now = await sendMove(api, made);
+    // What was asked for before the answer may not know of it.
+    await stopRenewing(queries);
+    showAppointment(queries, now);
+    return now;
+  } catch (error) {
+    showAppointment(queries, before);
+    throw error;
+  } finally {
+    renewAppointments(queries);
+  }
 }

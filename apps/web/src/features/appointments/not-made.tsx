@@ -1,18 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { CallError } from '../../lib/call.ts';
-import type { Made } from './moves.ts';
+import { Button, buttonClass } from '../../components/ui/button.tsx';
+import { CallError, isSignedOut } from '../../lib/call.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import type { Failed } from './outcome.ts';
 
-interface Props {
-  made: Made;
-  error: Error;
-  onRetry: () => void;
+interface Props extends Failed {
   onClose: () => void;
 }
 
 /** A move that showed already was not made after all: says so, and why. */
 export function NotMade({ made: { move, side }, error, onRetry, onClose }: Props) {
+  // What was filled in stays here while somebody signs in elsewhere.
+  const signedIn = useSignedIn();
+  const signIn = isSignedOut(error) && !signedIn;
   const unreachable = error instanceof CallError && error.code === 'unreachable';
   return (
     <AlertDialog
@@ -34,12 +35,23 @@ export function NotMade({ made: { move, side }, error, onRetry, onClose }: Props
       onClose={onClose}
       actions={
         <>
-          {unreachable && move !== 'undo' && (
-            <Button onClick={onRetry}>
-              <Trans>Try again</Trans>
-            </Button>
+          {signIn ? (
+            <a
+              href={`/login?next=${encodeURIComponent(window.location.pathname)}`}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass()}
+            >
+              <Trans>Sign in in a new tab</Trans>
+            </a>
+          ) : (
+            onRetry && (
+              <Button onClick={onRetry}>
+                <Trans>Try again</Trans>
+              </Button>
+            )
           )}
-          <Button look={unreachable ? 'quiet' : 'primary'} onClick={onClose}>
+          <Button look={onRetry ? 'quiet' : 'primary'} onClick={onClose}>
             <Trans>Close</Trans>
           </Button>
         </>

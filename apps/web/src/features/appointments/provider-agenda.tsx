@@ -28,11 +28,10 @@ export function ProviderAgenda({ Reports }: Props) {
   const api = useApi();
   const { role } = useSuspenseQuery(roleQuery(api)).data;
   const list = useInfiniteQuery(upcomingOfProviderQuery(api, role));
-  const { onMake, outcome } = useDeciding();
+  const { onMake } = useDeciding();
   useLiveAppointments();
   return (
     <>
-      {outcome}
       <PagedList
         list={list}
         failure={<Trans>Your appointments could not be loaded.</Trans>}

@@ -2,11 +2,16 @@ import { Trans } from '@lingui/react/macro';
 import { When } from '../../components/ui/when.tsx';
 import type { Made } from './moves.ts';
 
+/** What was done: with an appointment, or with the time that is proposed in its place. */
+export interface Said extends Pick<Made, 'appointment' | 'side'> {
+  move: Made['move'] | 'move';
+}
+
 /** What was done with an appointment, in a sentence short enough for the foot of a phone. */
-export function SaidOf({ made: { move, appointment, side } }: { made: Made }) {
+export function SaidOf({ said: { move, appointment, side } }: { said: Said }) {
   const name = (side === 'provider' ? appointment.user : appointment.healthcare_provider).name;
   const moment = <When at={new Date(appointment.appointment_datetime)} zone={appointment.time_zone} />;
-  const said = {
+  const sentences = {
     approve:
       side === 'provider' ? (
         <Trans>
@@ -32,6 +37,11 @@ export function SaidOf({ made: { move, appointment, side } }: { made: Made }) {
         Cancelled: {name}, {moment}
       </Trans>
     ),
+    move: (
+      <Trans>
+        New time proposed: {name}, {moment}
+      </Trans>
+    ),
     complete: (
       <Trans>
         Completed: {name}, {moment}
@@ -43,5 +53,5 @@ export function SaidOf({ made: { move, appointment, side } }: { made: Made }) {
       </Trans>
     ),
   };
-  return said[move];
+  return sentences[move];
 }

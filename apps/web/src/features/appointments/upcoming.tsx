@@ -39,7 +39,7 @@ export function Upcoming() {
 }
 
 function Sorted({ rows }: { rows: Appointment[] }) {
-  const { onMake, outcome } = useDeciding();
+  const { onMake } = useDeciding();
   const next = rows.find(({ is_approved }) => is_approved);
   const requested = rows.filter(({ status }) => status === 'requested');
   const asked = requested.filter(({ proposed_by }) => proposed_by === 'provider');
@@ -57,7 +57,6 @@ function Sorted({ rows }: { rows: Appointment[] }) {
   };
   return (
     <div className="grid gap-6">
-      {outcome}
       <Group title={<Trans>Waiting for your answer</Trans>} rows={asked} actions={actions} />
       <Group title={<Trans>Next</Trans>} rows={next ? [next] : []} actions={actions} large />
       <Group title={<Trans>Waiting for an answer</Trans>} rows={waiting} actions={actions} />

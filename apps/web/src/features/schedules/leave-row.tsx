@@ -7,7 +7,7 @@ import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useSubmit } from '../../lib/form.ts';
 import { useWhen } from '../../lib/when.ts';
-import { renewTimes } from './api.ts';
+import { leavesQuery, renewTimes } from './api.ts';
 
 /** One leave, which can be taken back. */
 export function LeaveRow({ leave: { id, from, to, reason }, zone }: { leave: Leave; zone: string }) {
@@ -39,6 +39,8 @@ function End({ id, onClose }: { id: number; onClose: () => void }) {
   const queries = useQueryClient();
   const submission = useSubmit(async () => {
     await api.call('DELETE /api/leaves/:leave_id/', { params: { leave_id: id } });
+    // The row goes, and this with it: whoever sees the dialog close sees the list as it is.
+    await queries.invalidateQueries(leavesQuery(api));
     renewTimes(queries);
     onClose();
   });

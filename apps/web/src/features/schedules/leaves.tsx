@@ -25,7 +25,7 @@ export function Leaves({ zone }: { zone: string }) {
   return (
     <section className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="text-xl">
+        <h2 tabIndex={-1} className="text-xl">
           <Trans>Leave</Trans>
         </h2>
         <Button look="quiet" onClick={() => setStep('plan')}>

@@ -12,12 +12,14 @@ import { underHours, useHours } from './use-hours.ts';
 interface Props {
   /** As it was saved; undefined for a new one. */
   saved: Schedule['dated'][number] | undefined;
+  /** The days that have hours of their own already. */
+  listed: readonly string[];
   today: string;
   onClose: () => void;
 }
 
 /** One day with hours of its own, or closed. */
-export function SingleDayDialog({ saved, today, onClose }: Props) {
+export function SingleDayDialog({ saved, listed, today, onClose }: Props) {
   const { t } = useLingui();
   const when = useWhen();
   const save = useSaveSchedule();
@@ -36,7 +38,9 @@ export function SingleDayDialog({ saved, today, onClose }: Props) {
       })).catch(underHours);
       onClose();
     },
-    () => {
+    (values) => {
+      if (saved === undefined && listed.includes(textOf(values, 'day')))
+        return new Map([['day', t`This day is in your list already. Please change it there.`]]);
       if (closed) return new Map();
       return new Map(rows.length === 0 ? [['hours', t`Please add hours, or choose that you are closed.`]] : check());
     },

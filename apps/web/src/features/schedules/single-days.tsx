@@ -29,7 +29,7 @@ export function SingleDays({ dated, today }: Props) {
   return (
     <section className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="text-xl">
+        <h2 tabIndex={-1} className="text-xl">
           <Trans>Single days</Trans>
         </h2>
         <Button look="quiet" onClick={() => setOpen('new')}>
@@ -62,7 +62,12 @@ export function SingleDays({ dated, today }: Props) {
         </ul>
       )}
       {open !== undefined && (
-        <SingleDayDialog saved={open === 'new' ? undefined : open} today={today} onClose={() => setOpen(undefined)} />
+        <SingleDayDialog
+          saved={open === 'new' ? undefined : open}
+          listed={toCome.map(({ day }) => day)}
+          today={today}
+          onClose={() => setOpen(undefined)}
+        />
       )}
       {removing !== undefined && (
         <Remove day={removing.day} name={nameOf(removing.day)} onClose={() => setRemoving(undefined)} />

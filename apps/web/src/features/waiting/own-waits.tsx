@@ -11,7 +11,7 @@ export function OwnWaits() {
   if (error === null && (data === undefined || data.length === 0)) return null;
   return (
     <section className="grid gap-4">
-      <h2 className="text-xl">
+      <h2 tabIndex={-1} className="text-xl">
         <Trans>Your waiting lists</Trans>
       </h2>
       {error !== null && data === undefined && (

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Duration } from '../../components/ui/duration.tsx';
@@ -22,13 +22,19 @@ export function WaitForTime({ provider }: { provider: { user: number; name: stri
   const { data } = useQuery({ ...waitQuery(api, provider.user), enabled: !own });
   const { data: terms } = useQuery({ ...bookingTermsQuery(api, provider.user), enabled: data?.open === true });
   const [joining, setJoining] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  function close() {
+    setJoining(false);
+    // What had the focus goes.
+    heading.current?.focus();
+  }
   // A list that is closed is no offer, and nobody waits for themselves.
   if (own || data === undefined || (!data.open && data.wait === null)) return null;
   return (
     <section aria-labelledby={id}>
       <Card className="grid gap-4">
         <div className="grid gap-1">
-          <h2 id={id} className="text-lg">
+          <h2 ref={heading} id={id} tabIndex={-1} className="text-lg">
             {data.wait === null ? <Trans>No time that suits you?</Trans> : <Trans>You are on the waiting list</Trans>}
           </h2>
           <p className="text-muted">
@@ -58,9 +64,9 @@ export function WaitForTime({ provider }: { provider: { user: number; name: stri
             provider={provider.user}
             onJoined={async () => {
               await renew();
-              setJoining(false);
+              close();
             }}
-            onCancel={() => setJoining(false)}
+            onCancel={close}
           />
         )}
       </Card>

@@ -8,12 +8,11 @@ import { useShortWeekday, weekdays } from './weekdays.ts';
 
 interface Props {
   wait: Wait;
-  working: boolean;
   onLeave: () => void;
 }
 
 /** One wait: for whom, which days suit, and a time that is offered just now. */
-export function WaitRow({ wait: { provider, open, offer_id, ...wish }, working, onLeave }: Props) {
+export function WaitRow({ wait: { provider, open, offer_id, ...wish }, onLeave }: Props) {
   const { t } = useLingui();
   const suits = useSuits(wish);
   return (
@@ -40,12 +39,7 @@ export function WaitRow({ wait: { provider, open, offer_id, ...wish }, working, 
             <Trans>See the time</Trans>
           </ButtonLink>
         )}
-        <Button
-          look="quiet"
-          aria-disabled={working}
-          aria-label={t`Leave the list of ${provider.name}`}
-          onClick={() => !working && onLeave()}
-        >
+        <Button look="quiet" aria-label={t`Leave the list of ${provider.name}`} onClick={onLeave}>
           <Trans>Leave the list</Trans>
         </Button>
       </div>

@@ -1,39 +1,52 @@
 import type { Wait } from '@carecommons/contract/waiting';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Notice } from '../../components/ui/notice.tsx';
+import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { useApi } from '../../lib/api.ts';
+import { useSubmit } from '../../lib/form.ts';
 import { useRenewWaits } from './api.ts';
 import { WaitRow } from './wait-row.tsx';
 
 /** Whom somebody waits for, and the way off each list. */
 export function Waits({ waits }: { waits: readonly Wait[] }) {
-  const api = useApi();
-  const renew = useRenewWaits();
-  const [working, setWorking] = useState(false);
-  const [failed, setFailed] = useState(false);
-
-  async function leave({ provider }: Wait) {
-    setWorking(true);
-    setFailed(false);
-    await api
-      .call('DELETE /api/waiting/:provider_id/', { params: { provider_id: provider.user } })
-      .catch(() => setFailed(true));
-    await renew();
-    setWorking(false);
-  }
+  const [leaving, setLeaving] = useState<Wait>();
   return (
-    <div className="grid gap-3">
+    <>
       <ul className="divide-y divide-line border-y border-line">
         {waits.map((wait) => (
-          <WaitRow key={wait.provider.user} wait={wait} working={working} onLeave={() => void leave(wait)} />
+          <WaitRow key={wait.provider.user} wait={wait} onLeave={() => setLeaving(wait)} />
         ))}
       </ul>
-      {failed && (
-        <Notice kind="danger">
-          <Trans>You are still on the list. Please try again.</Trans>
-        </Notice>
-      )}
-    </div>
+      {leaving && <Leave wait={leaving} onClose={() => setLeaving(undefined)} />}
+    </>
+  );
+}
+
+function Leave({ wait: { provider }, onClose }: { wait: Wait; onClose: () => void }) {
+  const { t } = useLingui();
+  const api = useApi();
+  const renew = useRenewWaits();
+  const submission = useSubmit(async () => {
+    await api.call('DELETE /api/waiting/:provider_id/', { params: { provider_id: provider.user } });
+    // The row goes, and this with it where it was the last one.
+    await renew();
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={<Trans>Leave the waiting list?</Trans>}
+      says={
+        <Trans>
+          No time of {provider.name} is offered to you any more. If you join again, you are the last on the list.
+        </Trans>
+      }
+      keep={<Trans>Stay on the list</Trans>}
+      onClose={onClose}
+      submission={submission}
+      failure={t`You are still on the list.`}
+      action={t`Leave the list`}
+      busy={t`Leaving...`}
+      look="danger"
+    />
   );
 }
