@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useApi } from '../../lib/api.ts';
 import { usePerson } from '../../lib/role.ts';
-import { useRenewWaits, waitQuery } from './api.ts';
+import { useLiveWaits, useRenewWaits, waitQuery } from './api.ts';
 import { JoinForm } from './join-form.tsx';
 import { Waits } from './waits.tsx';
 
@@ -15,6 +15,7 @@ export function WaitForTime({ provider }: { provider: { user: number; name: stri
   const id = useId();
   const person = usePerson();
   const renew = useRenewWaits();
+  useLiveWaits();
   const own = person === undefined || person.user_id === provider.user;
   const { data } = useQuery({ ...waitQuery(useApi(), provider.user), enabled: !own });
   const [joining, setJoining] = useState(false);
