@@ -37,6 +37,7 @@ test.each([
   ['/api/aappointments/', () => patients[3]],
   ['/api/upcoming-provider/', () => providers[3]],
   ['/api/appointments/provider/', () => providers[3]],
+  ['/api/requests-to-answer/', () => providers[3]],
   ['/api/appointments/2000/earlier/', () => providers[3]],
 ])('%s reads the appointments from an index, on the first page and on the next', async (path, who) => {
   const first = await plansOf(t, `GET ${path}?limit=5`, { as: (who() as Person).access, reads });
@@ -49,6 +50,18 @@ test.each([
   ]) {
     expect(plan).toMatch(fromIndex);
     expect(plan).not.toMatch(/Seq Scan on appointments/);
+  }
+});
+
+test('what is next is read from an index, and so is what is proposed', async () => {
+  for (const { access } of [patients[3] as Person, providers[3] as Person]) {
+    const { answer, plans } = await plansOf(t, 'GET /api/visits-in-brief/', { as: access, reads });
+    expect(answer.body.next).toMatchObject({ status: 'approved' });
+    expect(plans).toHaveLength(6);
+    for (const plan of plans) {
+      expect(plan).toMatch(fromIndex);
+      expect(plan).not.toMatch(/Seq Scan on appointments/);
+    }
   }
 });
 
