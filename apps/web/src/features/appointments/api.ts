@@ -112,6 +112,6 @@ export function showAppointment(queries: QueryClient, now: Appointment) {
 /** Fetches what is shown of appointments anew. */
 export function renewAppointments(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: listsKey });
-  void queries.invalidateQueries({ queryKey: ['me', 'appointment'] });
   void queries.invalidateQueries({ queryKey: ['me', 'visits-in-brief'] });
+  void queries.invalidateQueries({ queryKey: ['me', 'appointment'] });
 }

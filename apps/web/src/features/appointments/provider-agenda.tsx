@@ -32,9 +32,9 @@ interface Props {
 /** What a provider has to decide, the request that expires first first, what waits for patients, and what is to come, day by day. */
 export function ProviderAgenda({ Reports }: Props) {
   const api = useApi();
+  const requests = useInfiniteQuery(requestsToAnswerQuery(api));
   const { role } = useSuspenseQuery(roleQuery(api)).data;
   const list = useInfiniteQuery(upcomingOfProviderQuery(api, role));
-  const requests = useInfiniteQuery(requestsToAnswerQuery(api));
   const { onMake, outcome } = useDeciding();
   useLiveAppointments();
   return (
