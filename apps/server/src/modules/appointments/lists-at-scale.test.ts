@@ -53,6 +53,16 @@ test.each([
   }
 });
 
+test('what waits for a provider is read in the order in which it expires', async () => {
+  const { plans } = await plansOf(t, 'GET /api/requests-to-answer/?limit=5', {
+    as: (providers[3] as Person).access,
+    reads,
+  });
+  expect(plans).toHaveLength(1);
+  expect(plans[0]).toMatch(/Index Scan using appointments_to_answer on/);
+  expect(plans[0]).not.toMatch(/Sort/);
+});
+
 test('what is next is read from an index, and so is what is proposed', async () => {
   for (const { access } of [patients[3] as Person, providers[3] as Person]) {
     const { answer, plans } = await plansOf(t, 'GET /api/visits-in-brief/', { as: access, reads });
