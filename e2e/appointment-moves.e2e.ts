@@ -77,7 +77,7 @@ test('a provider declines with a reason, takes it back, and declines: the patien
   await expect(patient.page.getByText('Requested — not yet confirmed')).toBeVisible();
 });
 
-test('a provider approves, takes it back, and approves: the patient sees each at once', async ({ person, clock }) => {
+test('an approval, and taking it back, is seen at once', { tag: '@desk' }, async ({ person, clock }) => {
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
   const id = await ask(patient, provider, `${dayAfter(clock.now(), 3)}T10:30`);
@@ -184,7 +184,7 @@ test('a patient cancels, and the provider sees it at once; after the cut-off it 
   await expect(late.getByRole('button')).toHaveCount(0);
 });
 
-test('a patient asks for another time: the old one stays until the new one is granted', async ({ person, clock }) => {
+test('the old time stays until the new one is granted', { tag: '@desk' }, async ({ person, clock }) => {
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
   const id = await ask(patient, provider, `${dayAfter(clock.now(), 3)}T10:30`);
@@ -246,7 +246,7 @@ test('a provider proposes another time for a request, and the patient accepts it
   await expect(provider.page.getByText('Not Approved')).toBeHidden();
 });
 
-test('a request that nobody answers expires, and both sides see it', async ({ person, clock, allow }) => {
+test('a request that nobody answers expires', { tag: '@desk' }, async ({ person, clock, allow }) => {
   allow(/401 \(Unauthorized\)/);
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
@@ -265,11 +265,7 @@ test('a request that nobody answers expires, and both sides see it', async ({ pe
   await expect(patient.page.getByRole('list').getByRole('link', { name: /, \d\d:\d\d$/ })).toHaveCount(3);
 });
 
-test('a provider notes that a visit took place, or that nobody came, and corrects it', async ({
-  person,
-  clock,
-  allow,
-}) => {
+test('a provider notes how a visit went, and corrects it', { tag: '@desk' }, async ({ person, clock, allow }) => {
   allow(/401 \(Unauthorized\)/);
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
@@ -289,7 +285,7 @@ test('a provider notes that a visit took place, or that nobody came, and correct
   await expect(patient.page.getByText('Completed', { exact: true })).toBeVisible();
 });
 
-test('declining, taking it back, approving and moving by keyboard alone', async ({ person, clock }) => {
+test('deciding, moving and cancelling by keyboard alone', { tag: '@phone' }, async ({ person, clock }) => {
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
   const id = await ask(patient, provider, `${dayAfter(clock.now(), 3)}T10:30`);
@@ -328,4 +324,10 @@ test('declining, taking it back, approving and moving by keyboard alone', async 
   await tabTo(send);
   await patient.page.keyboard.press('Enter');
   await expect(patient.page.getByText('You proposed another time:')).toBeVisible();
+
+  await pressOn(patient.page.getByRole('button', { name: 'Cancel the visit' }));
+  const cancelling = patient.page.getByRole('alertdialog', { name: 'Cancel this visit?' });
+  await expect(cancelling.getByRole('radio').first()).toBeFocused();
+  await pressOn(cancelling.getByRole('button', { name: 'Cancel the visit' }));
+  await expect(patient.page.getByText('You cancelled this.')).toBeVisible();
 });

@@ -2,11 +2,7 @@ import { dayAfter, expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
 import { covers, quoted } from './specification/covers.ts';
 
-test('a time that was taken meanwhile: the nearest free ones are offered, and one is taken', async ({
-  person,
-  clock,
-  allow,
-}) => {
+test('of a time taken meanwhile the nearest free one is taken', { tag: '@desk' }, async ({ person, clock, allow }) => {
   allow(/409 \(Conflict\)/);
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const faster = await person('patient', 'Faster Patient');
@@ -37,7 +33,7 @@ test('a time that was taken meanwhile: the nearest free ones are offered, and on
   await expect(page.getByText('Requested — not yet confirmed')).toBeVisible();
 });
 
-test('wrong fields are named, and nothing is sent', async ({ person, clock }) => {
+test('wrong fields are named, and nothing is sent', { tag: '@desk' }, async ({ person, clock }) => {
   covers('5:booking');
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const { page } = await person('patient', 'Asha Kiran');
@@ -57,11 +53,7 @@ test('wrong fields are named, and nothing is sent', async ({ person, clock }) =>
   await expectAccessible(page);
 });
 
-test('a lost session keeps what was filled in, and sends it after signing in again', async ({
-  person,
-  clock,
-  allow,
-}) => {
+test('a lost session keeps what was filled in, and sends it', { tag: '@desk' }, async ({ person, clock, allow }) => {
   allow(/401 \(Unauthorized\)/);
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const { page } = await person('patient', 'Asha Kiran');
@@ -122,7 +114,7 @@ test('a reader elsewhere is told which zone the time is in', { tag: '@desk' }, a
   await expect(page.getByText(/15:00 India Standard Time \(.+ where you are\)/)).toBeVisible();
 });
 
-test('an approval that the server did not take is taken back on the screen', async ({ person, clock, allow }) => {
+test('an approval that the server did not take is taken back', { tag: '@desk' }, async ({ person, clock, allow }) => {
   allow(/ERR_FAILED/);
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');

@@ -3,7 +3,7 @@ import { pressOn, tabTo } from './keyboard.ts';
 
 const days = 86_400_000;
 
-test('the care path by keyboard alone', { tag: '@desk' }, async ({ person, clock, allow }) => {
+test('the care path by keyboard alone', { tag: '@phone' }, async ({ person, clock, allow }) => {
   test.slow();
   allow(/401 \(Unauthorized\)/);
   const provider = await person('provider', 'Dr. Kavita Iyer');

@@ -109,7 +109,7 @@ test('a provider publishes hours, and a patient books one of the free times', as
   ).toBeVisible();
 });
 
-test('a free time that was taken meanwhile: others are offered, and one is taken', async ({ person, clock, allow }) => {
+test('of a free time taken meanwhile another one is taken', { tag: '@desk' }, async ({ person, clock, allow }) => {
   allow(/409 \(Conflict\)/);
   const provider = await person('provider', 'Dr. Kavita Iyer');
   await publish(provider);
@@ -132,7 +132,7 @@ test('a free time that was taken meanwhile: others are offered, and one is taken
   await expect(page.getByText('Requested — not yet confirmed')).toBeVisible();
 });
 
-test('a reader elsewhere chooses by their own clocks, and is told whose the others are', async ({ person, clock }) => {
+test('a reader elsewhere chooses by their own clocks', { tag: '@desk' }, async ({ person, clock }) => {
   const provider = await person('provider', 'Dr. Kavita Iyer');
   await publish(provider, [{ from: '02:00', to: '03:00' }]);
   const { page } = await person('patient', 'Asha Kiran', { timezoneId: 'America/New_York' });
@@ -203,11 +203,7 @@ test('a leave names the visits that it falls upon, cancels them, and can be ende
   await expect(booking.getByRole('radio', { name: '09:00' })).toBeVisible();
 });
 
-test('where nothing is free it says so, and what was typed into hours outlives a failure', async ({
-  person,
-  clock,
-  allow,
-}) => {
+test('what was typed into hours outlives a failure', { tag: '@desk' }, async ({ person, clock, allow }) => {
   allow(/ERR_FAILED/);
   const provider = await person('provider', 'Dr. Kavita Iyer');
   await publish(provider, nineToOne, { horizon_days: 2, visit_minutes: 240 });
@@ -264,8 +260,7 @@ test('cards say when a provider is free next, in one call and without moving', a
   expect(asked).toHaveLength(3);
 });
 
-test('hours and a free time of them by keyboard alone', async ({ person, isMobile }) => {
-  test.skip(isMobile, 'A phone has no keyboard.');
+test('hours and a free time of them by keyboard alone', { tag: '@phone' }, async ({ person }) => {
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
   const { page: own } = provider;

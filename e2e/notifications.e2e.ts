@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayAfter, expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
+import { pressOn, tabTo } from './keyboard.ts';
 import type { Person } from './people.ts';
 
 /** Asks a provider for a time, over the API; says which appointment it has become. */
@@ -31,10 +32,7 @@ async function secondDevice({ page }: Person): Promise<Page> {
   return opened;
 }
 
-test('a request changes the bell of the provider at once; read on one device, it is on the other', async ({
-  person,
-  clock,
-}) => {
+test('a request changes the bell at once, on each device', { tag: '@desk' }, async ({ person, clock }) => {
   test.slow();
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
@@ -71,7 +69,7 @@ test('a request changes the bell of the provider at once; read on one device, it
   await other.context().close();
 });
 
-test('a decision that is taken back leaves no trace on the bell', async ({ person, clock }) => {
+test('a decision that is taken back leaves no trace on the bell', { tag: '@desk' }, async ({ person, clock }) => {
   test.slow();
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
@@ -87,7 +85,7 @@ test('a decision that is taken back leaves no trace on the bell', async ({ perso
   await expect(bell(patient.page)).toBeVisible();
 });
 
-test('one chooses how to be told of what, and when not', async ({ person, allow }) => {
+test('one chooses how to be told of what, and when not', { tag: '@desk' }, async ({ person, allow }) => {
   allow(/status of 400 \(Bad Request\) \(\S+\/api\/quiet-hours\/\)/);
   const { page } = await person('patient', 'Asha Kiran');
   await page.goto('/account');
@@ -129,7 +127,7 @@ test('one chooses how to be told of what, and when not', async ({ person, allow 
   await expect(page.getByText('The quiet hours have ended.')).toHaveRole('status');
 });
 
-test('a browser that was told to show nothing says so, and asks only when it is pressed', async ({ person }) => {
+test('a browser asks only when it is pressed, and says a refusal', { tag: '@desk' }, async ({ person }) => {
   const { page } = await person('patient', 'Asha Kiran');
   await page.addInitScript(() => {
     let answer: NotificationPermission = 'default';
@@ -153,7 +151,7 @@ test('a browser that was told to show nothing says so, and asks only when it is 
   await expectAccessible(page);
 });
 
-test('the worker that shows pushes runs under the policies of the pages', async ({ person, allow }) => {
+test('the worker of pushes runs under the policies of the pages', { tag: '@desk' }, async ({ person, allow }) => {
   allow(/Chrome currently does not support the Push API in incognito mode/);
   const { page } = await person('patient', 'Asha Kiran');
   await page.context().grantPermissions(['notifications']);
@@ -164,4 +162,40 @@ test('the worker that shows pushes runs under the policies of the pages', async 
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.active?.scriptURL))
     .toMatch(/\/sw\.js$/);
   await expect(page.getByText(/^(That did not work: |This browser was told not to)/)).toBeVisible();
+});
+
+test('notifications and their choices by keyboard alone', { tag: '@phone' }, async ({ person, clock }) => {
+  test.slow();
+  const provider = await person('provider', 'Dr. Kavita Iyer');
+  const patient = await person('patient', 'Asha Kiran');
+  const { page } = provider;
+  const id = await ask(patient, provider, `${dayAfter(clock.now(), 3)}T10:30`);
+  await ask(patient, provider, `${dayAfter(clock.now(), 3)}T11:30`);
+  await page.goto('/dashboard');
+  await pressOn(bell(page, 2));
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await pressOn(page.getByRole('link', { name: /^Asha Kiran asks you for a visit\./ }).last());
+  await expect(page).toHaveURL(new RegExp(`/appointment/${id}$`));
+  await pressOn(bell(page, 1));
+  await pressOn(page.getByRole('button', { name: 'Mark all as read' }));
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await pressOn(page.getByRole('main').getByRole('link', { name: 'How you are told' }));
+  const push = page.getByRole('group', { name: 'Reminders' }).getByRole('checkbox', { name: 'Push' });
+  await tabTo(push);
+  await page.keyboard.press('Space');
+  await expect(push).not.toBeChecked();
+  await expect(push).toBeFocused();
+  await tabTo(page.getByLabel('From'));
+  await page.keyboard.type('0930PM');
+  await tabTo(page.getByLabel('To', { exact: true }));
+  await page.keyboard.type('0615AM');
+  await pressOn(page.getByRole('button', { name: 'Keep quiet hours' }));
+  await expect(page.getByText('From 21:30 to 06:15, by the clocks of India Standard Time')).toBeVisible();
+  await expectAccessible(page);
+  await pressOn(page.getByRole('button', { name: 'End the quiet hours' }));
+  await expect(page.getByText('You have none: you are told at any hour.')).toBeVisible();
+  await page.reload();
+  await expect(push).not.toBeChecked();
 });

@@ -1,7 +1,8 @@
 import { dayAfter, expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
+import { pressOn, tabTo } from './keyboard.ts';
 
-test('a time that one patient gives up is offered to the next, who accepts it', async ({ person, clock }) => {
+test('a time that is given up is offered to the next', { tag: '@desk' }, async ({ person, clock }) => {
   test.slow();
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const asha = await person('patient', 'Asha Kiran');
@@ -59,4 +60,54 @@ test('a time that one patient gives up is offered to the next, who accepts it', 
   await bela.page.goto('/book');
   await expect(bela.page.getByText('10:30').first()).toBeVisible();
   await expect(bela.page.getByRole('heading', { name: 'Your waiting lists' })).toHaveCount(0);
+});
+
+test('waiting for a time by keyboard alone', { tag: '@phone' }, async ({ person, clock }) => {
+  test.slow();
+  // A day that does suit.
+  const day = [3, 4].map((days) => dayAfter(clock.now(), days)).find((one) => new Date(one).getUTCDay() !== 0);
+  const provider = await person('provider', 'Dr. Kavita Iyer');
+  const asha = await person('patient', 'Asha Kiran');
+  const { page } = await person('patient', 'Bela Nair');
+  const { body } = await asha.call('POST', '/api/appointments/create/', {
+    user: asha.id,
+    healthcare_provider: provider.id,
+    appointment_datetime: `${day}T10:30`,
+    problem: 'A rash',
+  });
+  const { id } = body as { id: number };
+  expect((await provider.call('PUT', `/api/approve-appointment/${id}/`)).status).toBe(200);
+  // The ten seconds in which the approval could be taken back are over.
+  await clock.move(11_000);
+
+  await page.goto(`/books/${provider.id}`);
+  const card = page.getByRole('region', { name: 'No time that suits you?' });
+  const ask = card.getByRole('button', { name: 'Tell me when a time becomes free' });
+  await pressOn(ask);
+  await expect(card.getByLabel('What is it about?')).toBeFocused();
+  await pressOn(card.getByRole('button', { name: 'Cancel' }));
+  await pressOn(ask);
+  await expect(card.getByLabel('What is it about?')).toBeFocused();
+  await page.keyboard.type('A cough that stays.');
+  await tabTo(card.getByRole('checkbox', { name: 'Sun' }));
+  await page.keyboard.press('Space');
+  await pressOn(card.getByRole('button', { name: 'Join the waiting list' }));
+  const joined = page.getByRole('region', { name: 'You are on the waiting list' });
+  await expect(joined.getByText('Mon, Tue, Wed, Thu, Fri, Sat')).toBeVisible();
+  await expectAccessible(page);
+
+  await provider.page.goto('/book/provider');
+  const list = provider.page.getByRole('region', { name: 'Waiting list' });
+  await expect(list.getByText('1 person waits for a time to become free.')).toBeVisible();
+  await pressOn(list.getByRole('button', { name: 'Close the list' }));
+  await expect(list.getByRole('button', { name: 'Open the list' })).toBeFocused();
+  await provider.page.keyboard.press('Enter');
+  await expect(list.getByText('The list is open')).toBeVisible();
+
+  await page.goto('/book');
+  await expect(page.getByRole('heading', { name: 'Your waiting lists' })).toBeVisible();
+  expect((await asha.call('PUT', `/api/cancel-appointment/${id}/`, {})).status).toBe(200);
+  await pressOn(page.getByRole('link', { name: 'See the time' }));
+  await pressOn(page.getByRole('button', { name: 'Accept' }));
+  await expect(page.getByText(/^Accepted: Dr\. Kavita Iyer, .+, 10:30$/)).toBeFocused();
 });

@@ -30,6 +30,8 @@ export const appointment = z.object({
   /** Of a proposed new time: the appointment that it would move; and of one that was moved: the one that it became. */
   moves_id: z.nullable(z.int()),
   moved_to_id: z.nullable(z.int()),
+  /** The time that waits to take its place, while it is open itself: an appointment of its own. */
+  proposal: z.nullable(z.object({ id: z.int(), appointment_datetime: z.string(), proposed_by: z.enum(sides) })),
   /** Why it was declined or cancelled, or should be moved, and by whom it ended. */
   reason: z.nullable(z.string()),
   ended_by: z.nullable(z.enum([...sides, 'time'])),
@@ -101,6 +103,28 @@ export const listAllOfProvider = endpoint({
   summary: "Lists all of the caller's appointments as provider, newest first; nobody else has any.",
   query: strict(page),
   reply: z.array(appointment),
+});
+
+export const listRequestsToAnswer = endpoint({
+  method: 'GET',
+  path: '/api/requests-to-answer/',
+  access: 'signed-in',
+  summary:
+    'Lists the requests of patients that wait for the caller as provider, the one that expires first first; nobody else has any.',
+  query: strict(page),
+  reply: z.array(appointment),
+});
+
+/** How many requests there are, and the one that is to be answered first. */
+const requests = z.object({ count: z.int(), first: z.nullable(appointment) });
+
+export const getVisitsInBrief = endpoint({
+  method: 'GET',
+  path: '/api/visits-in-brief/',
+  access: 'signed-in',
+  summary:
+    "Says what is next for the caller, as patient or as provider: the next confirmed visit, the open requests as patient (those that wait for the caller's answer first), and those that wait for the caller as provider.",
+  reply: z.object({ next: z.nullable(appointment), as_patient: requests, as_provider: requests }),
 });
 
 export const getAppointment = endpoint({

@@ -51,6 +51,8 @@ export const care: Table = {
   'GET /api/upcoming/': signedIn('nothing', 200),
   'GET /api/upcoming-provider/': signedIn('nothing', 200),
   'GET /api/appointments/provider/': signedIn('nothing', 200),
+  'GET /api/requests-to-answer/': signedIn('nothing', 200),
+  'GET /api/visits-in-brief/': signedIn('nothing', 200),
   'GET /api/appointments/:appointment_id/': signedIn('visit', {
     own: 200,
     related: itsProvider(200),

@@ -29,11 +29,15 @@ export interface AppointmentRow extends Pick<
   undo_until: Date | null;
   cancel_minutes: number;
   move_minutes: number;
+  proposal: { id: number; starts_at: string; proposed_by: Side } | null;
 }
 
 export const columns = sql`a.id, a.starts_at, a.ends_at, a.time_zone, a.problem, a.status, a.requested_at,
   a.proposed_by, a.offered, a.moves_id, a.moved_to_id, a.reason, a.ended_by, a.expires_at, a.undo_until,
   a.cancel_minutes, a.move_minutes,
+  case when a.status in ('requested', 'approved') then (
+    select json_build_object('id', n.id, 'starts_at', n.starts_at, 'proposed_by', n.proposed_by)
+    from appointments n where n.moves_id = a.id and n.status = 'requested') end as proposal,
   json_build_object('user', p.user_id, 'name', p.name, 'phone', p.phone, 'fees', p.fees, 'address', p.address,
     'suspended', p.suspended_at is not null
       or exists (select from users d where d.id = p.user_id and d.disabled_at is not null))
@@ -51,7 +55,7 @@ export const holdsTime = sql<boolean>`(status in ('requested', 'approved') or un
 /** A row as it goes out: instants in the time of the provider's zone. */
 export function sent(row: AppointmentRow): Appointment {
   const { starts_at, ends_at, requested_at, expires_at, undo_until, cancel_minutes, move_minutes, ...same } = row;
-  const { time_zone: zone, status } = row;
+  const { time_zone: zone, status, proposal } = row;
   const iso = (instant: Date) => isoIn(zone, instant);
   const before = (minutes: number) => iso(new Date(starts_at.getTime() - minutes * 60_000));
   return {
@@ -64,6 +68,11 @@ export function sent(row: AppointmentRow): Appointment {
     undo_until: undo_until === null ? null : iso(undo_until),
     cancel_until: before(cancel_minutes),
     move_until: before(move_minutes),
+    proposal: proposal && {
+      id: proposal.id,
+      appointment_datetime: iso(new Date(proposal.starts_at)),
+      proposed_by: proposal.proposed_by,
+    },
   };
 }
 

@@ -65,6 +65,7 @@ test('a patient asks for a time: ids as texts, local time in, offset out, a requ
     move_until: `${day(3, '08:30')}:00+05:30`,
     moves_id: null,
     moved_to_id: null,
+    proposal: null,
     reason: null,
     ended_by: null,
     healthcare_provider: {

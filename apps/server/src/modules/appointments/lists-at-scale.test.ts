@@ -37,6 +37,7 @@ test.each([
   ['/api/aappointments/', () => patients[3]],
   ['/api/upcoming-provider/', () => providers[3]],
   ['/api/appointments/provider/', () => providers[3]],
+  ['/api/requests-to-answer/', () => providers[3]],
   ['/api/appointments/2000/earlier/', () => providers[3]],
 ])('%s reads the appointments from an index, on the first page and on the next', async (path, who) => {
   const first = await plansOf(t, `GET ${path}?limit=5`, { as: (who() as Person).access, reads });
@@ -49,6 +50,28 @@ test.each([
   ]) {
     expect(plan).toMatch(fromIndex);
     expect(plan).not.toMatch(/Seq Scan on appointments/);
+  }
+});
+
+test('what waits for a provider is read in the order in which it expires', async () => {
+  const { plans } = await plansOf(t, 'GET /api/requests-to-answer/?limit=5', {
+    as: (providers[3] as Person).access,
+    reads,
+  });
+  expect(plans).toHaveLength(1);
+  expect(plans[0]).toMatch(/Index Scan using appointments_to_answer on/);
+  expect(plans[0]).not.toMatch(/Sort/);
+});
+
+test('what is next is read from an index, and so is what is proposed', async () => {
+  for (const { access } of [patients[3] as Person, providers[3] as Person]) {
+    const { answer, plans } = await plansOf(t, 'GET /api/visits-in-brief/', { as: access, reads });
+    expect(answer.body.next).toMatchObject({ status: 'approved' });
+    expect(plans).toHaveLength(6);
+    for (const plan of plans) {
+      expect(plan).toMatch(fromIndex);
+      expect(plan).not.toMatch(/Seq Scan on appointments/);
+    }
   }
 });
 

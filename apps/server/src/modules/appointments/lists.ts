@@ -8,7 +8,7 @@ import type { Actor } from '../../core/session.ts';
 import { type AppointmentRow, columns, getAppointment, joined, sent } from './appointments.ts';
 import { freeTimesNear } from './free-times.ts';
 
-/** Where the page before ended: start in milliseconds, id. */
+/** Where the page before ended: start (or where that is the order, expiry) in milliseconds, id. */
 export type Place = readonly [number, number];
 
 interface Asked {
@@ -50,6 +50,50 @@ export async function listHistory(db: Db, actor: Actor, asked: Asked, now: Date)
 /** A page of all of the actor's as provider, newest first. */
 export async function listAllOfProvider(db: Db, actor: Actor, asked: Asked) {
   return await listBy(db, sql`a.provider_id = ${actor.user_id}`, 'newest first', asked);
+}
+
+// A request expires when its visit begins at the latest: by its start the index skips what is long over.
+const openAsPatient = ({ user_id }: Actor, now: Date) => sql<boolean>`a.patient_id = ${user_id}
+  and a.status = 'requested' and a.expires_at > ${now} and a.starts_at > ${now}`;
+const toAnswerAsProvider = ({ user_id }: Actor, now: Date) => sql<boolean>`a.provider_id = ${user_id}
+  and a.status = 'requested' and a.proposed_by = 'patient' and a.expires_at > ${now}`;
+
+/** A page of what waits for the actor's decision as provider, the one that expires first first. */
+export async function listRequestsToAnswer(db: Db, actor: Actor, { limit, after }: Asked, now: Date) {
+  const from =
+    after === undefined ? sql`true` : sql`(a.expires_at, a.id) > (${new Date(after[0])}::timestamptz, ${after[1]})`;
+  const { rows } = await sql<AppointmentRow>`
+    select ${columns} from ${joined} where ${toAnswerAsProvider(actor, now)} and ${from}
+    order by a.expires_at, a.id limit ${limit + 1}`.execute(db);
+  const { rows: kept, next } = pageOf(rows, limit, ({ expires_at, id }) => [expires_at.getTime(), id]);
+  return { rows: kept.map(sent), next } satisfies Page<Appointment>;
+}
+
+/** How many of these requests there are, and the first: one that waits for the patient's answer, then the one that expires first. */
+async function requestsInBrief(db: Db, which: RawBuilder<boolean>) {
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::integer as count from appointments a where ${which}`.execute(db);
+  const { rows } = await sql<AppointmentRow>`
+    select ${columns} from ${joined} where ${which}
+    order by (a.proposed_by = 'provider') desc, a.expires_at, a.id limit 1`.execute(db);
+  return { count: counted[0]?.count ?? 0, first: rows[0] === undefined ? null : sent(rows[0]) };
+}
+
+/** What is next for the actor: the visit that is confirmed, on whichever side, and the requests on each. */
+export async function getVisitsInBrief(db: Db, actor: Actor, now: Date) {
+  const confirmed: AppointmentRow[] = [];
+  for (const own of [sql`a.patient_id`, sql`a.provider_id`]) {
+    const { rows } = await sql<AppointmentRow>`
+      select ${columns} from ${joined} where ${own} = ${actor.user_id} and ${stillToCome(now)} and a.status = 'approved'
+      order by a.starts_at, a.id limit 1`.execute(db);
+    confirmed.push(...rows);
+  }
+  const [next] = confirmed.toSorted((one, other) => one.starts_at.getTime() - other.starts_at.getTime());
+  return {
+    next: next === undefined ? null : sent(next),
+    as_patient: await requestsInBrief(db, openAsPatient(actor, now)),
+    as_provider: await requestsInBrief(db, toAnswerAsProvider(actor, now)),
+  };
 }
 
 /**

@@ -10,7 +10,15 @@ import { book } from './booking.ts';
 import type { Outcome } from './chains.ts';
 import { approve, cancel, conclude, decline, undo } from './decisions.ts';
 import { holdingTime } from './holding.ts';
-import { listAllOfProvider, listEarlierVisits, listFreeTimes, listHistory, listUpcoming } from './lists.ts';
+import {
+  getVisitsInBrief,
+  listAllOfProvider,
+  listEarlierVisits,
+  listFreeTimes,
+  listHistory,
+  listRequestsToAnswer,
+  listUpcoming,
+} from './lists.ts';
 import { move } from './moving.ts';
 import { tellChanged } from './telling.ts';
 
@@ -107,6 +115,15 @@ export const appointmentsRoutes = [
     const after = readCursor(list, query.cursor, place);
     return sendPage(call, list, await listUpcoming(db, actor, 'provider', { ...query, after }, clock.now()));
   }),
+
+  route(contract.listRequestsToAnswer, async (call) => {
+    const { db, actor, query, clock } = call;
+    const list = ['requests to answer', actor.user_id];
+    const after = readCursor(list, query.cursor, place);
+    return sendPage(call, list, await listRequestsToAnswer(db, actor, { ...query, after }, clock.now()));
+  }),
+
+  route(contract.getVisitsInBrief, async ({ db, actor, clock }) => await getVisitsInBrief(db, actor, clock.now())),
 
   route(contract.listAllOfProvider, async (call) => {
     const { db, actor, query } = call;

@@ -7,7 +7,8 @@ type List =
   | 'GET /api/upcoming/'
   | 'GET /api/aappointments/'
   | 'GET /api/upcoming-provider/'
-  | 'GET /api/appointments/provider/';
+  | 'GET /api/appointments/provider/'
+  | 'GET /api/requests-to-answer/';
 
 const listsKey = ['me', 'appointments'] as const;
 // The other side decides while one looks at the page.
@@ -39,6 +40,20 @@ export function upcomingOfProviderQuery(api: Call, role: Role) {
     api,
     role === 'healthcare_provider' ? 'GET /api/upcoming-provider/' : 'GET /api/appointments/provider/',
   );
+}
+
+/** What waits for the person's decision as provider, the one that expires first first. */
+export function requestsToAnswerQuery(api: Call) {
+  return listQuery(api, 'GET /api/requests-to-answer/');
+}
+
+/** What is next for the person, and how many requests wait. */
+export function visitsInBriefQuery(api: Call) {
+  return queryOptions({
+    queryKey: ['me', 'visits-in-brief'],
+    queryFn: () => api.call('GET /api/visits-in-brief/'),
+    refetchInterval: renewalMs,
+  });
 }
 
 /** All of them, newest first. */
@@ -97,6 +112,7 @@ export function showAppointment(queries: QueryClient, now: Appointment) {
 /** Fetches what is shown of appointments anew, and of the times that they take. */
 export function renewAppointments(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: listsKey });
+  void queries.invalidateQueries({ queryKey: ['me', 'visits-in-brief'] });
   void queries.invalidateQueries({ queryKey: ['me', 'appointment'] });
   for (const key of ['slots', 'next-times']) void queries.invalidateQueries({ queryKey: [key] });
 }

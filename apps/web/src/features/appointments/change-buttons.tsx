@@ -15,14 +15,8 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { CutOffs } from './cut-offs.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
-interface Props {
-  appointment: Appointment;
-  /** Whether another time waits for an answer already. */
-  proposed?: boolean;
-}
-
 /** Another time, or none: the buttons for whoever can still do it, else whom to phone. */
-export function ChangeButtons({ appointment, proposed = false }: Props) {
+export function ChangeButtons({ appointment }: { appointment: Appointment }) {
   const person = usePerson();
   const now = useNow();
   const [open, setOpen] = useState<'move' | 'cancel'>();
@@ -30,8 +24,9 @@ export function ChangeButtons({ appointment, proposed = false }: Props) {
   const free = useQuery({ ...freeTimesQuery(useApi(), appointment.id), enabled: open === 'move' });
   const side = person && sideOf(person, appointment);
   if (person === undefined || side === undefined) return null;
-  const { status, proposed_by, moves_id, healthcare_provider: provider } = appointment;
-  const mayMove = !proposed && !provider.suspended && canMove('move', person, appointment, now);
+  const { status, proposed_by, moves_id, proposal, healthcare_provider: provider } = appointment;
+  // One time at once is proposed.
+  const mayMove = proposal === null && !provider.suspended && canMove('move', person, appointment, now);
   const mayCancel = canMove('cancel', person, appointment, now);
   const isProposal = moves_id !== null || proposed_by === 'provider';
   const moveTitle = side === 'provider' ? <Trans>Propose another time</Trans> : <Trans>Ask for another time</Trans>;

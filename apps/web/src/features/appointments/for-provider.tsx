@@ -6,7 +6,7 @@ import { ChangeButtons } from './change-buttons.tsx';
 import { DecideButtons } from './decide-buttons.tsx';
 import { EarlierVisits } from './earlier-visits.tsx';
 import { OutcomeButtons } from './outcome-buttons.tsx';
-import { ProposedFor, useProposal } from './proposal.tsx';
+import { ProposedFor } from './proposal.tsx';
 import { useDeciding } from './use-deciding.tsx';
 
 interface Props {
@@ -17,15 +17,14 @@ interface Props {
 /** An appointment to its provider: deciding, another time, how it went, earlier visits, reports. */
 export function ForProvider({ appointment, Reports }: Props) {
   const { onMake } = useDeciding();
-  const proposal = useProposal(appointment, 'provider');
   return (
     <div className="grid gap-4">
       <AppointmentDetails appointment={appointment} reader="provider">
-        {proposal && <ProposedFor proposal={proposal} reader="provider" />}
+        <ProposedFor appointment={appointment} reader="provider" />
         <DecideButtons appointment={appointment} onMake={onMake} />
         <OutcomeButtons appointment={appointment} onMake={onMake} />
       </AppointmentDetails>
-      <ChangeButtons appointment={appointment} proposed={proposal !== undefined} />
+      <ChangeButtons appointment={appointment} />
       <Reports appointmentId={appointment.id} />
       <EarlierVisits appointment={appointment} Reports={Reports} />
       <GenerateReport appointment={appointment} />

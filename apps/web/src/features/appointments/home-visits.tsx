@@ -1,51 +1,45 @@
+import { sideOf } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { VisitsFrame } from '../../components/visits-frame.tsx';
 import { When } from '../../components/ui/when.tsx';
 import { useApi } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { useRole } from '../../lib/role.ts';
-import { upcomingOfProviderQuery, upcomingQuery } from './api.ts';
+import { usePerson } from '../../lib/role.ts';
+import { visitsInBriefQuery } from './api.ts';
 import { useLiveAppointments } from './live.ts';
 
 /** On the home page of a person: the next visit that is confirmed, and the requests that wait for an answer. */
 export function HomeVisits() {
-  const api = useApi();
-  const role = useRole();
+  const person = usePerson();
+  const { data } = useQuery(visitsInBriefQuery(useApi()));
   useLiveAppointments();
-  const provides = role === 'healthcare_provider';
-  const { data } = useInfiniteQuery({
-    ...(provides ? upcomingOfProviderQuery(api, 'healthcare_provider') : upcomingQuery(api)),
-    enabled: role !== undefined,
-  });
-  if (data === undefined) return <VisitsFrame />;
-  const rows = data.pages[0]?.rows ?? [];
-  const next = rows.find(({ is_approved }) => is_approved);
-  // What asks for an answer of one's own comes first, then what waits longest.
-  const own = provides ? 'patient' : 'provider';
-  const waiting = rows
-    .filter(({ status, proposed_by }) => status === 'requested' && (!provides || proposed_by === own))
-    .toSorted(
-      (one, other) =>
-        Number(other.proposed_by === own) - Number(one.proposed_by === own) ||
-        Date.parse(one.requested_at) - Date.parse(other.requested_at),
-    );
-  const all = provides ? '/book/provider' : '/book';
+  if (person === undefined || data === undefined) return <VisitsFrame />;
+  const { next, as_patient: asPatient, as_provider: asProvider } = data;
+  const none = asPatient.count === 0 && asProvider.count === 0;
   return (
     <VisitsFrame
       all={
         <Link
-          to={all}
+          to={person.role === 'healthcare_provider' ? '/book/provider' : '/book'}
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline hover:underline-offset-4"
         >
           <Trans>All your appointments</Trans>
           <ArrowRight size={20} className="rtl:rotate-180" aria-hidden />
         </Link>
       }
-      next={next === undefined ? undefined : <Visit appointment={next} provides={provides} />}
-      waiting={waiting[0] && <Waiting first={waiting[0]} count={waiting.length} provides={provides} all={all} />}
+      next={next === null ? undefined : <Visit appointment={next} provides={sideOf(person, next) === 'provider'} />}
+      // A provider may be somebody's patient too.
+      waiting={
+        none ? undefined : (
+          <div className="grid gap-2">
+            <Waiting {...asProvider} provides />
+            <Waiting {...asPatient} provides={false} />
+          </div>
+        )
+      }
     />
   );
 }
@@ -66,19 +60,19 @@ function Visit({ appointment, provides }: { appointment: Appointment; provides: 
 }
 
 interface WaitingProps {
-  first: Appointment;
   count: number;
+  first: Appointment | null;
   provides: boolean;
-  all: string;
 }
 
-function Waiting({ first, count, provides, all }: WaitingProps) {
+function Waiting({ count, first, provides }: WaitingProps) {
+  if (first === null) return null;
   const { id, appointment_datetime, expires_at, time_zone, proposed_by, healthcare_provider, user } = first;
   const until = expires_at && <When at={new Date(expires_at)} zone={time_zone} />;
   return (
-    <>
+    <div>
       <Link
-        to={count === 1 ? `/appointment/${id}` : all}
+        to={count === 1 ? `/appointment/${id}` : provides ? '/book/provider' : '/book'}
         className="inline-flex min-h-11 flex-wrap items-center gap-x-2 text-lg font-semibold hover:text-primary hover:underline hover:underline-offset-4"
       >
         {count === 1 ? (
@@ -91,7 +85,7 @@ function Waiting({ first, count, provides, all }: WaitingProps) {
       </Link>
       <p className="truncate text-muted">{(provides ? user : healthcare_provider).name}</p>
       {!provides && (
-        <p className="truncate text-accent">
+        <p className="text-accent">
           {proposed_by === 'patient' ? (
             <Trans>Requested — not yet confirmed</Trans>
           ) : (
@@ -104,6 +98,6 @@ function Waiting({ first, count, provides, all }: WaitingProps) {
           <Trans>To be answered by {until}</Trans>
         </p>
       )}
-    </>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { isOpen } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { When } from '../../components/ui/when.tsx';
 import { useApi } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { appointmentQuery, upcomingOfProviderQuery, upcomingQuery } from './api.ts';
+import { appointmentQuery } from './api.ts';
 import type { Reader } from './status-badge.tsx';
 
 const linkClass = 'font-semibold text-primary underline underline-offset-4';
@@ -61,23 +61,18 @@ export function MovesFrom({ appointment, reader }: { appointment: Appointment; r
   );
 }
 
-/** The time that waits to take the place of an appointment's, where one does. */
-export function useProposal({ id, status }: Appointment, reader: Reader): Appointment | undefined {
-  const api = useApi();
-  const { data } = useInfiniteQuery({
-    ...(reader === 'patient' ? upcomingQuery(api) : upcomingOfProviderQuery(api, 'healthcare_provider')),
-    enabled: status === 'requested' || status === 'approved',
-  });
-  return data?.pages
-    .flatMap(({ rows }) => rows)
-    .find(({ moves_id, status: proposed }) => moves_id === id && proposed === 'requested');
-}
-
-/** Says on an appointment that another time is proposed for it, and leads there. */
-export function ProposedFor({ proposal, reader }: { proposal: Appointment; reader: Reader }) {
+/** Says on an appointment that another time is proposed for it, where one is, and leads there. */
+export function ProposedFor({
+  appointment: { proposal, time_zone },
+  reader,
+}: {
+  appointment: Appointment;
+  reader: Reader;
+}) {
+  if (proposal === null) return null;
   const to = (
     <Link to={`/appointment/${proposal.id}`} className={linkClass}>
-      <When at={new Date(proposal.appointment_datetime)} zone={proposal.time_zone} />
+      <When at={new Date(proposal.appointment_datetime)} zone={time_zone} />
     </Link>
   );
   return (

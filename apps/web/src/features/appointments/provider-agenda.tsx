@@ -1,13 +1,19 @@
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans } from '@lingui/react/macro';
-import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
+import type { ListPage } from '../../lib/call.ts';
 import { roleQuery } from '../../lib/role.ts';
 import { useWhen } from '../../lib/when.ts';
-import { upcomingOfProviderQuery } from './api.ts';
+import { requestsToAnswerQuery, upcomingOfProviderQuery } from './api.ts';
 import { AppointmentCard } from './appointment-card.tsx';
 import { ChangeButtons } from './change-buttons.tsx';
 import { DecideButtons } from './decide-buttons.tsx';
@@ -23,9 +29,10 @@ interface Props {
   Reports: ComponentType<{ appointmentId: number }>;
 }
 
-/** What a provider has to decide, oldest request first, what waits for patients, and what is to come, day by day. */
+/** What a provider has to decide, the request that expires first first, what waits for patients, and what is to come, day by day. */
 export function ProviderAgenda({ Reports }: Props) {
   const api = useApi();
+  const requests = useInfiniteQuery(requestsToAnswerQuery(api));
   const { role } = useSuspenseQuery(roleQuery(api)).data;
   const list = useInfiniteQuery(upcomingOfProviderQuery(api, role));
   const { onMake } = useDeciding();
@@ -43,7 +50,7 @@ export function ProviderAgenda({ Reports }: Props) {
       >
         {(rows) => (
           <div className="grid gap-8">
-            <Waiting rows={rows} onMake={onMake} Reports={Reports} />
+            <Waiting list={requests} onMake={onMake} Reports={Reports} />
             <Proposed rows={rows} />
             <Days rows={rows} onMake={onMake} />
           </div>
@@ -53,34 +60,46 @@ export function ProviderAgenda({ Reports }: Props) {
   );
 }
 
-interface RowsProps {
-  rows: Appointment[];
+interface WaitingProps extends Props {
+  list: UseInfiniteQueryResult<InfiniteData<ListPage<Appointment>>>;
   onMake: (made: Made) => void;
 }
 
-function Waiting({ rows, onMake, Reports }: RowsProps & Props) {
-  const waiting = rows
-    .filter(({ status, proposed_by }) => status === 'requested' && proposed_by === 'patient')
-    .toSorted((one, other) => Date.parse(one.requested_at) - Date.parse(other.requested_at));
+function Waiting({ list, onMake, Reports }: WaitingProps) {
+  // What was decided a moment ago is among them until they are fetched anew.
+  const waits = ({ status }: Appointment) => status === 'requested';
+  const count = list.data?.pages.flatMap(({ rows }) => rows).filter(waits).length;
+  const none = (
+    <p className="text-muted">
+      <Trans>Nothing waits.</Trans>
+    </p>
+  );
   return (
     <section className="grid gap-3">
       <h2 className="text-xl">
-        <Trans>Waiting for your decision</Trans> <span className="tabular text-muted">{waiting.length}</span>
+        <Trans>Waiting for your decision</Trans>{' '}
+        <span className="tabular text-muted">
+          {count}
+          {list.hasNextPage && '+'}
+        </span>
       </h2>
-      {waiting.length === 0 && (
-        <p className="text-muted">
-          <Trans>Nothing waits.</Trans>
-        </p>
-      )}
-      <Cards rows={waiting} heading="h3">
-        {(row) => (
-          <>
-            <EarlierVisits appointment={row} Reports={Reports} />
-            <DecideButtons appointment={row} onMake={onMake} />
-            <Change row={row} rows={rows} />
-          </>
-        )}
-      </Cards>
+      <PagedList list={list} failure={<Trans>The requests could not be loaded.</Trans>} empty={none}>
+        {(rows) =>
+          rows.some(waits) ? (
+            <Cards rows={rows.filter(waits)} heading="h3">
+              {(row) => (
+                <>
+                  <EarlierVisits appointment={row} Reports={Reports} />
+                  <DecideButtons appointment={row} onMake={onMake} />
+                  <Change row={row} />
+                </>
+              )}
+            </Cards>
+          ) : (
+            none
+          )
+        }
+      </PagedList>
     </section>
   );
 }
@@ -101,7 +120,12 @@ function Proposed({ rows }: { rows: Appointment[] }) {
   );
 }
 
-function Days({ rows, onMake }: RowsProps) {
+interface DaysProps {
+  rows: Appointment[];
+  onMake: (made: Made) => void;
+}
+
+function Days({ rows, onMake }: DaysProps) {
   const when = useWhen();
   const confirmed = rows.filter(({ is_approved }) => is_approved);
   const days = groupsOf(confirmed, ({ appointment_datetime, time_zone }) =>
@@ -120,7 +144,7 @@ function Days({ rows, onMake }: RowsProps) {
             {(row) => (
               <>
                 <OutcomeButtons appointment={row} onMake={onMake} />
-                <Change row={row} rows={rows} />
+                <Change row={row} />
               </>
             )}
           </Cards>
@@ -131,12 +155,11 @@ function Days({ rows, onMake }: RowsProps) {
 }
 
 /** Another time for one of the rows, or none; or the time that is proposed for it already. */
-function Change({ row, rows }: { row: Appointment; rows: Appointment[] }) {
-  const proposal = rows.find(({ moves_id, status }) => moves_id === row.id && status === 'requested');
+function Change({ row }: { row: Appointment }) {
   return (
     <>
-      {proposal && <ProposedFor proposal={proposal} reader="provider" />}
-      <ChangeButtons appointment={row} proposed={proposal !== undefined} />
+      <ProposedFor appointment={row} reader="provider" />
+      <ChangeButtons appointment={row} />
     </>
   );
 }

@@ -45,16 +45,13 @@ function Sorted({ rows }: { rows: Appointment[] }) {
   const asked = requested.filter(({ proposed_by }) => proposed_by === 'provider');
   const waiting = requested.filter(({ proposed_by }) => proposed_by === 'patient');
   const rest = rows.filter((row) => row !== next && row.is_approved);
-  const actions = (row: Appointment) => {
-    const proposal = requested.find(({ moves_id }) => moves_id === row.id);
-    return (
-      <>
-        {proposal && <ProposedFor proposal={proposal} reader="patient" />}
-        <DecideButtons appointment={row} onMake={onMake} />
-        <ChangeButtons appointment={row} proposed={proposal !== undefined} />
-      </>
-    );
-  };
+  const actions = (row: Appointment) => (
+    <>
+      <ProposedFor appointment={row} reader="patient" />
+      <DecideButtons appointment={row} onMake={onMake} />
+      <ChangeButtons appointment={row} />
+    </>
+  );
   return (
     <div className="grid gap-6">
       <Group title={<Trans>Waiting for your answer</Trans>} rows={asked} actions={actions} />

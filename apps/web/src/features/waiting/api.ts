@@ -1,3 +1,4 @@
+import type { OwnAppointmentEvent } from '@carecommons/contract/appointment-events';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { browserLive } from '../../lib/browser-live.ts';
@@ -24,17 +25,28 @@ export function waitQuery(api: Call, provider: number) {
   });
 }
 
-/** The person's own list as a provider. */
+/** The person's own list as a provider. Nothing tells when somebody joins it. */
 export function waitingListQuery(api: Call) {
-  return queryOptions({ queryKey: ['me', 'waiting-list'], queryFn: () => api.call('GET /api/waiting-list/') });
+  return queryOptions({
+    queryKey: ['me', 'waiting-list'],
+    queryFn: () => api.call('GET /api/waiting-list/'),
+    refetchInterval: renewalMs,
+  });
 }
 
-/** Fetches anew what is shown of waiting: when something was done about it, and when an appointment has changed. */
+/** Fetches what is shown of waiting anew when something was done about it. */
 export function useRenewWaits(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: waitsKey });
+}
+
+/** The same as soon as an appointment has changed: a time may be offered, or be somebody else's by now. */
+export function useLiveWaits() {
   const queries = useQueryClient();
   useEffect(() => {
     const renew = () => void queries.invalidateQueries({ queryKey: waitsKey });
-    return browserLive().onOwn(renew, renew);
+    return browserLive().onOwn((event) => {
+      if ((event as OwnAppointmentEvent).kind === 'appointment') renew();
+    }, renew);
   }, [queries]);
-  return () => queries.invalidateQueries({ queryKey: waitsKey });
 }

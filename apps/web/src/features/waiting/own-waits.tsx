@@ -2,11 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { useApi } from '../../lib/api.ts';
-import { waitsQuery } from './api.ts';
+import { useLiveWaits, waitsQuery } from './api.ts';
 import { Waits } from './waits.tsx';
 
 /** On the page of a patient's appointments: the waiting lists that they are on; nothing where they are on none. */
 export function OwnWaits() {
+  useLiveWaits();
   const { data, error, refetch } = useQuery(waitsQuery(useApi()));
   if (error === null && (data === undefined || data.length === 0)) return null;
   return (

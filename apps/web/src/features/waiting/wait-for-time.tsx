@@ -8,7 +8,7 @@ import { Duration } from '../../components/ui/duration.tsx';
 import { useApi } from '../../lib/api.ts';
 import { bookingTermsQuery } from '../../lib/booking-terms.ts';
 import { usePerson } from '../../lib/role.ts';
-import { useRenewWaits, waitQuery } from './api.ts';
+import { useLiveWaits, useRenewWaits, waitQuery } from './api.ts';
 import { JoinForm } from './join-form.tsx';
 import { Waits } from './waits.tsx';
 
@@ -17,6 +17,7 @@ export function WaitForTime({ provider }: { provider: { user: number; name: stri
   const id = useId();
   const person = usePerson();
   const renew = useRenewWaits();
+  useLiveWaits();
   const own = person === undefined || person.user_id === provider.user;
   const api = useApi();
   const { data } = useQuery({ ...waitQuery(api, provider.user), enabled: !own });

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { make } from '../../../test/appointment-moves.ts';
+import { type Person, signUp } from '../../../test/factories.ts';
+
+let t: TestApp;
+let patient: Person;
+let provider: Person;
+beforeAll(async () => {
+  t = await testApp();
+});
+beforeEach(async () => {
+  patient = await signUp(t);
+  provider = await signUp(t, { role: 'healthcare_provider' });
+});
+afterAll(() => t.close());
+
+const day = 86_400_000;
+const inDays = (days: number) => new Date(t.clock.now().getTime() + days * day);
+
+/** A visit so many days ahead, which as a request expires in so many. */
+async function written(of: Person, to: Person, days: number, { status = 'requested', expires = days, by = 'patient' }) {
+  const [start, end] = [inDays(days), new Date(inDays(days).getTime() + 1_800_000)];
+  const { rows } = await sql<{ id: number }>`
+    insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at,
+      proposed_by, expires_at)
+    values (${to.user_id}, ${of.user_id}, ${start}, ${end}, 'Asia/Kolkata', tstzrange(${start}, ${end}), 'A cough',
+      ${status}, ${t.clock.now()}, ${by}, ${inDays(expires)}) returning id`.execute(t.db);
+  return (rows[0] as { id: number }).id;
+}
+
+async function read(path: string, { access }: Person) {
+  const { status, body } = await t.call(`GET ${path}`, { as: access });
+  expect(status).toBe(200);
+  return body;
+}
+const toAnswer = async (person: Person, query = '') => {
+  const rows = (await read(`/api/requests-to-answer/${query}`, person)) as { id: number }[];
+  return rows.map(({ id }) => id);
+};
+
+test('a request stands first among those to answer, however many nearer visits there are', async () => {
+  for (let n = 1; n <= 60; n++) await written(patient, provider, n / 10, { status: 'approved' });
+  const late = await written(patient, provider, 21, { expires: 2 });
+  const soon = await written(patient, provider, 30, { expires: 1 });
+  const upcoming = (await read('/api/upcoming-provider/', provider)) as { status: string }[];
+  expect(upcoming.filter(({ status }) => status === 'requested')).toEqual([]);
+  expect(await toAnswer(provider)).toEqual([soon, late]);
+  expect(await read('/api/visits-in-brief/', provider)).toMatchObject({
+    next: { status: 'approved' },
+    as_provider: { count: 2, first: { id: soon } },
+    as_patient: { count: 0, first: null },
+  });
+});
+
+test('only what still waits for the provider is listed, and to nobody else', async () => {
+  const waits = await written(patient, provider, 5, {});
+  await written(patient, provider, 6, { by: 'provider' });
+  for (const [n, status] of ['approved', 'declined', 'cancelled', 'expired'].entries())
+    await written(patient, provider, 7 + n, { status });
+  await written(patient, provider, 20, { expires: 0 });
+  expect(await toAnswer(provider)).toEqual([waits]);
+  expect(await toAnswer(patient)).toEqual([]);
+  expect(await toAnswer(await signUp(t))).toEqual([]);
+  for (const path of ['/api/requests-to-answer/', '/api/visits-in-brief/'])
+    expect((await t.call(`GET ${path}`)).status).toBe(401);
+});
+
+test('they come in pages that fit together', async () => {
+  const ids: number[] = [];
+  // Two expire at once.
+  for (const expires of [1, 2, 2, 3]) ids.push(await written(patient, provider, 10 + ids.length, { expires }));
+  const seen: number[] = [];
+  let address: string | undefined = '/api/requests-to-answer/?limit=1';
+  while (address !== undefined) {
+    const { body, headers } = await t.call(`GET ${address}`, { as: provider.access });
+    seen.push(...body.map(({ id }: { id: number }) => id));
+    address = /<(.+)>; rel="next"/.exec(headers.link ?? '')?.[1];
+  }
+  expect(seen).toEqual(ids);
+  for (const query of ['?cursor=bm9uc2Vuc2U', '?limit=201'])
+    expect((await t.call(`GET /api/requests-to-answer/${query}`, { as: provider.access })).status).toBe(400);
+});
+
+test('whoever is both sees the requests of both sides, and the nearest visit of either', async () => {
+  const other = await signUp(t, { role: 'healthcare_provider' });
+  const own = await written(provider, other, 4, { expires: 1 });
+  const proposed = await written(provider, other, 5, { expires: 2, by: 'provider' });
+  const asked = await written(patient, provider, 6, {});
+  await written(patient, provider, 8, { status: 'approved' });
+  const next = await written(provider, other, 7, { status: 'approved' });
+  expect(await read('/api/visits-in-brief/', provider)).toMatchObject({
+    next: { id: next },
+    // What waits for the patient comes before what the patient waits for.
+    as_patient: { count: 2, first: { id: proposed } },
+    as_provider: { count: 1, first: { id: asked } },
+  });
+  expect((await make(t, 'decline', proposed, provider)).status).toBe(200);
+  const after = await read('/api/visits-in-brief/', provider);
+  expect(after.as_patient).toMatchObject({ count: 1, first: { id: own } });
+});
+
+test('an appointment says which time waits to take its place, while both are open', async () => {
+  const id = await written(patient, provider, 20, { status: 'approved' });
+  const readProposal = async () => (await read(`/api/appointments/${id}/`, provider)).proposal;
+  expect(await readProposal()).toBeNull();
+  const { body } = await make(t, 'move', id, patient, { appointment_datetime: inDays(21).toISOString() });
+  expect(await readProposal()).toEqual({
+    id: body.id,
+    appointment_datetime: body.appointment_datetime,
+    proposed_by: 'patient',
+  });
+  expect(body.proposal).toBeNull();
+  expect((await make(t, 'cancel', body.id, patient)).status).toBe(200);
+  expect(await readProposal()).toBeNull();
+});
