@@ -18,7 +18,7 @@ export function leavesQuery(api: Call) {
 // Free times are told of a provider, and beside an appointment.
 const freeTimesKeys = [['slots'], ['next-times'], ['booking-terms'], ['me', 'appointment']];
 // A leave cancels visits too.
-const timesKeys = [...freeTimesKeys, ['me', 'leaves'], ['me', 'appointments']];
+const timesKeys = [...freeTimesKeys, ['me', 'leaves'], ['me', 'appointments'], ['me', 'visits-in-brief']];
 
 /** Fetches anew whatever follows from when a provider is there. */
 export function renewTimes(queries: QueryClient, keys = timesKeys) {

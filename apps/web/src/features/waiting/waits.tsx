@@ -9,6 +9,7 @@ import { WaitRow } from './wait-row.tsx';
 
 /** Whom somebody waits for, and the way off each list. */
 export function Waits({ waits }: { waits: readonly Wait[] }) {
+  const renew = useRenewWaits();
   const [leaving, setLeaving] = useState<Wait>();
   return (
     <>
@@ -17,15 +18,20 @@ export function Waits({ waits }: { waits: readonly Wait[] }) {
           <WaitRow key={wait.provider.user} wait={wait} onLeave={() => setLeaving(wait)} />
         ))}
       </ul>
-      {leaving && <Leave wait={leaving} onClose={() => setLeaving(undefined)} />}
+      {leaving && <Leave wait={leaving} renew={renew} onClose={() => setLeaving(undefined)} />}
     </>
   );
 }
 
-function Leave({ wait: { provider }, onClose }: { wait: Wait; onClose: () => void }) {
+interface LeaveProps {
+  wait: Wait;
+  renew: () => Promise<void>;
+  onClose: () => void;
+}
+
+function Leave({ wait: { provider }, renew, onClose }: LeaveProps) {
   const { t } = useLingui();
   const api = useApi();
-  const renew = useRenewWaits();
   const submission = useSubmit(async () => {
     await api.call('DELETE /api/waiting/:provider_id/', { params: { provider_id: provider.user } });
     // The row goes, and this with it where it was the last one.
