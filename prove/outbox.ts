@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { mailServer } from '../apps/server/test/mail-server.ts';
-import type { Figure } from './run.ts';
+import type { Figure, Size } from './run.ts';
 import { password, post, withTwoServers } from './two-servers.ts';
 
 // Where in a letter's way its worker is killed: as its address is named, as its text comes, when the mail server has it but
@@ -10,22 +10,24 @@ const steps = ['recipient', 'data', 'taken', 'answered'] as const;
 const roundsOfEach = 2;
 const lettersOfRound = 3;
 const patienceMs = 90_000;
+// Longer than the lease of a job, so that another worker has it by the time the frozen one goes on.
+const frozenMs = 17_000;
 
 type Step = (typeof steps)[number];
 
 /**
  * R6 and R7: letters that are asked for by registering, sent by two real servers to a real mail server, while the one that
- * sends is killed at every step of a letter's way. Counts what never came, what came twice, and how long the letter of a
- * killed worker had to wait.
+ * sends is killed at every step of a letter's way, and frozen at one, in full at every step. Counts what never came, what came
+ * twice, and how long the letter of a killed worker had to wait.
  */
-export async function outbox(): Promise<Figure> {
+export async function outbox({ full }: Size): Promise<Figure> {
   const mail = await recordingMailServer();
   const settingsOf = (which: number) => ({
     SMTP_URL: `${mail.url}?name=worker-${which}`,
     MAIL_FROM: 'prove@example.org',
   });
   try {
-    return await withTwoServers(async (servers, owner, kill) => {
+    return await withTwoServers(async (servers, owner, kill, freeze) => {
       const asked: string[] = [];
       let crashes = 0;
       for (const [round, step] of Array.from({ length: roundsOfEach }, () => steps)
@@ -44,6 +46,15 @@ export async function outbox(): Promise<Figure> {
         await kill(0);
         crashes++;
       }
+      const frozenAt = full ? steps : (['data'] as const);
+      for (const step of frozenAt) {
+        const hit = mail.waitFor(step);
+        for (let n = 0; n < lettersOfRound; n++) asked.push(await register(servers[n % 2] as string));
+        const { worker, letGo } = await hit;
+        const frozen = freeze(worker, frozenMs);
+        letGo();
+        await frozen;
+      }
       const missing = () => asked.filter((address) => !mail.copies().has(address)).length;
       const until = Date.now() + patienceMs;
       while (Date.now() < until && missing() > 0) await sleep(200);
@@ -55,18 +66,23 @@ export async function outbox(): Promise<Figure> {
       const differing = copies.filter((letters) => new Set(letters.map(({ messageId }) => messageId)).size > 1).length;
       const longest = Math.round(Math.max(...mail.waits)) / 1000;
       return {
-        figure: 'R6, R7 letters lost, doubled, and waiting, where their worker is killed at each step',
+        figure: 'R6, R7 letters lost, doubled, and waiting, where their worker is killed at each step or frozen',
         value: {
           letters: asked.length,
           crashes,
+          freezes: frozenAt.length,
           lost,
           doubled,
           copies_with_another_message_id: differing,
           left_in_the_table: left,
           again_after_seconds: { runs: mail.waits.length, longest },
         },
-        target: '0 lost, at most one doubled for each crash, under the same Message-ID; again within 30 s',
-        ok: lost + differing + left === 0 && doubled <= crashes && mail.waits.length > 0 && longest <= 30,
+        target: '0 lost, at most one doubled for each crash or freeze, under the same Message-ID; again within 30 s',
+        ok:
+          lost + differing + left === 0 &&
+          doubled <= crashes + frozenAt.length &&
+          mail.waits.length > 0 &&
+          longest <= 30,
       };
     }, settingsOf);
   } finally {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
 import { closing } from './closing.ts';
@@ -10,14 +11,15 @@ import { closing } from './closing.ts';
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** What a proof is given beside the addresses of its servers. */
+/** What a proof is given beside the addresses of its servers: to kill one, and to freeze one for so many milliseconds. */
 type Kill = (which: number) => Promise<void>;
+type Freeze = (which: number, ms: number) => Promise<void>;
 
 type SettingsOf = (which: number) => Record<string, string>;
 
 /** Two processes of the real product on one database, as `withServers` has them. */
 export async function withTwoServers<T>(
-  work: (servers: [string, string], owner: pg.ClientConfig, kill: Kill) => Promise<T>,
+  work: (servers: [string, string], owner: pg.ClientConfig, kill: Kill, freeze: Freeze) => Promise<T>,
   settingsOf: SettingsOf = () => ({}),
 ): Promise<T> {
   return await withServers(
@@ -29,11 +31,11 @@ export async function withTwoServers<T>(
 
 /**
  * So many processes of the real product on one database; all is stopped and removed when `work` is done. `kill` ends one of
- * them without a word and starts it again at the same address; `settingsOf` gives a server settings of its own.
+ * them without a word and starts it again at the same address, `freeze` stops one for a while; `settingsOf` gives a server settings of its own.
  */
 export async function withServers<T>(
   count: number,
-  work: (servers: string[], owner: pg.ClientConfig, kill: Kill) => Promise<T>,
+  work: (servers: string[], owner: pg.ClientConfig, kill: Kill, freeze: Freeze) => Promise<T>,
   settingsOf: SettingsOf,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-prove-'));
@@ -45,6 +47,8 @@ export async function withServers<T>(
     for (const child of children) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       const exit = once(child, 'exit');
+      // One that is frozen would not hear of it.
+      child.kill('SIGCONT');
       child.kill('SIGTERM');
       await exit;
     }
@@ -79,12 +83,19 @@ export async function withServers<T>(
     };
     const servers: string[] = [];
     for (let which = 0; which < count; which++) servers.push(await start(which));
-    return await work(servers, owner, async (which) => {
-      const child = children[which] as (typeof children)[number];
+    const childOf = (which: number) => children[which] as (typeof children)[number];
+    const kill: Kill = async (which) => {
+      const child = childOf(which);
       child.kill('SIGKILL');
       await once(child, 'exit');
       await start(which, new URL(servers[which] as string).port);
-    });
+    };
+    const freeze: Freeze = async (which, ms) => {
+      childOf(which).kill('SIGSTOP');
+      await sleep(ms);
+      childOf(which).kill('SIGCONT');
+    };
+    return await work(servers, owner, kill, freeze);
   } finally {
     await close();
   }
