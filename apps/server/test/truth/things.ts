@@ -10,6 +10,9 @@ import type { Thing } from './notation.ts';
 const halfHour = 1_800_000;
 const hour = 2 * halfHour;
 
+/** How the address ends that somebody confirms by a link; whoever does gets their letters there from then on. */
+export const byLetter = '-by-letter';
+
 /** What becomes of a text that is posted: deleted by its author, or hidden by a moderator. */
 export type Fate = 'stands' | 'deleted' | 'hidden';
 
@@ -228,7 +231,7 @@ export function openWorkshop(
 
     /** A link that was sent to somebody in a letter. */
     async link(person: Somebody, purpose: 'verify' | 'reset'): Promise<Thing> {
-      const email = `${person.name}-by-letter@example.org`;
+      const email = `${person.name}${byLetter}@example.org`;
       const wanted = { userId: person.user_id, purpose, email, lifeMs: hour };
       const seed = await db.transaction().execute(async (tx) => await makeLink(tx, wanted, config.secret, clock.now()));
       const token = linkToken(config.secret, seed);
