@@ -167,21 +167,25 @@ test('a new person goes on to the page that the login was on the way to', { tag:
   await expect(page).toHaveURL('/account');
 });
 
-test('a lost connection keeps what was typed, and trying again works', async ({ page, context, product, allow }) => {
-  allow(/ERR_INTERNET_DISCONNECTED/);
-  const { username, password: word } = product.logins.patient;
-  await page.goto('/login');
-  await context.setOffline(true);
-  await logIn(page, username, word);
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Invalid username or password. Please try again.');
-  await expect(alert).toContainText('The server cannot be reached. What you typed is still here.');
-  await expect(page.getByLabel('Username')).toHaveValue(username);
-  await expect(page.getByLabel('Password')).toHaveValue(word);
-  await context.setOffline(false);
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(page).toHaveURL(`${product.url}/`);
-});
+test(
+  'a lost connection keeps what was typed, and trying again works',
+  { tag: '@desk' },
+  async ({ page, context, product, allow }) => {
+    allow(/ERR_INTERNET_DISCONNECTED/);
+    const { username, password: word } = product.logins.patient;
+    await page.goto('/login');
+    await context.setOffline(true);
+    await logIn(page, username, word);
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Invalid username or password. Please try again.');
+    await expect(alert).toContainText('The server cannot be reached. What you typed is still here.');
+    await expect(page.getByLabel('Username')).toHaveValue(username);
+    await expect(page.getByLabel('Password')).toHaveValue(word);
+    await context.setOffline(false);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(`${product.url}/`);
+  },
+);
 
 test(
   'a double click signs in once, and the button says so without growing',
@@ -212,46 +216,45 @@ test(
   },
 );
 
-test('a logout ends the session in every tab; one that fails changes nothing', async ({
-  page,
-  context,
-  signIn,
-  allow,
-}) => {
-  covers('2:/logout', '4:logout', '4:logout-failure', '8:only-logged');
-  allow(/ERR_FAILED|The server cannot be reached/);
-  await signIn('patient');
-  await page.goto('/account');
-  const other = await context.newPage();
-  await other.goto('/register/user/basic');
-  await other.getByLabel('About').fill('Half of a sentence');
-  const login = (tab: Page) => tab.getByRole('banner').getByRole('link', { name: 'Login' });
+test(
+  'a logout ends the session in every tab; one that fails changes nothing',
+  { tag: '@desk' },
+  async ({ page, context, signIn, allow }) => {
+    covers('2:/logout', '4:logout', '4:logout-failure', '8:only-logged');
+    allow(/ERR_FAILED|The server cannot be reached/);
+    await signIn('patient');
+    await page.goto('/account');
+    const other = await context.newPage();
+    await other.goto('/register/user/basic');
+    await other.getByLabel('About').fill('Half of a sentence');
+    const login = (tab: Page) => tab.getByRole('banner').getByRole('link', { name: 'Login' });
 
-  await page.route('**/logout/', (route) => route.abort());
-  const tried = page.waitForEvent('requestfailed');
-  await page.getByRole('banner').getByRole('link', { name: 'Logout' }).click();
-  await tried;
-  await expect(page).toHaveURL('/logout');
-  await expect(main(page)).toBeEmpty();
-  await expect(login(page)).toBeHidden();
-  await page.unroute('**/logout/');
+    await page.route('**/logout/', (route) => route.abort());
+    const tried = page.waitForEvent('requestfailed');
+    await page.getByRole('banner').getByRole('link', { name: 'Logout' }).click();
+    await tried;
+    await expect(page).toHaveURL('/logout');
+    await expect(main(page)).toBeEmpty();
+    await expect(login(page)).toBeHidden();
+    await page.unroute('**/logout/');
 
-  await page.goto('/logout');
-  await expect(page).toHaveURL(/:\d+\/$/);
-  await expect(login(page)).toBeVisible();
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  await expect(login(other)).toBeVisible();
-  // The form that was being filled there stays, and says what to do when it is sent.
-  await expect(other.getByLabel('About')).toHaveValue('Half of a sentence');
-  allow(/status of 401/);
-  await other.getByRole('button', { name: 'Save profile' }).click();
-  await expect(other.getByRole('alert')).toContainText(quoted('8:basic-profile-failure'));
-  await expect(other.getByRole('link', { name: 'Sign in in a new tab' })).toBeVisible();
-  await expect(other.getByLabel('About')).toHaveValue('Half of a sentence');
-  await expectAccessible(other);
-});
+    await page.goto('/logout');
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(login(page)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await expect(login(other)).toBeVisible();
+    // The form that was being filled there stays, and says what to do when it is sent.
+    await expect(other.getByLabel('About')).toHaveValue('Half of a sentence');
+    allow(/status of 401/);
+    await other.getByRole('button', { name: 'Save profile' }).click();
+    await expect(other.getByRole('alert')).toContainText(quoted('8:basic-profile-failure'));
+    await expect(other.getByRole('link', { name: 'Sign in in a new tab' })).toBeVisible();
+    await expect(other.getByLabel('About')).toHaveValue('Half of a sentence');
+    await expectAccessible(other);
+  },
+);
 
-test('a person changes the password', async ({ page, allow }) => {
+test('a person changes the password', { tag: '@desk' }, async ({ page, allow }) => {
   allow(/status of 400/);
   const username = await openAccount(page);
   await page.goto('/login?next=/account');

@@ -79,69 +79,68 @@ test('an administrator finds somebody, gives a grant and takes it back, disables
   await expectAccessible(page);
 });
 
-test('an administrator adds and merges a speciality, and closes a room while somebody is in it', async ({
-  page,
-  person,
-  product,
-  allow,
-}) => {
-  test.slow();
-  // A name that is taken.
-  allow(/status of 400/);
-  const member = await person('patient', 'Bina Rao');
-  await signIn(page, product, 'administrator');
-  const name = `Sleep medicine ${Date.now()}`;
-  await page.goto('/admin/specialities');
-  await page.getByRole('button', { name: 'Add a speciality' }).click();
-  await dialog(page).getByLabel('Name').fill('neurology');
-  await dialog(page).getByRole('button', { name: 'Add' }).click();
-  await expect(dialog(page).getByText('There is a speciality of that name.')).toBeVisible();
-  await expect(dialog(page).getByLabel('Name')).toBeFocused();
-  await dialog(page).getByLabel('Name').fill(name);
-  await dialog(page).getByRole('button', { name: 'Add' }).click();
-  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
-  await expect(card.getByText('No providers')).toBeVisible();
-  await expectAccessible(page);
-  const address = (await card.getByRole('link').getAttribute('href')) as string;
-  await member.page.goto(address);
-  await expect(main(member.page).getByRole('heading', { name })).toBeVisible();
-
-  await card.getByRole('button', { name: 'Merge' }).click();
-  await dialog(page).getByLabel('Into').selectOption('Neurology');
-  await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'Merge' }).click();
-  await expect(card.getByText('Merged into Neurology')).toBeVisible();
-  // On another process, or in its kept pages, the old address follows within seconds.
-  await expect(async () => {
+test(
+  'an administrator adds and merges a speciality, and closes a room while somebody is in it',
+  { tag: '@desk' },
+  async ({ page, person, product, allow }) => {
+    test.slow();
+    // A name that is taken.
+    allow(/status of 400/);
+    const member = await person('patient', 'Bina Rao');
+    await signIn(page, product, 'administrator');
+    const name = `Sleep medicine ${Date.now()}`;
+    await page.goto('/admin/specialities');
+    await page.getByRole('button', { name: 'Add a speciality' }).click();
+    await dialog(page).getByLabel('Name').fill('neurology');
+    await dialog(page).getByRole('button', { name: 'Add' }).click();
+    await expect(dialog(page).getByText('There is a speciality of that name.')).toBeVisible();
+    await expect(dialog(page).getByLabel('Name')).toBeFocused();
+    await dialog(page).getByLabel('Name').fill(name);
+    await dialog(page).getByRole('button', { name: 'Add' }).click();
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+    await expect(card.getByText('No providers')).toBeVisible();
+    await expectAccessible(page);
+    const address = (await card.getByRole('link').getAttribute('href')) as string;
     await member.page.goto(address);
-    await expect(main(member.page).getByRole('heading', { name: 'Neurology' })).toBeVisible({ timeout: 1000 });
-  }).toPass();
+    await expect(main(member.page).getByRole('heading', { name })).toBeVisible();
 
-  const room = `Night owls ${Date.now()}`;
-  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Chat rooms' }).click();
-  await page.getByRole('button', { name: 'Add a room' }).click();
-  await page.getByLabel('Name').fill(room);
-  await page.getByRole('button', { name: 'Add the room' }).click();
-  const roomCard = page.getByRole('article').filter({ has: page.getByRole('heading', { name: room }) });
-  await expect(roomCard).toBeVisible();
-  await member.page.goto((await roomCard.getByRole('link').getAttribute('href')) as string);
-  await member.page.getByLabel('Message', { exact: true }).fill('Is anybody awake?');
-  await member.page.getByRole('button', { name: 'Send' }).click();
-  await expect(member.page.getByText('Is anybody awake?')).toBeVisible();
+    await card.getByRole('button', { name: 'Merge' }).click();
+    await dialog(page).getByLabel('Into').selectOption('Neurology');
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Merge' }).click();
+    await expect(card.getByText('Merged into Neurology')).toBeVisible();
+    // On another process, or in its kept pages, the old address follows within seconds.
+    await expect(async () => {
+      await member.page.goto(address);
+      await expect(main(member.page).getByRole('heading', { name: 'Neurology' })).toBeVisible({ timeout: 1000 });
+    }).toPass();
 
-  await roomCard.getByRole('button', { name: 'Close' }).click();
-  await dialog(page).getByRole('button', { name: 'Close the room' }).click();
-  await expect(roomCard.getByText('Closed', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await expect(member.page.getByText('This room is closed.')).toBeVisible();
-  await expect(member.page.getByLabel('Message', { exact: true })).toBeHidden();
-  await expect(member.page.getByText('Is anybody awake?')).toBeVisible();
-  await expectAccessible(member.page);
-  await roomCard.getByRole('button', { name: 'Open again' }).click();
-  await dialog(page).getByRole('button', { name: 'Open the room' }).click();
-  await expect(member.page.getByLabel('Message', { exact: true })).toBeVisible();
+    const room = `Night owls ${Date.now()}`;
+    await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Chat rooms' }).click();
+    await page.getByRole('button', { name: 'Add a room' }).click();
+    await page.getByLabel('Name').fill(room);
+    await page.getByRole('button', { name: 'Add the room' }).click();
+    const roomCard = page.getByRole('article').filter({ has: page.getByRole('heading', { name: room }) });
+    await expect(roomCard).toBeVisible();
+    await member.page.goto((await roomCard.getByRole('link').getAttribute('href')) as string);
+    await member.page.getByLabel('Message', { exact: true }).fill('Is anybody awake?');
+    await member.page.getByRole('button', { name: 'Send' }).click();
+    await expect(member.page.getByText('Is anybody awake?')).toBeVisible();
 
-  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Letters' }).click();
-  await expect(page.getByText('No letter was given up.')).toBeVisible();
-  await expectAccessible(page);
-});
+    await roomCard.getByRole('button', { name: 'Close' }).click();
+    await dialog(page).getByRole('button', { name: 'Close the room' }).click();
+    await expect(roomCard.getByText('Closed', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expect(member.page.getByText('This room is closed.')).toBeVisible();
+    await expect(member.page.getByLabel('Message', { exact: true })).toBeHidden();
+    await expect(member.page.getByText('Is anybody awake?')).toBeVisible();
+    await expectAccessible(member.page);
+    await roomCard.getByRole('button', { name: 'Open again' }).click();
+    await dialog(page).getByRole('button', { name: 'Open the room' }).click();
+    await expect(member.page.getByLabel('Message', { exact: true })).toBeVisible();
+
+    await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Letters' }).click();
+    await expect(page.getByText('No letter was given up.')).toBeVisible();
+    await expectAccessible(page);
+  },
+);

@@ -60,30 +60,30 @@ test('a visit goes into the calendar, and all of them by a private address', asy
   expect((await page.request.get(second)).status()).toBe(404);
 });
 
-test('a visit that took place is not taken out of the calendar, also before its end', async ({
-  person,
-  clock,
-  allow,
-}) => {
-  allow(/401 \(Unauthorized\)/);
-  const { call: book, page } = await person('patient', 'Asha Kiran');
-  const provider = await person('provider', 'Dr. Meera Iyer');
-  const day = dayAfter(clock.now(), 2);
-  const patient = (await book('GET', '/current-user/')).body as { user_id: number };
-  const { body } = await book('POST', '/api/appointments/create/', {
-    user: patient.user_id,
-    healthcare_provider: provider.id,
-    appointment_datetime: `${day}T10:30`,
-    problem: 'A cough that stays.',
-  });
-  const { id } = body as { id: number };
-  expect((await provider.call('PUT', `/api/approve-appointment/${id}/`)).status).toBe(200);
-  await clock.move(Date.parse(`${day}T10:40+05:30`) - clock.now().getTime());
-  await page.goto(`/appointment/${id}`);
-  const main = page.getByRole('main');
-  await expect(main.getByRole('button', { name: 'Add to your calendar' })).toBeVisible();
-  await provider.signIn();
-  expect((await provider.call('PUT', `/api/complete-appointment/${id}/`)).status).toBe(200);
-  await expect(main.getByText('Completed', { exact: true })).toBeVisible();
-  await expect(main.getByRole('button', { name: /calendar/ })).toHaveCount(0);
-});
+test(
+  'a visit that took place is not taken out of the calendar, also before its end',
+  { tag: '@desk' },
+  async ({ person, clock, allow }) => {
+    allow(/401 \(Unauthorized\)/);
+    const { call: book, page } = await person('patient', 'Asha Kiran');
+    const provider = await person('provider', 'Dr. Meera Iyer');
+    const day = dayAfter(clock.now(), 2);
+    const patient = (await book('GET', '/current-user/')).body as { user_id: number };
+    const { body } = await book('POST', '/api/appointments/create/', {
+      user: patient.user_id,
+      healthcare_provider: provider.id,
+      appointment_datetime: `${day}T10:30`,
+      problem: 'A cough that stays.',
+    });
+    const { id } = body as { id: number };
+    expect((await provider.call('PUT', `/api/approve-appointment/${id}/`)).status).toBe(200);
+    await clock.move(Date.parse(`${day}T10:40+05:30`) - clock.now().getTime());
+    await page.goto(`/appointment/${id}`);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('button', { name: 'Add to your calendar' })).toBeVisible();
+    await provider.signIn();
+    expect((await provider.call('PUT', `/api/complete-appointment/${id}/`)).status).toBe(200);
+    await expect(main.getByText('Completed', { exact: true })).toBeVisible();
+    await expect(main.getByRole('button', { name: /calendar/ })).toHaveCount(0);
+  },
+);

@@ -133,7 +133,7 @@ test('a patient books, the provider approves, the visit passes, a report is uplo
   await expect(report.getByRole('link', { name: 'View' })).toBeHidden();
 });
 
-test('the three samples are there for everybody', async ({ person }) => {
+test('the three samples are there for everybody', { tag: '@desk' }, async ({ person }) => {
   const { page } = await person('patient', 'Asha Kiran');
   await page.goto('/record');
   await expect(page.getByText('No medical reports found')).toBeVisible();

@@ -140,42 +140,41 @@ test(
   },
 );
 
-test('unread counts are the same on every device, and the mark stands where the new begins', async ({
-  person,
-  product,
-  browser,
-  clock,
-}) => {
-  const room = await openRoom(product);
-  const [asha, bina] = [await person('patient', 'Asha Kiran'), await person('patient', 'Bina Rao')];
-  const told = asha.page.waitForResponse(/\/read\/$/);
-  await enter(asha, room);
-  await told;
-  await asha.page.goto('/chat');
-  const second = await browser.newContext({ baseURL: product.url });
-  await second.clock.install({ time: clock.now() });
-  const phone = await second.newPage();
-  const tokens = await asha.page.evaluate(() => Object.entries(localStorage));
-  await phone.goto('/about');
-  await phone.evaluate((kept) => {
-    for (const [name, value] of kept) localStorage.setItem(name, String(value));
-  }, tokens);
-  await phone.goto('/chat');
-  const cardIn = (page: Page) => page.getByRole('article').filter({ hasText: room.name });
-  await expect(cardIn(phone).getByText('1 active member')).toBeVisible();
+test(
+  'unread counts are the same on every device, and the mark stands where the new begins',
+  { tag: '@desk' },
+  async ({ person, product, browser, clock }) => {
+    const room = await openRoom(product);
+    const [asha, bina] = [await person('patient', 'Asha Kiran'), await person('patient', 'Bina Rao')];
+    const told = asha.page.waitForResponse(/\/read\/$/);
+    await enter(asha, room);
+    await told;
+    await asha.page.goto('/chat');
+    const second = await browser.newContext({ baseURL: product.url });
+    await second.clock.install({ time: clock.now() });
+    const phone = await second.newPage();
+    const tokens = await asha.page.evaluate(() => Object.entries(localStorage));
+    await phone.goto('/about');
+    await phone.evaluate((kept) => {
+      for (const [name, value] of kept) localStorage.setItem(name, String(value));
+    }, tokens);
+    await phone.goto('/chat');
+    const cardIn = (page: Page) => page.getByRole('article').filter({ hasText: room.name });
+    await expect(cardIn(phone).getByText('1 active member')).toBeVisible();
 
-  for (const content of ['one', 'two', 'three']) {
-    expect((await bina.call('POST', `/apis/messages-create/${room.id}/`, { content })).status).toBe(201);
-  }
-  for (const page of [asha.page, phone]) await expect(cardIn(page).getByText('3 unread messages')).toBeAttached();
-  await cardIn(phone)
-    .getByRole('link', { name: /Join room/ })
-    .click();
-  await expect(log(phone).getByText('New messages')).toBeVisible();
-  expect(await messagesIn(phone)).toEqual(['one', 'two', 'three']);
-  await expect(cardIn(asha.page).getByText(/unread/)).toBeHidden();
-  await second.close();
-});
+    for (const content of ['one', 'two', 'three']) {
+      expect((await bina.call('POST', `/apis/messages-create/${room.id}/`, { content })).status).toBe(201);
+    }
+    for (const page of [asha.page, phone]) await expect(cardIn(page).getByText('3 unread messages')).toBeAttached();
+    await cardIn(phone)
+      .getByRole('link', { name: /Join room/ })
+      .click();
+    await expect(log(phone).getByText('New messages')).toBeVisible();
+    expect(await messagesIn(phone)).toEqual(['one', 'two', 'three']);
+    await expect(cardIn(asha.page).getByText(/unread/)).toBeHidden();
+    await second.close();
+  },
+);
 
 test('a long room opens at its end, and older messages come on scrolling up without a jump', async ({
   person,

@@ -69,7 +69,7 @@ test('the search forgives a typing error and knows places and Hindi', { tag: '@d
   await expectAccessible(page);
 });
 
-test('a search without a result says so and leads on', async ({ page }) => {
+test('a search without a result says so and leads on', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/providers?q=zzzzqqqq', { waitUntil: 'networkidle' });
   await expect(page.getByText('No provider matches “zzzzqqqq”')).toBeVisible();
   await expectAccessible(page);

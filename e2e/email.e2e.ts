@@ -113,30 +113,36 @@ test(
   },
 );
 
-test('a person sees where they are signed in, and signs out there', async ({ page, browser, product, allow }) => {
-  allow(/status of 401/);
-  const { username } = await open(page);
-  const elsewhere = await browser.newContext({
-    baseURL: product.url,
-    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
-  });
-  const other = await elsewhere.newPage();
-  await enter(other, username, password);
-  const third = await page.request.post('/token/', { data: { username, password }, headers: { 'user-agent': 'x' } });
-  expect(third.status()).toBe(200);
+test(
+  'a person sees where they are signed in, and signs out there',
+  { tag: '@desk' },
+  async ({ page, browser, product, allow }) => {
+    allow(/status of 401/);
+    const { username } = await open(page);
+    const elsewhere = await browser.newContext({
+      baseURL: product.url,
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+    });
+    const other = await elsewhere.newPage();
+    await enter(other, username, password);
+    const third = await page.request.post('/token/', { data: { username, password }, headers: { 'user-agent': 'x' } });
+    expect(third.status()).toBe(200);
 
-  await page.goto('/account');
-  const sessions = main(page).getByRole('region', { name: 'Where you are signed in' });
-  await expect(sessions.getByRole('listitem')).toHaveCount(3);
-  await expect(sessions.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
-  await expectAccessible(page);
-  await sessions.getByRole('button', { name: /^Sign out Firefox on Linux/ }).click();
-  await expect(sessions.getByText('That session is signed out.')).toBeVisible();
-  await expect(sessions.getByRole('listitem')).toHaveCount(2);
-  await other.goto('/account');
-  await expect(main(other).getByRole('link', { name: 'Sign in again' }).or(other.getByLabel('Username'))).toBeVisible();
-  await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(sessions.getByText('You are signed out everywhere else.')).toBeVisible();
-  await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  await elsewhere.close();
-});
+    await page.goto('/account');
+    const sessions = main(page).getByRole('region', { name: 'Where you are signed in' });
+    await expect(sessions.getByRole('listitem')).toHaveCount(3);
+    await expect(sessions.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
+    await expectAccessible(page);
+    await sessions.getByRole('button', { name: /^Sign out Firefox on Linux/ }).click();
+    await expect(sessions.getByText('That session is signed out.')).toBeVisible();
+    await expect(sessions.getByRole('listitem')).toHaveCount(2);
+    await other.goto('/account');
+    await expect(
+      main(other).getByRole('link', { name: 'Sign in again' }).or(other.getByLabel('Username')),
+    ).toBeVisible();
+    await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect(sessions.getByText('You are signed out everywhere else.')).toBeVisible();
+    await expect(sessions.getByRole('listitem')).toHaveCount(1);
+    await elsewhere.close();
+  },
+);

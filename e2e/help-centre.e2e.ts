@@ -164,26 +164,30 @@ test('without a token nothing happens, silently; what was typed stays', { tag: '
   expect(sent).toEqual([]);
 });
 
-test('what was begun is there again after a reload, and gone once it was sent', async ({ person }) => {
-  const { page } = await person('patient', 'Asha Kiran');
-  await page.goto('/help');
-  const form = page.getByLabel('Your question');
-  await form.fill('Is this kept');
-  // Nobody types as fast as a browser opens its store for the first time; what comes after is kept on the way out.
-  await expect.poll(() => page.evaluate(keptTexts)).toContain('Is this kept');
-  await form.pressSequentially(' while I');
-  await page.reload();
-  await expect(form).toHaveValue('Is this kept while I');
-  await expect(page.getByText('(your draft)')).toBeVisible();
-  await form.pressSequentially(' sleep?');
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect(page.getByText('Asked. It stands at the top of the list.')).toBeVisible();
-  await page.reload();
-  await expect(questions(page).first()).toContainText('Is this kept while I sleep?');
-  await expect(form).toHaveValue('');
-});
+test(
+  'what was begun is there again after a reload, and gone once it was sent',
+  { tag: '@desk' },
+  async ({ person }) => {
+    const { page } = await person('patient', 'Asha Kiran');
+    await page.goto('/help');
+    const form = page.getByLabel('Your question');
+    await form.fill('Is this kept');
+    // Nobody types as fast as a browser opens its store for the first time; what comes after is kept on the way out.
+    await expect.poll(() => page.evaluate(keptTexts)).toContain('Is this kept');
+    await form.pressSequentially(' while I');
+    await page.reload();
+    await expect(form).toHaveValue('Is this kept while I');
+    await expect(page.getByText('(your draft)')).toBeVisible();
+    await form.pressSequentially(' sleep?');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(page.getByText('Asked. It stands at the top of the list.')).toBeVisible();
+    await page.reload();
+    await expect(questions(page).first()).toContainText('Is this kept while I sleep?');
+    await expect(form).toHaveValue('');
+  },
+);
 
-test('what cannot be sent stays, and goes when it is tried again', async ({ person, allow }) => {
+test('what cannot be sent stays, and goes when it is tried again', { tag: '@desk' }, async ({ person, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED|cannot be reached/);
   const { page } = await person('patient', 'Asha Kiran');
   await page.goto('/help', { waitUntil: 'networkidle' });

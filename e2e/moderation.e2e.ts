@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('the moderators’ page is for moderators', async ({ person }) => {
+test('the moderators’ page is for moderators', { tag: '@desk' }, async ({ person }) => {
   const { page } = await person('patient', 'Asha Kiran');
   await page.goto('/moderation');
   await expect(main(page).getByText('You do not have permission to access this page.')).toBeVisible();

@@ -103,7 +103,7 @@ test('every page says what it is, without JavaScript too', { tag: '@desk' }, asy
   expect(titles.size).toBe(publicPages.length);
 });
 
-test('an address that is none shows the generic screen', async ({ page, allow }) => {
+test('an address that is none shows the generic screen', { tag: '@desk' }, async ({ page, allow }) => {
   covers('8:error-status');
   allow(/404/);
   const answer = await page.goto('/no/such/page');

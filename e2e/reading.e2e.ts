@@ -74,19 +74,23 @@ test(
   },
 );
 
-test('the blog page speaks to the signed-out and to the signed-in, and nothing moves', async ({ page, signIn }) => {
-  await watchShift(page);
-  await page.goto('/blog');
-  for (const name of ['Login To See Your Blog', 'Login To Create Blog']) {
-    await expect(main(page).getByRole('link', { name })).toHaveAttribute('href', '/login');
-  }
-  await signIn('patient');
-  await page.goto('/blog', { waitUntil: 'networkidle' });
-  for (const name of ['Your Blogs', 'Add your blogs here']) {
-    await expect(main(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', '/createblog');
-  }
-  expect(await shiftOf(page)).toBe(0);
-});
+test(
+  'the blog page speaks to the signed-out and to the signed-in, and nothing moves',
+  { tag: '@desk' },
+  async ({ page, signIn }) => {
+    await watchShift(page);
+    await page.goto('/blog');
+    for (const name of ['Login To See Your Blog', 'Login To Create Blog']) {
+      await expect(main(page).getByRole('link', { name })).toHaveAttribute('href', '/login');
+    }
+    await signIn('patient');
+    await page.goto('/blog', { waitUntil: 'networkidle' });
+    for (const name of ['Your Blogs', 'Add your blogs here']) {
+      await expect(main(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', '/createblog');
+    }
+    expect(await shiftOf(page)).toBe(0);
+  },
+);
 
 test('who might wait for help in vain reads whom to call', { tag: '@desk' }, async ({ page, signIn }) => {
   await signIn('patient');
@@ -97,7 +101,7 @@ test('who might wait for help in vain reads whom to call', { tag: '@desk' }, asy
   }
 });
 
-test('the dashboard shows the six ways in, and the quiet ones', async ({ page, signIn }) => {
+test('the dashboard shows the six ways in, and the quiet ones', { tag: '@desk' }, async ({ page, signIn }) => {
   covers('1:dashboard', '2:/dashboard');
   await signIn('provider');
   await page.goto('/dashboard');

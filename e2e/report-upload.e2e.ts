@@ -8,76 +8,81 @@ const days = 86_400_000;
 const chosen = (page: Page) =>
   page.getByLabel('File').evaluate((input: HTMLInputElement) => [...(input.files ?? [])].map(({ name }) => name));
 
-test('a file that cannot be a report is refused under the field, and stays chosen', async ({
-  person,
-  clock,
-  allow,
-}) => {
-  test.slow();
-  allow(/40[01] |415 |413 |ERR_FAILED/);
-  const provider = await person('provider', 'Dr. Kavita Iyer');
-  const patient = await person('patient', 'Asha Kiran');
-  const booked = await patient.call('POST', '/api/appointments/create/', {
-    user: patient.id,
-    healthcare_provider: provider.id,
-    appointment_datetime: `${dayAfter(clock.now(), 1)}T09:00`,
-    problem: 'Cough',
-  });
-  const { id } = booked.body as { id: number };
-  const { page } = provider;
-  await page.goto(`/record/${id}`);
-  await expect(page.getByText('A report can be uploaded when the time of the visit is past.')).toBeVisible();
-  await expectAccessible(page);
+test(
+  'a file that cannot be a report is refused under the field, and stays chosen',
+  { tag: '@desk' },
+  async ({ person, clock, allow }) => {
+    test.slow();
+    allow(/40[01] |415 |413 |ERR_FAILED/);
+    const provider = await person('provider', 'Dr. Kavita Iyer');
+    const patient = await person('patient', 'Asha Kiran');
+    const booked = await patient.call('POST', '/api/appointments/create/', {
+      user: patient.id,
+      healthcare_provider: provider.id,
+      appointment_datetime: `${dayAfter(clock.now(), 1)}T09:00`,
+      problem: 'Cough',
+    });
+    const { id } = booked.body as { id: number };
+    const { page } = provider;
+    await page.goto(`/record/${id}`);
+    await expect(page.getByText('A report can be uploaded when the time of the visit is past.')).toBeVisible();
+    await expectAccessible(page);
 
-  await clock.move(2 * days);
-  await page.goto(`/record/${id}`);
-  const file = page.getByLabel('File');
-  const send = page.getByRole('button', { name: 'Upload report' });
-  const tries = [
-    { name: 'letter.docx', mimeType: 'application/msword', bytes: 10, says: 'Please choose a PDF, PNG or JPEG file.' },
-    {
-      name: 'large.pdf',
-      mimeType: 'application/pdf',
-      bytes: 20 * 1024 * 1024 + 1,
-      says: 'This file is larger than 20 MB. Please choose a smaller one.',
-    },
-    { name: 'empty.png', mimeType: 'image/png', bytes: 0, says: 'This file is empty. Please choose another one.' },
-  ];
-  await send.click();
-  await expect(page.getByText('This is required.')).toBeVisible();
-  await expect(file).toBeFocused();
-  let sent = 0;
-  page.on('request', (request) => (sent += request.url().includes('/api/records/create/') ? 1 : 0));
-  for (const { name, mimeType, bytes, says } of tries) {
-    await file.setInputFiles({ name, mimeType, buffer: Buffer.alloc(bytes) });
+    await clock.move(2 * days);
+    await page.goto(`/record/${id}`);
+    const file = page.getByLabel('File');
+    const send = page.getByRole('button', { name: 'Upload report' });
+    const tries = [
+      {
+        name: 'letter.docx',
+        mimeType: 'application/msword',
+        bytes: 10,
+        says: 'Please choose a PDF, PNG or JPEG file.',
+      },
+      {
+        name: 'large.pdf',
+        mimeType: 'application/pdf',
+        bytes: 20 * 1024 * 1024 + 1,
+        says: 'This file is larger than 20 MB. Please choose a smaller one.',
+      },
+      { name: 'empty.png', mimeType: 'image/png', bytes: 0, says: 'This file is empty. Please choose another one.' },
+    ];
     await send.click();
-    await expect(page.getByText(says)).toBeVisible();
+    await expect(page.getByText('This is required.')).toBeVisible();
     await expect(file).toBeFocused();
-    expect(await chosen(page)).toEqual([name]);
-  }
-  expect(sent).toBe(0);
-  await expectAccessible(page);
+    let sent = 0;
+    page.on('request', (request) => (sent += request.url().includes('/api/records/create/') ? 1 : 0));
+    for (const { name, mimeType, bytes, says } of tries) {
+      await file.setInputFiles({ name, mimeType, buffer: Buffer.alloc(bytes) });
+      await send.click();
+      await expect(page.getByText(says)).toBeVisible();
+      await expect(file).toBeFocused();
+      expect(await chosen(page)).toEqual([name]);
+    }
+    expect(sent).toBe(0);
+    await expectAccessible(page);
 
-  // What only the server can tell.
-  const html = Buffer.from('<!doctype html><script>alert(1)</script>');
-  await file.setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: html });
-  await send.click();
-  await expect(page.getByText('This is not a PDF, PNG or JPEG file.').first()).toBeVisible();
-  await expect(file).toHaveAttribute('aria-invalid', 'true');
-  expect(await chosen(page)).toEqual(['page.pdf']);
+    // What only the server can tell.
+    const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+    await file.setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: html });
+    await send.click();
+    await expect(page.getByText('This is not a PDF, PNG or JPEG file.').first()).toBeVisible();
+    await expect(file).toHaveAttribute('aria-invalid', 'true');
+    expect(await chosen(page)).toEqual(['page.pdf']);
 
-  // The line breaks; the same file goes out again.
-  await file.setInputFiles({ name: 'r.pdf', mimeType: 'application/pdf', buffer: await makePdf('Bronchitis') });
-  await page.route('**/api/records/create/**', (route) => route.abort());
-  await send.click();
-  await expect(page.getByText('The report was not uploaded. Please try again.')).toBeVisible();
-  expect(await chosen(page)).toEqual(['r.pdf']);
-  await page.unroute('**/api/records/create/**');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page).toHaveURL(/\/record$/);
-  await expect(page.getByRole('heading', { name: 'Medical Report', exact: true })).toBeVisible();
+    // The line breaks; the same file goes out again.
+    await file.setInputFiles({ name: 'r.pdf', mimeType: 'application/pdf', buffer: await makePdf('Bronchitis') });
+    await page.route('**/api/records/create/**', (route) => route.abort());
+    await send.click();
+    await expect(page.getByText('The report was not uploaded. Please try again.')).toBeVisible();
+    expect(await chosen(page)).toEqual(['r.pdf']);
+    await page.unroute('**/api/records/create/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(/\/record$/);
+    await expect(page.getByRole('heading', { name: 'Medical Report', exact: true })).toBeVisible();
 
-  await patient.page.goto(`/record/${id}`);
-  await expect(patient.page.getByText(quoted('8:no-permission'))).toBeVisible();
-  await expectAccessible(patient.page);
-});
+    await patient.page.goto(`/record/${id}`);
+    await expect(patient.page.getByText(quoted('8:no-permission'))).toBeVisible();
+    await expectAccessible(patient.page);
+  },
+);

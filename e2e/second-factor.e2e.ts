@@ -50,75 +50,74 @@ async function comeBack(page: Page, to: string) {
   await page.goto(to);
 }
 
-test('a moderator is led to set up an app, moderates, and signs in with its code', async ({
-  page,
-  product,
-  nextCode,
-  allow,
-}) => {
-  test.slow();
-  // The refusals that are provoked.
-  allow(/status of (400|401|403)/);
-  const { administrator } = product.logins;
-  await page.goto('/login?next=/moderation');
-  await logIn(page, administrator);
-  await expect(main(page).getByText('This needs a second step.')).toBeVisible();
-  await expectAccessible(page);
-  await main(page).getByRole('link', { name: 'To your account' }).click();
-  await expect(part(page).getByRole('heading', { level: 2 })).toBeFocused();
-  await expect(part(page).getByText('You help to run this site.')).toBeVisible();
+test(
+  'a moderator is led to set up an app, moderates, and signs in with its code',
+  { tag: '@desk' },
+  async ({ page, product, nextCode, allow }) => {
+    test.slow();
+    // The refusals that are provoked.
+    allow(/status of (400|401|403)/);
+    const { administrator } = product.logins;
+    await page.goto('/login?next=/moderation');
+    await logIn(page, administrator);
+    await expect(main(page).getByText('This needs a second step.')).toBeVisible();
+    await expectAccessible(page);
+    await main(page).getByRole('link', { name: 'To your account' }).click();
+    await expect(part(page).getByRole('heading', { level: 2 })).toBeFocused();
+    await expect(part(page).getByText('You help to run this site.')).toBeVisible();
 
-  await part(page).getByRole('button', { name: 'Set up an app' }).click();
-  await expect(part(page).getByRole('img', { name: /QR code/ })).toBeVisible();
-  await expectAccessible(page);
-  const typed = await part(page)
-    .getByText(/^([A-Z2-7]{4} ?){8}$/)
-    .innerText();
-  const secret = typed.replaceAll(' ', '');
-  await codeField(page).fill('000000');
-  await part(page).getByLabel('Current password').fill(administrator.password);
-  await part(page).getByRole('button', { name: 'Add the app' }).click();
-  await expect(codeField(page)).toBeFocused();
-  await expect(codeField(page)).toHaveAccessibleDescription(/This code is wrong or was used already/);
-  const first = await nextCode(secret);
-  await codeField(page).fill(first);
-  await part(page).getByRole('button', { name: 'Add the app' }).click();
-  await expect(part(page).getByRole('heading', { name: 'Write down your recovery codes' })).toBeFocused();
-  await expectAccessible(page);
-  const recovery = await part(page).getByRole('listitem').allInnerTexts();
-  expect(recovery).toHaveLength(10);
-  await part(page).getByRole('button', { name: 'I have kept them' }).click();
-  await expect(part(page).getByText('Confirmed for this session')).toBeVisible();
-  await page.goto('/moderation');
-  await expect(main(page).getByRole('heading', { name: 'Waiting for a decision' })).toBeVisible();
+    await part(page).getByRole('button', { name: 'Set up an app' }).click();
+    await expect(part(page).getByRole('img', { name: /QR code/ })).toBeVisible();
+    await expectAccessible(page);
+    const typed = await part(page)
+      .getByText(/^([A-Z2-7]{4} ?){8}$/)
+      .innerText();
+    const secret = typed.replaceAll(' ', '');
+    await codeField(page).fill('000000');
+    await part(page).getByLabel('Current password').fill(administrator.password);
+    await part(page).getByRole('button', { name: 'Add the app' }).click();
+    await expect(codeField(page)).toBeFocused();
+    await expect(codeField(page)).toHaveAccessibleDescription(/This code is wrong or was used already/);
+    const first = await nextCode(secret);
+    await codeField(page).fill(first);
+    await part(page).getByRole('button', { name: 'Add the app' }).click();
+    await expect(part(page).getByRole('heading', { name: 'Write down your recovery codes' })).toBeFocused();
+    await expectAccessible(page);
+    const recovery = await part(page).getByRole('listitem').allInnerTexts();
+    expect(recovery).toHaveLength(10);
+    await part(page).getByRole('button', { name: 'I have kept them' }).click();
+    await expect(part(page).getByText('Confirmed for this session')).toBeVisible();
+    await page.goto('/moderation');
+    await expect(main(page).getByRole('heading', { name: 'Waiting for a decision' })).toBeVisible();
 
-  await comeBack(page, '/login?next=/moderation');
-  await logIn(page, administrator);
-  await expect(codeField(page)).toBeFocused();
-  await expectAccessible(page);
-  await codeField(page).fill(first);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toContainText('This code is wrong or was used already.');
-  await expect(codeField(page)).toBeFocused();
-  await codeField(page).fill(await nextCode(secret));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(main(page).getByRole('heading', { name: 'Waiting for a decision' })).toBeVisible();
+    await comeBack(page, '/login?next=/moderation');
+    await logIn(page, administrator);
+    await expect(codeField(page)).toBeFocused();
+    await expectAccessible(page);
+    await codeField(page).fill(first);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('This code is wrong or was used already.');
+    await expect(codeField(page)).toBeFocused();
+    await codeField(page).fill(await nextCode(secret));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(main(page).getByRole('heading', { name: 'Waiting for a decision' })).toBeVisible();
 
-  // The phone is lost: a recovery code lets in, and with another one the app goes.
-  await comeBack(page, '/login?next=/account');
-  await logIn(page, administrator);
-  await page.getByRole('button', { name: 'Use another account' }).click();
-  await logIn(page, administrator);
-  await codeField(page).fill(recovery[0] ?? '');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(part(page).getByText('9 are left.')).toBeVisible();
-  await part(page).getByRole('button', { name: 'Remove the app' }).click();
-  await codeField(page).fill(recovery[1] ?? '');
-  await part(page).getByLabel('Current password').fill(administrator.password);
-  await expectAccessible(page);
-  await part(page).getByRole('button', { name: 'Remove the app' }).click();
-  await expect(part(page).getByText('You help to run this site.')).toBeVisible();
-});
+    // The phone is lost: a recovery code lets in, and with another one the app goes.
+    await comeBack(page, '/login?next=/account');
+    await logIn(page, administrator);
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    await logIn(page, administrator);
+    await codeField(page).fill(recovery[0] ?? '');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(part(page).getByText('9 are left.')).toBeVisible();
+    await part(page).getByRole('button', { name: 'Remove the app' }).click();
+    await codeField(page).fill(recovery[1] ?? '');
+    await part(page).getByLabel('Current password').fill(administrator.password);
+    await expectAccessible(page);
+    await part(page).getByRole('button', { name: 'Remove the app' }).click();
+    await expect(part(page).getByText('You help to run this site.')).toBeVisible();
+  },
+);
 
 test(
   'a patient adds a passkey, signs in with it, confirms by it, and removes it',

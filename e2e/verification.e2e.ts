@@ -88,57 +88,56 @@ test('a provider submits documents, is rejected, tries again and is verified', a
   await expect(main(own).getByText('Verified', { exact: true })).toBeVisible();
 });
 
-test('a suspended provider is not found; who has a visit to come reads it, until it is lifted', async ({
-  page,
-  person,
-  product,
-  clock,
-}) => {
-  test.slow();
-  const name = `Dr. Arun Mehta ${Date.now()}`;
-  const provider = await person('provider', name);
-  const patient = await person('patient', 'Asha Kiran');
-  const booked = await patient.call('POST', '/api/appointments/create/', {
-    user: patient.id,
-    healthcare_provider: provider.id,
-    appointment_datetime: `${dayAfter(clock.now(), 2)}T09:00`,
-    problem: 'Cough',
-  });
-  const { id } = booked.body as { id: number };
-  await signIn(page, product, 'administrator');
-  await page.goto('/admin/verifications');
-  await page.getByRole('searchbox', { name: 'Suspend a provider' }).fill(name);
-  await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('button', { name: `Suspend ${name}` }).click();
-  const asking = page.getByRole('alertdialog', { name: `Suspend ${name}?` });
-  await expect(asking.getByText('1 visit is still to come:')).toBeVisible();
-  await asking.getByLabel('Reason').fill('The council asks for it.');
-  await expectAccessible(page);
-  await asking.getByRole('button', { name: 'Suspend' }).click();
-  await expect(asking).toBeHidden();
-  await expect(card(page, name).getByText('The council asks for it.')).toBeVisible();
-  await expectAccessible(page);
+test(
+  'a suspended provider is not found; who has a visit to come reads it, until it is lifted',
+  { tag: '@desk' },
+  async ({ page, person, product, clock }) => {
+    test.slow();
+    const name = `Dr. Arun Mehta ${Date.now()}`;
+    const provider = await person('provider', name);
+    const patient = await person('patient', 'Asha Kiran');
+    const booked = await patient.call('POST', '/api/appointments/create/', {
+      user: patient.id,
+      healthcare_provider: provider.id,
+      appointment_datetime: `${dayAfter(clock.now(), 2)}T09:00`,
+      problem: 'Cough',
+    });
+    const { id } = booked.body as { id: number };
+    await signIn(page, product, 'administrator');
+    await page.goto('/admin/verifications');
+    await page.getByRole('searchbox', { name: 'Suspend a provider' }).fill(name);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: `Suspend ${name}` }).click();
+    const asking = page.getByRole('alertdialog', { name: `Suspend ${name}?` });
+    await expect(asking.getByText('1 visit is still to come:')).toBeVisible();
+    await asking.getByLabel('Reason').fill('The council asks for it.');
+    await expectAccessible(page);
+    await asking.getByRole('button', { name: 'Suspend' }).click();
+    await expect(asking).toBeHidden();
+    await expect(card(page, name).getByText('The council asks for it.')).toBeVisible();
+    await expectAccessible(page);
 
-  await provider.page.goto('/verification');
-  await expect(provider.page.getByText('The council asks for it.')).toBeVisible();
-  await expectAccessible(provider.page);
-  await provider.page.goto(`/appointment/${id}`);
-  await expect(provider.page.getByText('Your profile is suspended.')).toBeVisible();
-  await expect(provider.page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  await patient.page.goto(`/appointment/${id}`);
-  await expect(patient.page.getByText('This visit may not take place')).toBeVisible();
-  await expectAccessible(patient.page);
-  await patient.page.goto(`/providers?q=${encodeURIComponent(name)}`);
-  await expect(main(patient.page).getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(main(patient.page).getByRole('link', { name })).toHaveCount(0);
+    await provider.page.goto('/verification');
+    await expect(provider.page.getByText('The council asks for it.')).toBeVisible();
+    await expectAccessible(provider.page);
+    await provider.page.goto(`/appointment/${id}`);
+    await expect(provider.page.getByText('Your profile is suspended.')).toBeVisible();
+    await expect(provider.page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+    await patient.page.goto(`/appointment/${id}`);
+    await expect(patient.page.getByText('This visit may not take place')).toBeVisible();
+    await expectAccessible(patient.page);
+    await patient.page.goto(`/providers?q=${encodeURIComponent(name)}`);
+    await expect(main(patient.page).getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(main(patient.page).getByRole('link', { name })).toHaveCount(0);
 
-  await card(page, name).getByRole('button', { name: 'Lift the suspension' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Lift the suspension' }).click();
-  await expect(page.getByText('No provider is suspended.')).toBeVisible();
-  await patient.page.goto(`/appointment/${id}`);
-  await expect(patient.page.getByText('Pending Approval')).toBeVisible();
-  await expect(patient.page.getByText('This visit may not take place')).toHaveCount(0);
-});
+    await card(page, name).getByRole('button', { name: 'Lift the suspension' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Lift the suspension' }).click();
+    await expect(page.getByText('No provider is suspended.')).toBeVisible();
+    await patient.page.goto(`/appointment/${id}`);
+    await expect(patient.page.getByText('Pending Approval')).toBeVisible();
+    await expect(patient.page.getByText('This visit may not take place')).toHaveCount(0);
+  },
+);
 
 test('both sides read a decision, and its author appeals once', { tag: '@desk' }, async ({ page, person, product }) => {
   test.slow();
