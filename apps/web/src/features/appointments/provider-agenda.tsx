@@ -49,7 +49,7 @@ export function ProviderAgenda({ Reports }: Props) {
         }
       >
         {(rows) => (
-          <div className="grid gap-8">
+          <div className="one-after-another grid gap-8">
             <Waiting list={requests} onMake={onMake} Reports={Reports} />
             <Proposed rows={rows} />
             <Days rows={rows} onMake={onMake} />
