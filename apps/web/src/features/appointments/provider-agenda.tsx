@@ -77,11 +77,14 @@ function Waiting({ list, onMake, Reports }: WaitingProps) {
   return (
     <section className="grid gap-3">
       <h2 className="text-xl">
-        <Trans>Waiting for your decision</Trans>{' '}
-        <span className="tabular text-muted">
-          {count}
-          {list.hasNextPage && '+'}
-        </span>
+        <Trans>Waiting for your decision</Trans>
+        {count !== undefined && (
+          <span className="tabular text-muted">
+            {' '}
+            {count}
+            {list.hasNextPage && '+'}
+          </span>
+        )}
       </h2>
       <PagedList list={list} failure={<Trans>The requests could not be loaded.</Trans>} empty={none}>
         {(rows) =>
