@@ -56,8 +56,10 @@ export async function enumeration(): Promise<Figure> {
 /** Confirms the address of the one account, so that a password that was forgotten is asked for in earnest. */
 async function confirm(server: string, { taken }: Awaited<ReturnType<typeof mailServer>>) {
   const until = Date.now() + patienceMs;
-  while (taken.length === 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
-  const { status } = await post(`${server}/verify-email/`, { token: taken[0]?.token });
+  // The demo's people get letters, too.
+  const own = () => taken.find(({ token }) => token !== undefined);
+  while (own() === undefined && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+  const { status } = await post(`${server}/verify-email/`, { token: own()?.token });
   if (status !== 200) throw new Error(`An address was not confirmed: ${status}.`);
 }
 
