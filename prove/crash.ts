@@ -28,7 +28,7 @@ interface Acknowledged {
 
 /** R4: writes of four kinds that were answered with success and are gone after the server, or its database, was killed. */
 export async function crash({ full }: Size): Promise<Figure> {
-  const rounds = full ? { server: 50, database: 20 } : { server: 4, database: 4 };
+  const rounds = full ? { server: 50, database: 20 } : { server: 3, database: 3 };
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-crash-'));
   const acknowledged: Acknowledged = { registered: [], booked: [], approved: [], profiles: new Map() };
   const writes = { count: 0 };

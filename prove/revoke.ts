@@ -23,7 +23,7 @@ interface Change {
 
 /** S10: how long a second process and its open connections still go by what is not so any more. */
 export async function revoke({ full }: Size): Promise<Figure> {
-  const rounds = full ? 20 : 5;
+  const rounds = full ? 20 : 3;
   return await withTwoServers(
     async ([one, other], owner) => {
       const db = connect(owner, { prepare: false, connections: 1 }, quiet);

@@ -11,7 +11,7 @@ import { openWriter, prepare, type Writer } from './xss-people.ts';
 
 const payloads = hostileMarkup(3000);
 // Of each family and frame some.
-const triedQuick = 40;
+const triedQuick = 30;
 // As many as a page of a list shows.
 const atOnce = 50;
 const hands = 8;
