@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
+import { toProblem } from './problem.ts';
 
 let t: Awaited<ReturnType<typeof testApp>>;
 beforeAll(async () => {
@@ -19,6 +20,7 @@ test('a database that goes away in the middle of a transaction fails that transa
       .toBe(0);
     await sql`select 1`.execute(tx);
   });
-  await expect(lost).rejects.toThrow(/terminat|connection/i);
+  // The driver may hear of it as the database's word, as the socket's, or not before it asks: to people it is one.
+  expect(await lost.catch(toProblem)).toMatchObject({ code: 'busy' });
   expect((await sql`select 1 as one`.execute(t.db)).rows).toEqual([{ one: 1 }]);
 });

@@ -67,6 +67,8 @@ const fastifyCodes: Record<string, ErrorCode> = {
 // What the database refuses because it is not there, too busy, or wants the transaction again: SQLSTATE classes and codes.
 const busyStates = new Set(['40001', '40P01', '55P03', '57014', '57P01', '57P02', '57P03', '53300', '53200', '53100']);
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+// The driver gives these no code.
+const connectionLost = /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/;
 
 /** Turns whatever was thrown into the problem that is answered. Only `internal_error` is a fault of ours. */
 export function toProblem(thrown: unknown): Problem {
@@ -74,8 +76,7 @@ export function toProblem(thrown: unknown): Problem {
   const { code = '', statusCode, message = '' } = thrown as { code?: string; statusCode?: number; message?: string };
   const known = fastifyCodes[code];
   if (known !== undefined) return new Problem(known);
-  const gone = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message);
-  if (busyStates.has(code) || connectionErrors.has(code) || code.startsWith('08') || gone) {
+  if (busyStates.has(code) || connectionErrors.has(code) || code.startsWith('08') || connectionLost.test(message)) {
     return new Problem('busy', { headers: { 'retry-after': '2' }, cause: thrown });
   }
   if (statusCode === 400) return new Problem('invalid_input');
