@@ -7,6 +7,7 @@ import type { Db } from '../../core/db.ts';
 const ofTimeToCome: readonly NotificationKind[] = [
   'request_received',
   'request_approved',
+  'offer_accepted',
   'move_proposed',
   'move_approved',
   'reminder',

@@ -175,6 +175,7 @@ describe('a letter that was held up', () => {
     ['a visit that has moved', 'request_approved', 'version = 2'],
     ['a visit that has begun', 'reminder', begun],
     ['an approval in vain', 'request_approved', begun],
+    ['an offer that was taken in vain', 'offer_accepted', begun],
   ])('says nothing any more of %s', async (_name, kind, to) => {
     await tell(kind);
     await deliverDue(t);
@@ -206,6 +207,7 @@ describe('a letter that was held up', () => {
 
 test.each<[NotificationKind, number]>([
   ['request_approved', 0],
+  ['offer_accepted', 0],
   ['move_proposed', 0],
   ['move_approved', 0],
   ['visit_cancelled', 1],
