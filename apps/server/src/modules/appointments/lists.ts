@@ -71,12 +71,13 @@ export async function listRequestsToAnswer(db: Db, actor: Actor, { limit, after 
 
 /** How many of these requests there are, and the first: one that waits for the patient's answer, then the one that expires first. */
 async function requestsInBrief(db: Db, which: RawBuilder<boolean>) {
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::integer as count from appointments a where ${which}`.execute(db);
-  const { rows } = await sql<AppointmentRow>`
-    select ${columns} from ${joined} where ${which}
+  const { rows } = await sql<AppointmentRow & { count: number }>`
+    select ${columns}, (select count(*)::integer from appointments a where ${which}) as count
+    from ${joined} where ${which}
     order by (a.proposed_by = 'provider') desc, a.expires_at, a.id limit 1`.execute(db);
-  return { count: counted[0]?.count ?? 0, first: rows[0] === undefined ? null : sent(rows[0]) };
+  if (rows[0] === undefined) return { count: 0, first: null };
+  const { count, ...first } = rows[0];
+  return { count, first: sent(first) };
 }
 
 /** What is next for the actor: the visit that is confirmed, on whichever side, and the requests on each. */
