@@ -70,6 +70,9 @@ export function isoIn(zone: string, instant: Date): string {
   return `${local}${offset < 0 ? '-' : '+'}${two(Math.trunc(minutes / 60))}:${two(minutes % 60)}`;
 }
 
+/** The day that the clocks of a zone show. */
+export const dayIn = (zone: string, instant: Date) => isoIn(zone, instant).slice(0, 10);
+
 /**
  * The instant of a local time of the zone, or of a time with its own offset; undefined where no clock ever shows it (31
  * February, or an hour that is left out in spring). Of an hour that comes twice in autumn, the first.

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Tx } from '../core/db.ts';
 import type { Actor } from '../core/session.ts';
-import { isoIn } from '../core/zones.ts';
+import { dayIn } from '../core/zones.ts';
 import { book } from '../modules/appointments/booking.ts';
 import { approve } from '../modules/appointments/decisions.ts';
 import { visits } from './visits.ts';
@@ -26,7 +26,7 @@ export async function addVisits({ tx, clock, config }: Demo, patients: Actor[], 
       throw new Error(`${visit.patient} or ${visit.provider} is missing`);
     // What was asked for today was asked for a while ago, so that the provider has had time to answer.
     const asked = new Date(now - visit.asked * dayMs - 6 * hourMs);
-    const date = isoIn(config.defaultTimeZone, new Date(now + visit.day * dayMs)).slice(0, 10);
+    const date = dayIn(config.defaultTimeZone, new Date(now + visit.day * dayMs));
     const wanted = {
       user: patient.user_id,
       healthcare_provider: provider.user_id,

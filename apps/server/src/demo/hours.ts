@@ -2,7 +2,7 @@ import { scheduleDefaults, type ScheduleSettings } from '@carecommons/contract/s
 import type { Clock } from '../core/clock.ts';
 import type { Tx } from '../core/db.ts';
 import type { Actor } from '../core/session.ts';
-import { isoIn } from '../core/zones.ts';
+import { dayIn } from '../core/zones.ts';
 import { saveSchedule } from '../modules/schedules/schedules.ts';
 
 const monday = 1;
@@ -82,7 +82,7 @@ interface Demo {
 /** Publishes the hours of the demo's providers. Those in a practice have a day off before long. */
 export async function addHours({ tx, clock, config }: Demo, providers: Map<string, Actor>) {
   const now = clock.now();
-  const dayOff = isoIn(config.defaultTimeZone, new Date(now.getTime() + 8 * 86_400_000)).slice(0, 10);
+  const dayOff = dayIn(config.defaultTimeZone, new Date(now.getTime() + 8 * 86_400_000));
   for (const [name, { week, rules }] of Object.entries(plans) as [keyof typeof plans, Plan][]) {
     const weekly = week.flatMap(([days, ...hours]) => days.map((weekday) => ({ weekday, hours: hours.map(asHours) })));
     const dated = name === 'practice' ? [{ day: dayOff, hours: [] }] : [];

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../core/db.ts';
-import { isoIn, type Span } from '../../core/zones.ts';
+import { dayIn, isoIn, type Span } from '../../core/zones.ts';
 import {
-  dayIn,
   daysBetween,
   heldBy,
   type ProviderSchedule,

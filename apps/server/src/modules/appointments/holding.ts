@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import type { Transaction } from '../../core/idempotency.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
+import { dayIn } from '../../core/zones.ts';
 import {
-  dayIn,
   heldBy,
   type ProviderSchedule,
   readSchedule,

@@ -3,9 +3,8 @@ import type { BookingTerms, Slot } from '@carecommons/contract/schedules';
 import { sql } from 'kysely';
 import type { Db } from '../../core/db.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
-import { isoIn } from '../../core/zones.ts';
+import { dayIn, isoIn } from '../../core/zones.ts';
 import {
-  dayIn,
   daysBetween,
   type ProviderSchedule,
   readSchedule,

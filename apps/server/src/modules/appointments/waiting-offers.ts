@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Services } from '../../core/route.ts';
-import { dayIn, readSchedule, type ScheduleJson, scheduleOf } from '../schedules/schedules.ts';
+import { dayIn } from '../../core/zones.ts';
+import { readSchedule, type ScheduleJson, scheduleOf } from '../schedules/schedules.ts';
 import { holdTime, Taken, timeOfPatient } from './holding.ts';
 import { type Changed, tell, tellChanged } from './telling.ts';
 

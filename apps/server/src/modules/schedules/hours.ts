@@ -1,6 +1,6 @@
 import { scheduleDefaults, type ScheduleSettings } from '@carecommons/contract/schedule-rules';
 import { sql } from 'kysely';
-import { isoIn } from '../../core/zones.ts';
+import { dayIn } from '../../core/zones.ts';
 import type { ProviderSchedule } from './slots.ts';
 
 const dayMs = 86_400_000;
@@ -46,9 +46,6 @@ export const scheduleOf = (from: Date, to: Date) => sql<ScheduleJson>`json_build
 
 // No zone is more than a day from UTC.
 const dayOf = (instant: Date, days: number) => new Date(instant.getTime() + days * dayMs).toISOString().slice(0, 10);
-
-/** The day that the clocks of a zone show. */
-export const dayIn = (zone: string, instant: Date) => isoIn(zone, instant).slice(0, 10);
 
 /** A schedule as slots are counted from it now: hours of days that are past publish nothing any more. */
 export function readSchedule(

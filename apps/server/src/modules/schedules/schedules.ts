@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
-import { dayIn, hoursText, settingsJson, windowsOf } from './hours.ts';
+import { dayIn } from '../../core/zones.ts';
+import { hoursText, settingsJson, windowsOf } from './hours.ts';
 
-export { dayIn, readSchedule, type ScheduleJson, scheduleOf, spanJson } from './hours.ts';
+export { readSchedule, type ScheduleJson, scheduleOf, spanJson } from './hours.ts';
 export { addLeave, leaveSpan } from './leaves.ts';
 export { daysBetween, heldBy, type ProviderSchedule, slotsOf, timeline } from './slots.ts';
 
