@@ -21,30 +21,28 @@ export function AllOfProvider() {
   const { onMake } = useDeciding();
   useLiveAppointments();
   return (
-    <>
-      <PagedList
-        list={list}
-        failure={<Trans>Your appointments could not be loaded.</Trans>}
-        empty={
-          <EmptyState title={<Trans>No Appointments Right Now</Trans>}>
-            <Trans>What patients ask you for stays here, also when it is past.</Trans>
-          </EmptyState>
-        }
-      >
-        {(rows) => (
-          <ul className="grid items-start gap-4 lg:grid-cols-2">
-            {rows.map((row) => (
-              <li key={row.id}>
-                <AppointmentCard appointment={row} reader="provider" heading="h2">
-                  <OutcomeButtons appointment={row} onMake={onMake} />
-                  <GenerateReport appointment={row} />
-                </AppointmentCard>
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </>
+    <PagedList
+      list={list}
+      failure={<Trans>Your appointments could not be loaded.</Trans>}
+      empty={
+        <EmptyState title={<Trans>No Appointments Right Now</Trans>}>
+          <Trans>What patients ask you for stays here, also when it is past.</Trans>
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <ul className="grid items-start gap-4 lg:grid-cols-2">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <AppointmentCard appointment={row} reader="provider" heading="h2">
+                <OutcomeButtons appointment={row} onMake={onMake} />
+                <GenerateReport appointment={row} />
+              </AppointmentCard>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 

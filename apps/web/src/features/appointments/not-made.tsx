@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
-import { Button, buttonClass } from '../../components/ui/button.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { CallError, isSignedOut } from '../../lib/call.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import type { Failed } from './outcome.ts';
+import { SignInElsewhere } from './sign-in-elsewhere.tsx';
 
 interface Props extends Failed {
   onClose: () => void;
@@ -36,14 +37,7 @@ export function NotMade({ made: { move, side }, error, onRetry, onClose }: Props
       actions={
         <>
           {signIn ? (
-            <a
-              href={`/login?next=${encodeURIComponent(window.location.pathname)}`}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass()}
-            >
-              <Trans>Sign in in a new tab</Trans>
-            </a>
+            <SignInElsewhere next={window.location.pathname} />
           ) : (
             onRetry && (
               <Button onClick={onRetry}>

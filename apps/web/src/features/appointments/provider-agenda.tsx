@@ -38,25 +38,23 @@ export function ProviderAgenda({ Reports }: Props) {
   const { onMake } = useDeciding();
   useLiveAppointments();
   return (
-    <>
-      <PagedList
-        list={list}
-        failure={<Trans>Your appointments could not be loaded.</Trans>}
-        empty={
-          <EmptyState title={<Trans>No Appointments Right Now</Trans>}>
-            <Trans>Requests from patients come up here as soon as they are sent.</Trans>
-          </EmptyState>
-        }
-      >
-        {(rows) => (
-          <div className="one-after-another grid gap-8">
-            <Waiting list={requests} onMake={onMake} Reports={Reports} />
-            <Proposed rows={rows} />
-            <Days rows={rows} onMake={onMake} />
-          </div>
-        )}
-      </PagedList>
-    </>
+    <PagedList
+      list={list}
+      failure={<Trans>Your appointments could not be loaded.</Trans>}
+      empty={
+        <EmptyState title={<Trans>No Appointments Right Now</Trans>}>
+          <Trans>Requests from patients come up here as soon as they are sent.</Trans>
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <div className="one-after-another grid gap-8">
+          <Waiting list={requests} onMake={onMake} Reports={Reports} />
+          <Proposed rows={rows} />
+          <Days rows={rows} onMake={onMake} />
+        </div>
+      )}
+    </PagedList>
   );
 }
 

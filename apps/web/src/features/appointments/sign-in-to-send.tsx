@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
-import { Button, buttonClass } from '../../components/ui/button.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { usePath } from '../../lib/navigation.tsx';
+import { SignInElsewhere } from './sign-in-elsewhere.tsx';
 
 interface Props {
   /** Whether somebody signed in meanwhile, in another tab. */
@@ -24,14 +25,7 @@ export function SignInToSend({ signedIn, onRetry, onClose }: Props) {
               <Trans>Send request</Trans>
             </Button>
           ) : (
-            <a
-              href={`/login?next=${encodeURIComponent(path)}`}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass()}
-            >
-              <Trans>Sign in in a new tab</Trans>
-            </a>
+            <SignInElsewhere next={path} />
           )}
           <Button look="quiet" onClick={onClose}>
             <Trans>Back to the request</Trans>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleAlert, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
+import { Wrong } from '../../components/ui/wrong.tsx';
 import type { HoursRow } from './hours.ts';
 
 // As many as the server takes for one day.
@@ -90,12 +91,7 @@ export function HoursFields({ rows, onChange, errorOf }: Props) {
           </button>
         </div>
       ))}
-      {error !== undefined && (
-        <p role="alert" className="flex items-start gap-1 text-sm text-danger">
-          <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
-          {error}
-        </p>
-      )}
+      {error !== undefined && <Wrong>{error}</Wrong>}
       {rows.length < timesAtMost && (
         <Button look="quiet" className="justify-self-start" onClick={add}>
           <Plus size={20} aria-hidden />
