@@ -15,10 +15,10 @@ import { holdsTime } from './appointments.ts';
 
 const offered = 3;
 const dayMs = 86_400_000;
-// Slots are looked for so many days to either side, further only where there are too few.
-const reaches = [2, 7, 28] as const;
-/** So far from the wanted time a free one is looked for; what is further has no "nearest" worth the name. */
-export const reachMs = reaches[2] * dayMs;
+// Free times are looked for so many days to either side, further only where there are too few.
+const reaches = [2, 7, 27] as const;
+/** What a free time is looked for in: a day more than its reach, for a visit may end after it. */
+export const reachMs = (reaches[2] + 1) * dayMs;
 
 /** Near which time free ones are looked for. */
 export interface FreeTimesWanted {
@@ -45,44 +45,55 @@ export async function nearestFreeTimes(
   now: Date,
 ): Promise<string[]> {
   const wanted = start.getTime();
-  const { rows: busy } = await sql<{ start: Date; end: Date }>`
-    select lower(held) as start, upper(held) as end from appointments
-    where provider_id = ${providerId} and ${holdsTime}
-      and held && tstzrange(${new Date(wanted - reachMs)}, ${new Date(wanted + reachMs)})`.execute(db);
-  const spans = busy.map((held) => ({ start: held.start.getTime(), end: held.end.getTime() }));
-  const near = schedule.publishes ? slotsNear(schedule, wanted, spans, now) : stepsNear(schedule, wanted, spans, now);
-  const inOrder = near.toSorted((one, other) => one - other);
+  const timesWithin = schedule.publishes ? slotsWithin : stepsWithin;
+  let found: number[] = [];
+  for (const days of reaches) {
+    const busy = await heldWithin(db, providerId, wanted, (days + 1) * dayMs);
+    found = timesWithin(schedule, { wanted, reach: days * dayMs }, busy, now);
+    if (found.length >= offered) break;
+  }
+  const inOrder = found.slice(0, offered).toSorted((one, other) => one - other);
   return inOrder.map((at) => isoIn(schedule.zone, new Date(at)));
 }
 
-/** The nearest free slots. */
-function slotsNear(schedule: ProviderSchedule, wanted: number, busy: Span[], now: Date): number[] {
-  const distance = (at: number) => Math.abs(at - wanted);
-  const dayAt = (instant: number) => dayIn(schedule.zone, new Date(instant));
-  let found: number[] = [];
-  for (const reach of reaches) {
-    const days = daysBetween(dayAt(wanted - reach * dayMs), dayAt(wanted + reach * dayMs));
-    const slots = Array.from(slotsOf(schedule, days, busy, now), ({ start }) => start);
-    found = slots.filter((at) => distance(at) <= reach * dayMs && at !== wanted);
-    if (found.length >= offered) break;
-  }
-  return found.toSorted((one, other) => distance(one) - distance(other)).slice(0, offered);
+async function heldWithin(db: Db, providerId: number, wanted: number, around: number): Promise<Span[]> {
+  const { rows } = await sql<{ start: Date; end: Date }>`
+    select lower(held) as start, upper(held) as end from appointments
+    where provider_id = ${providerId} and ${holdsTime}
+      and held && tstzrange(${new Date(wanted - around)}, ${new Date(wanted + around)})`.execute(db);
+  return rows.map((held) => ({ start: held.start.getTime(), end: held.end.getTime() }));
 }
 
-/** Where no hours are published: the nearest free times in whole visits from the wanted one, a week to either side. */
-function stepsNear(schedule: ProviderSchedule, wanted: number, busy: Span[], now: Date): number[] {
+interface Near {
+  wanted: number;
+  /** How far to either side, in milliseconds. */
+  reach: number;
+}
+
+/** Free slots, the nearest first. */
+function slotsWithin(schedule: ProviderSchedule, { wanted, reach }: Near, busy: Span[], now: Date): number[] {
+  const distance = (at: number) => Math.abs(at - wanted);
+  const dayAt = (instant: number) => dayIn(schedule.zone, new Date(instant));
+  const days = daysBetween(dayAt(wanted - reach), dayAt(wanted + reach));
+  return Array.from(slotsOf(schedule, days, busy, now), ({ start }) => start)
+    .filter((at) => distance(at) <= reach && at !== wanted)
+    .toSorted((one, other) => distance(one) - distance(other));
+}
+
+/** Where no hours are published: free times in whole visits from the wanted one, the nearest first, and no more than needed. */
+function stepsWithin(schedule: ProviderSchedule, { wanted, reach }: Near, busy: Span[], now: Date): number[] {
   const { visit_minutes, buffer_before, buffer_after, notice_minutes, horizon_days } = schedule;
   const [visit, step] = [visit_minutes * 60_000, (visit_minutes + buffer_before + buffer_after) * 60_000];
   const [first, last] = [now.getTime() + notice_minutes * 60_000, now.getTime() + horizon_days * dayMs];
   const { isFree } = timeline([...busy, ...schedule.leaves]);
   const isClosed = (at: number) => schedule.dated[dayIn(schedule.zone, new Date(at))]?.length === 0;
   const found: number[] = [];
-  for (let away = step; away <= 7 * dayMs && found.length < offered; away += step) {
+  for (let away = step; away <= reach && found.length < offered; away += step) {
     for (const start of [wanted + away, wanted - away]) {
       const held = heldBy(schedule, { start, end: start + visit });
       const timely = start > now.getTime() && start >= first && start <= last;
       if (timely && isFree(held.start, held.end) && !isClosed(start)) found.push(start);
     }
   }
-  return found.slice(0, offered);
+  return found;
 }
