@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { scheduleDefaults } from '@carecommons/contract/schedule-rules';
-import { instantOf, isoIn } from '../src/core/zones.ts';
+import { instantsOf, isoIn } from '../src/core/zones.ts';
 import { type ProviderSchedule, slotsOf } from '../src/modules/schedules/slots.ts';
 
 // The slots of a day once more, by a library that knows nothing of ours: on a usual day from the hours' beginnings, on a day
@@ -133,7 +133,7 @@ function spansByReading(zone: string, date: Temporal.PlainDate, [from, to]: Wind
   return spans;
 }
 
-/** A time of the day: refused where no clock shows it, else the first, and each of two by its offset. */
+/** A time of the day: none where no clock shows it, both where it comes twice, and each of them by its offset. */
 function* differenceOfTime(zone: string, day: string, minute: number): Generator<string> {
   const time = Temporal.PlainTime.from({ hour: Math.floor(minute / 60), minute: minute % 60 });
   const wall = Temporal.PlainDate.from(day).toPlainDateTime(time);
@@ -142,11 +142,12 @@ function* differenceOfTime(zone: string, day: string, minute: number): Generator
   if (later.epochMilliseconds !== turns[0]?.epochMilliseconds) turns.push(later);
   const shown = turns.filter((turn) => turn.toPlainDateTime().equals(wall));
   const text = wall.toString({ smallestUnit: 'minute' });
-  const instant = instantOf(text, zone)?.getTime();
-  if (instant !== shown[0]?.epochMilliseconds) yield `${zone} ${text}: ${instant}`;
+  const instants = instantsOf(text, zone).map((instant) => instant.getTime());
+  if (instants.join() !== shown.map((turn) => turn.epochMilliseconds).join())
+    yield `${zone} ${text}: ${instants.join()}`;
   for (const turn of shown) {
     const iso = `${wall.toString({ smallestUnit: 'second' })}${turn.offset}`;
     const ours = isoIn(zone, new Date(turn.epochMilliseconds));
-    if (ours !== iso || instantOf(iso, zone)?.getTime() !== turn.epochMilliseconds) yield `${zone} ${iso}: ${ours}`;
+    if (ours !== iso || instantsOf(iso, zone)[0]?.getTime() !== turn.epochMilliseconds) yield `${zone} ${iso}: ${ours}`;
   }
 }

@@ -74,22 +74,23 @@ export function isoIn(zone: string, instant: Date): string {
 export const dayIn = (zone: string, instant: Date) => isoIn(zone, instant).slice(0, 10);
 
 /**
- * The instant of a local time of the zone, or of a time with its own offset; undefined where no clock ever shows it (31
- * February, or an hour that is left out in spring). Of an hour that comes twice in autumn, the first.
+ * The instants of a local time of the zone, or of a time with its own offset: one as a rule, none where no clock ever
+ * shows it (31 February, or an hour that is left out in spring), and two, soonest first, of an hour that comes twice in
+ * autumn.
  */
-export function instantOf(text: string, zone: string): Date | undefined {
+export function instantsOf(text: string, zone: string): Date[] {
   const [, wallText = '', offset] = /^(.{16}(?::[\d.]+)?)(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? [];
   // Read as if it were UTC, the time that a clock on the wall shows.
   const wall = Date.parse(`${wallText}Z`);
   // 31 February is read as 3 March, and 24:00 as the next day.
-  if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(wallText.slice(0, 16))) return undefined;
+  if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(wallText.slice(0, 16))) return [];
   if (offset !== undefined) {
     const instant = Date.parse(`${wallText}${offset}`);
-    return Number.isNaN(instant) ? undefined : new Date(instant);
+    return Number.isNaN(instant) ? [] : [new Date(instant)];
   }
-  const around = [offsetAt(zone, wall - dayMs), offsetAt(zone, wall + dayMs)];
-  const instants = around.map((ahead) => wall - ahead).filter((at) => at + offsetAt(zone, at) === wall);
-  return instants.length === 0 ? undefined : new Date(Math.min(...instants));
+  const around = new Set([offsetAt(zone, wall - dayMs), offsetAt(zone, wall + dayMs)]);
+  const instants = Array.from(around, (ahead) => wall - ahead).filter((at) => at + offsetAt(zone, at) === wall);
+  return instants.toSorted((one, other) => one - other).map((at) => new Date(at));
 }
 
 /** A time from an instant to another, which is not of it, in milliseconds. */

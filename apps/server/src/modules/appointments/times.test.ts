@@ -12,3 +12,12 @@ test('a visit is asked for from now until a year from now', () => {
     );
   }
 });
+
+test('of an hour that comes twice it is not guessed which is meant', () => {
+  const now = new Date('2026-10-30T06:00:00Z');
+  const ask = (text: string) => () => wantedTime(text, 'America/New_York', now);
+  expect(ask('2026-11-01T01:30')).toThrow(
+    expect.objectContaining({ errors: [{ field: 'appointment_datetime', message: expect.stringContaining('twice') }] }),
+  );
+  expect(ask('2026-11-01T01:30-05:00')()).toEqual(new Date('2026-11-01T06:30:00Z'));
+});

@@ -1,6 +1,6 @@
 import { scheduleDefaults } from '@carecommons/contract/schedule-rules';
 import { invalidField } from '../../core/problem.ts';
-import { instantOf } from '../../core/zones.ts';
+import { instantsOf } from '../../core/zones.ts';
 
 /** The last instant for which a visit may be asked for, so many days from now. */
 export function horizonOf(now: Date, days: number = scheduleDefaults.horizon_days): Date {
@@ -12,8 +12,11 @@ export const refuseTime = (message: string) => invalidField('appointment_datetim
 
 /** The instant that a person asks for. Throws 400 naming `appointment_datetime` for one that cannot be had. */
 export function wantedTime(text: string, zone: string, now: Date, days: number = scheduleDefaults.horizon_days): Date {
-  const instant = instantOf(text, zone);
+  const [instant, again] = instantsOf(text, zone);
   if (instant === undefined) throw refuseTime('There is no such time. Please choose another one.');
+  // Which of the two is meant, only an offset says.
+  if (again !== undefined)
+    throw refuseTime('Clocks go back then, and show this time twice. Please choose another one.');
   if (instant <= now) throw refuseTime('That time is past. Please choose one that is still to come.');
   if (instant > horizonOf(now, days)) {
     const far = days === scheduleDefaults.horizon_days ? 'a year' : `${days} ${days === 1 ? 'day' : 'days'}`;
