@@ -15,7 +15,10 @@ export async function watchShift(page: Page) {
   });
 }
 
-/** The cumulative layout shift of the page so far; it should be 0. */
+/**
+ * The cumulative layout shift of the page so far; it should be 0. In thousandths, as the measure is reported: what is below
+ * is how fractions of pixels were rounded.
+ */
 export async function shiftOf(page: Page): Promise<number> {
-  return await page.evaluate(() => (window as unknown as { seen: Seen }).seen.shift);
+  return await page.evaluate(() => Math.round((window as unknown as { seen: Seen }).seen.shift * 1000) / 1000);
 }

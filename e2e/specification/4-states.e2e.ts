@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { enter, newPatient, password, signInAs } from './api.ts';
-import { comesAfter } from './clock.ts';
+import { comesAfter, pauseClock } from './clock.ts';
 import { constant, covers, quoted } from './covers.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -176,7 +176,7 @@ test('the messages of a room are loaded anew every fifteen seconds, on demand, a
   await page.clock.install();
   await page.goto(`/room/${id}`, { waitUntil: 'networkidle' });
   await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50));
+  await pauseClock(page);
   const grows = async (by: () => Promise<unknown>) => {
     const before = loads;
     await by();

@@ -9,25 +9,50 @@ interface Delay {
   after: () => Promise<unknown>;
 }
 
+/** Stops the page's clock, which must be installed, a little later than it is. */
+export async function pauseClock(page: Page) {
+  // It runs on while it is asked for the time, and cannot be stopped at one that is past.
+  for (const room of [50, 500, 5000]) {
+    const at = (await now(page)) + room;
+    if (
+      await page.clock.pauseAt(at).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+  }
+  throw new Error('The clock could not be stopped.');
+}
+
+const now = (page: Page) => page.evaluate(() => Date.now());
+
 /**
  * Does something and holds that what it leads to comes so many milliseconds after the answer, by a clock that the test
  * moves: neither earlier nor later than the time in which the answer was shown leaves open. The page's clock must be
  * installed.
  */
 export async function comesAfter(page: Page, milliseconds: number, { answer, when, shows, notYet, after }: Delay) {
-  const now = () => page.evaluate(() => Date.now());
+  await pauseClock(page);
+  // It goes on by ticks, so that a busy machine, which is slow to tick, too, has all the time it needs.
+  let ticking = true;
+  const ticks = (async () => {
+    while (ticking) await page.clock.runFor(1);
+  })();
   let answered = 0;
   await page.route(answer, async (route) => {
     const response = await route.fetch();
-    answered = await now();
+    answered = await now(page);
     await route.fulfill({ response });
   });
   await when();
   await shows();
-  const shown = await now();
+  ticking = false;
+  await ticks;
+  const shown = await now(page);
   await page.unroute(answer);
   expect(shown - answered, 'it is shown before the delay is over').toBeLessThan(milliseconds - 1);
-  await page.clock.pauseAt(answered + milliseconds - 1);
+  await page.clock.runFor(answered + milliseconds - 1 - shown);
   await settled(page);
   await notYet();
   await page.clock.runFor(shown - answered + 1);
