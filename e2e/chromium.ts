@@ -5,12 +5,20 @@ import { delimiter, join } from 'node:path';
 // No sandbox, as root has none; and no /dev/shm, which is small in containers.
 const args = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'];
 
-/** How to launch the Chromium to test with: the system's own, else the one from npm, unpacked at its first use. */
+/**
+ * How to launch the Chromium to test with: the one from npm, unpacked at its first use, which draws no window of its own and
+ * is a third quicker for it; where there is none for the machine, the system's own.
+ */
 export function chromiumToLaunch() {
-  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
+  return process.platform === 'linux' && process.arch === 'x64' ? fromNpm() : ofSystem();
+}
+
+function ofSystem() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  const system = folders.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path));
-  return system === undefined ? fromNpm() : { executablePath: system, args };
+  const found = folders.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path));
+  if (found === undefined) throw new Error('No Chromium was found: please install one.');
+  return { executablePath: found, args };
 }
 
 /** Chromium from npm, with the libraries and fonts that a bare machine lacks. */

@@ -154,7 +154,11 @@ test('a browser asks only when it is pressed, and says a refusal', { tag: '@desk
 test('the worker of pushes runs under the policies of the pages', { tag: '@desk' }, async ({ person, allow }) => {
   allow(/Chrome currently does not support the Push API in incognito mode/);
   const { page } = await person('patient', 'Asha Kiran');
-  await page.context().grantPermissions(['notifications']);
+  // A browser without a window grants it to nobody.
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    Notification.requestPermission = async () => 'granted';
+  });
   await page.goto('/notifications?view=settings');
   // There is no push service here: the browser says so after the worker was registered, and the page says it to the person.
   await page.getByRole('button', { name: 'Get notifications on this device' }).click();
