@@ -16,7 +16,7 @@ import { holdsTime } from './appointments.ts';
 const offered = 3;
 const dayMs = 86_400_000;
 // Free times are looked for so many days to either side, further only where there are too few.
-const reaches = [2, 7, 27] as const;
+const reaches = [1, 7, 27] as const;
 /** What a free time is looked for in: a day more than its reach, for a visit may end after it. */
 export const reachMs = (reaches[2] + 1) * dayMs;
 
@@ -25,7 +25,12 @@ export interface FreeTimesWanted {
   providerId: number;
   schedule: ProviderSchedule;
   start: Date;
+  /** What is held within `nearMs` to either side, where that was read already. */
+  held?: Span[];
 }
+
+/** What has to be known to look for free times close by. */
+export const nearMs = (reaches[0] + 1) * dayMs;
 
 /** The three free times nearest to a time, soonest first: ISO 8601 in the provider's zone; none of one who is not listed. */
 export async function freeTimesNear(db: Db, providerId: number, start: Date, now: Date): Promise<string[]> {
@@ -41,14 +46,15 @@ export async function freeTimesNear(db: Db, providerId: number, start: Date, now
 /** The same, of a schedule that is known for `reachMs` to either side. */
 export async function nearestFreeTimes(
   db: Db,
-  { providerId, schedule, start }: FreeTimesWanted,
+  { providerId, schedule, start, held }: FreeTimesWanted,
   now: Date,
 ): Promise<string[]> {
   const wanted = start.getTime();
   const timesWithin = schedule.publishes ? slotsWithin : stepsWithin;
   let found: number[] = [];
   for (const days of reaches) {
-    const busy = await heldWithin(db, providerId, wanted, (days + 1) * dayMs);
+    const known = days === reaches[0] ? held : undefined;
+    const busy = known ?? (await heldWithin(db, providerId, wanted, (days + 1) * dayMs));
     found = timesWithin(schedule, { wanted, reach: days * dayMs }, busy, now);
     if (found.length >= offered) break;
   }

@@ -12,10 +12,14 @@ import {
   type ScheduleJson,
   scheduleOf,
   slotsOf,
+  spanJson,
+  spanOf,
 } from '../schedules/schedules.ts';
 import { holdsTime } from './appointments.ts';
-import { type FreeTimesWanted, nearestFreeTimes, reachMs } from './free-times.ts';
+import { type FreeTimesWanted, nearestFreeTimes, nearMs, reachMs } from './free-times.ts';
 import { horizonOf, refuseTime, wantedTime } from './times.ts';
+
+const dayMs = 86_400_000;
 
 /** A time that one side asks the other for. */
 export interface TimeWanted {
@@ -32,6 +36,14 @@ export interface TimeWanted {
   offered?: boolean;
   /** Until when it can be answered, where the rule of requests does not say it. */
   expiresAt?: Date;
+}
+
+interface Known {
+  has_profile: boolean;
+  listed: boolean | null;
+  schedule: ScheduleJson;
+  /** What is held near the time by others than the chain that it would move. */
+  others: [number, number][] | null;
 }
 
 /** What ends a transaction whose time turned out to be somebody else's. */
@@ -69,12 +81,17 @@ export async function holdingTime<T>(
  */
 export async function holdTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<number> {
   const { providerId, patientId, time, moves, proposedBy } = wanted;
+  const chain = moves?.chain_id ?? null;
   const about = aboutWhen(time, now);
-  const { rows: known } = await sql<{ has_profile: boolean; listed: boolean | null; schedule: ScheduleJson }>`
+  const around = (ms: number) => [new Date(about - ms), new Date(about + ms)] as const;
+  const [from, to] = around(nearMs + dayMs);
+  const { rows: known } = await sql<Known>`
     select exists (select from profiles where user_id = ${patientId}) as has_profile, p.listed,
-      ${scheduleOf(new Date(about - reachMs), new Date(about + reachMs))} as schedule
+      ${scheduleOf(...around(reachMs))} as schedule,
+      (select json_agg(${spanJson(sql`held`)}) from appointments where provider_id = ${providerId} and ${holdsTime}
+        and held && tstzrange(${from}, ${to}) and chain_id is distinct from ${chain}::int) as others
     from (values (${providerId}::int)) wanted (id) left join providers p on p.user_id = wanted.id`.execute(tx);
-  const { has_profile, listed, schedule: json } = known[0] as (typeof known)[0];
+  const { has_profile, listed, schedule: json, others } = known[0] as Known;
   if (!has_profile && moves === undefined) throw new Problem('profile_required');
   if (providerId === patientId) throw invalidField('healthcare_provider', 'You cannot book with yourself.');
   if (listed !== true && moves !== undefined) throw new Problem('wrong_state');
@@ -84,18 +101,17 @@ export async function holdTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<n
   const end = new Date(start.getTime() + schedule.visit_minutes * 60_000);
   const span = heldBy(schedule, { start: start.getTime(), end: end.getTime() });
   const held = sql`tstzrange(${new Date(span.start)}, ${new Date(span.end)})`;
-  const chain = moves?.chain_id ?? null;
 
-  // Most losers are told so here, without a wait for any lock.
-  const { rows: others } = await sql`
-    select 1 from appointments where provider_id = ${providerId} and ${holdsTime} and held && ${held}
-      and chain_id is distinct from ${chain}::int limit 1`.execute(tx);
-  if (others.length > 0) throw new Taken({ providerId, schedule, start });
+  // Most losers are told so here, without a wait for any lock, and know already what else is held.
+  const heldByOthers = (others ?? []).map(spanOf);
+  if (heldByOthers.some((other) => other.start < span.end && span.start < other.end)) {
+    throw new Taken({ providerId, schedule, start, held: heldByOthers });
+  }
   // First the patient's lock, then the provider's, for everybody: so nobody waits in a circle.
   await sql`select pg_advisory_xact_lock(hashtext('requests of a patient'), ${patientId})`.execute(tx);
   if (proposedBy === 'patient') await refuseTooMany(tx, patientId, providerId, now);
   // Without the provider's lock, tries on overlapping times wait for each other's rows in circles, which ends in deadlocks. It
-  // is taken by the statement that needs it: everybody who lost waits for it, and then holds it no longer than this.
+  // is taken by the statement that needs it.
   const { rows } = await sql<{ id: number }>`
     insert into appointments (provider_id, patient_id, chain_id, starts_at, ends_at, time_zone, held, problem, status,
       requested_at, proposed_by, offered, moves_id, reason, expires_at, cancel_minutes, move_minutes)
@@ -104,7 +120,7 @@ export async function holdTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<n
       ${wanted.offered ?? false}::boolean, ${moves?.id ?? null}::int, ${wanted.reason ?? null}::text,
       ${wanted.expiresAt ?? expiryOf(now, start, schedule.answer_hours)}::timestamptz,
       ${schedule.cancel_minutes}::int, ${schedule.move_minutes}::int
-    where pg_advisory_xact_lock(hashtext('time of a provider'), ${providerId}) is not null
+    where turn_at_time(${providerId}, ${held}, ${chain})
     on conflict on constraint appointments_never_overlap do nothing
     returning id`.execute(tx);
   if (rows[0] === undefined) throw new Taken({ providerId, schedule, start });
@@ -151,7 +167,7 @@ async function refuseAway(tx: Tx, providerId: number, held: RawBuilder<unknown>)
   if (rows.length > 0) throw refuseAwayThen();
 }
 
-/** The instant of a text within a day or so, without its zone: which of the schedule's days matter. */
+/** The instant of a text within a day, without its zone: what to read that matters. */
 function aboutWhen(text: string, now: Date): number {
   const wall = Date.parse(`${text.slice(0, 16)}Z`);
   // What is past or too far ahead is refused, and no calendar of the database goes as far as such a text.

@@ -12,6 +12,7 @@ import {
   scheduleOf,
   slotsOf,
   spanJson,
+  spanOf,
 } from '../schedules/schedules.ts';
 import { holdsTime } from './appointments.ts';
 import { horizonOf } from './times.ts';
@@ -34,7 +35,7 @@ async function readBusy(db: Db, providers: number[], { from, to, now }: { from: 
   return rows.map(({ id, schedule, held }) => ({
     id,
     schedule: readSchedule(schedule, now),
-    busy: (held ?? []).map(([start, end]) => ({ start, end })),
+    busy: (held ?? []).map(spanOf),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { scheduleDefaults, type ScheduleSettings } from '@carecommons/contract/schedule-rules';
 import { sql } from 'kysely';
-import { dayIn } from '../../core/zones.ts';
+import { dayIn, type Span } from '../../core/zones.ts';
 import type { ProviderSchedule } from './slots.ts';
 
 const dayMs = 86_400_000;
@@ -33,6 +33,9 @@ export const settingsJson = sql<ScheduleSettings>`json_build_object(${sql.join(
 export const spanJson = (range: ReturnType<typeof sql>) =>
   sql`json_build_array(extract(epoch from lower(${range})) * 1000, extract(epoch from upper(${range})) * 1000)`;
 
+/** Such a pair, as it was read. */
+export const spanOf = ([start, end]: [number, number]): Span => ({ start, end });
+
 /** The schedule of the provider `p` of a statement, as one column: of single days and leaves those between two instants. */
 export const scheduleOf = (from: Date, to: Date) => sql<ScheduleJson>`json_build_object(
   'zone', p.time_zone,
@@ -61,6 +64,6 @@ export function readSchedule(
     publishes: weekly !== null || (last_day !== null && last_day >= dayIn(zone, now)),
     weekly: windows(weekly),
     dated: windows(dated),
-    leaves: (leaves ?? []).map(([start, end]) => ({ start, end })),
+    leaves: (leaves ?? []).map(spanOf),
   };
 }

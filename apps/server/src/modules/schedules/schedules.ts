@@ -7,7 +7,7 @@ import type { Actor } from '../../core/session.ts';
 import { dayIn } from '../../core/zones.ts';
 import { hoursText, settingsJson, windowsOf } from './hours.ts';
 
-export { readSchedule, type ScheduleJson, scheduleOf, spanJson } from './hours.ts';
+export { readSchedule, type ScheduleJson, scheduleOf, spanJson, spanOf } from './hours.ts';
 export { addLeave, leaveSpan } from './leaves.ts';
 export { daysBetween, heldBy, type ProviderSchedule, slotsOf, timeline } from './slots.ts';
 
