@@ -77,7 +77,12 @@ async function walk(
   options: BrowserContextOptions,
   suffix: string,
 ) {
-  const context = await browser.newContext({ ...options, reducedMotion: 'reduce', locale: 'en-IN' });
+  const context = await browser.newContext({
+    ...options,
+    reducedMotion: 'reduce',
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+  });
   const faults = await watchFaults(context);
   const page = await context.newPage();
   await watchShift(page);
