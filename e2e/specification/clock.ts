@@ -35,9 +35,9 @@ const now = (page: Page) => page.evaluate(() => Date.now());
 export async function comesAfter(page: Page, milliseconds: number, { answer, when, shows, notYet, after }: Delay) {
   await pauseClock(page);
   // It goes on by ticks, so that a busy machine, which is slow to tick, too, has all the time it needs.
-  let ticking = true;
+  const seen = new AbortController();
   const ticks = (async () => {
-    while (ticking) await page.clock.runFor(1);
+    while (!seen.signal.aborted) await page.clock.runFor(1);
   })();
   let answered = 0;
   await page.route(answer, async (route) => {
@@ -47,7 +47,7 @@ export async function comesAfter(page: Page, milliseconds: number, { answer, whe
   });
   await when();
   await shows();
-  ticking = false;
+  seen.abort();
   await ticks;
   const shown = await now(page);
   await page.unroute(answer);
