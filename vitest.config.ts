@@ -17,6 +17,8 @@ export default defineConfig({
           globalSetup: ['apps/server/test/postgres.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          // What is waited for may be slow in coming on a busy machine.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
