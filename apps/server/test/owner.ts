@@ -4,9 +4,19 @@ import { inject } from 'vitest';
 import type { Db } from '../src/core/db.ts';
 
 /** Runs one statement that the running application may not, as the owner of the same database. */
-export async function asOwner(db: Db, statement: string) {
+export const asOwner = (db: Db, statement: string) => run(db, inject('postgres').owner, [statement]);
+
+/** Runs statements as somebody who may do everything, past all triggers. */
+export const pastTriggers = (db: Db, ...statements: string[]) =>
+  run(db, inject('postgres').admin, ['set session_replication_role = replica', ...statements]);
+
+async function run(db: Db, as: pg.ClientConfig, statements: string[]) {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  const client = new pg.Client({ ...inject('postgres').owner, database: rows[0]?.name });
+  const client = new pg.Client({ ...as, database: rows[0]?.name });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
