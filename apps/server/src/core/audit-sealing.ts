@@ -5,12 +5,12 @@ import type { Tx } from './db.ts';
 import type { Services } from './route.ts';
 import { openSweep } from './sweep.ts';
 
-type Needs = Pick<Services, 'db' | 'config' | 'clock' | 'log'>;
+type Sealing = Pick<Services, 'db' | 'clock'> & { config: Pick<Services['config'], 'auditKey' | 'dataDir'> };
 
 const everyMs = 2000;
 
 /** What is done each time, on however many processes: one of them at a time, the others leave it alone. */
-export function openSealer({ db, config, clock }: Omit<Needs, 'log'>) {
+export function openSealer({ db, config, clock }: Sealing) {
   const key = openAuditKey(config);
   const alone = <T>(work: (tx: Tx) => Promise<T>) =>
     db.transaction().execute(async (tx) => ((await isSealer(tx)) ? await work(tx) : undefined));
@@ -25,7 +25,7 @@ export function openSealer({ db, config, clock }: Omit<Needs, 'log'>) {
 }
 
 /** Seals the audit every few seconds until it is stopped, and then once more. */
-export function openSealing(needs: Needs) {
+export function openSealing(needs: Sealing & Pick<Services, 'log'>) {
   const seal = openSealer(needs);
   const sweep = openSweep(() => seal(), { everyMs, failing: 'the audit could not be sealed', log: needs.log });
   return {

@@ -103,16 +103,19 @@ test.each([
   ],
   ['truncate', 1, 'the audit', ['truncate audit']],
   ['truncate', 1, 'all of it', [`truncate audit, ${chain}`]],
-  [
-    'rewrite',
-    5,
-    'all, and sealed with another key',
-    [
-      'update audit set actor_id = 66 where id = 3',
-      `truncate ${chain}`,
-      'insert into audit_unsealed (audit_id, audit_at) select id, at from audit',
-    ],
-  ],
+  ...[3, 13].map(
+    (id) =>
+      [
+        'rewrite',
+        id + 2,
+        `all, for the sake of row ${id}, and sealed with another key`,
+        [
+          `update audit set actor_id = 66 where id = ${id}`,
+          `truncate ${chain}`,
+          'insert into audit_unsealed (audit_id, audit_at) select id, at from audit',
+        ],
+      ] as const,
+  ),
   ['add', undefined, 'a row', ["insert into audit (at, action, outcome) values (now(), 'view', 'done')"]],
   [
     'add',

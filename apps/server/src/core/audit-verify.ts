@@ -56,7 +56,7 @@ export async function verifyAudit(db: Db, { folder, now, onProgress = () => {} }
       dropped: chain.dropped,
       waiting: rows[0]?.count ?? 0,
       ...points.agreeing,
-      wrong: wrong ?? points.late(),
+      wrong: wrong ?? points.missing(),
     };
   });
 }
@@ -139,7 +139,7 @@ function openPoints(
   const agreeing = { checkpoints: 0, kept: 0 };
   let ahead: Checkpoint | undefined;
   let after = 0;
-  let late: Checkpoint | undefined;
+  let missing: Wrong | undefined;
 
   async function keptUpTo(seq: number) {
     const kept: Checkpoint[] = [];
@@ -175,12 +175,18 @@ function openPoints(
         const one = wrongIn(point, hashes, 'table');
         wrong = firstOf(wrong, one);
         if (one === undefined) agreeing.checkpoints += 1;
-        if (new Date(point.at) < lateBefore && !kept.some(({ seq }) => seq === point.seq)) late ??= point;
+        if (new Date(point.at) < lateBefore && isMissingIn(kept, point)) {
+          missing ??= { kind: 'not kept', seq: point.seq, says: 'The checkpoint here is not in the file.' };
+        }
       }
       for (const point of kept) {
-        const one = wrongIn(point, hashes, 'file') ?? goneFrom(inTable, point);
+        const one = wrongIn(point, hashes, 'file');
         wrong = firstOf(wrong, one);
         if (one === undefined) agreeing.kept += 1;
+        if (isMissingIn(inTable, point)) {
+          const says = 'The checkpoint here is in the file, but gone from the table.';
+          missing ??= { kind: 'delete', seq: point.seq, says };
+        }
       }
       return wrong;
     },
@@ -195,17 +201,12 @@ function openPoints(
       return { kind: 'truncate', seq: last + 1, says };
     },
 
-    late(): Wrong | undefined {
-      if (late === undefined) return undefined;
-      return { kind: 'not kept', seq: late.seq, says: `The checkpoint of ${late.at} is not in the file.` };
-    },
+    /** A checkpoint that stands in one place and not in the other: worth telling where nothing worse is found. */
+    missing: () => missing,
   };
 }
 
-const goneFrom = (inTable: readonly Checkpoint[], { seq }: Checkpoint): Wrong | undefined =>
-  inTable.some((point) => point.seq === seq)
-    ? undefined
-    : { kind: 'delete', seq, says: 'The checkpoint here is in the file, but gone from the table.' };
+const isMissingIn = (list: readonly Checkpoint[], { seq }: Checkpoint) => !list.some((point) => point.seq === seq);
 
 /** Rows that no seal stands for: the first that came by another way, or that should have been sealed by now. */
 async function unsealed(tx: Tx): Promise<Wrong | undefined> {
