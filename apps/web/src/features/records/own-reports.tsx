@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
@@ -23,7 +24,7 @@ export function OwnReports() {
         <ul className="grid gap-4 md:grid-cols-2">
           {records.map((record) => (
             <li key={record.id}>
-              <RecordCard record={record} names="doctor" />
+              <RecordCard record={record} names="doctor" action={<WhoOpened record={record.id} />} />
             </li>
           ))}
         </ul>
@@ -31,3 +32,9 @@ export function OwnReports() {
     </PagedList>
   );
 }
+
+const WhoOpened = ({ record }: { record: number }) => (
+  <ButtonLink to={`/record?view=opened&report=${record}`} look="plain" className="flex-auto md:ms-auto md:flex-none">
+    <Trans>Who opened this</Trans>
+  </ButtonLink>
+);
