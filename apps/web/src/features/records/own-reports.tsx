@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro';
+import type { MedicalRecord } from '@carecommons/contract/records';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -24,7 +25,7 @@ export function OwnReports() {
         <ul className="grid gap-4 md:grid-cols-2">
           {records.map((record) => (
             <li key={record.id}>
-              <RecordCard record={record} names="doctor" action={<WhoOpened record={record.id} />} />
+              <RecordCard record={record} names="doctor" action={<WhoOpened record={record} />} />
             </li>
           ))}
         </ul>
@@ -33,8 +34,16 @@ export function OwnReports() {
   );
 }
 
-const WhoOpened = ({ record }: { record: number }) => (
-  <ButtonLink to={`/record?view=opened&report=${record}`} look="plain" className="flex-auto md:ms-auto md:flex-none">
-    <Trans>Who opened this</Trans>
-  </ButtonLink>
-);
+function WhoOpened({ record: { id, title } }: { record: MedicalRecord }) {
+  const { t } = useLingui();
+  return (
+    <ButtonLink
+      to={`/record?view=opened&report=${id}`}
+      look="plain"
+      className="flex-auto md:ms-auto md:flex-none"
+      aria-label={t`Who opened this: ${title}`}
+    >
+      <Trans>Who opened this</Trans>
+    </ButtonLink>
+  );
+}
