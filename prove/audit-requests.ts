@@ -118,10 +118,14 @@ async function requestsOf(server: string, visit: Reporting, [stranger, left]: [A
   ];
 
   const get =
-    (path: string, as?: Account, init: RequestInit = {}) =>
+    (
+      path: string,
+      as?: Account,
+      { headers = {}, ...init }: { method?: string; headers?: Record<string, string> } = {},
+    ) =>
     async () => {
-      const headers = { ...init.headers, ...(as === undefined ? {} : { authorization: `Bearer ${as.access}` }) };
-      const answer = await fetch(server + path, { ...init, headers });
+      const authorization = as === undefined ? {} : { authorization: `Bearer ${as.access}` };
+      const answer = await fetch(server + path, { ...init, headers: { ...headers, ...authorization } });
       await answer.arrayBuffer();
       return answer;
     };

@@ -57,7 +57,7 @@ export async function tamper(owner: pg.ClientConfig, dataDir: string): Promise<R
 }
 
 async function sealAnew(copy: pg.ClientConfig, dataDir: string) {
-  const db = connect(copy as pg.PoolConfig, { prepare: false }, quiet);
+  const db = connect(copy, { prepare: false }, quiet);
   const config = { auditKey: undefined, dataDir: join(dataDir, 'of-an-attacker') };
   await openSealer({ db, config, clock: systemClock })({ last: true });
   await db.destroy();

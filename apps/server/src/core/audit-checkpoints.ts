@@ -46,7 +46,7 @@ export async function addCheckpoint(tx: Tx, key: AuditKey, now: Date, hurry: boo
 }
 
 /** The file of the checkpoints in the audit's folder. */
-export const checkpointFile = (folder: string) => join(folder, 'checkpoints.jsonl');
+const checkpointFile = (folder: string) => join(folder, 'checkpoints.jsonl');
 
 /**
  * Adds to the file what the table has and the file lacks, be it because the server was killed between the two. Only the sealer
