@@ -10,9 +10,14 @@ export const asOwner = (db: Db, statement: string) => run(db, inject('postgres')
 export const pastTriggers = (db: Db, ...statements: string[]) =>
   run(db, inject('postgres').admin, ['set session_replication_role = replica', ...statements]);
 
-async function run(db: Db, as: pg.ClientConfig, statements: string[]) {
+/** The database's own name. */
+export async function databaseName(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  const client = new pg.Client({ ...as, database: rows[0]?.name });
+  return rows[0]?.name;
+}
+
+async function run(db: Db, as: pg.ClientConfig, statements: string[]) {
+  const client = new pg.Client({ ...as, database: await databaseName(db) });
   await client.connect();
   try {
     for (const statement of statements) await client.query(statement);

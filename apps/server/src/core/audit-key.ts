@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, keptSecret } from './config.ts';
+import { StartError } from './start-error.ts';
 
 /** How far the chain of the audit had come at a moment, signed (Ed25519). */
 export interface Checkpoint {
@@ -24,14 +25,19 @@ export const auditFolder = (dataDir: string) => join(dataDir, 'audit');
 // RFC 8410: what stands before the 32 bytes of a private key.
 const wrapping = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The key that signs checkpoints, with its public half left in the audit's folder. */
+/** The key that signs checkpoints, with its public half left in the audit's folder. Throws a StartError. */
 export function openAuditKey({ auditKey, dataDir }: Pick<Config, 'auditKey' | 'dataDir'>) {
   const seed = Buffer.from(auditKey ?? keptSecret(dataDir, 'audit-key'), 'base64');
   const secret = createPrivateKey({ key: Buffer.concat([wrapping, seed]), format: 'der', type: 'pkcs8' });
   const shown = createPublicKey(secret);
   const id = idOf(shown);
-  mkdirSync(auditFolder(dataDir), { recursive: true, mode: 0o700 });
-  writeFileSync(join(auditFolder(dataDir), `${id}.pem`), shown.export({ type: 'spki', format: 'pem' }));
+  const folder = auditFolder(dataDir);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(join(folder, `${id}.pem`), shown.export({ type: 'spki', format: 'pem' }));
+  } catch (cause) {
+    throw new StartError(`The folder of the audit cannot be written: ${folder}. Check who owns it.`, { cause });
+  }
   return {
     id,
     sign: (point: Unsigned): Checkpoint => ({
