@@ -17,7 +17,7 @@ export async function audit({ full }: Size): Promise<Figure> {
   try {
     const value = await withTwoServers(
       async (servers, owner, kill, _, stopAll) => {
-        const asked = await askForReports(servers, owner, kill, full ? 40 : 6);
+        const asked = await askForReports(servers, owner, kill, full ? 25 : 6);
         // What was written last is sealed and signed when a server stops.
         await stopAll();
         return { ...asked, untouched: await untouched(owner, dataDir), found: await tamper(owner, dataDir) };
