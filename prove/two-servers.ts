@@ -14,12 +14,14 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 /** What a proof is given beside the addresses of its servers: to kill one, and to freeze one for so many milliseconds. */
 type Kill = (which: number) => Promise<void>;
 type Freeze = (which: number, ms: number) => Promise<void>;
+/** Stops all of them as an operator does; the database goes on. */
+type StopAll = () => Promise<void>;
 
 type SettingsOf = (which: number) => Record<string, string>;
 
 /** Two processes of the real product on one database, as `withServers` has them. */
 export async function withTwoServers<T>(
-  work: (servers: [string, string], owner: pg.ClientConfig, kill: Kill, freeze: Freeze) => Promise<T>,
+  work: (servers: [string, string], owner: pg.ClientConfig, kill: Kill, freeze: Freeze, stopAll: StopAll) => Promise<T>,
   settingsOf: SettingsOf = () => ({}),
 ): Promise<T> {
   return await withServers(
@@ -35,15 +37,14 @@ export async function withTwoServers<T>(
  */
 export async function withServers<T>(
   count: number,
-  work: (servers: string[], owner: pg.ClientConfig, kill: Kill, freeze: Freeze) => Promise<T>,
+  work: (servers: string[], owner: pg.ClientConfig, kill: Kill, freeze: Freeze, stopAll: StopAll) => Promise<T>,
   settingsOf: SettingsOf,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-prove-'));
   const database = startEmbeddedPostgres({ dataDir, log: quiet });
   const children: ReturnType<typeof fork>[] = [];
   let ended = false;
-  const close = closing(async () => {
-    ended = true;
+  const stopAll: StopAll = async () => {
     for (const child of children) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       const exit = once(child, 'exit');
@@ -52,6 +53,10 @@ export async function withServers<T>(
       child.kill('SIGTERM');
       await exit;
     }
+  };
+  const close = closing(async () => {
+    ended = true;
+    await stopAll();
     await (await database.catch(() => undefined))?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -95,7 +100,7 @@ export async function withServers<T>(
       await sleep(ms);
       childOf(which).kill('SIGCONT');
     };
-    return await work(servers, owner, kill, freeze);
+    return await work(servers, owner, kill, freeze, stopAll);
   } finally {
     await close();
   }

@@ -1,19 +1,15 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { connect } from './core/db.ts';
-import { borrowEmbeddedPostgres } from './core/embedded-postgres.ts';
 import { systemClock } from './core/clock.ts';
-import { type Config, readConfig } from './core/config.ts';
-import { type Logger, openLog } from './core/log.ts';
-import { toProblem } from './core/problem.ts';
-import { StartError } from './core/start-error.ts';
+import { readConfig } from './core/config.ts';
+import { openLog } from './core/log.ts';
+import { openForOperator, runCommand } from './core/operator.ts';
 import { administer } from './modules/admin/command-line.ts';
 
 /** The command line of the operator: `npm run admin -- create|grant|revoke|disable|enable|reset-second-factor …`, also while the server runs. */
 async function main(words: readonly string[]) {
   const config = readConfig();
   const log = openLog('warn');
-  const database = await open(config, log);
+  const database = await openForOperator(config, log);
   const db = connect(database.app, { prepare: false, connections: 1 }, log);
   try {
     return await administer({ db, config, clock: systemClock }, words);
@@ -23,18 +19,4 @@ async function main(words: readonly string[]) {
   }
 }
 
-async function open({ databaseUrl, dataDir }: Config, log: Logger) {
-  if (databaseUrl !== undefined) return { app: { connectionString: databaseUrl }, stop: async () => {} };
-  if (!existsSync(join(dataDir, 'postgres.log')))
-    throw new StartError('There is no database yet. Run npm start first.');
-  return await borrowEmbeddedPostgres({ dataDir, log });
-}
-
-try {
-  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
-} catch (error) {
-  const away = toProblem(error).code === 'busy';
-  if (!away && !(error instanceof StartError)) throw error;
-  process.stderr.write(`${away ? 'The database does not answer.' : (error as StartError).message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(() => main(process.argv.slice(2)));

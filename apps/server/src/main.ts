@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import pg from 'pg';
 import { buildApp } from './app.ts';
+import { openSealing } from './core/audit-sealing.ts';
 import { movableClock, systemClock } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { connect } from './core/db.ts';
@@ -51,6 +52,7 @@ async function main() {
     const live = openLive({ db, sessions, clock, log, listen: database.app });
     const app = await buildApp({ db, config, clock, log, sessions, throttle, files, live, lifecycle }, web);
     let stopJobs = async () => {};
+    const sealing = openSealing({ db, config, clock, log });
     const sweeps = [
       sweepFiles(db, files, [filesOfRecords, filesOfEvidence], log),
       sweepVerifications({ db, files, config, clock, log }),
@@ -63,6 +65,8 @@ async function main() {
       const idle = setInterval(() => app.server.closeIdleConnections(), 50);
       await Promise.all([app.close(), stopJobs()]);
       clearInterval(idle);
+      // What the last requests have written is sealed as well.
+      await sealing.stop();
       await db.destroy();
       await database.stop();
     };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, roles } from './endpoint.ts';
 import { done, id, page, strict, text } from './fields.ts';
 import { reportBytes } from './limits.ts';
 
@@ -87,4 +87,42 @@ export const withdrawRecord = endpoint({
   body: strict({ reason: text(500) }),
   reply: done,
   errors: ['not_found', 'not_allowed', 'wrong_state'],
+});
+
+/** What can be done to a report that is written down, and why it may be refused. */
+export const recordActions = ['view', 'download', 'upload', 'withdraw', 'denied'] as const;
+export const recordRefusals = [
+  'expired',
+  'session_ended',
+  'other_session',
+  'withdrawn',
+  'not_entitled',
+  'withdraw',
+] as const;
+
+/**
+ * One time that a report was opened, or tried to be. `by` is the reader, the author of the report, or somebody else, who is
+ * `name`d where they were let in; `role` is what they were then.
+ */
+const recordAccess = z.object({
+  id: z.int(),
+  at: z.string(),
+  action: z.enum(recordActions),
+  refusal: z.nullable(z.enum(recordRefusals)),
+  by: z.enum(['you', 'author', 'somebody']),
+  name: z.nullable(z.string()),
+  role: z.nullable(z.enum(roles)),
+  record: z.int(),
+  title: z.string(),
+});
+export type RecordAccess = z.output<typeof recordAccess>;
+
+export const listRecordAccesses = endpoint({
+  method: 'GET',
+  path: '/api/records/accesses/',
+  access: 'signed-in',
+  summary:
+    "Lists who opened the caller's own reports as patient, or tried to, newest first; one `record` where it is named.",
+  query: strict({ ...page, record: z.optional(id) }),
+  reply: z.array(recordAccess),
 });

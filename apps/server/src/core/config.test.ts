@@ -42,6 +42,7 @@ test.each([
   [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT must be on, off, or a factor such as 2.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of: debug, info, warn, error, silent.'],
   [{ CONTACT_PHONE: 'x'.repeat(301) }, 'CONTACT_PHONE must be at most 300 characters long.'],
+  [{ AUDIT_KEY: 'short' }, 'AUDIT_KEY must be 32 random bytes in base64, such as `openssl rand -base64 32` prints.'],
   [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address like smtps://user:password@mail.example.org.'],
   [
     { SMTP_URL: 'https://mail.example.org' },

@@ -33,6 +33,11 @@ const settings = z.object({
   DATABASE_MIGRATION_URL: z.optional(database),
   DATABASE_PREPARE: z._default(oneOf('on', 'off'), 'on'),
   SECRET: z.optional(z.string()),
+  AUDIT_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[\w+/-]{43}=?$/, 'must be 32 random bytes in base64, such as `openssl rand -base64 32` prints')),
+  ),
   DEFAULT_TIME_ZONE: z._default(
     z.string().check(z.refine(isTimeZone, 'must be an IANA time zone such as Asia/Kolkata')),
     'Asia/Kolkata',
@@ -69,6 +74,8 @@ export interface Config {
   databaseMigrationUrl: string | undefined;
   databasePrepare: boolean;
   secret: string;
+  /** Signs how far the audit has come. Undefined: a key that is kept in the data folder. */
+  auditKey: string | undefined;
   defaultTimeZone: string;
   providers: 'open' | 'approved';
   /** `required`: grants count only in a session with a second factor. */
@@ -134,6 +141,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseMigrationUrl: set.DATABASE_MIGRATION_URL,
     databasePrepare: set.DATABASE_PREPARE === 'on',
     secret: secretOf(set.SECRET, set.MODE, dataDir),
+    auditKey: set.AUDIT_KEY,
     defaultTimeZone: set.DEFAULT_TIME_ZONE,
     providers: set.PROVIDERS,
     secondFactor: set.SECOND_FACTOR ?? (set.MODE === 'production' ? 'required' : 'optional'),
@@ -168,14 +176,14 @@ function secretOf(given: string | undefined, mode: Config['mode'], dataDir: stri
   return given;
 }
 
-/** The secret that the first start made and left in the data folder, for nobody else to read. */
-function keptSecret(dataDir: string) {
-  const path = join(dataDir, 'secret');
+/** A secret of 32 bytes that the first start made and left in the data folder, for nobody else to read. */
+export function keptSecret(dataDir: string, name = 'secret') {
+  const path = join(dataDir, name);
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as { code?: string }).code !== 'ENOENT') {
-      throw new StartError(`The secret in the data folder cannot be read: ${path}. Check who owns it.`);
+      throw new StartError(`A secret in the data folder cannot be read: ${path}. Check who owns it.`);
     }
   }
   const secret = randomBytes(32).toString('base64');

@@ -12,6 +12,8 @@ interface Options {
   prepare: boolean;
   /** Connections at most. */
   connections?: number;
+  /** How long a statement may take, in milliseconds; 0 as long as it likes. */
+  queryMs?: number;
 }
 
 // Counts and other 64-bit numbers of ours stay far below 2^53.
@@ -30,13 +32,17 @@ function nameOf(sql: string) {
 }
 
 /** Connects to PostgreSQL as `connection` says; nothing is asked before the first query. */
-export function connect(connection: pg.PoolConfig, { prepare, connections = 10 }: Options, log: Logger): Db {
+export function connect(
+  connection: pg.PoolConfig,
+  { prepare, connections = 10, queryMs = 6000 }: Options,
+  log: Logger,
+): Db {
   const pool = new pg.Pool({
     ...connection,
     max: connections,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 60_000,
-    query_timeout: 6000,
+    query_timeout: queryMs,
     keepAlive: true,
     application_name: 'carecommons',
   });

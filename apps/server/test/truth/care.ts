@@ -141,6 +141,16 @@ export const care: Table = {
     signedIn('nothing', 200),
     signedIn('visit', { else: 'as missing', missing: 200 }, { query: ({ id }) => ({ appointment: id }) }),
   ],
+  'GET /api/records/accesses/': [
+    signedIn('nothing', 200),
+    signedIn(
+      'report',
+      { else: 'as missing', missing: 200, own: 200, deleted: 200 },
+      { query: ({ id }) => ({ record: id }) },
+    ),
+    // Its author reads nothing of who else has opened it.
+    signedIn('written_report', { else: 'as missing', missing: 200 }, { query: ({ id }) => ({ record: id }) }),
+  ],
   'POST /api/records/create/:appointment_id/': signedIn(
     'past_visit',
     {

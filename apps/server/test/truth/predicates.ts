@@ -5,7 +5,7 @@ import type { Statement } from './rewind.ts';
 // that is forgotten around it lets nobody through.
 
 const reads =
-  /\b(from|join|update|into)\s+(appointments|records|profiles|blocks|room_reads|sessions|leaves|idempotency_keys|email_links|moderated|appeals|verification_claims|verification_files|calendar_addresses|waits|authenticator_apps|recovery_codes|passkeys|notifications|notification_choices|quiet_hours|push_devices)\b/i;
+  /\b(from|join|update|into)\s+(appointments|records|profiles|blocks|room_reads|sessions|leaves|idempotency_keys|email_links|moderated|appeals|verification_claims|verification_files|calendar_addresses|waits|authenticator_apps|recovery_codes|passkeys|notifications|notification_choices|quiet_hours|push_devices)\b|\bfrom audit\b/i;
 const writes =
   /\b(update|delete from|insert into)\s+(users|providers|provider_photos|blogs|questions|answers|messages|reports|schedules|weekly_hours|dated_hours)\b/i;
 

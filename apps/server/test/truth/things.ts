@@ -136,6 +136,11 @@ export function openWorkshop(
           ${withdrawn ? word('why a report was withdrawn') : null}) returning id`);
       // In the audit it stands for administrators, too.
       canaries.declare(id, 'id of a report', [...entitled, 'administrator']);
+      await sql`
+        insert into audit (at, actor_id, role, action, record_id, patient_id, outcome)
+        values (${clock.now()}, ${provider.user_id}, 'healthcare_provider', 'upload', ${id}, ${patient.user_id}, 'done')`.execute(
+        db,
+      );
       return { id };
     },
 

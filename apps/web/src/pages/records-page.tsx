@@ -1,13 +1,47 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { ArrowLeft, ScrollText } from 'lucide-react';
+import { ButtonLink } from '../components/ui/button.tsx';
+import { Accesses } from '../features/records/accesses.tsx';
 import { OwnReports } from '../features/records/own-reports.tsx';
 import { SampleReports } from '../features/records/sample-reports.tsx';
 import { WrittenReports } from '../features/records/written-reports.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
+import { Link, useSearchText } from '../lib/navigation.tsx';
 import { roleQuery } from '../lib/role.ts';
 
+/** The person's reports, and with `?view=opened` who opened them; one alone with `&report=`. */
 export function Page() {
+  return useSearchText('view') === 'opened' ? <Opened /> : <Reports />;
+}
+
+function Opened() {
+  const { t } = useLingui();
+  const report = Number(useSearchText('report'));
+  const one = Number.isInteger(report) && report > 0;
+  const title = one ? t`Who opened this report` : t`Who opened your reports`;
+  useHead({ title });
+  return (
+    <div className="page py-8 md:py-12">
+      <div className="mx-auto grid max-w-2xl gap-6">
+        <div>
+          <Link
+            to="/record"
+            className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline hover:underline-offset-4"
+          >
+            <ArrowLeft size={20} className="rtl:rotate-180" aria-hidden />
+            <Trans>Medical reports</Trans>
+          </Link>
+          <h1 className="text-2xl">{title}</h1>
+        </div>
+        <Accesses record={one ? report : undefined} />
+      </div>
+    </div>
+  );
+}
+
+function Reports() {
   const { t } = useLingui();
   useHead({ title: t`Medical reports` });
   const { data: person } = useSuspenseQuery(roleQuery(useApi()));
@@ -25,9 +59,15 @@ export function Page() {
         </section>
       )}
       <section className="grid gap-4">
-        <h2 className="text-xl">
-          <Trans>Your reports</Trans>
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h2 className="text-xl">
+            <Trans>Your reports</Trans>
+          </h2>
+          <ButtonLink to="/record?view=opened" look="plain" className="max-sm:-ms-4 sm:-me-4">
+            <ScrollText size={20} aria-hidden />
+            <Trans>Who opened them</Trans>
+          </ButtonLink>
+        </div>
         <OwnReports />
       </section>
       <section className="grid gap-4">

@@ -20,26 +20,37 @@ async function kept() {
   return rows;
 }
 
-test('where the audit cannot be written, nothing is served and nothing is done', async () => {
-  const app = inject('postgres').app.user;
-  const before = await kept();
-  const forged = record.report.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-  await asOwner(v.t.db, `revoke insert on audit from "${app}"`);
-  for (const url of [record.report, record.download, forged]) {
-    const answer = await v.t.app.inject(url);
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'busy']);
-    expect(answer.body).not.toContain('%PDF');
-  }
-  expect((await v.upload()).status).toBe(503);
-  const body = { reason: 'Wrong person.' };
-  for (const as of [v.provider.access, v.patient.access]) {
-    expect((await v.t.call(`POST /api/records/${record.id}/withdraw/`, { as, body })).status).toBe(503);
-  }
-  await asOwner(v.t.db, `grant insert on audit to "${app}"`);
-  expect(await kept()).toEqual(before);
-  expect(await v.t.files.sweep(async (keys) => new Set(keys))).toBe(0);
-  expect((await v.t.app.inject(record.report)).statusCode).toBe(200);
-});
+test.each(['audit', 'audit_unsealed'])(
+  'where %s cannot be written, nothing is served and nothing is done',
+  async (table) => {
+    const app = inject('postgres').app.user;
+    const before = await kept();
+    const forged = record.report.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    await asOwner(v.t.db, `revoke insert on ${table} from "${app}"`);
+    for (const url of [record.report, record.download, forged]) {
+      const answer = await v.t.app.inject(url);
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'busy']);
+      expect(answer.body).not.toContain('%PDF');
+    }
+    for (const [path, as] of [
+      ['', v.patient],
+      ['-provider', v.provider],
+      ['/accesses', v.patient],
+    ] as const) {
+      const { status, body } = await v.t.call(`GET /api/records${path}/`, { as: as.access });
+      expect([status, body.code]).toEqual([503, 'busy']);
+    }
+    expect((await v.upload()).status).toBe(503);
+    const body = { reason: 'Wrong person.' };
+    for (const as of [v.provider.access, v.patient.access]) {
+      expect((await v.t.call(`POST /api/records/${record.id}/withdraw/`, { as, body })).status).toBe(503);
+    }
+    await asOwner(v.t.db, `grant insert on ${table} to "${app}"`);
+    expect(await kept()).toEqual(before);
+    expect(await v.t.files.sweep(async (keys) => new Set(keys))).toBe(0);
+    expect((await v.t.app.inject(record.report)).statusCode).toBe(200);
+  },
+);
 
 test.each(["update audit set reason = 'x'", 'delete from audit', 'truncate audit', 'drop table audit'])(
   'the application cannot %s',
@@ -48,13 +59,16 @@ test.each(["update audit set reason = 'x'", 'delete from audit', 'truncate audit
   },
 );
 
-test.each(["update audit set reason = 'x'", 'delete from audit', "update audit_2026_11 set reason = 'x'"])(
-  'nor does its owner by mistake: %s',
-  async (statement) => {
-    await sql`insert into audit (at, action, outcome) values ('2026-11-05', 'denied', 'refused')`.execute(v.t.db);
-    await expect(asOwner(v.t.db, statement)).rejects.toMatchObject({ code: '42501' });
-  },
-);
+test.each([
+  "update audit set reason = 'x'",
+  'delete from audit',
+  "update audit_2026_11 set reason = 'x'",
+  'truncate audit',
+  'truncate audit_2026_11',
+])('nor does its owner by mistake: %s', async (statement) => {
+  await sql`insert into audit (at, action, outcome) values ('2026-11-05', 'denied', 'refused')`.execute(v.t.db);
+  await expect(asOwner(v.t.db, statement)).rejects.toMatchObject({ code: '42501' });
+});
 
 test('a month that was not made ahead has a place too', async () => {
   const years = 20 * 365 * 24 * 3600_000;

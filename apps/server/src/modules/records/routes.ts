@@ -11,10 +11,13 @@ import { type Call, route, type Services } from '../../core/route.ts';
 import type { Actor } from '../../core/session.ts';
 import { receiveUpload } from '../../core/upload.ts';
 import { appointmentForReport } from '../appointments/appointments.ts';
+import { listAccesses, noted } from './accesses.ts';
 import { addRecord, listRecords, recordLinks, withdraw, withLinks } from './records.ts';
-import { openRecord, readRange } from './serve.ts';
+import { openRecord, patientOf, readRange } from './serve.ts';
 
 const place = z.tuple([z.iso.datetime(), z.int()]);
+// Microseconds since 1970, and the number of a row.
+const accessPlace = z.tuple([z.int(), z.int()]);
 
 async function sendRecords(
   call: Call<typeof contract.listRecords | typeof contract.listRecordsOfProvider>,
@@ -23,7 +26,8 @@ async function sendRecords(
   const { db, actor, query, config, clock } = call;
   const list = [`records as ${as}`, actor.user_id, query.appointment ?? 0];
   const after = readCursor(list, query.cursor, place);
-  const { rows, next } = await listRecords(db, actor, as, { ...query, after });
+  const read = { actor, now: clock.now(), list: as === 'patient' ? 'own reports' : 'written reports' };
+  const { rows, next } = await noted(db, read, (tx) => listRecords(tx, actor, as, { ...query, after }));
   const linked = rows.map((row) => withLinks(row, actor, config.secret, clock.now()));
   return sendPage(call, list, { rows: linked, next });
 }
@@ -31,6 +35,15 @@ async function sendRecords(
 export const recordsRoutes = [
   route(contract.listRecords, async (call) => await sendRecords(call, 'patient')),
   route(contract.listRecordsOfProvider, async (call) => await sendRecords(call, 'provider')),
+
+  route(contract.listRecordAccesses, async (call) => {
+    const { db, actor, query, clock } = call;
+    const list = ['accesses', actor.user_id, query.record ?? 0];
+    const after = readCursor(list, query.cursor, accessPlace);
+    const read = { actor, now: clock.now(), list: 'who opened reports' };
+    const page = await noted(db, read, (tx) => listAccesses(tx, actor, { ...query, after }, read.now));
+    return sendPage(call, list, page);
+  }),
 
   route(contract.createRecord, async (call) => {
     const { db, transaction, actor, params, config, clock, files } = call;
@@ -120,7 +133,9 @@ async function noting<T>(
   } catch (error) {
     if (error instanceof Problem && (error.code === 'not_found' || error.code === 'not_allowed')) {
       const reason = `${record_id === undefined ? 'upload' : 'withdraw'} ${error.code}`;
-      await audit(db, { at: clock.now(), actor, action: 'denied', record_id, outcome: 'refused', reason });
+      const patient_id = record_id === undefined ? undefined : await patientOf(db, record_id);
+      const refused = { action: 'denied', outcome: 'refused', reason } as const;
+      await audit(db, { at: clock.now(), actor, record_id, patient_id, ...refused });
     }
     throw error;
   }

@@ -2,7 +2,7 @@ import { recordDefaults } from '@carecommons/contract/records';
 import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Proven } from '../../core/content.ts';
-import type { Tx } from '../../core/db.ts';
+import type { Db, Tx } from '../../core/db.ts';
 import type { Files, Range } from '../../core/files.ts';
 import type { Actor } from '../../core/session.ts';
 import { type Held, type Link, type Refusal, refusalOfLink } from '../../core/links.ts';
@@ -56,7 +56,7 @@ async function find(tx: Tx, actor: Actor, id: number): Promise<Found | undefined
 }
 
 /** Whose report was asked for, for the audit alone: what was refused stands in the patient's list, too. */
-async function patientOf(tx: Tx, id: number) {
+export async function patientOf(tx: Db, id: number) {
   const { rows } = await sql<{ patient_id: number }>`select patient_id from records where id = ${id}`.execute(tx);
   return rows[0]?.patient_id;
 }

@@ -1,15 +1,13 @@
-import type { Notification } from '@carecommons/contract/notifications';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { ByDay } from '../../components/ui/by-day.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone, wallTimeAt } from '../../lib/zoned.ts';
 import { notificationsQuery, renewNotifications, unreadQuery } from './api.ts';
 import { NotificationRow } from './notification-row.tsx';
 
@@ -45,43 +43,12 @@ export function NotificationList() {
       {(rows) => (
         <>
           <ReadAll newest={rows[0]?.id} />
-          {byDay(rows).map(([day, those]) => (
-            <section key={day} className="grid gap-2">
-              <DayHeading at={new Date((those[0] as Notification).created_at)} />
-              <ul className="grid gap-2">
-                {those.map((row) => (
-                  <li key={row.id}>
-                    <NotificationRow notification={row} onOpen={() => row.read_at === null && void open(row.id)} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
+          <ByDay rows={rows} at={({ created_at }) => created_at} keyOf={({ id }) => id}>
+            {(row) => <NotificationRow notification={row} onOpen={() => row.read_at === null && void open(row.id)} />}
+          </ByDay>
         </>
       )}
     </PagedList>
-  );
-}
-
-/** The rows of each day by the clocks of this device. */
-function byDay(rows: readonly Notification[]): [string, Notification[]][] {
-  const days = new Map<string, Notification[]>();
-  for (const row of rows) {
-    const { date } = wallTimeAt(new Date(row.created_at));
-    days.set(date, [...(days.get(date) ?? []), row]);
-  }
-  return [...days];
-}
-
-function DayHeading({ at }: { at: Date }) {
-  const { t } = useLingui();
-  const when = useWhen();
-  const daysAgo = (days: number) => wallTimeAt(new Date(Date.now() - days * 86_400_000)).date;
-  const { date } = wallTimeAt(at);
-  return (
-    <h2 className="text-base text-muted">
-      {date === daysAgo(0) ? t`Today` : date === daysAgo(1) ? t`Yesterday` : when.day(at, ownZone())}
-    </h2>
   );
 }
 

@@ -27,6 +27,17 @@ export function writtenRecordsQuery(api: Call, appointment?: number) {
   return recordsQuery(api, 'GET /api/records-provider/', appointment);
 }
 
+/** Who opened the person's own reports, newest first; one of them or all. */
+export function accessesQuery(api: Call, record?: number) {
+  return infiniteQueryOptions({
+    queryKey: [...recordsKey, 'accesses', record ?? null],
+    queryFn: ({ pageParam }) => api.list('GET /api/records/accesses/', { query: { cursor: pageParam, record } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
+    staleTime: 0,
+  });
+}
+
 /** Fetches what is shown of reports anew. */
 export function renewRecords(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: recordsKey });

@@ -1,5 +1,7 @@
-import { Trans } from '@lingui/react/macro';
+import type { MedicalRecord } from '@carecommons/contract/records';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
@@ -23,11 +25,25 @@ export function OwnReports() {
         <ul className="grid gap-4 md:grid-cols-2">
           {records.map((record) => (
             <li key={record.id}>
-              <RecordCard record={record} names="doctor" />
+              <RecordCard record={record} names="doctor" action={<WhoOpened record={record} />} />
             </li>
           ))}
         </ul>
       )}
     </PagedList>
+  );
+}
+
+function WhoOpened({ record: { id, title } }: { record: MedicalRecord }) {
+  const { t } = useLingui();
+  return (
+    <ButtonLink
+      to={`/record?view=opened&report=${id}`}
+      look="plain"
+      className="flex-auto md:ms-auto md:flex-none"
+      aria-label={t`Who opened this: ${title}`}
+    >
+      <Trans>Who opened this</Trans>
+    </ButtonLink>
   );
 }

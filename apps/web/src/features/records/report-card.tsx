@@ -33,32 +33,33 @@ export function ReportCard({ title, facts, badge, view, download, action, childr
         {badge}
       </div>
       {children}
-      {view !== null && download !== null && (
-        <div className="mt-auto flex flex-wrap gap-2">
-          <a
-            href={view}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-describedby={id}
-            className={`${buttonClass('primary')} flex-auto md:flex-none`}
-          >
-            <Eye size={20} aria-hidden />
-            <Trans>
-              View <span className="sr-only">(new tab)</span>
-            </Trans>
-          </a>
-          <a
-            href={download}
-            download
-            aria-describedby={id}
-            className={`${buttonClass('quiet')} flex-auto md:flex-none`}
-          >
-            <Download size={20} aria-hidden />
-            <Trans>Download</Trans>
-          </a>
-          {action}
-        </div>
-      )}
+      <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
+        {view !== null && download !== null && <OpenAndSave view={view} download={download} id={id} />}
+        {action}
+      </div>
     </article>
+  );
+}
+
+function OpenAndSave({ view, download, id }: { view: string; download: string; id: string }) {
+  return (
+    <>
+      <a
+        href={view}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-describedby={id}
+        className={`${buttonClass('primary')} flex-auto md:flex-none`}
+      >
+        <Eye size={20} aria-hidden />
+        <Trans>
+          View <span className="sr-only">(new tab)</span>
+        </Trans>
+      </a>
+      <a href={download} download aria-describedby={id} className={`${buttonClass('quiet')} flex-auto md:flex-none`}>
+        <Download size={20} aria-hidden />
+        <Trans>Download</Trans>
+      </a>
+    </>
   );
 }

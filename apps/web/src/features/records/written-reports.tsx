@@ -24,7 +24,11 @@ export function WrittenReports() {
         <ul className="grid gap-4 md:grid-cols-2">
           {records.map((record) => (
             <li key={record.id}>
-              <RecordCard record={record} names="patient" action={<WithdrawReport record={record} />} />
+              <RecordCard
+                record={record}
+                names="patient"
+                action={!record.withdrawn && <WithdrawReport record={record} />}
+              />
             </li>
           ))}
         </ul>

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { borrowEmbeddedPostgres } from './embedded-postgres.ts';
+import type { Logger } from './log.ts';
+import { toProblem } from './problem.ts';
+import { StartError } from './start-error.ts';
+
+/** The database for a command of the operator's, as the application's role; also while the server runs. */
+export async function openForOperator({ databaseUrl, dataDir }: Config, log: Logger) {
+  if (databaseUrl !== undefined) return { app: { connectionString: databaseUrl }, stop: async () => {} };
+  if (!existsSync(join(dataDir, 'postgres.log')))
+    throw new StartError('There is no database yet. Run npm start first.');
+  return await borrowEmbeddedPostgres({ dataDir, log });
+}
+
+/** Runs a command of the operator's and prints what it says; what went wrong is said in a sentence, with exit code 1. */
+export async function runCommand(work: () => Promise<string>) {
+  try {
+    process.stdout.write(`${await work()}\n`);
+  } catch (error) {
+    const away = toProblem(error).code === 'busy';
+    if (!away && !(error instanceof StartError)) throw error;
+    process.stderr.write(`${away ? 'The database does not answer.' : (error as StartError).message}\n`);
+    process.exitCode = 1;
+  }
+}

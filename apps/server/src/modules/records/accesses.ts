@@ -1,0 +1,68 @@
+import { type RecordAccess, recordActions, recordDefaults, recordRefusals } from '@carecommons/contract/records';
+import { sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import { type Page, pageOf } from '../../core/pages.ts';
+import type { Actor } from '../../core/session.ts';
+
+/** Where the page before ended: when, in microseconds since 1970, and the number of the row. */
+type Place = readonly [number, number];
+
+interface Asked {
+  limit: number;
+  after?: Place | undefined;
+  /** Of this report alone. */
+  record?: number | undefined;
+}
+
+type Row = Omit<RecordAccess, 'refusal'> & { reason: string | null; place: number };
+
+/**
+ * A page of who opened the actor's reports as patient, or tried to, newest first. Who was refused and is neither the patient
+ * nor the author stays unnamed: a link that went astray makes nobody known.
+ */
+export async function listAccesses(db: Db, actor: Actor, { limit, after, record }: Asked, now: Date) {
+  const ofOne = record === undefined ? sql`a.record_id is not null` : sql`a.record_id = ${record}`;
+  const older =
+    after === undefined
+      ? sql`true`
+      : sql`(a.at, a.id) < (timestamptz 'epoch' + ${after[0]} * interval '1 microsecond', ${after[1]})`;
+  // The months that were made ahead are not even looked at.
+  const { rows } = await sql<Row>`
+    select a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      (extract(epoch from a.at) * 1000000)::bigint as place, a.action, a.reason, w.by, a.record_id as record,
+      coalesce(r.title, ${recordDefaults.title}) as title,
+      case when w.by = 'author' or (w.by = 'somebody' and a.outcome = 'done') then coalesce(p.name, f.name, u.username) end as name,
+      case when w.by <> 'somebody' or a.outcome = 'done' then a.role end as role
+    from (
+      select a.id, a.at, a.action, a.reason, a.outcome, a.actor_id, a.role, a.record_id from audit a
+      where a.patient_id = ${actor.user_id} and ${ofOne} and a.action = any(${recordActions}) and a.at <= ${now} and ${older}
+      order by a.at desc, a.id desc limit ${limit + 1}) a
+    left join records r on r.id = a.record_id and r.patient_id = ${actor.user_id}
+    cross join lateral (select case a.actor_id when ${actor.user_id} then 'you' when r.provider_id then 'author'
+      else 'somebody' end as by) w
+    left join users u on u.id = a.actor_id left join providers p on p.user_id = u.id left join profiles f on f.user_id = u.id
+    order by a.at desc, a.id desc`.execute(db);
+  const page = pageOf(rows, limit, ({ place, id }): Place => [place, id]);
+  return { ...page, rows: page.rows.map(sent) };
+}
+
+function sent(row: Row): RecordAccess {
+  const { reason, place: _, ...told } = row;
+  const [first] = (reason ?? '').split(' ');
+  const refusal = recordRefusals.find((known) => known === first) ?? 'not_entitled';
+  return { ...told, refusal: row.action === 'denied' ? refusal : null };
+}
+
+/** A list as `read` gives it, which stands in the audit by its name where a report is in it, before it is sent. */
+export async function noted<T>(
+  db: Db,
+  { actor, now, list }: { actor: Actor; now: Date; list: string },
+  read: (tx: Tx) => Promise<Page<T>>,
+): Promise<Page<T>> {
+  return await db.transaction().execute(async (tx) => {
+    const page = await read(tx);
+    if (page.rows.length > 0) await audit(tx, { at: now, actor, action: 'view', outcome: 'done', reason: list });
+    return page;
+  });
+}
