@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { parseMasterKeys } from './master-keys.ts';
 import { StartError } from './start-error.ts';
 
 // Numbers, switches and addresses, each with the sentence that follows the variable's name when it is wrong.
@@ -33,6 +34,16 @@ const settings = z.object({
   DATABASE_MIGRATION_URL: z.optional(database),
   DATABASE_PREPARE: z._default(oneOf('on', 'off'), 'on'),
   SECRET: z.optional(z.string()),
+  MASTER_KEYS: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => parseMasterKeys(text) !== undefined,
+          'must be versions and their keys, such as 1:… 2:… with what `openssl rand -base64 32` prints',
+        ),
+      ),
+  ),
   DEFAULT_TIME_ZONE: z._default(
     z.string().check(z.refine(isTimeZone, 'must be an IANA time zone such as Asia/Kolkata')),
     'Asia/Kolkata',
@@ -69,6 +80,8 @@ export interface Config {
   databaseMigrationUrl: string | undefined;
   databasePrepare: boolean;
   secret: string;
+  /** Undefined: they stand in the data folder. */
+  masterKeys: string | undefined;
   defaultTimeZone: string;
   providers: 'open' | 'approved';
   /** `required`: grants count only in a session with a second factor. */
@@ -134,6 +147,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseMigrationUrl: set.DATABASE_MIGRATION_URL,
     databasePrepare: set.DATABASE_PREPARE === 'on',
     secret: secretOf(set.SECRET, set.MODE, dataDir),
+    masterKeys: set.MASTER_KEYS,
     defaultTimeZone: set.DEFAULT_TIME_ZONE,
     providers: set.PROVIDERS,
     secondFactor: set.SECOND_FACTOR ?? (set.MODE === 'production' ? 'required' : 'optional'),
