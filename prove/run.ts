@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { atRest } from './at-rest.ts';
 import { authzMatrix, logTaint, massAssign, taint } from './authz.ts';
 import { authzDefaultDeny } from './authz-default-deny.ts';
 import { bookingRace } from './booking-race.ts';
@@ -62,6 +63,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   sqli,
   fuzz,
   uploads,
+  'at-rest': atRest,
   'upload-crash': uploadCrash,
   'booking-race': bookingRace,
   crash,
