@@ -7,6 +7,8 @@ import { type Bound, chunkBytes, chunksOf, leastSealedBytes, prefixBytes, sealed
  */
 const headerOf = (version: number) => Buffer.from(`CCFILE${String.fromCharCode(version)}\n`, 'latin1');
 const [plainHeader, sealedHeader] = [headerOf(1), headerOf(2)];
+// So many chunks the disk is asked for at a time.
+const readAtOnce = 4;
 const headBytes = sealedHeader.length + prefixBytes;
 
 /** A part of a file, both ends included. */
@@ -38,21 +40,28 @@ export async function sealedContent(handle: FileHandle, key: Buffer, bound: Boun
   const last = count - 1;
   const bytes = size - headBytes - count * leastSealedBytes;
 
-  async function open(index: number) {
-    const at = headBytes + index * sealedChunkBytes;
-    return chunks.open(await readAt(handle, at, Math.min(sealedChunkBytes, size - at)), index, index === last);
+  async function* open(from: number, to: number) {
+    const atOnce = Buffer.allocUnsafeSlow(Math.max(0, Math.min(readAtOnce, to + 1 - from)) * sealedChunkBytes);
+    for (let index = from; index <= to; index += readAtOnce) {
+      const at = headBytes + index * sealedChunkBytes;
+      const count = Math.min(readAtOnce, to + 1 - index);
+      const sealed = await readAt(handle, at, Math.min(count * sealedChunkBytes, size - at), atOnce);
+      for (let n = 0; n < count; n++) {
+        const chunk = sealed.subarray(n * sealedChunkBytes, (n + 1) * sealedChunkBytes);
+        yield { from: (index + n) * chunkBytes, content: chunks.open(chunk, index + n, index + n === last) };
+      }
+    }
   }
 
   async function* pieces({ start, end }: Range) {
-    for (let index = Math.floor(start / chunkBytes); index <= last && index * chunkBytes <= end; index++) {
-      const from = index * chunkBytes;
-      yield (await open(index)).subarray(Math.max(0, start - from), end - from + 1);
+    const to = Math.min(last, Math.floor(end / chunkBytes));
+    for await (const { from, content } of open(Math.floor(start / chunkBytes), to)) {
+      yield content.subarray(Math.max(0, start - from), end - from + 1);
     }
   }
 
   // Both ends, so that what is cut off or another file is refused before anything is promised about it.
-  await open(0);
-  await open(last);
+  for (const end of [0, last]) await open(end, end).next();
   return { bytes, pieces };
 }
 
@@ -78,9 +87,10 @@ export async function isSealed(handle: FileHandle) {
   return (await readAt(handle, 0, sealedHeader.length)).equals(sealedHeader);
 }
 
-async function readAt(handle: FileHandle, at: number, length: number) {
+async function readAt(handle: FileHandle, at: number, length: number, into?: Buffer) {
   // A file that is cut within its head leaves less than nothing to read.
-  const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(Math.max(0, length)), 0, length, at);
-  if (bytesRead < length || length <= 0) throw new Error('cut short');
-  return buffer;
+  if (length <= 0) throw new Error('cut short');
+  const { buffer, bytesRead } = await handle.read(into ?? Buffer.allocUnsafe(length), 0, length, at);
+  if (bytesRead < length) throw new Error('cut short');
+  return buffer.subarray(0, length);
 }

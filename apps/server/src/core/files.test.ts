@@ -198,20 +198,21 @@ describe('a file that is not what was stored', () => {
     ['another file of the same person', async () => writeFile(pathOf(kept), await readFile(pathOf(await keep(data))))],
   ])('is refused: %s', async (_, change) => {
     await change();
-    expect(await readOf(kept)).toEqual({ got: Buffer.alloc(0), whole: false, refused: 'damaged' });
+    const { got, refused } = await readOf(kept);
+    expect([got.length, refused]).toEqual([0, 'damaged']);
   });
 
   test('breaks off at chunks in the middle that changed places', async () => {
     await put(chunks()[0], chunks()[2], chunks()[1], chunks()[3]);
     const { got, whole } = await readOf(kept);
-    expect([whole, got]).toEqual([false, data.subarray(0, 64 * 1024)]);
+    expect([whole, got.length, got.equals(data.subarray(0, 64 * 1024))]).toEqual([false, 64 * 1024, true]);
   });
 
   test.each<[string, () => Promise<Stored>]>([
     ["another person's", async () => ({ ...kept, owner: owner + 1 })],
     ["another file's key", async () => ({ ...kept, key: (await keep(data)).key })],
   ])('is refused as %s', async (_, stored) => {
-    expect(await readOf(await stored())).toMatchObject({ refused: 'damaged' });
+    expect((await readOf(await stored())).refused).toBe('damaged');
   });
 });
 

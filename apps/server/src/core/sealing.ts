@@ -20,9 +20,13 @@ export interface Bound {
 
 const boundTo = (what: string, { file, owner }: Bound) => Buffer.from(`carecommons ${what} 2 ${file} ${owner}`);
 
-function seal(key: Buffer, nonce: Buffer, bound: Buffer, plain: Uint8Array) {
+/** Puts into `sealed` what is as long as the plain text and a tag, and returns it. */
+function seal(key: Buffer, nonce: Buffer, bound: Buffer, plain: Uint8Array, sealed: Buffer): Buffer {
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength }).setAAD(bound);
-  return [cipher.update(plain), cipher.final(), cipher.getAuthTag()];
+  sealed.set(cipher.update(plain));
+  cipher.final();
+  sealed.set(cipher.getAuthTag(), plain.length);
+  return sealed.subarray(0, plain.length + authTagLength);
 }
 
 /** Throws before it gives anything out where a bit was changed. */
@@ -49,15 +53,16 @@ export function chunksOf(key: Buffer, prefix: Buffer, bound: Bound) {
   };
 
   return {
-    /** Chunk by chunk what a stream brings; at least one, even of nothing. */
+    /** Chunk by chunk what a stream brings; at least one, even of nothing. Each is good until the next is asked for. */
     async *seal(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, void> {
-      const chunk = Buffer.allocUnsafe(chunkBytes);
+      // Used again and again: what is thrown away keeps the collector busy.
+      const [chunk, sealed] = [Buffer.allocUnsafeSlow(chunkBytes), Buffer.allocUnsafeSlow(sealedChunkBytes)];
       let [filled, index] = [0, 0];
       for await (const piece of source) {
         for (let at = 0; at < piece.length;) {
           // Which one is the last is known once there is no more.
           if (filled === chunkBytes) {
-            yield Buffer.concat(seal(key, nonceOf(index++, false), data, chunk));
+            yield seal(key, nonceOf(index++, false), data, chunk, sealed);
             filled = 0;
           }
           const taken = piece.subarray(at, at + chunkBytes - filled);
@@ -66,7 +71,7 @@ export function chunksOf(key: Buffer, prefix: Buffer, bound: Bound) {
           at += taken.length;
         }
       }
-      yield Buffer.concat(seal(key, nonceOf(index, true), data, chunk.subarray(0, filled)));
+      yield seal(key, nonceOf(index, true), data, chunk.subarray(0, filled), sealed);
     },
 
     /** The content of one chunk. Throws where it is not this file's chunk of this place. */
@@ -77,7 +82,7 @@ export function chunksOf(key: Buffer, prefix: Buffer, bound: Bound) {
 /** Encrypts a file's own key with another: nonce, key, tag. */
 export function wrap(by: Buffer, key: Buffer, bound: Bound): Buffer {
   const nonce = randomBytes(nonceBytes);
-  return Buffer.concat([nonce, ...seal(by, nonce, boundTo('key', bound), key)]);
+  return Buffer.concat([nonce, seal(by, nonce, boundTo('key', bound), key, Buffer.alloc(key.length + authTagLength))]);
 }
 
 /** A file's own key; throws where it was changed, or is another file's or person's. */
