@@ -72,6 +72,9 @@ async function main() {
     if (config.mode === 'production' && config.smtpUrl === undefined) {
       log.warn({ setting: 'SMTP_URL' }, 'not set: letters are put into the data folder and reach nobody');
     }
+    if (config.mode === 'production' && config.masterKeys === undefined) {
+      log.warn({ setting: 'MASTER_KEYS' }, 'not set: the master keys lie in the data folder, beside what they protect');
+    }
     await applyListing(db, config.providers);
     const demo = config.mode === 'demo' ? await loadDemo(db, config, clock, files) : undefined;
     const address = await app.listen({ host: config.host, port: config.port }).catch(inTheWay(config));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -137,4 +137,27 @@ describe('while the master key', () => {
     expect((await v.upload(data)).status).toBe(201);
     expect((await addDocument(v.t, provider)).status).toBe(201);
   });
+});
+
+test.skipIf(process.platform !== 'linux')('whoever goes away, or is refused, leaves no file open', async () => {
+  const files = join(v.folder, 'files');
+  const open = async () => {
+    const all = await readdir('/proc/self/fd');
+    const paths = await Promise.all(all.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+    return paths.filter((path) => path.startsWith(files));
+  };
+  const { download } = (await v.upload(pdfOfSize(19_000_000))).body as Sent;
+  const damagedOne = await send();
+  await spoil(damagedOne, 150_000);
+  for (let n = 0; n < 3; n++) {
+    const leaving = new AbortController();
+    const answer = await fetch(`${address}${download}`, { signal: leaving.signal });
+    await answer.body?.getReader().read();
+    if (n === 0) expect(await open()).toHaveLength(1);
+    leaving.abort();
+    await fetch(`${address}${damagedOne.report}`).then((cut) => cut.arrayBuffer().catch(() => {}));
+    await v.t.app.inject({ url: download, headers: { range: 'bytes=19000000-' } });
+    await v.t.app.inject({ url: download, method: 'HEAD' });
+  }
+  await expect.poll(open).toEqual([]);
 });
