@@ -36,9 +36,8 @@ export async function sealedContent(handle: FileHandle, key: Buffer, bound: Boun
   const head = await readAt(handle, 0, headBytes);
   if (!head.subarray(0, sealedHeader.length).equals(sealedHeader)) throw new Error('unknown format');
   const chunks = chunksOf(key, head.subarray(sealedHeader.length), bound);
-  const count = Math.ceil((size - headBytes) / sealedChunkBytes);
-  const last = count - 1;
-  const bytes = size - headBytes - count * leastSealedBytes;
+  const last = Math.ceil((size - headBytes) / sealedChunkBytes) - 1;
+  const bytes = size - headBytes - (last + 1) * leastSealedBytes;
 
   async function* open(from: number, to: number) {
     const atOnce = Buffer.allocUnsafeSlow(Math.max(0, Math.min(readAtOnce, to + 1 - from)) * sealedChunkBytes);
