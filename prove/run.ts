@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { audit } from './audit.ts';
+import { atRest } from './at-rest.ts';
 import { authzMatrix, logTaint, massAssign, taint } from './authz.ts';
 import { authzDefaultDeny } from './authz-default-deny.ts';
 import { bookingRace } from './booking-race.ts';
@@ -63,6 +64,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   sqli,
   fuzz,
   uploads,
+  'at-rest': atRest,
   'upload-crash': uploadCrash,
   audit,
   'booking-race': bookingRace,

@@ -1,98 +1,78 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { borrowEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
+import sharp from 'sharp';
 import { openFiles } from '../apps/server/src/core/files.ts';
-import { pdfOfSize, reportForm } from '../apps/server/test/report-files.ts';
+import { openMasterKeys } from '../apps/server/src/core/master-keys.ts';
+import { formOf, pdfOfSize, reportForm } from '../apps/server/test/report-files.ts';
 import { closing } from './closing.ts';
+import { asOwnerOf, endOne, type OneServer, startOne } from './one-server.ts';
 import { pastVisit, type Reporting, upload } from './reporting.ts';
 import type { Figure, Size } from './run.ts';
 import { post } from './two-servers.ts';
 
 const atOnce = 4;
 const fileBytes = 2 * 1024 * 1024;
-const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
+const faults = new URL('storage-faults.ts', import.meta.url).href;
+const codes = ['EIO', 'ENOSPC', 'EROFS'];
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** R5: reports that were answered with 201 and do not come back bit by bit after the server was killed under uploads. */
+/**
+ * R5: reports that were answered with 201 and do not come back bit by bit after the server was killed under uploads, and
+ * after the disk failed at each step of one.
+ */
 export async function uploadCrash({ full }: Size): Promise<Figure> {
   const rounds = full ? 50 : 3;
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-uploads-'));
   const acknowledged = new Map<number, string>();
-  let child: ChildProcess | undefined;
+  let server: OneServer | undefined;
   let visit: Reporting | undefined;
   let unfinished = 0;
   const close = closing(async () => {
-    if (child !== undefined) await stop(child);
+    if (server !== undefined) await endOne(server, 'SIGTERM');
     rmSync(dataDir, { recursive: true, force: true });
   });
   try {
     for (let round = 0; round < rounds; round++) {
-      const server = await start(dataDir, (started) => (child = started));
+      server = await startOne(dataDir);
+      const { address } = server;
       unfinished += await leftIn(dataDir);
-      visit ??= await visitOn(server, dataDir);
-      Object.assign(visit.provider, await renewed(server, visit.provider));
+      visit ??= await asOwnerOf(dataDir, (_, owner) => pastVisit(address, owner));
+      Object.assign(visit.provider, await renewed(address, visit.provider));
       const before = acknowledged.size;
-      const sending = Array.from({ length: atOnce }, () => uploadUntilGone(server, visit as Reporting, acknowledged));
+      const sending = Array.from({ length: atOnce }, () => uploadUntilGone(address, visit as Reporting, acknowledged));
       while (acknowledged.size < before + 4) await sleep(5);
       // Some moment of the next upload.
       await sleep(Math.random() * 100);
-      await kill(child as ChildProcess);
+      await endOne(server, 'SIGKILL');
       await Promise.all(sending);
     }
 
-    const server = await start(dataDir, (started) => (child = started));
-    const provider = await renewed(server, (visit as Reporting).provider);
-    const bad = await spoiled(server, provider.access, acknowledged);
-    const rows = await filesInRows(dataDir);
-    const files = openFiles(dataDir);
+    server = await startOne(dataDir, faults);
+    const { provider } = visit as Reporting;
+    Object.assign(provider, await renewed(server.address, provider));
+    const faulty = await uploadWithFaults(server, visit as Reporting, acknowledged, full ? codes : [undefined]);
+    const bad = await spoiled(server.address, provider.access, acknowledged);
+    const { files: rows, ...keys } = await inDatabase(dataDir);
+    // What it could not remove is taken once it is gone.
+    await endOne(server, 'SIGTERM');
+    const files = openFiles(dataDir, openMasterKeys({ masterKeys: undefined, dataDir }), quiet);
     const orphans = await files.sweep(async () => rows, 0);
-    const kept = countFiles(dataDir);
-    await stop(child as ChildProcess);
+    const without_file = rows.size - countFiles(dataDir);
+    const left = { unfinished, without_file, ...keys };
     return {
-      figure: 'R5 acknowledged uploads missing or changed when the server is killed',
-      value: { rounds, acknowledged: acknowledged.size, bad, unfinished, orphans, without_file: rows.size - kept },
-      target: '0 bad, 0 unfinished after a start, 0 rows without a file',
-      ok: bad === 0 && unfinished === 0 && rows.size === kept && acknowledged.size > 0,
+      figure: 'R5 acknowledged uploads missing or changed when the server is killed or its disk fails',
+      value: { rounds, ...faulty, acknowledged: acknowledged.size, bad, orphans, ...left },
+      target:
+        '0 bad, each refusal 503 or 507; after a start and the sweep 0 unfinished, 0 files without a row or rows without a file or key',
+      ok: bad === 0 && Object.values(left).every((count) => count === 0) && acknowledged.size > 0 && faulty.refused > 0,
     };
   } finally {
     await close();
   }
-}
-
-async function start(dataDir: string, started: (child: ChildProcess) => void) {
-  const child = fork(main, {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', PORT: '0' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  started(child);
-  const [{ ready }] = (await once(child, 'message')) as [{ ready: string }];
-  return ready;
-}
-
-const isGone = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
-
-async function kill(child: ChildProcess) {
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-}
-
-async function stop(child: ChildProcess) {
-  if (isGone(child)) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
-}
-
-async function visitOn(server: string, dataDir: string) {
-  const database = await borrowEmbeddedPostgres({ dataDir, log: quiet });
-  return await pastVisit(server, database.owner).finally(() => database.stop());
 }
 
 async function renewed(server: string, { refresh }: { refresh: string }) {
@@ -108,6 +88,52 @@ async function uploadUntilGone(server: string, visit: Reporting, acknowledged: M
     if (answer === undefined) return;
     if (answer.status === 201) acknowledged.set(Number(answer.body.id), hashOf(data));
   }
+}
+
+/**
+ * Uploads a document, then a picture, again and again, each time with a fault at the next step that touches the disk, until
+ * one has no step left to fail; for each code, or (undefined) with the codes in turn.
+ */
+async function uploadWithFaults(
+  server: OneServer,
+  visit: Reporting,
+  acknowledged: Map<number, string>,
+  inTurn: readonly (string | undefined)[],
+) {
+  const counts = { faults: 0, refused: 0, not_clear: 0 };
+  const raw = { width: 250, height: 200, channels: 3 } as const;
+  const picture = await sharp(randomBytes(150_000), { raw }).png().toBuffer();
+  for (const code of inTurn) {
+    for (const type of ['application/pdf', 'image/png']) {
+      for (let at = 1; ; at++) {
+        await setFault(server, at, code ?? (codes[at % codes.length] as string));
+        const data = type === 'image/png' ? picture : pdfOfSize(150_000);
+        const { status, body } = await upload(server.address, visit, formOf([{ ...asReport, type, data }]));
+        const steps = await setFault(server, 0, '');
+        // A picture is written anew: what is read back at once must come back later.
+        if (status === 201)
+          acknowledged.set(Number(body.id), hashOf(type === 'image/png' ? await readBack(server, body) : data));
+        else counts.refused += 1;
+        if (![201, 503, 507].includes(status)) counts.not_clear += 1;
+        if (steps < at) break;
+        counts.faults += 1;
+      }
+    }
+  }
+  return counts;
+}
+
+const asReport = { name: 'report', fileName: 'report' };
+
+async function readBack({ address }: OneServer, { report }: Record<string, string>) {
+  return Buffer.from(await (await fetch(`${address}${report}`)).arrayBuffer());
+}
+
+/** Says which step is to fail, and learns how many there were since the last one was said. */
+async function setFault({ child }: OneServer, at: number, code: string) {
+  const told = once(child, 'message') as Promise<[{ steps: number }]>;
+  child.send({ fault: { at, code } });
+  return (await told)[0].steps;
 }
 
 const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex');
@@ -127,14 +153,18 @@ async function spoiled(server: string, access: string, acknowledged: Map<number,
   return missing.size;
 }
 
-async function filesInRows(dataDir: string) {
-  const database = await borrowEmbeddedPostgres({ dataDir, log: quiet });
-  const client = new pg.Client(database.owner);
-  await client.connect();
-  const { rows } = await client.query<{ file: string }>('select file from records');
-  await client.end();
-  await database.stop();
-  return new Set(rows.map(({ file }) => file));
+/** The files that rows name, and how many rows and keys have not each other. */
+async function inDatabase(dataDir: string) {
+  return await asOwnerOf(dataDir, async (client) => {
+    const { rows } = await client.query<{ file: string | null; key: string | null }>(
+      'select r.file, k.file as key from records r full join file_keys k on k.file = r.file',
+    );
+    return {
+      files: new Set(rows.flatMap(({ file }) => file ?? [])),
+      without_key: rows.filter(({ key }) => key === null).length,
+      keys_of_nothing: rows.filter(({ file }) => file === null).length,
+    };
+  });
 }
 
 /** What the server's start left of unfinished files, once its sweep is through. */

@@ -5,14 +5,15 @@ import { openLog } from './core/log.ts';
 import { openForOperator, runCommand } from './core/operator.ts';
 import { administer } from './modules/admin/command-line.ts';
 
-/** The command line of the operator: `npm run admin -- create|grant|revoke|disable|enable|reset-second-factor …`, also while the server runs. */
+/** The command line of the operator: `npm run admin -- create|grant|revoke|disable|enable|reset-second-factor|rotate-keys …`, also while the server runs. */
 async function main(words: readonly string[]) {
   const config = readConfig();
   const log = openLog('warn');
   const database = await openForOperator(config, log);
   const db = connect(database.app, { prepare: false, connections: 1 }, log);
   try {
-    return await administer({ db, config, clock: systemClock }, words);
+    const tell = (line: string) => void process.stderr.write(`${line}\n`);
+    return await administer({ db, config, clock: systemClock, tell }, words);
   } finally {
     await db.destroy();
     await database.stop();

@@ -8,12 +8,14 @@ import { movableClock, systemClock } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { connect } from './core/db.ts';
 import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
+import { missMasterKeys } from './core/file-keys.ts';
 import { sweepFiles } from './core/file-sweep.ts';
 import { openFiles } from './core/files.ts';
 import { openJobs } from './core/jobs.ts';
 import { openLive } from './core/live.ts';
 import { type Logger, openLog } from './core/log.ts';
 import { mailWork } from './core/mail.ts';
+import { openMasterKeys } from './core/master-keys.ts';
 import { migrate } from './core/migrate.ts';
 import { openSessions } from './core/session.ts';
 import { StartError } from './core/start-error.ts';
@@ -48,7 +50,8 @@ async function main() {
     const db = connect(database.app, { prepare: config.databasePrepare }, log);
     const sessions = openSessions(db, config, clock);
     const throttle = openThrottle(db, config, clock);
-    const files = openFiles(config.dataDir);
+    const files = openFiles(config.dataDir, openMasterKeys(config), log);
+    await missMasterKeys(db, files.keys, log);
     const live = openLive({ db, sessions, clock, log, listen: database.app });
     const app = await buildApp({ db, config, clock, log, sessions, throttle, files, live, lifecycle }, web);
     let stopJobs = async () => {};
@@ -72,6 +75,9 @@ async function main() {
     };
     if (config.mode === 'production' && config.smtpUrl === undefined) {
       log.warn({ setting: 'SMTP_URL' }, 'not set: letters are put into the data folder and reach nobody');
+    }
+    if (config.mode === 'production' && config.masterKeys === undefined) {
+      log.warn({ setting: 'MASTER_KEYS' }, 'not set: the master keys lie in the data folder, beside what they protect');
     }
     await applyListing(db, config.providers);
     const demo = config.mode === 'demo' ? await loadDemo(db, config, clock, files) : undefined;

@@ -11,6 +11,7 @@ import { type Config, readConfig } from '../src/core/config.ts';
 import { connect, type Db } from '../src/core/db.ts';
 import { type Files, openFiles } from '../src/core/files.ts';
 import { openLive } from '../src/core/live.ts';
+import { openMasterKeys } from '../src/core/master-keys.ts';
 import type { Services } from '../src/core/route.ts';
 import { openSessions } from '../src/core/session.ts';
 import { openThrottle } from '../src/core/throttle.ts';
@@ -62,6 +63,7 @@ export async function testApp(
   await asAdmin(admin, `create database ${database} template ${owner.database}`);
   const config = readConfig({
     SECRET: 'a key for tests alone, never in use',
+    MASTER_KEYS: `1:${randomBytes(32).toString('base64')}`,
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
     // Made only where a file is stored.
@@ -70,7 +72,7 @@ export async function testApp(
   });
   const db = await open({ ...appRole, database });
   const clock = stillClock();
-  const files = openFiles(config.dataDir);
+  const files = openFiles(config.dataDir, openMasterKeys(config), quiet);
   const servicesOfProcess = (): Services => {
     const sessions = openSessions(db, config, clock);
     const throttle = openThrottle(db, config, clock);

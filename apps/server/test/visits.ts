@@ -34,9 +34,9 @@ export async function addAppointment(
   return (rows[0] as { id: number }).id;
 }
 
-/** A server, and a visit that took place two hours ago. */
-export async function pastVisit(): Promise<Visit> {
-  const t = await testApp();
+/** A server with the tests' settings or others, and a visit that took place two hours ago. */
+export async function pastVisit(settings: Record<string, string> = {}): Promise<Visit> {
+  const t = await testApp(settings);
   const patient = await signUp(t, { name: 'Kavya Menon' });
   const provider = await signUp(t, { role: 'healthcare_provider', name: 'Dr. Rohan Sethi' });
   const appointment = await addAppointment(t, patient, provider, -2);

@@ -33,7 +33,7 @@ export interface Endpoint {
   /** Answers with a file of one of these media types in place of JSON; `reply` then says nothing. */
   readonly files?: readonly string[];
   /** Refuses with a small page of HTML, in these statuses: a person opens the address in a browser. */
-  readonly refusalPages?: readonly (403 | 410)[];
+  readonly refusalPages?: readonly (403 | 410 | 500 | 503)[];
   /** Only what this schema names ever leaves the server. */
   readonly reply: Schema;
   /** Status of a success; 200 when absent. */

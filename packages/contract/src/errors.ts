@@ -97,6 +97,11 @@ export const errorCodes = {
     title: 'Internal error',
     message: 'Something went wrong on our side. Please try again.',
   },
+  key_missing: {
+    status: 503,
+    title: 'Key missing',
+    message: 'Files cannot be opened or taken just now: the key that protects them is missing. Please try again later.',
+  },
   busy: { status: 503, title: 'Busy', message: 'The service is busy just now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; title: string; message: string }>;
 

@@ -62,7 +62,7 @@ export const createRecord = endpoint({
   },
   reply: record,
   status: 201,
-  errors: ['not_found', 'not_allowed', 'wrong_state', 'storage_full'],
+  errors: ['not_found', 'not_allowed', 'wrong_state', 'storage_full', 'key_missing'],
 });
 
 export const getRecordFile = endpoint({
@@ -74,7 +74,7 @@ export const getRecordFile = endpoint({
   params: strict({ record_id: id }),
   query: strict({ token: z.string().check(z.maxLength(500)) }),
   files: reportTypes,
-  refusalPages: [403, 410],
+  refusalPages: [403, 410, 500, 503],
   reply: z.unknown(),
 });
 

@@ -67,7 +67,7 @@ export const addEvidence = endpoint({
   upload: { file: 'file', bytes: evidenceBytes, texts: strict({}) },
   reply: evidence,
   status: 201,
-  errors: ['not_allowed', 'wrong_state', 'storage_full'],
+  errors: ['not_allowed', 'wrong_state', 'storage_full', 'key_missing'],
 });
 
 export const removeEvidence = endpoint({
@@ -109,7 +109,7 @@ export const getEvidenceFile = endpoint({
   params: strict({ file_id: id }),
   query: strict({ token: z.string().check(z.maxLength(500)) }),
   files: reportTypes,
-  refusalPages: [403, 410],
+  refusalPages: [403, 410, 500, 503],
   reply: z.unknown(),
 });
 

@@ -39,6 +39,10 @@ test.each([
     { MODE: 'production', ...database, ...strong, SECOND_FACTOR: 'optional' },
     'SECOND_FACTOR must be required when MODE is production.',
   ],
+  [
+    { MASTER_KEYS: 'a-key-without-version' },
+    'MASTER_KEYS must be versions and their keys, such as 1:… 2:… with what `openssl rand -base64 32` prints.',
+  ],
   [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT must be on, off, or a factor such as 2.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of: debug, info, warn, error, silent.'],
   [{ CONTACT_PHONE: 'x'.repeat(301) }, 'CONTACT_PHONE must be at most 300 characters long.'],

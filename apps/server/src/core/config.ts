@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { parseMasterKeys } from './master-keys.ts';
 import { StartError } from './start-error.ts';
 
 // Numbers, switches and addresses, each with the sentence that follows the variable's name when it is wrong.
@@ -37,6 +38,16 @@ const settings = z.object({
     z
       .string()
       .check(z.regex(/^[\w+/-]{43}=?$/, 'must be 32 random bytes in base64, such as `openssl rand -base64 32` prints')),
+  ),
+  MASTER_KEYS: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => parseMasterKeys(text) !== undefined,
+          'must be versions and their keys, such as 1:… 2:… with what `openssl rand -base64 32` prints',
+        ),
+      ),
   ),
   DEFAULT_TIME_ZONE: z._default(
     z.string().check(z.refine(isTimeZone, 'must be an IANA time zone such as Asia/Kolkata')),
@@ -76,6 +87,8 @@ export interface Config {
   secret: string;
   /** Signs how far the audit has come. Undefined: a key that is kept in the data folder. */
   auditKey: string | undefined;
+  /** Undefined: they stand in the data folder. */
+  masterKeys: string | undefined;
   defaultTimeZone: string;
   providers: 'open' | 'approved';
   /** `required`: grants count only in a session with a second factor. */
@@ -142,6 +155,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databasePrepare: set.DATABASE_PREPARE === 'on',
     secret: secretOf(set.SECRET, set.MODE, dataDir),
     auditKey: set.AUDIT_KEY,
+    masterKeys: set.MASTER_KEYS,
     defaultTimeZone: set.DEFAULT_TIME_ZONE,
     providers: set.PROVIDERS,
     secondFactor: set.SECOND_FACTOR ?? (set.MODE === 'production' ? 'required' : 'optional'),

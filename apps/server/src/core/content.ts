@@ -52,7 +52,7 @@ async function writeAnew(files: Files, draft: Draft, type: 'image/png' | 'image/
   const anew = await withPicture(draft, file, async (upright) => {
     const out = type === 'image/png' ? upright.png() : upright.jpeg({ quality: 90 });
     // Written anew it may be a little larger than it came.
-    return await files.write(out, 4 * bytes);
+    return await files.write(out, 4 * bytes, draft.owner);
   });
   await draft.discard();
   return anew;

@@ -1,51 +1,51 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createHash, type Hash, randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { Problem } from './problem.ts';
+import { Readable } from 'node:stream';
+import { type Content, isSealed, plainContent, type Range, sealContent, sealedContent } from './file-content.ts';
+import type { Kept, Stored } from './file-keys.ts';
+import type { Logger } from './log.ts';
+import { isKnown, type MasterKeyFault, masterKeyFaults, type MasterKeys } from './master-keys.ts';
+import { Problem, UnreadableFile } from './problem.ts';
 import { beganAt } from './processes.ts';
-
-/**
- * Every stored file begins with these eight bytes: a name, and the version of what follows. Version 1 is followed by the
- * content as it is; another version (encrypted content, say) can stand beside it without anything being converted.
- */
-const header = Buffer.from('CCFILE\u0001\n', 'latin1');
+import { type Bound, chunkBytes, prefixBytes, unwrap, wrap } from './sealing.ts';
 
 // A file without a row may belong to an upload whose row is just being written, on this process or on another.
 const orphanAge = 3600 * 1000;
-
-/** A part of a file, both ends included. */
-export interface Range {
-  start: number;
-  end: number;
-}
 
 /** A file that is written aside and not stored yet: it is either kept or discarded. */
 export interface Draft {
   bytes: number;
   sha256: Buffer;
+  owner: number;
   read(range?: Range): Readable;
-  /** Brings it safely to the disk under a random name, which it returns. Throws `storage_full`, `busy`. */
-  keep(): Promise<string>;
+  /** Brings it safely to the disk under its random name. Throws `storage_full`, `key_missing`, `busy`. */
+  keep(): Promise<Kept>;
   discard(): Promise<void>;
 }
 
 export type Files = ReturnType<typeof openFiles>;
 
 /**
- * The files of the data folder. They lie in `files/ab/cdef…`, under random names alone; whatever is not finished lies in
- * `files/incoming`, so that a name in a folder of two letters always stands for a whole file.
+ * The files of the data folder, each encrypted with a key of its own, which is nowhere on the disk. They lie in
+ * `files/ab/cdef…`, under random names alone; whatever is not finished lies in `files/incoming`, so that a name in a folder
+ * of two letters always stands for a whole file.
  */
-export function openFiles(dataDir: string) {
+export function openFiles(dataDir: string, keys: MasterKeys, log: Logger) {
   const root = join(dataDir, 'files');
   const incoming = join(root, 'incoming');
-  const pathOf = (key: string) => join(root, key.slice(0, 2), key.slice(2));
+  const pathOf = (file: string) => join(root, file.slice(0, 2), file.slice(2));
+  let damaged = 0;
 
   return {
-    /** Writes a stream aside while counting it. Throws `too_large` beyond `limit` bytes, `storage_full`, `busy`. */
-    async write(source: AsyncIterable<Uint8Array>, limit: number): Promise<Draft> {
+    keys,
+
+    /**
+     * Writes a stream aside, encrypted, while counting it; `owner` is the person whom it is about. Throws `too_large` beyond
+     * `limit` bytes, `storage_full`, `busy`.
+     */
+    async write(source: AsyncIterable<Uint8Array>, limit: number, owner: number): Promise<Draft> {
       const path = join(incoming, `${writerName(process.pid)}.${randomBytes(8).toString('hex')}`);
       const handle = await stored(async () => {
         await makeFolder(incoming);
@@ -53,32 +53,53 @@ export function openFiles(dataDir: string) {
       });
       const discard = async () => {
         await handle.close().catch(() => {});
-        await rm(path, { force: true });
+        await removeOrLeave(path);
       };
+      const bound = { file: randomBytes(20).toString('hex'), owner };
+      const key = randomBytes(32);
       try {
-        return { ...(await fill(handle, source, limit)), keep: () => keep(handle, path), discard };
+        const hash = createHash('sha256');
+        const sealed = sealContent(key, randomBytes(prefixBytes), bound, counted(source, limit, hash));
+        for await (const chunk of sealed) await stored(() => handle.appendFile(chunk));
+        const content = await stored(() => sealedContent(handle, key, bound));
+        return {
+          bytes: content.bytes,
+          sha256: hash.digest(),
+          owner,
+          read: (range?: Range) => streamOf(content, range, refusedByDisk),
+          keep: () => keep(handle, path, key, bound),
+          discard,
+        };
       } catch (error) {
         await discard();
         throw error;
       }
     },
 
-    /** Opens a stored file before anything is promised about it; the caller reads the stream or closes it. */
-    async open(key: string) {
-      const handle = await stored(() => open(pathOf(key), 'r').catch(missing));
+    /**
+     * Opens a stored file before anything is promised about it; the caller reads the stream or closes it. Throws an
+     * `UnreadableFile` where its key is not at hand or was destroyed, or it is not what was stored.
+     */
+    async open({ file, owner, key }: Stored) {
+      const handle = await stored(() => open(pathOf(file), 'r').catch(missing)).catch((error) => {
+        throw error instanceof Problem ? error : brokenOff(file, error);
+      });
       try {
-        const head = await handle.read(Buffer.alloc(header.length), 0, header.length, 0);
-        if (!head.buffer.equals(header)) throw new Error('a stored file has an unknown format');
+        const content = await contentOf(handle, { file, owner, key });
+        const read = (range?: Range) => streamOf(content, range, (error) => brokenOff(file, error));
+        return {
+          read: (range?: Range) => read(range).once('close', () => void handle.close()),
+          close: () => handle.close(),
+        };
       } catch (error) {
         await handle.close();
-        throw error;
+        throw error instanceof UnreadableFile ? error : brokenOff(file, error);
       }
-      return { read: (range?: Range) => readStream(handle, range, true), close: () => handle.close() };
     },
 
     /** Removes a stored file whose row was not written after all. */
-    async remove(key: string) {
-      await rm(pathOf(key), { force: true });
+    async remove(file: string) {
+      await removeOrLeave(pathOf(file));
     },
 
     /**
@@ -109,10 +130,13 @@ export function openFiles(dataDir: string) {
     },
   };
 
-  async function keep(handle: FileHandle, path: string) {
-    const key = randomBytes(20).toString('hex');
-    const place = pathOf(key);
+  async function keep(handle: FileHandle, path: string, key: Buffer, bound: Bound): Promise<Kept> {
+    const place = pathOf(bound.file);
     try {
+      const by = keys.newest();
+      if (by === undefined) throw keyMissing(1, 'missing');
+      const { version, fingerprint } = by;
+      const kept = { ...bound, key: { version, fingerprint, wrapped: wrap(by.key, key, bound) } };
       return await stored(async () => {
         // A failed sync is never tried again: the kernel forgets what it could not write, and would call it clean.
         await handle.sync();
@@ -120,39 +144,70 @@ export function openFiles(dataDir: string) {
         await makeFolder(dirname(place));
         await rename(path, place);
         await syncFolder(dirname(place));
-        return key;
+        return kept;
       });
     } catch (error) {
       await handle.close().catch(() => {});
-      await Promise.all([rm(path, { force: true }), rm(place, { force: true })]);
+      await Promise.all([removeOrLeave(path), removeOrLeave(place)]);
       throw error;
     }
   }
+
+  async function contentOf(handle: FileHandle, { file, owner, key }: Stored) {
+    // What has a key is never read as a file without one, whatever it says itself.
+    if (key === undefined) {
+      if (await isSealed(handle)) throw new UnreadableFile('erased');
+      return await plainContent(handle);
+    }
+    const by = keys.get(key.version);
+    if (by === undefined || !isKnown(by, key)) throw keyMissing(key.version, by === undefined ? 'missing' : 'another');
+    return await sealedContent(handle, unwrap(by.key, key.wrapped, { file, owner }), { file, owner });
+  }
+
+  function keyMissing(version: number, fault: MasterKeyFault) {
+    log.error({ setting: 'MASTER_KEYS', version }, masterKeyFaults[fault]);
+    return new UnreadableFile('key_missing');
+  }
+
+  /** Says that a file is not what was stored, and how many times that was found. */
+  function brokenOff(file: string, error: unknown) {
+    damaged += 1;
+    const code = (error as { code?: string }).code;
+    log.error({ count: damaged, code, path: pathOf(file) }, 'a stored file is damaged or missing');
+    return new UnreadableFile('damaged', { cause: error });
+  }
 }
 
-async function fill(handle: FileHandle, source: AsyncIterable<Uint8Array>, limit: number) {
-  const hash = createHash('sha256');
+/** A stream of the content, or of a part of it, that ends in the error which `failing` makes of what went wrong. */
+function streamOf({ bytes, pieces }: Content, range: Range | undefined, failing: (error: unknown) => Error) {
+  async function* content() {
+    try {
+      yield* pieces(range ?? { start: 0, end: bytes - 1 });
+    } catch (error) {
+      throw failing(error);
+    }
+  }
+  return Readable.from(content(), { objectMode: false, highWaterMark: chunkBytes });
+}
+
+/** What a stream brings, as long as it is not more than `limit` bytes. */
+async function* counted(source: AsyncIterable<Uint8Array>, limit: number, hash: Hash) {
   let bytes = 0;
-  await stored(() => handle.appendFile(header));
   for await (const chunk of source) {
     bytes += chunk.length;
     if (bytes > limit) throw new Problem('too_large');
     hash.update(chunk);
-    await stored(() => handle.appendFile(chunk));
+    yield chunk;
   }
-  return { bytes, sha256: hash.digest(), read: (range?: Range) => readStream(handle, range, false) };
-}
-
-function readStream(handle: FileHandle, range: Range | undefined, autoClose: boolean): Readable {
-  const start = header.length + (range?.start ?? 0);
-  const end = range === undefined ? undefined : { end: header.length + range.end };
-  return createReadStream('', { fd: handle, start, ...end, autoClose });
 }
 
 function missing(cause: unknown): never {
   if ((cause as { code?: string }).code !== 'ENOENT') throw cause;
   throw new Error('a stored file is missing', { cause });
 }
+
+/** Removes what the answer does not depend on; where the disk refuses, the sweep takes it. */
+const removeOrLeave = (path: string) => rm(path, { force: true }).catch(() => {});
 
 /** Makes a folder that survives a power cut, with those above it. */
 async function makeFolder(path: string) {
@@ -166,16 +221,21 @@ async function syncFolder(path: string) {
   await folder.sync().finally(() => folder.close());
 }
 
-/** Turns what the disk refuses into an answer: 507 where it is full, else 503. */
+/** Turns what the disk refuses into an answer. */
 async function stored<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
-  } catch (cause) {
-    const { code } = cause as { code?: string };
-    if (code === undefined) throw cause;
-    const full = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code);
-    throw new Problem(full ? 'storage_full' : 'busy', { cause, headers: { 'retry-after': full ? '300' : '5' } });
+  } catch (error) {
+    throw refusedByDisk(error);
   }
+}
+
+/** 507 where the disk is full, else 503; what is no refusal of the disk is left as it is. */
+function refusedByDisk(cause: unknown): Error {
+  const { code } = cause as { code?: string };
+  if (code === undefined || cause instanceof Problem) return cause as Error;
+  const full = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code);
+  return new Problem(full ? 'storage_full' : 'busy', { cause, headers: { 'retry-after': full ? '300' : '5' } });
 }
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);

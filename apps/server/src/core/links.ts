@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { reportLinkMinutes } from '@carecommons/contract/limits';
 import type { FastifyRequest } from 'fastify';
+import type { Unreadable } from './problem.ts';
 import { type Actor, deriveKey, type Sessions } from './session.ts';
 
 export type Purpose = 'view' | 'download';
@@ -17,7 +18,14 @@ interface Said {
 export type Link = ({ state: 'good' | 'expired' } & Said) | { state: 'forged' };
 
 /** Why a link is not served. */
-export type Refusal = 'forged' | 'expired' | 'session_ended' | 'other_session' | 'not_entitled' | 'withdrawn';
+export type Refusal =
+  | 'forged'
+  | 'expired'
+  | 'session_ended'
+  | 'other_session'
+  | 'not_entitled'
+  | 'withdrawn'
+  | Unreadable;
 
 const form = /^([1-9]\d{0,9})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(view|download)\.(\d{1,12})\.([\w-]{43})$/;
 

@@ -30,6 +30,8 @@ export interface LogFields {
   count?: number;
   setting?: string;
   migration?: string;
+  /** Of a master key. */
+  version?: number;
   way?: string;
 }
 

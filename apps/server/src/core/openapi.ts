@@ -92,29 +92,34 @@ function bodyOf({ body, upload }: Endpoint): Pick<Operation, 'requestBody'> {
 }
 
 function responsesOf(endpoint: Endpoint): Record<string, Answer> {
+  const pages = new Set<number>(endpoint.refusalPages);
   const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorCodes[code].status);
   return {
     [String(endpoint.status ?? 200)]: {
       description: 'Done.',
       content: answerOf(endpoint),
     },
-    ...Object.fromEntries(
-      (endpoint.refusalPages ?? []).map((status) => [
-        String(status),
-        { description: 'A page that says why not.', content: { 'text/html': { schema: { type: 'string' } } } },
-      ]),
-    ),
+    ...Object.fromEntries([...pages].map((status) => [String(status), { description: whyNot, content: page }])),
     ...Object.fromEntries(
       [...byStatus].map(([status, codes]) => [
         String(status),
         {
-          description: codes.map((code) => `\`${code}\`: ${errorCodes[code].message}`).join(' '),
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+          description: [
+            ...(pages.has(status) ? [whyNot] : []),
+            ...codes.map((code) => `\`${code}\`: ${errorCodes[code].message}`),
+          ].join(' '),
+          content: {
+            ...(pages.has(status) ? page : {}),
+            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          },
         },
       ]),
     ),
   };
 }
+
+const whyNot = 'A page that says why not.';
+const page = { 'text/html': { schema: { type: 'string' } } };
 
 /** What a path's first word is called in the documentation. */
 export function groupOf({ path }: Endpoint): string {

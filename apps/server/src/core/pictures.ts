@@ -26,9 +26,17 @@ export async function typeOf(draft: Draft): Promise<string | undefined> {
 export async function withPicture<T>(draft: Draft, field: string, use: (upright: Sharp) => Promise<T>): Promise<T> {
   return await inTurn(async () => {
     const picture = sharp({ limitInputPixels: mostPixels, failOn: 'warning' });
-    draft.read().pipe(picture);
+    const source = draft.read();
+    // The library waits for an end that does not come where the file cannot be read on.
+    const broken = new Promise<never>((_, reject) => {
+      source.once('error', (error) => {
+        picture.destroy();
+        reject(error);
+      });
+    });
+    source.pipe(picture);
     try {
-      return await use(picture.autoOrient().timeout({ seconds: secondsPerPicture }));
+      return await Promise.race([use(picture.autoOrient().timeout({ seconds: secondsPerPicture })), broken]);
     } catch (error) {
       if (error instanceof Problem) throw error;
       if (/pixel limit/.test((error as Error).message)) {

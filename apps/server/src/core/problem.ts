@@ -44,6 +44,21 @@ export class Problem extends Error {
   }
 }
 
+/** Why a stored file cannot be given out: its key is not at hand, its key was destroyed, or it is not what was stored. */
+export type Unreadable = 'key_missing' | 'erased' | 'damaged';
+
+const unreadable = { key_missing: 'key_missing', erased: 'not_found', damaged: 'internal_error' } as const;
+
+/** The refusal of a stored file; pages say it in words of their own. */
+export class UnreadableFile extends Problem {
+  readonly why: Unreadable;
+
+  constructor(why: Unreadable, { cause }: Pick<Details, 'cause'> = {}) {
+    super(unreadable[why], { cause, ...(why === 'key_missing' ? { headers: { 'retry-after': '300' } } : {}) });
+    this.why = why;
+  }
+}
+
 /** The refusal of one field. */
 export function invalidField(field: string, message: string): Problem {
   return new Problem('invalid_input', { errors: [{ field, message }] });

@@ -10,7 +10,14 @@ a { display: inline-block; margin-top: .5rem; padding: .75rem 1.25rem; border-ra
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-const gone: ReadonlySet<Refusal> = new Set(['expired', 'session_ended', 'withdrawn']);
+const statuses: Partial<Record<Refusal, number>> = {
+  expired: 410,
+  session_ended: 410,
+  withdrawn: 410,
+  erased: 410,
+  damaged: 500,
+  key_missing: 503,
+};
 
 /** What a link leads to, and the page on which there are fresh ones. */
 interface Place {
@@ -20,9 +27,14 @@ interface Place {
   backTo: string;
 }
 
+const notAtHand = 'The key that protects it is not at hand. Nothing is lost. Please try again later.';
+
 const places = {
   report: {
     sentences: {
+      key_missing: ['This report cannot be opened just now', notAtHand],
+      damaged: ['This report is damaged', 'So it is not shown. Please ask who sent it to send it again.'],
+      erased: ['This report has been erased', 'Nobody can open it any more.'],
       expired: [
         'This link has expired',
         'Links to reports are good for five minutes. Your reports page has a fresh one.',
@@ -36,6 +48,9 @@ const places = {
   },
   evidence: {
     sentences: {
+      key_missing: ['This document cannot be opened just now', notAtHand],
+      damaged: ['This document is damaged', 'So it is not shown. Please ask for it again.'],
+      erased: ['This document has been erased', 'Nobody can open it any more.'],
       expired: ['This link has expired', 'Links to documents are good for five minutes. The page has a fresh one.'],
       session_ended: ['This link has expired', 'You have signed out since. Sign in again to see the document.'],
       withdrawn: ['This document has been deleted', 'Documents are kept no longer than the check needs them.'],
@@ -63,8 +78,9 @@ export function refusalPage(of: keyof typeof places, refusal: Refusal) {
   const { sentences, otherwise, back, backTo }: Place = places[of];
   const [title, text] = sentences[refusal] ?? otherwise;
   return {
-    status: gone.has(refusal) ? 410 : 403,
+    status: statuses[refusal] ?? 403,
     headers: {
+      ...(refusal === 'key_missing' ? { 'retry-after': '300' } : {}),
       ...commonHeaders,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',

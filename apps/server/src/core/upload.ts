@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { invalidInput } from './field-errors.ts';
 import type { Draft, Files } from './files.ts';
 import { invalidField, Problem } from './problem.ts';
+import type { Actor } from './session.ts';
 
 type Upload = NonNullable<Endpoint['upload']>;
 
@@ -78,12 +79,14 @@ interface Received<E extends UploadEndpoint> {
 }
 
 /**
- * Reads the form of an upload: its file goes aside to the disk as it comes, its texts are validated. Throws 400 naming a
- * wrong field, `too_large`, `storage_full`, `busy`; then nothing of it is left.
+ * Reads the form of an upload: its file goes aside to the disk as it comes, its texts are validated. The file is about the
+ * actor, where `owner` names nobody else. Throws 400 naming a wrong field, `too_large`, `storage_full`, `busy`; then nothing
+ * of it is left.
  */
 export async function receiveUpload<E extends UploadEndpoint>(
   { request, reply, files }: { request: FastifyRequest; reply: FastifyReply; files: Files },
   { upload }: E,
+  owner = (request.actor as Actor).user_id,
 ): Promise<Received<E>> {
   const texts: Record<string, string> = {};
   let draft: Draft | undefined;
@@ -94,7 +97,7 @@ export async function receiveUpload<E extends UploadEndpoint>(
       if (part.type === 'file') {
         if (part.fieldname !== upload.file) throw invalidField(part.fieldname, 'This field is not known here.');
         if (draft !== undefined) throw invalidField(upload.file, 'Please send one file at a time.');
-        draft = await files.write(refreshing(silence, part.file), upload.bytes);
+        draft = await files.write(refreshing(silence, part.file), upload.bytes, owner);
       } else texts[part.fieldname] = textOf(part, texts, upload);
     }
     if (draft === undefined || draft.bytes === 0) throw invalidField(upload.file, 'Please choose a file.');

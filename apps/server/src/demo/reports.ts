@@ -34,15 +34,16 @@ export async function addReports(
     const patient = patients.find(({ username }) => username === report.patient);
     const provider = providers.get(report.provider);
     const visit = patient && provider && (await oldestVisit(tx, patient, provider, [...taken]));
-    if (provider === undefined || visit === undefined) throw new Error(`the visit for ${report.title} is missing`);
+    if (patient === undefined || provider === undefined || visit === undefined)
+      throw new Error(`the visit for ${report.title} is missing`);
     taken.add(visit.id);
     const written = new Date(visit.ends_at.getTime() + 5 * hourMs);
     const date = written.toLocaleDateString('en-IN', { dateStyle: 'long', timeZone: visit.time_zone });
     const letter = letterPdf({ ...report, ...visit, from: visit.provider, date });
-    const draft = await files.write(inOnePiece(letter), letter.length);
+    const draft = await files.write(inOnePiece(letter), letter.length, patient.user_id);
     const { bytes, sha256 } = draft;
     const stored = { title: report.title, type: report.type, media_type: 'application/pdf', bytes, sha256 };
-    await addRecord(tx, provider, visit.id, { ...stored, file: await draft.keep() }, written);
+    await addRecord(tx, provider, visit.id, { ...stored, kept: await draft.keep() }, written);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Statement } from './rewind.ts';
 // that is forgotten around it lets nobody through.
 
 const reads =
-  /\b(from|join|update|into)\s+(appointments|records|profiles|blocks|room_reads|sessions|leaves|idempotency_keys|email_links|moderated|appeals|verification_claims|verification_files|calendar_addresses|waits|authenticator_apps|recovery_codes|passkeys|notifications|notification_choices|quiet_hours|push_devices)\b|\bfrom audit\b/i;
+  /\b(from|join|update|into)\s+(appointments|records|profiles|blocks|room_reads|sessions|leaves|idempotency_keys|email_links|moderated|appeals|verification_claims|verification_files|calendar_addresses|waits|authenticator_apps|recovery_codes|passkeys|notifications|notification_choices|quiet_hours|push_devices|file_keys)\b|\bfrom audit\b/i;
 const writes =
   /\b(update|delete from|insert into)\s+(users|providers|provider_photos|blogs|questions|answers|messages|reports|schedules|weekly_hours|dated_hours)\b/i;
 
@@ -33,6 +33,11 @@ const allowed = [
   'select patient_id from records',
   // Whose document a genuine link opens is judged by the rule, with the row.
   'select c.id, c.provider_id, case when',
+  // The key of a file, by the name that only the row names which was read for the one who asks.
+  'select k.key_version as version, m.fingerprint, k.wrapped from file_keys',
+  'delete from file_keys where file = any',
+  // It goes with the row that was just written, and is bound to whom that is about.
+  'insert into file_keys',
   // What is derived from a row that was just written for its owner.
   'update providers p set search',
   'update verification_claims set files_deleted_at',

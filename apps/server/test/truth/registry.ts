@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addFileKey } from '../../src/core/file-keys.ts';
 import { evidenceLinks } from '../../src/modules/verification/evidence.ts';
 import { pdf } from '../report-files.ts';
 import type { Canaries } from './canaries.ts';
@@ -30,12 +31,15 @@ export function openRegistry({ db, clock, files }: Ground, canaries: Canaries) {
     return number;
   }
 
-  async function document(claimId: number, entitled: readonly string[]): Promise<Thing> {
+  async function document(claimId: number, provider: Somebody, entitled: readonly string[]): Promise<Thing> {
     const whom = entitled as PersonName[];
     const data = pdf({ comment: `% ${canaries.word('content of evidence', whom)}\n` });
-    const draft = await files.write(inOnePiece(data), data.length);
-    const file = await draft.keep();
+    const draft = await files.write(inOnePiece(data), data.length, provider.user_id);
+    const kept = await draft.keep();
+    await addFileKey(db, kept);
+    const { file } = kept;
     canaries.declare(file, 'file name of evidence', []);
+    canaries.declare(kept.key.wrapped.toString('hex'), 'wrapped key of evidence', []);
     const id = await inserted(sql`
       insert into verification_files (claim_id, media_type, bytes, file, added_at)
       values (${claimId}, 'application/pdf', ${data.length}, ${file}, ${clock.now()}) returning id`);
@@ -68,7 +72,7 @@ export function openRegistry({ db, clock, files }: Ground, canaries: Canaries) {
         where user_id = ${provider.user_id}`.execute(db);
     if (state === 'rejected') return { claim: { id } };
     const open = state === 'verified' || (state === 'in_review' && reviewer?.name === 'verifier');
-    return { claim: { id }, evidence: await document(id, open ? [self, 'verifier'] : [self]) };
+    return { claim: { id }, evidence: await document(id, provider, open ? [self, 'verifier'] : [self]) };
   }
 
   return {

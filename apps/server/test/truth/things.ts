@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { addFileKey } from '../../src/core/file-keys.ts';
 import { linkToken } from '../../src/core/mail.ts';
 import { makeLink } from '../../src/modules/accounts/email-links.ts';
 import { pdf } from '../report-files.ts';
@@ -124,9 +125,12 @@ export function openWorkshop(
       const entitled = named(patient, provider);
       const word = (what: string, whom = entitled) => canaries.word(what, whom);
       const data = pdf({ comment: `% ${word('content of a report', withdrawn ? [] : entitled)}\n` });
-      const draft = await files.write(inOnePiece(data), data.length);
-      const file = await draft.keep();
+      const draft = await files.write(inOnePiece(data), data.length, patient.user_id);
+      const kept = await draft.keep();
+      await addFileKey(db, kept);
+      const { file } = kept;
       canaries.declare(file, 'file name of a report', []);
+      canaries.declare(kept.key.wrapped.toString('hex'), 'wrapped key of a report', []);
       canaries.declare(draft.sha256.toString('hex'), 'checksum of a report', []);
       const id = await inserted(sql`
         insert into records (appointment_id, patient_id, provider_id, title, type, media_type, bytes, sha256, file,

@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const admin = (line: string) => administer({ db: t.db, config: t.config, clock: t.clock }, line.split(' '));
+const told: string[] = [];
+const tell = (line: string) => void told.push(line);
+const admin = (line: string) => administer({ db: t.db, config: t.config, clock: t.clock, tell }, line.split(' '));
 const logIn = (username: string, password: string) => t.call('POST /token/', { body: { username, password } });
 const grantsOf = async (username: string, password: string) => {
   const { body } = await logIn(username, password);
@@ -93,6 +95,11 @@ test('writes down what the operator decided', async () => {
   ]);
 });
 
+test('says that there is nothing to wrap anew, as long as no newer master key is set', async () => {
+  expect(await admin('rotate-keys')).toMatch(/^All is wrapped with version 1 .* add 2:… to MASTER_KEYS first\.$/);
+  expect(told).toEqual([]);
+});
+
 test.each([
   ['', /^Usage:/],
   ['reset-second-factor', /^Usage:/],
@@ -101,6 +108,7 @@ test.each([
   ['create asha', /^Usage:/],
   ['grant asha', /^Usage:/],
   ['disable asha moderator', /^Usage:/],
+  ['rotate-keys now', /^Usage:/],
   ['enable asha moderator more', /^Usage:/],
   ['create asha nowhere', /^email: /],
   ['create a:b asha@example.org', /^username: /],

@@ -4,6 +4,8 @@ import { type Grant, grants as grantNames } from '@carecommons/contract/endpoint
 import type { Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
 import type { Db, Tx } from '../../core/db.ts';
+import { rotateFileKeys } from '../../core/file-key-rotation.ts';
+import { openMasterKeys } from '../../core/master-keys.ts';
 import { Problem } from '../../core/problem.ts';
 import { StartError } from '../../core/start-error.ts';
 import { register } from '../accounts/accounts.ts';
@@ -11,8 +13,10 @@ import { type By, disableOrEnable, giveGrant, resetFactor, takeGrant } from './d
 
 interface Needs {
   db: Db;
-  config: Pick<Config, 'secret' | 'providers'>;
+  config: Pick<Config, 'secret' | 'providers' | 'masterKeys' | 'dataDir'>;
   clock: Clock;
+  /** Is told how far a long work is. */
+  tell: (line: string) => void;
 }
 
 const administerUsage = [
@@ -22,6 +26,7 @@ const administerUsage = [
   'npm run admin -- disable <username>            ends all sessions and refuses new ones',
   'npm run admin -- enable <username>             lets the person log in again',
   'npm run admin -- reset-second-factor <username>   removes app, passkeys and recovery codes of who lost them',
+  'npm run admin -- rotate-keys                   wraps the keys of all files anew with the newest master key',
 ].join('\n');
 
 const verbs = {
@@ -48,19 +53,20 @@ const verbs = {
       ? `${username} has no second factor any more and is logged out everywhere.`
       : `${username} has no second factor.`;
   }),
+  'rotate-keys': ({ db, config, tell }) => rotateFileKeys({ db, keys: openMasterKeys(config), tell }),
 } satisfies Record<string, Verb>;
 type Verb = (needs: Needs, username: string, second: string | undefined) => Promise<string>;
+
+/** How many words follow a verb, where that is not one. */
+const wordsAfter: Record<string, number> = { create: 2, grant: 2, revoke: 2, 'rotate-keys': 0 };
 
 /**
  * Does what an operator asks for on the command line and returns one sentence about it. Running servers follow within a
  * second. Throws a StartError with a sentence for the operator.
  */
-export async function administer(
-  needs: Needs,
-  [name = '', username, second, ...more]: readonly string[],
-): Promise<string> {
-  const takesTwo = name === 'create' || name === 'grant' || name === 'revoke';
-  const complete = username !== undefined && (second !== undefined) === takesTwo && more.length === 0;
+export async function administer(needs: Needs, [name = '', ...words]: readonly string[]): Promise<string> {
+  const [username = '', second] = words;
+  const complete = words.length === (wordsAfter[name] ?? 1);
   if (!Object.hasOwn(verbs, name) || !complete) throw new StartError(`Usage:\n${administerUsage}`);
   return await verbs[name as keyof typeof verbs](needs, username, second);
 }

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storedFile } from '../../core/file-keys.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
 import { formOf, pdf, pdfOfSize, reportForm } from '../../../test/report-files.ts';
 import { addAppointment, auditOf, pastVisit, type Visit } from '../../../test/visits.ts';
@@ -57,7 +58,11 @@ describe('POST /api/records/create/{id}/', () => {
     expect(row?.file).toMatch(/^[\da-f]{40}$/);
     const added = (await stored()).filter((path) => !before.includes(path));
     expect(added).toEqual([join(v.folder, 'files', row?.file.slice(0, 2) ?? '', row?.file.slice(2) ?? '')]);
-    expect(await readFile(added[0] as string)).toEqual(Buffer.concat([Buffer.from('CCFILE\u0001\n'), data]));
+    const sealed = await readFile(added[0] as string);
+    expect([sealed.subarray(0, 8).toString('latin1'), sealed.includes('%PDF')]).toEqual(['CCFILE\u0002\n', false]);
+    const key = await storedFile(v.t.db, row?.file ?? '', v.patient.user_id);
+    const opened = await v.t.files.open(key);
+    expect(Buffer.concat(await opened.read().toArray())).toEqual(data);
     expect(await auditOf(v.t, answer.body.id)).toEqual([
       {
         actor_id: v.provider.user_id,

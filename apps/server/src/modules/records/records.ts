@@ -2,6 +2,7 @@ import { type MedicalRecord, recordDefaults } from '@carecommons/contract/record
 import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Db, Tx } from '../../core/db.ts';
+import { addFileKey, type Kept } from '../../core/file-keys.ts';
 import { signedLinks } from '../../core/links.ts';
 import { pageOf } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
@@ -57,18 +58,19 @@ interface NewRecord {
   media_type: MedicalRecord['media_type'];
   bytes: number;
   sha256: Buffer;
-  file: string;
+  kept: Kept;
 }
 
-/** Adds a report to a past appointment of the actor's. Throws `not_found`, `not_allowed`, `wrong_state`, `busy`. */
+/** Adds a report to a past appointment of the actor's. Throws `not_found`, `not_allowed`, `wrong_state`, `key_missing`, `busy`. */
 export async function addRecord(tx: Tx, actor: Actor, appointmentId: number, report: NewRecord, now: Date) {
   const { patient_id } = await appointmentForReport(tx, actor, appointmentId, now);
-  const { title, type, media_type, bytes, sha256, file } = report;
+  const { title, type, media_type, bytes, sha256, kept } = report;
   const { rows } = await sql<{ id: number }>`
     insert into records (appointment_id, patient_id, provider_id, title, type, media_type, bytes, sha256, file, created_at)
     values (${appointmentId}, ${patient_id}, ${actor.user_id}, ${title || null}, ${type || null}, ${media_type}, ${bytes},
-      ${sha256}, ${file}, ${now})
+      ${sha256}, ${kept.file}, ${now})
     returning id`.execute(tx);
+  await addFileKey(tx, kept);
   const record_id = (rows[0] as { id: number }).id;
   await audit(tx, { at: now, actor, action: 'upload', record_id, patient_id, outcome: 'done' });
   const added = await sql<RecordRow>`

@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import { audit } from '../../core/audit.ts';
 import { extensionOf, prove } from '../../core/content.ts';
 import { contentDisposition, safeFileName } from '../../core/content-disposition.ts';
+import { mayKeepFiles } from '../../core/file-keys.ts';
 import { holderOf } from '../../core/links.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
+import { Problem, UnreadableFile } from '../../core/problem.ts';
 import { refusalPage } from '../../core/refusal-page.ts';
 import { type Call, route, type Services } from '../../core/route.ts';
 import type { Actor } from '../../core/session.ts';
@@ -49,26 +50,27 @@ export const recordsRoutes = [
     const { db, transaction, actor, params, config, clock, files } = call;
     const appointmentId = params.appointment_id;
     // Before a byte of the file is taken, and once more when its row is written.
-    await noting(call, undefined, () => appointmentForReport(db, actor, appointmentId, clock.now()));
-    const { draft, texts } = await receiveUpload(call, contract.createRecord);
+    const about = await noting(call, undefined, () => appointmentForReport(db, actor, appointmentId, clock.now()));
+    await mayKeepFiles(db, files.keys);
+    const { draft, texts } = await receiveUpload(call, contract.createRecord, about.patient_id);
     const sent = { ...texts, sha256: draft.sha256.toString('hex') };
     const proven = await prove(files, draft, contract.createRecord.upload);
     const { bytes, sha256 } = proven.draft;
-    const file = await proven.draft.keep();
+    const kept = await proven.draft.keep();
     const now = clock.now();
     let added: Awaited<ReturnType<typeof addRecord>> | undefined;
     try {
       const record = await transaction(async (tx) => {
-        const report = { ...texts, media_type: proven.mediaType, bytes, sha256, file };
+        const report = { ...texts, media_type: proven.mediaType, bytes, sha256, kept };
         added = await addRecord(tx, actor, appointmentId, report, now);
         return added;
       }, sent);
       // The same call was answered before, and has its file already.
-      if (added === undefined) await files.remove(file);
+      if (added === undefined) await files.remove(kept.file);
       return withLinks(record, actor, config.secret, now);
     } catch (error) {
       // A commit whose answer was lost may have happened: then the file stays, and the sweep decides by the row.
-      if (added === undefined) await files.remove(file);
+      if (added === undefined) await files.remove(kept.file);
       throw error;
     }
   }),
@@ -94,7 +96,8 @@ export const recordsRoutes = [
       await db.transaction().execute(async (tx) => (opened = await openRecord(tx, files, asked, now)));
     } catch (error) {
       await opened?.file?.close();
-      throw error;
+      if (!(error instanceof UnreadableFile)) throw error;
+      opened = { refusal: error.why };
     }
     if (opened?.file === undefined) {
       const page = refusalPage('report', opened?.refusal ?? 'forged');

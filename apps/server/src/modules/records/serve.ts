@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Proven } from '../../core/content.ts';
 import type { Db, Tx } from '../../core/db.ts';
-import type { Files, Range } from '../../core/files.ts';
+import type { Range } from '../../core/file-content.ts';
+import { storedFile } from '../../core/file-keys.ts';
+import type { Files } from '../../core/files.ts';
 import type { Actor } from '../../core/session.ts';
 import { type Held, type Link, type Refusal, refusalOfLink } from '../../core/links.ts';
 
@@ -22,7 +24,7 @@ interface Asked extends Held {
 
 /**
  * Opens a report for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`)
- * and nothing may be served. The caller closes the file where the transaction fails after all.
+ * and nothing may be served. Throws an `UnreadableFile` too. The caller closes the file where the transaction fails after all.
  */
 export async function openRecord(tx: Tx, files: Files, asked: Asked, now: Date) {
   const { recordId: record_id, link, actor } = asked;
@@ -37,7 +39,7 @@ export async function openRecord(tx: Tx, files: Files, asked: Asked, now: Date) 
     return { refusal: refusal ?? 'not_entitled' };
   }
   const { purpose } = link as Exclude<Link, { state: 'forged' }>;
-  const file = await files.open(record.file);
+  const file = await files.open(await storedFile(tx, record.file, record.patient_id));
   try {
     await audit(tx, { ...entry, patient_id: record.patient_id, actor, action: purpose, outcome: 'done' });
   } catch (error) {

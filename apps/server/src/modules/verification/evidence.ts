@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Proven } from '../../core/content.ts';
 import type { Db, Tx } from '../../core/db.ts';
+import { addFileKey, destroyFileKeys, type Kept, storedFile } from '../../core/file-keys.ts';
 import type { Files } from '../../core/files.ts';
 import { type Held, type Refusal, refusalOfLink, signedLinks } from '../../core/links.ts';
 import { Problem } from '../../core/problem.ts';
@@ -35,7 +36,7 @@ export function withLink(row: EvidenceRow, actor: Actor, secret: string, now: Da
 interface NewFile {
   media_type: Proven['mediaType'];
   bytes: number;
-  file: string;
+  kept: Kept;
 }
 
 /**
@@ -78,15 +79,16 @@ async function claimToFill(tx: Tx, actor: Actor, now: Date): Promise<number> {
   return (rows[0] as { id: number }).id;
 }
 
-/** Adds a document to what the actor is about to submit. Throws `not_allowed`, `wrong_state`, `busy`. */
+/** Adds a document to what the actor is about to submit. Throws `not_allowed`, `wrong_state`, `key_missing`, `busy`. */
 export async function addEvidence(tx: Tx, actor: Actor, sent: NewFile, now: Date): Promise<EvidenceRow> {
   const claimId = await claimToFill(tx, actor, now);
-  const { media_type, bytes, file } = sent;
+  const { media_type, bytes, kept } = sent;
   const { rows } = await sql<{ id: number }>`
     insert into verification_files (claim_id, media_type, bytes, file, added_at)
-    select id, ${media_type}, ${bytes}::integer, ${file}, ${now}::timestamptz from verification_claims
+    select id, ${media_type}, ${bytes}::integer, ${kept.file}, ${now}::timestamptz from verification_claims
     where id = ${claimId} and provider_id = ${actor.user_id} returning id`.execute(tx);
   const { id } = rows[0] as { id: number };
+  await addFileKey(tx, kept);
   await audit(tx, { at: now, actor, action: 'upload', item: { kind: 'evidence', id }, outcome: 'done' });
   return { id, media_type, bytes, added_at: now.toISOString() };
 }
@@ -104,6 +106,7 @@ export async function removeEvidence(tx: Tx, actor: Actor, fileId: number, now: 
     where f.id = ${fileId} and c.id = f.claim_id and c.id = ${claim.id} and c.provider_id = ${actor.user_id}
     returning f.file`.execute(tx);
   if (gone.rows[0] === undefined) throw new Problem('not_found');
+  await destroyFileKeys(tx, [gone.rows[0].file]);
   await audit(tx, { at: now, actor, action: 'withdraw', item: { kind: 'evidence', id: fileId }, outcome: 'done' });
   return gone.rows[0].file;
 }
@@ -115,9 +118,9 @@ interface Found extends ClaimRow {
 }
 
 /** Opens a document's file; undefined where the document was deleted since its row was read. */
-async function openFile(tx: Tx, files: Files, fileId: number, file: string) {
+async function openFile(tx: Tx, files: Files, fileId: number, { file, provider_id }: Found) {
   try {
-    return await files.open(file);
+    return await files.open(await storedFile(tx, file, provider_id));
   } catch (error) {
     const { rows } = await sql`select 1 from verification_files where id = ${fileId}`.execute(tx);
     if (rows.length > 0) throw error;
@@ -127,7 +130,7 @@ async function openFile(tx: Tx, files: Files, fileId: number, file: string) {
 
 /**
  * Opens a document for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`)
- * and nothing may be served. The caller closes the file where the transaction fails after all.
+ * and nothing may be served. Throws an `UnreadableFile` too. The caller closes the file where the transaction fails after all.
  */
 export async function openEvidence(tx: Tx, files: Files, fileId: number, held: Held, now: Date) {
   const { rows } = await sql<Found>`
@@ -138,7 +141,7 @@ export async function openEvidence(tx: Tx, files: Files, fileId: number, held: H
   const refusal = refusalOfLink(held) ?? refusalOf(found, held.actor as Actor);
   const entry = { at: now, item: { kind: 'evidence', id: fileId } };
   const opens = found !== undefined && refusal === undefined;
-  const file = opens ? await openFile(tx, files, fileId, found.file) : undefined;
+  const file = opens ? await openFile(tx, files, fileId, found) : undefined;
   if (found === undefined || file === undefined) {
     const named = held.link.state === 'forged' ? undefined : held.link;
     const actor = held.actor ?? named;
@@ -165,12 +168,14 @@ export async function deleteEvidence(tx: Tx, which: RawBuilder<boolean>, now: Da
   const { rows } = await sql<{ file: string; claim_id: number }>`
     delete from verification_files f using verification_claims c, providers p
     where c.id = f.claim_id and p.user_id = c.provider_id and ${which} returning f.file, f.claim_id`.execute(tx);
+  const gone = rows.map(({ file }) => file);
+  if (gone.length > 0) await destroyFileKeys(tx, gone);
   const claims = [...new Set(rows.map(({ claim_id }) => claim_id))];
   if (claims.length > 0) {
     await sql`
       update verification_claims set files_deleted_at = ${now} where id = any(${claims}::integer[])`.execute(tx);
   }
-  return rows.map(({ file }) => file);
+  return gone;
 }
 
 /** The claims whose documents are needed no more: decided against, over, or kept for long enough. */

@@ -2,9 +2,11 @@ import * as contract from '@carecommons/contract/verification';
 import * as z from 'zod/mini';
 import { extensionOf, prove } from '../../core/content.ts';
 import { contentDisposition } from '../../core/content-disposition.ts';
+import { mayKeepFiles } from '../../core/file-keys.ts';
 import type { Files } from '../../core/files.ts';
 import { holderOf } from '../../core/links.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
+import { UnreadableFile } from '../../core/problem.ts';
 import { refusalPage } from '../../core/refusal-page.ts';
 import { route } from '../../core/route.ts';
 import { receiveUpload } from '../../core/upload.ts';
@@ -32,24 +34,25 @@ export const verificationRoutes = [
     const { db, transaction, actor, config, clock, files } = call;
     // Before a byte of the file is taken, and once more when its row is written: a refused upload leaves nothing.
     await mayAddEvidence(db, actor);
+    await mayKeepFiles(db, files.keys);
     const { draft } = await receiveUpload(call, contract.addEvidence);
     const sha256 = draft.sha256.toString('hex');
     const proven = await prove(files, draft, contract.addEvidence.upload);
     const { bytes } = proven.draft;
-    const file = await proven.draft.keep();
+    const kept = await proven.draft.keep();
     const now = clock.now();
     let added: Awaited<ReturnType<typeof addEvidence>> | undefined;
     try {
       const row = await transaction(
-        async (tx) => (added = await addEvidence(tx, actor, { media_type: proven.mediaType, bytes, file }, now)),
+        async (tx) => (added = await addEvidence(tx, actor, { media_type: proven.mediaType, bytes, kept }, now)),
         { sha256 },
       );
       // The same call was answered before, and has its file already.
-      if (added === undefined) await files.remove(file);
+      if (added === undefined) await files.remove(kept.file);
       return withLink(row, actor, config.secret, now);
     } catch (error) {
       // A commit whose answer was lost may have happened: then the file stays, and the sweep decides by the row.
-      if (added === undefined) await files.remove(file);
+      if (added === undefined) await files.remove(kept.file);
       throw error;
     }
   }),
@@ -90,7 +93,8 @@ export const verificationRoutes = [
       await db.transaction().execute(async (tx) => (opened = await openEvidence(tx, files, params.file_id, held, now)));
     } catch (error) {
       await opened?.file?.close();
-      throw error;
+      if (!(error instanceof UnreadableFile)) throw error;
+      opened = { refusal: error.why };
     }
     if (opened?.file === undefined) {
       const page = refusalPage('evidence', opened?.refusal ?? 'forged');

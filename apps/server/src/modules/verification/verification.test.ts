@@ -31,6 +31,12 @@ async function storedFiles() {
   const names = await readdir(join(t.config.dataDir, 'files'), { recursive: true, withFileTypes: true });
   return names.filter((one) => one.isFile()).length;
 }
+/** How many keys of files there are of a provider's. */
+async function keysOf({ user_id }: Person) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from file_keys where owner_id = ${user_id}`.execute(t.db);
+  return rows[0]?.count;
+}
 /** Moves the clock for as long as `work` takes. */
 async function later(ms: number, work: () => Promise<void>) {
   t.clock.move(ms);
@@ -94,9 +100,9 @@ test('a rejection tells why, deletes the documents at once, and leaves the way o
     verified_until: null,
     claim: { state: 'rejected', reason: 'It is cut off.', files: [], files_deleted_at: expect.any(String) },
   });
-  expect(await storedFiles()).toBe(before - 1);
+  expect([await storedFiles(), await keysOf(provider)]).toEqual([before - 1, 0]);
   await submitted(t, provider);
-  expect(await stateOf(provider)).toBe('submitted');
+  expect([await stateOf(provider), await keysOf(provider)]).toEqual(['submitted', 1]);
 });
 
 test('a withdrawn claim is decided by nobody, and its documents are gone', async () => {
