@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useLiveRecords } from '../features/records/live.ts';
 import { OwnReports } from '../features/records/own-reports.tsx';
 import { SampleReports } from '../features/records/sample-reports.tsx';
 import { WrittenReports } from '../features/records/written-reports.tsx';
@@ -10,6 +11,7 @@ import { roleQuery } from '../lib/role.ts';
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Medical reports` });
+  useLiveRecords();
   const { data: person } = useSuspenseQuery(roleQuery(useApi()));
   return (
     <div className="page one-after-another grid gap-8 py-8 md:gap-12 md:py-12">
