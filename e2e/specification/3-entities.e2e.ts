@@ -71,8 +71,11 @@ test('a report of which the server says less shows what stands in its place', as
   await signIn('patient');
   const row = { id: 1, appointment: 1, title: '', date: '2026-11-01T09:00:00Z', type: '', doctor: '', patient: 'Asha' };
   const file = { media_type: 'application/pdf', bytes: 9, report: '/x', download: '/x' };
-  const stands = { withdrawn: false, withdrawn_reason: null };
-  await page.route(/\/api\/records\/(\?.*)?$/, (route) => route.fulfill({ json: [{ ...row, ...file, ...stands }] }));
+  const stands = { withdrawn: false, withdrawn_reason: null, scan: 'unscanned', replaced: null, new: false };
+  const given = { sentence: null, release: 'at_once', release_on: null, released: true };
+  await page.route(/\/api\/records\/(\?.*)?$/, (route) =>
+    route.fulfill({ json: [{ ...row, ...file, ...stands, ...given }] }),
+  );
   await page.goto('/record');
   const card = page.getByRole('article').filter({ hasText: quoted('3:your-doctor') });
   await expect(card.getByRole('heading')).toHaveText(quoted('3:medical-report'));

@@ -27,6 +27,8 @@ import { sweepAppointments } from './modules/appointments/passing.ts';
 import { newsThatHolds, pushWork, sweepNotifications } from './modules/notifications/notifications.ts';
 import { applyListing } from './modules/providers/providers.ts';
 import { filesOfRecords } from './modules/records/records.ts';
+import { scanWork } from './modules/records/scan.ts';
+import { sweepRecords } from './modules/records/sweep.ts';
 import { filesOfEvidence, sweepVerifications } from './modules/verification/verification.ts';
 import { loadDemo } from './demo/demo.ts';
 
@@ -60,6 +62,7 @@ async function main() {
       sweepFiles(db, files, [filesOfRecords, filesOfEvidence], log),
       sweepVerifications({ db, files, config, clock, log }),
       sweepAppointments({ db, clock, live, log }),
+      sweepRecords({ db, clock, live, log }),
       sweepNotifications({ db, clock, live, log }),
     ];
     close = async () => {
@@ -84,8 +87,13 @@ async function main() {
     const address = await app.listen({ host: config.host, port: config.port }).catch(inTheWay(config));
     const site = config.publicUrl ?? address;
     const mail = mailWork(config, site, invitations({ db, config, clock }), newsThatHolds({ db, clock }));
-    // Apart: a push service that hangs holds up no letter.
-    const runners = [{ ...mail, ...resetWork({ db, config, clock }) }, pushWork({ db, config, clock })];
+    // Apart: a push service or a scanner that hangs holds up no letter.
+    const runners = [
+      { ...mail, ...resetWork({ db, config, clock }) },
+      pushWork({ db, config, clock }),
+      // Without a scanner what waits for one goes on waiting.
+      ...(config.clamd === undefined ? [] : [scanWork({ db, files, config, clock, live })]),
+    ];
     const jobs = runners.map((work) => openJobs(db, work, log));
     for (const { start } of jobs) start();
     stopJobs = async () => void (await Promise.all(jobs.map(({ stop }) => stop())));

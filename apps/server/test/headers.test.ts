@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiHeaders, commonHeaders, pageHeaders } from '../src/core/headers.ts';
+import { apiHeaders, commonHeaders, pageHeaders, shownHeaders } from '../src/core/headers.ts';
 import { openWeb } from '../src/core/web.ts';
 import { type TestApp, testApp } from './app.ts';
 import { signUp } from './factories.ts';
@@ -89,7 +89,8 @@ const kinds: Record<string, Kind> = {
   'a built file': [200, dataPolicy, 'public, max-age=31536000, immutable', () => request(`GET ${made.script}`)],
   'a file beside': [200, dataPolicy, 'public, max-age=3600', () => request('GET /favicon.svg')],
   'a photo': [200, dataPolicy, 'public, max-age=31536000, immutable', () => request(`GET ${made.photo}`)],
-  'a report': [200, /sandbox/, 'no-store', () => request(`GET ${made.report}`)],
+  // A page of this site may show it within itself.
+  'a report': [200, /frame-ancestors 'self'; sandbox$/, 'no-store', () => request(`GET ${made.report}`)],
   'a report that is not given': [403, styled, 'no-store', () => request(`GET ${made.report}x`, asBrowser)],
   'a document': [200, dataPolicy, 'no-store', () => request('GET /documents/privacy/')],
   'a WebSocket elsewhere': [404, dataPolicy, 'no-store', () => upgrade('/', {})],
@@ -105,7 +106,8 @@ test.each(Object.keys(kinds))('%s carries every header', async (name) => {
   const [status, policy, cache, bytes] = kinds[name] as Kind;
   const answer = await sendRaw(server, bytes());
   expect([answer.status, answer.headers['cache-control']]).toEqual([status, cache]);
-  expect(answer.headers).toMatchObject({ ...commonHeaders, 'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/) });
+  const common = name === 'a report' ? { ...commonHeaders, ...shownHeaders } : commonHeaders;
+  expect(answer.headers).toMatchObject({ ...common, 'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/) });
   expect(answer.headers['content-security-policy']).toEqual(
     typeof policy === 'string' ? policy : expect.stringMatching(policy),
   );

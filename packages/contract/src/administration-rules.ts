@@ -30,6 +30,7 @@ export const auditActions = [
   'download',
   'upload',
   'withdraw',
+  'release_report',
   'denied',
   'hide',
   'show',

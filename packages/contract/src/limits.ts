@@ -23,6 +23,14 @@ export const homeBlogs = 6;
 export const rating = { stars: '4.9', reviews: '3.2K' } as const;
 /** The largest report, in bytes: 20 MB. */
 export const reportBytes = 20 * 1024 * 1024;
+/** How many reports a visit takes and how many a provider uploads within 24 hours, and how large all of those may be. */
+export const reportsOfVisit = { count: 20, bytes: 200 * 1024 * 1024 } as const;
+export const reportsOfDay = { count: 100, bytes: 500 * 1024 * 1024 } as const;
+/** How long the sentence that says a report in everyday words may be, and the note on why one replaces another. */
+export const reportSentenceLength = 200;
+export const reportNoteLength = 200;
+/** How many days ahead the release of a report can lie. */
+export const reportReleaseDays = 365;
 /** The largest picture that becomes a photo, in bytes: 10 MB. */
 export const photoBytes = 10 * 1024 * 1024;
 /** How long a link to a report is good, and how often a page renews the links that it shows. */

@@ -1,7 +1,15 @@
 // What people are told of, for the server and for the screens alike: this file carries no schema to a browser.
 
 /** What somebody can choose the ways of being told for. */
-export const notificationTopics = ['requests', 'visits', 'reminders', 'waiting_list', 'community', 'account'] as const;
+export const notificationTopics = [
+  'requests',
+  'visits',
+  'reminders',
+  'waiting_list',
+  'reports',
+  'community',
+  'account',
+] as const;
 export type NotificationTopic = (typeof notificationTopics)[number];
 
 /** The ways of being told. */
@@ -31,6 +39,10 @@ export const notificationKinds = {
   reminder: 'reminders',
   /** To one person of the waiting list. */
   time_offered: 'waiting_list',
+  /** To the patient, once it may be read. */
+  report_ready: 'reports',
+  /** To the provider whose file the check for viruses has refused. */
+  report_refused: 'reports',
 } as const satisfies Record<string, NotificationTopic>;
 export type NotificationKind = keyof typeof notificationKinds;
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, roles } from './endpoint.ts';
-import { done, id, page, strict, text } from './fields.ts';
-import { reportBytes } from './limits.ts';
+import { done, id, nothing, page, strict, text } from './fields.ts';
+import { reportBytes, reportNoteLength, reportSentenceLength } from './limits.ts';
+import { releases, scans } from './record-rules.ts';
 
 /** What stands where a report has no title, type or doctor of its own. */
 export const recordDefaults = { title: 'Medical Report', type: 'Diagnostic', doctor: 'Your Doctor' } as const;
@@ -9,9 +10,15 @@ export const recordDefaults = { title: 'Medical Report', type: 'Diagnostic', doc
 /** What a report may be, by its content and not by its name. */
 export const reportTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 
+const release = {
+  release: z.enum(releases),
+  /** The day from which on its patient may read it, as a calendar on the provider's wall shows it: `2026-12-24`. */
+  release_on: z.nullable(z.string()),
+};
+
 /**
  * A medical report. `report` (opens it) and `download` (saves it) are links good for five minutes, for this person and
- * session alone; a withdrawn report has none.
+ * session alone; a report that is withdrawn, or not known to be free of viruses, has none.
  */
 export const record = z.object({
   id: z.int(),
@@ -27,6 +34,16 @@ export const record = z.object({
   download: z.nullable(z.string()),
   withdrawn: z.boolean(),
   withdrawn_reason: z.nullable(z.string()),
+  /** What it says, in everyday words. */
+  sentence: z.nullable(z.string()),
+  ...release,
+  /** Whether its patient may read it by now; to the patient it always is. */
+  released: z.boolean(),
+  /** Whether its patient has yet to open it; told to the patient alone. */
+  new: z.boolean(),
+  scan: z.enum(scans),
+  /** The newer version that took its place: its id, since when, and why. */
+  replaced: z.nullable(z.object({ by: z.int(), on: z.string(), because: z.string() })),
 });
 export type MedicalRecord = z.output<typeof record>;
 
@@ -45,9 +62,57 @@ export const listRecordsOfProvider = endpoint({
   access: 'signed-in',
   summary:
     'Lists the reports that the caller wrote as provider, newest first; those of one `appointment` where it is named.',
-  query: strict({ ...page, appointment: z.optional(id) }),
+  query: strict({
+    ...page,
+    appointment: z.optional(id),
+    /** Those alone that their patients cannot read yet; with `false`, all others. */
+    waiting: z.optional(z.enum(['true', 'false'])),
+  }),
   reply: z.array(record),
 });
+
+/** A report that the patient cannot read yet: that there is one, and when, or after what, it comes. */
+const waitingRecord = z.object({ id: z.int(), appointment: z.int(), doctor: z.string(), ...release });
+export type WaitingRecord = z.output<typeof waitingRecord>;
+
+export const listWaitingRecords = endpoint({
+  method: 'GET',
+  path: '/api/records/waiting/',
+  access: 'signed-in',
+  summary:
+    'Lists the reports that wait for the caller as patient, newest first: from whom and when, and nothing of what.',
+  query: strict(page),
+  reply: z.array(waitingRecord),
+});
+
+/** What may stand beside the file; all of it may be left out. */
+const beside = strict({
+  title: z.optional(text(120, 0)),
+  type: z.optional(text(60, 0)),
+  sentence: z.optional(text(reportSentenceLength, 0)),
+  release: z._default(z.enum(releases), 'at_once'),
+  release_on: z.optional(z.iso.date('Please choose a day, such as 2026-12-24.')),
+  /** An earlier report of the same visit, which this is a newer version of, and why. */
+  replaces: z.optional(id),
+  replaces_because: z.optional(text(reportNoteLength)),
+}).check(
+  z.refine((sent) => sent.release !== 'on_date' || sent.release_on !== undefined, {
+    error: 'Please choose a day.',
+    path: ['release_on'],
+  }),
+  z.refine((sent) => sent.release === 'on_date' || sent.release_on === undefined, {
+    error: 'A day goes with the release on a day alone.',
+    path: ['release_on'],
+  }),
+  z.refine((sent) => sent.replaces === undefined || sent.replaces_because !== undefined, {
+    error: 'Please say why.',
+    path: ['replaces_because'],
+  }),
+  z.refine((sent) => sent.replaces !== undefined || sent.replaces_because === undefined, {
+    error: 'This goes with the report that is replaced.',
+    path: ['replaces_because'],
+  }),
+);
 
 export const createRecord = endpoint({
   method: 'POST',
@@ -58,7 +123,7 @@ export const createRecord = endpoint({
   upload: {
     file: 'report',
     bytes: reportBytes,
-    texts: strict({ title: z.optional(text(120, 0)), type: z.optional(text(60, 0)) }),
+    texts: beside,
   },
   reply: record,
   status: 201,
@@ -125,4 +190,15 @@ export const listRecordAccesses = endpoint({
     "Lists who opened the caller's own reports as patient, or tried to, newest first; one `record` where it is named.",
   query: strict({ ...page, record: z.optional(id) }),
   reply: z.array(recordAccess),
+});
+
+export const releaseRecord = endpoint({
+  method: 'POST',
+  path: '/api/records/:record_id/release/',
+  access: 'signed-in',
+  summary: 'Lets its patient read a report from now on that was held back until they had spoken, or until a day.',
+  params: strict({ record_id: id }),
+  body: nothing,
+  reply: done,
+  errors: ['not_found', 'not_allowed', 'wrong_state'],
 });

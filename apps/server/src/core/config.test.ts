@@ -47,6 +47,9 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of: debug, info, warn, error, silent.'],
   [{ CONTACT_PHONE: 'x'.repeat(301) }, 'CONTACT_PHONE must be at most 300 characters long.'],
   [{ AUDIT_KEY: 'short' }, 'AUDIT_KEY must be 32 random bytes in base64, such as `openssl rand -base64 32` prints.'],
+  [{ CLAMD: 'nowhere' }, 'CLAMD must be host:port or the path of a socket.'],
+  [{ CLAMD: 'clamd:70000' }, 'CLAMD must be host:port or the path of a socket.'],
+  [{ CLAMD: 'http://clamd:3310' }, 'CLAMD must be host:port or the path of a socket.'],
   [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address like smtps://user:password@mail.example.org.'],
   [
     { SMTP_URL: 'https://mail.example.org' },
@@ -103,4 +106,14 @@ test.each([
   ['2.5', 2.5],
 ])('RATE_LIMIT=%s multiplies limits by %s', (given, factor) => {
   expect(readConfig({ DATA_DIR: folder, RATE_LIMIT: given }).rateLimit).toBe(factor);
+});
+
+test.each([
+  ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+  ['clamd.clinic.example:3310', { host: 'clamd.clinic.example', port: 3310 }],
+  ['[::1]:3310', { host: '::1', port: 3310 }],
+  ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+  ['', undefined],
+])('clamd is at "%s"', (CLAMD, clamd) => {
+  expect(readConfig({ DATA_DIR: folder, CLAMD }).clamd).toEqual(clamd);
 });

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { parseMasterKeys } from './master-keys.ts';
+import type { ClamdAddress } from './clamd.ts';
 import { StartError } from './start-error.ts';
 
 // Numbers, switches and addresses, each with the sentence that follows the variable's name when it is wrong.
@@ -71,6 +72,7 @@ const settings = z.object({
   SMTP_URL: z.optional(mailServer),
   MAIL_FROM: z.optional(bareEmail),
   PUSH_SERVICES: z._default(line, ''),
+  CLAMD: z.optional(z.string().check(z.refine(isClamd, 'must be host:port or the path of a socket'))),
   TEST_CLOCK: z._default(oneOf('on', 'off'), 'off'),
 });
 
@@ -105,6 +107,8 @@ export interface Config {
   mailFrom: string;
   /** Origins of push services beside the known ones. */
   pushServices: string[];
+  /** Undefined: uploads are not looked through for viruses. */
+  clamd: ClamdAddress | undefined;
   testClock: boolean;
 }
 
@@ -169,6 +173,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? 'no-reply@carecommons.example',
     pushServices,
+    clamd: clamdOf(set.CLAMD),
     testClock: set.TEST_CLOCK === 'on',
   };
 }
@@ -178,6 +183,18 @@ function isPushOrigin(text: string) {
   if (!URL.canParse(text)) return false;
   const { origin, protocol, hostname } = new URL(text);
   return origin === text && (protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1'));
+}
+
+function isClamd(text: string) {
+  const named = /^(?:[\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i.exec(text)?.[1];
+  return text.startsWith('/') || (named !== undefined && Number(named) > 0 && Number(named) < 65_536);
+}
+
+function clamdOf(text: string | undefined): ClamdAddress | undefined {
+  if (text === undefined) return undefined;
+  if (text.startsWith('/')) return { path: text };
+  const at = text.lastIndexOf(':');
+  return { host: text.slice(0, at).replaceAll(/[[\]]/g, ''), port: Number(text.slice(at + 1)) };
 }
 
 const sampleSecret = /change.?me|secret|password|example|sample|default|12345|qwerty/i;

@@ -16,6 +16,12 @@ export const apiHeaders = {
   'cache-control': 'no-store',
 } as const;
 
+/** The same for a file that a page of this site may show within itself. */
+export const shownHeaders = {
+  'x-frame-options': 'SAMEORIGIN',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'self'; sandbox",
+} as const;
+
 /** What the worker that shows pushes may do by itself: ask for nothing. A browser asks each time whether it is a new one. */
 export const workerHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -36,6 +42,8 @@ export const pageHeaders = {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    // A report is shown by the browser's own viewer of PDFs; of all else here, nothing lets itself be framed.
+    "frame-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -4,9 +4,15 @@ import type { Tx } from '../core/db.ts';
 import type { Files } from '../core/files.ts';
 import type { Actor } from '../core/session.ts';
 import { addRecord } from '../modules/records/records.ts';
+import { putReportsAside } from '../modules/records/release.ts';
 import { type Letter, letterPdf } from './letter.ts';
 
-type DemoReport = Pick<Letter, 'title' | 'rows' | 'text'> & { patient: string; provider: string; type: string };
+type DemoReport = Pick<Letter, 'title' | 'rows' | 'text'> & {
+  patient: string;
+  provider: string;
+  type: string;
+  sentence: string;
+};
 
 /** In the order of the visits that they belong to. */
 const reports: DemoReport[] = JSON.parse(readFileSync(new URL('reports.json', import.meta.url), 'utf8'));
@@ -42,9 +48,11 @@ export async function addReports(
     const letter = letterPdf({ ...report, ...visit, from: visit.provider, date });
     const draft = await files.write(inOnePiece(letter), letter.length, patient.user_id);
     const { bytes, sha256 } = draft;
-    const stored = { title: report.title, type: report.type, media_type: 'application/pdf', bytes, sha256 };
+    const { title, type, sentence } = report;
+    const stored = { title, type, sentence, media_type: 'application/pdf', bytes, sha256 };
     await addRecord(tx, provider, visit.id, { ...stored, kept: await draft.keep() }, written);
   }
+  await putReportsAside(tx);
 }
 
 async function oldestVisit(tx: Tx, patient: Actor, provider: Actor, taken: number[]) {

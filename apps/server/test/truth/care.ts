@@ -137,8 +137,10 @@ export const care: Table = {
     signedIn('nothing', 200),
     signedIn('visit', { else: 'as missing', missing: 200, own: 200 }, { query: ({ id }) => ({ appointment: id }) }),
   ],
+  'GET /api/records/waiting/': signedIn('nothing', 200),
   'GET /api/records-provider/': [
     signedIn('nothing', 200),
+    signedIn('nothing', 200, { query: () => ({ waiting: 'true' }) }),
     signedIn('visit', { else: 'as missing', missing: 200 }, { query: ({ id }) => ({ appointment: id }) }),
   ],
   'GET /api/records/accesses/': [
@@ -176,17 +178,25 @@ export const care: Table = {
       { body: () => ({ reason: 'It was for somebody else.' }) },
     ),
   ],
+  'POST /api/records/:record_id/release/': [
+    signedIn('report', { own: '403 not_allowed', deleted: '403 not_allowed', missing, else: 'as missing' }),
+    signedIn('written_report', { own: '409 wrong_state', deleted: '409 wrong_state', missing, else: 'as missing' }),
+    // To its patient it is not there yet.
+    signedIn('held_report', { own: 'as missing', missing, else: 'as missing' }),
+    signedIn('held_written_report', { own: 200, missing, else: 'as missing' }),
+  ],
   // Each with a genuine link to the report that is made for the asker's own session; to a forged one for the anonymous.
-  'GET /files/records/:record_id/': (['report', 'written_report'] as const).map((kind) =>
-    anyone(
-      kind,
-      {
-        own: { anonymous: 403, disabled: 410, expired: 410, else: 200 },
-        deleted: { anonymous: 403, else: 410 },
-        missing: { anonymous: 403, disabled: 410, expired: 410, else: 403 },
-        else: 'as missing',
-      },
-      { query: ({ token = 'none' }) => ({ token }) },
-    ),
+  'GET /files/records/:record_id/': (['report', 'written_report', 'held_report', 'held_written_report'] as const).map(
+    (kind) =>
+      anyone(
+        kind,
+        {
+          own: kind === 'held_report' ? 'as missing' : { anonymous: 403, disabled: 410, expired: 410, else: 200 },
+          deleted: { anonymous: 403, else: 410 },
+          missing: { anonymous: 403, disabled: 410, expired: 410, else: 403 },
+          else: 'as missing',
+        },
+        { query: ({ token = 'none' }) => ({ token }) },
+      ),
   ),
 };

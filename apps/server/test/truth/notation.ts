@@ -64,6 +64,9 @@ export type Kind =
   | 'leave'
   | 'report'
   | 'written_report'
+  /** One that its patient cannot read yet. */
+  | 'held_report'
+  | 'held_written_report'
   | 'article'
   | 'question'
   | 'answer'

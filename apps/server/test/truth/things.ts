@@ -121,8 +121,15 @@ export function openWorkshop(
       return visit;
     },
 
-    async report(appointment: Thing, patient: Somebody, provider: Somebody, withdrawn = false): Promise<Thing> {
-      const entitled = named(patient, provider);
+    /** A report; of one that is held, its patient is told that it is there and nothing else. */
+    async report(
+      appointment: Thing,
+      patient: Somebody,
+      provider: Somebody,
+      withdrawn = false,
+      held = false,
+    ): Promise<Thing> {
+      const entitled = held ? named(provider) : named(patient, provider);
       const word = (what: string, whom = entitled) => canaries.word(what, whom);
       const data = pdf({ comment: `% ${word('content of a report', withdrawn ? [] : entitled)}\n` });
       const draft = await files.write(inOnePiece(data), data.length, patient.user_id);
@@ -133,13 +140,14 @@ export function openWorkshop(
       canaries.declare(kept.key.wrapped.toString('hex'), 'wrapped key of a report', []);
       canaries.declare(draft.sha256.toString('hex'), 'checksum of a report', []);
       const id = await inserted(sql`
-        insert into records (appointment_id, patient_id, provider_id, title, type, media_type, bytes, sha256, file,
-          created_at, withdrawn_at, withdrawn_reason)
+        insert into records (appointment_id, patient_id, provider_id, title, type, sentence, release, release_at, media_type,
+          bytes, sha256, file, created_at, opened_at, withdrawn_at, withdrawn_reason)
         values (${appointment.id}, ${patient.user_id}, ${provider.user_id}, ${word('title of a report')}, ${word('type of a report')},
-          'application/pdf', ${data.length}, ${draft.sha256}, ${file}, ${clock.now()}, ${withdrawn ? clock.now() : null},
-          ${withdrawn ? word('why a report was withdrawn') : null}) returning id`);
+          ${word('sentence of a report')}, ${held ? 'after_talk' : 'at_once'}, ${held ? null : clock.now()},
+          'application/pdf', ${data.length}, ${draft.sha256}, ${file}, ${clock.now()}, ${clock.now()},
+          ${withdrawn ? clock.now() : null}, ${withdrawn ? word('why a report was withdrawn') : null}) returning id`);
       // In the audit it stands for administrators, too.
-      canaries.declare(id, 'id of a report', [...entitled, 'administrator']);
+      canaries.declare(id, 'id of a report', [...named(patient, provider), 'administrator']);
       await sql`
         insert into audit (at, actor_id, role, action, record_id, patient_id, outcome)
         values (${clock.now()}, ${provider.user_id}, 'healthcare_provider', 'upload', ${id}, ${patient.user_id}, 'done')`.execute(

@@ -88,6 +88,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   for (const kind of ['report', 'written_report'] as const) {
     put(kind, 'others', await make.report(strangersVisit, stranger, strangeProvider));
     put(kind, 'others_deleted', await make.report(strangersVisit, stranger, strangeProvider, true));
+    put(`held_${kind}`, 'others', await make.report(strangersVisit, stranger, strangeProvider, false, true));
   }
   await make.wait(stranger, strangeProvider);
   put('calendar', 'others', await make.calendar(stranger));
@@ -160,6 +161,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     own('decided_visit', 'deleted', await make.visit(me, strangeProvider, 'coming', 'cancelled'));
     own('report', 'own', await make.report(past, me, strangeProvider));
     own('report', 'deleted', await make.report(past, me, strangeProvider, true));
+    own('held_report', 'own', await make.report(past, me, strangeProvider, false, true));
     if (provides) {
       own('visit', 'related', await make.visit(live, me, 'coming', 'requested'));
       own('visit', 'ended', await make.visit(ended, me, 'past', 'declined'));
@@ -170,6 +172,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
       own('past_visit', 'ended', await make.visit(ended, me, 'past', 'declined'));
       own('written_report', 'own', await make.report(written, live, me));
       own('written_report', 'deleted', await make.report(written, live, me, true));
+      own('held_written_report', 'own', await make.report(written, live, me, false, true));
       own('provider', 'own', await make.photo(me));
       own('leave', 'own', await make.leave(me));
     } else {

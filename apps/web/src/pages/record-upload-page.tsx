@@ -36,7 +36,7 @@ export function Page() {
 function Upload() {
   const { data: appointment } = useSuspenseQuery(appointmentQuery(useApi(), useParam('appointmentId')));
   const now = useNow();
-  const { id, user, appointment_datetime, time_zone } = appointment;
+  const { user, appointment_datetime, time_zone } = appointment;
   return (
     <FormPage
       title={<Trans>Generate Report</Trans>}
@@ -47,7 +47,7 @@ function Upload() {
       }
     >
       {takesReport(appointment, now) ? (
-        <UploadForm appointmentId={id} />
+        <UploadForm appointment={appointment} />
       ) : (
         <Notice kind="info">
           <Trans>A report can be uploaded when the time of the visit is past.</Trans>

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft, ScrollText } from 'lucide-react';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { Accesses } from '../features/records/accesses.tsx';
+import { useLiveRecords } from '../features/records/live.ts';
 import { OwnReports } from '../features/records/own-reports.tsx';
 import { SampleReports } from '../features/records/sample-reports.tsx';
 import { WrittenReports } from '../features/records/written-reports.tsx';
@@ -44,6 +45,7 @@ function Opened() {
 function Reports() {
   const { t } = useLingui();
   useHead({ title: t`Medical reports` });
+  useLiveRecords();
   const { data: person } = useSuspenseQuery(roleQuery(useApi()));
   return (
     <div className="page one-after-another grid gap-8 py-8 md:gap-12 md:py-12">

@@ -14,10 +14,18 @@ const ofTimeToCome: readonly NotificationKind[] = [
   'time_offered',
 ];
 
-/** Whether a notification `n` has nothing true to say any more of its appointment `a`: a later state has come, or its time. */
-export const isOver = (now: Date) => sql<boolean>`(a.version > n.version
+/**
+ * Whether a notification `n` has nothing true to say any more of its appointment `a`: a later state has come, or its time; or
+ * of its report `r`, which was taken back. To be joined: `withSubject`.
+ */
+export const isOver = (now: Date) => sql<boolean>`coalesce(a.version > n.version
   or (n.kind = 'reminder' and a.status <> 'approved')
-  or (n.kind = any(${ofTimeToCome}) and a.starts_at <= ${now}))`;
+  or (n.kind = 'report_ready' and r.withdrawn_at is not null)
+  or (n.kind = any(${ofTimeToCome}) and a.starts_at <= ${now}), false)`;
+
+/** What a notification `n` is about: a report `r`, and an appointment `a`, also as that of the report; of its own person alone. */
+export const withSubject = sql`left join records r on r.id = n.record_id and n.user_id in (r.patient_id, r.provider_id)
+  left join appointments a on a.id = coalesce(n.appointment_id, r.appointment_id) and n.user_id in (a.patient_id, a.provider_id)`;
 
 interface Current {
   is_read: boolean;
@@ -31,10 +39,9 @@ interface Current {
  */
 export async function findCurrent(db: Db, id: number, now: Date): Promise<Current | undefined> {
   const { rows } = await sql<Current>`
-    select n.read_at is not null as is_read, case when n.kind = any(${ofTimeToCome}) then a.starts_at end as until
-    from notifications n
-    join appointments a on a.id = n.appointment_id and n.user_id in (a.patient_id, a.provider_id)
-    where n.id = ${id} and (n.shown or n.announced) and not ${isOver(now)}`.execute(db);
+    select n.read_at is not null or (n.kind = 'report_ready' and r.opened_at is not null) as is_read, case when n.kind = any(${ofTimeToCome}) then a.starts_at end as until
+    from notifications n ${withSubject}
+    where n.id = ${id} and a.id is not null and (n.shown or n.announced) and not ${isOver(now)}`.execute(db);
   return rows[0];
 }
 

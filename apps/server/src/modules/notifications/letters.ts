@@ -67,6 +67,15 @@ export const texts: Record<NotificationKind, { title: string; says: (when: strin
     title: 'A time has become free for you',
     says: (when) => `You are on a waiting list, and a time has become free: ${when}. It is kept for you for a while.`,
   },
+  report_ready: {
+    title: 'A new report is there for you',
+    says: (when) => `There is a new report for you, of your visit on ${when}.`,
+  },
+  report_refused: {
+    title: 'A file that you uploaded was not kept',
+    says: (when) =>
+      `A file that you uploaded for the visit on ${when} did not pass the check for viruses. It was destroyed.`,
+  },
 };
 
 /** "Tue 24 Nov 2026, 10:30 (Asia/Kolkata)". */
@@ -85,7 +94,10 @@ function momentOf({ starts_at, time_zone }: VisitTold): string {
   return `${part.weekday} ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute} (${time_zone})`;
 }
 
-const pageOf = ({ id }: VisitTold) => `/appointment/${id}`;
+const ofReports: readonly NotificationKind[] = ['report_ready', 'report_refused'];
+
+const pageOf = (kind: NotificationKind, { id }: VisitTold) =>
+  ofReports.includes(kind) ? '/record' : `/appointment/${id}`;
 
 // What confirms a visit or cancels it goes into the reader's calendar by itself.
 const intoCalendar: readonly NotificationKind[] = [
@@ -105,7 +117,7 @@ export function letterOf(kind: NotificationKind, visit: VisitTold): Telling {
     text: `${says(momentOf(visit))}
 
 Read more here:
-{site}${pageOf(visit)}
+{site}${pageOf(kind, visit)}
 
 How you are told, and when not, you choose here:
 {site}/notifications?view=settings
@@ -116,6 +128,7 @@ How you are told, and when not, you choose here:
 
 /** What a device shows of a kind, and the page that it opens. A later push of one tag takes the place of an earlier one. */
 export function pushOf(kind: NotificationKind, visit: VisitTold) {
-  return { title: texts[kind].title, page: pageOf(visit), tag: `visit-${visit.id}` };
+  const about = ofReports.includes(kind) ? 'report' : 'visit';
+  return { title: texts[kind].title, page: pageOf(kind, visit), tag: `${about}-${visit.id}` };
 }
 export type Push = ReturnType<typeof pushOf>;

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../core/db.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
+import { withSubject } from './current.ts';
 
 // Nobody counts further, and so the database need not.
 const countedAtMost = 100;
@@ -38,7 +39,7 @@ export async function listNotifications(db: Db, actor: Actor, { limit, after }: 
     select n.id, n.kind, n.created_at, n.read_at, a.id as appointment, a.starts_at, a.time_zone,
       case when a.patient_id = ${actor.user_id} then p.name else coalesce(f.name, u.username) end as "with"
     from notifications n
-    left join appointments a on a.id = n.appointment_id and ${actor.user_id} in (a.patient_id, a.provider_id)
+    ${withSubject}
     left join providers p on p.user_id = a.provider_id
     left join users u on u.id = a.patient_id left join profiles f on f.user_id = a.patient_id
     where n.user_id = ${actor.user_id} and n.shown and ${older}

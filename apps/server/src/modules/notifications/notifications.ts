@@ -12,11 +12,18 @@ export interface News {
   appointment: { id: number; version: number };
 }
 
+/** The same about a report, whichever state its visit is in. */
+interface ReportNews {
+  kind: NotificationKind;
+  record: number;
+}
+
 /**
  * Tells a person something: in the app once the transaction is committed, by letter and push from `deliverAt` on. Nothing
  * of it is about anybody's health.
  */
-export async function notify(tx: Tx, userId: number, { kind, appointment }: News, now: Date, deliverAt = now) {
+export async function notify(tx: Tx, userId: number, news: News | ReportNews, now: Date, deliverAt = now) {
+  const { kind, appointment, record } = { appointment: undefined, record: undefined, ...news };
   const topic = notificationKinds[kind];
   const shown = alwaysInApp(topic)
     ? sql<boolean>`true`
@@ -24,9 +31,10 @@ export async function notify(tx: Tx, userId: number, { kind, appointment }: News
         where user_id = ${userId} and topic = ${topic} and not in_app)`;
   // What is not shown needs no announcement.
   await sql`
-    insert into notifications (user_id, kind, appointment_id, version, created_at, deliver_at, shown, announced)
-    select ${userId}::integer, ${kind}, ${appointment.id}::integer, ${appointment.version}::integer, ${now}::timestamptz,
-      ${deliverAt}::timestamptz, shown, not shown from (select ${shown} as shown) as wanted`.execute(tx);
+    insert into notifications (user_id, kind, appointment_id, version, record_id, created_at, deliver_at, shown, announced)
+    select ${userId}::integer, ${kind}, ${appointment?.id ?? null}::integer, ${appointment?.version ?? null}::integer,
+      ${record ?? null}::integer, ${now}::timestamptz, ${deliverAt}::timestamptz, shown, not shown
+    from (select ${shown} as shown) as wanted`.execute(tx);
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Services } from '../../core/route.ts';
 import { openSweep } from '../../core/sweep.ts';
 import { tell } from '../accounts/accounts.ts';
 import { quietUntil } from './choices.ts';
-import { isOver } from './current.ts';
+import { isOver, withSubject } from './current.ts';
 import { letterOf, pushOf } from './letters.ts';
 import { push } from './push.ts';
 
@@ -113,7 +113,7 @@ async function dueAt(tx: Tx, now: Date): Promise<Due[]> {
     cross join (select ${now}::timestamptz as moment) at
     left join unnest(${kinds.map(([kind]) => kind)}::text[], ${kinds.map(([, topic]) => topic)}::text[])
       known (kind, topic) on known.kind = n.kind
-    left join appointments a on a.id = n.appointment_id and n.user_id in (a.patient_id, a.provider_id)
+    ${withSubject}
     left join notification_choices c on c.user_id = n.user_id and c.topic = known.topic
     left join quiet_hours q on q.user_id = n.user_id
     where n.deliver_at <= ${now} order by n.deliver_at, n.id limit ${deliveredAtOnce}

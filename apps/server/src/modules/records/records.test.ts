@@ -50,6 +50,13 @@ describe('POST /api/records/create/{id}/', () => {
       download: expect.stringMatching(/^\/files\/records\/\d+\/\?token=/),
       withdrawn: false,
       withdrawn_reason: null,
+      sentence: null,
+      release: 'at_once',
+      release_on: null,
+      released: true,
+      new: false,
+      scan: 'unscanned',
+      replaced: null,
     });
     const { rows } = await sql<{ file: string; sha256: Buffer }>`
       select file, sha256 from records where id = ${answer.body.id}`.execute(v.t.db);

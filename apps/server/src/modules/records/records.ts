@@ -1,3 +1,5 @@
+import { reportReleaseDays } from '@carecommons/contract/limits';
+import { isServed, type Release } from '@carecommons/contract/record-rules';
 import { type MedicalRecord, recordDefaults } from '@carecommons/contract/records';
 import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
@@ -5,24 +7,60 @@ import type { Db, Tx } from '../../core/db.ts';
 import { addFileKey, type Kept } from '../../core/file-keys.ts';
 import { signedLinks } from '../../core/links.ts';
 import { pageOf } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
+import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { appointmentForReport } from '../appointments/appointments.ts';
+import { askForScan } from './scan.ts';
+import { closeGap, giveWay } from './versions.ts';
+import { doctorOf, isReleased, isWaiting, withDoctor, withNewer, withNewerReleased } from './visible.ts';
+
+const dayMs = 86_400_000;
 
 export const recordLinks = signedLinks('record', (id) => `/files/records/${id}/`);
 
 /** A report without its links, which are for one session and a short time. */
 type Unlinked = Omit<MedicalRecord, 'report' | 'download'>;
-type RecordRow = Omit<Unlinked, 'date'> & { created_at: Date };
+interface RecordRow extends Omit<Unlinked, 'date' | 'replaced'> {
+  created_at: Date;
+  /** By what it stands in its list. */
+  listed_at: Date;
+  replaced_by: number | null;
+  replaced_at: Date;
+  because: string;
+}
 
-const dated = ({ created_at, ...row }: RecordRow): Unlinked => ({ ...row, date: created_at.toISOString() });
+function dated(found: RecordRow): Unlinked {
+  const { created_at, listed_at: _, replaced_by: by, replaced_at, because, ...row } = found;
+  const replaced = by === null ? null : { by, on: replaced_at.toISOString(), because };
+  return { ...row, date: created_at.toISOString(), replaced };
+}
 
-const columns = sql`r.id, r.appointment_id as appointment, coalesce(r.title, ${recordDefaults.title}) as title,
-  coalesce(r.type, ${recordDefaults.type}) as type, coalesce(p.name, ${recordDefaults.doctor}) as doctor,
-  coalesce(f.name, u.username) as patient, r.media_type, r.bytes, r.created_at,
-  r.withdrawn_at is not null as withdrawn, r.withdrawn_reason`;
-const joined = sql`records r join users u on u.id = r.patient_id
-  left join profiles f on f.user_id = r.patient_id left join providers p on p.user_id = r.provider_id`;
+/** Of whom one asks for reports: the patient whom they are about, or the provider who wrote them. */
+type Side = 'patient' | 'provider';
+
+/** What the actor sees of which reports: patients those that they may read, in the order in which they came to be. */
+function seenBy(as: Side, actor: Actor, now: Date) {
+  const common = sql`r.id, r.appointment_id as appointment, coalesce(r.title, ${recordDefaults.title}) as title,
+    coalesce(r.type, ${recordDefaults.type}) as type, ${doctorOf} as doctor, coalesce(f.name, u.username) as patient,
+    r.media_type, r.bytes, r.created_at, r.withdrawn_at is not null as withdrawn, r.withdrawn_reason, r.sentence,
+    r.release, r.release_on::text, ${isReleased(now)} as released, r.scan, n.id as replaced_by, n.replaces_because as because`;
+  const joined = sql`records r join users u on u.id = r.patient_id
+    left join profiles f on f.user_id = r.patient_id ${withDoctor}`;
+  if (as === 'patient') {
+    return {
+      columns: sql`${common}, r.release_at as listed_at, n.release_at as replaced_at, r.opened_at is null as new`,
+      from: sql`${joined} ${withNewerReleased(now)}`,
+      where: sql`r.patient_id = ${actor.user_id} and ${isReleased(now)}`,
+      listedAt: sql`r.release_at`,
+    };
+  }
+  return {
+    columns: sql`${common}, r.created_at as listed_at, n.created_at as replaced_at, false as new`,
+    from: sql`${joined} ${withNewer}`,
+    where: sql`r.provider_id = ${actor.user_id}`,
+    listedAt: sql`r.created_at`,
+  };
+}
 
 interface Asked {
   limit: number;
@@ -30,24 +68,28 @@ interface Asked {
   after?: readonly [string, number] | undefined;
   /** Of this one alone. */
   appointment?: number | undefined;
+  /** Those that are still to come to their patients, or all others. */
+  waiting?: 'true' | 'false' | undefined;
 }
 
 /** A page of the reports of which the actor is the patient (or with 'provider', the author), newest first. */
-export async function listRecords(db: Db, actor: Actor, as: 'patient' | 'provider', asked: Asked) {
-  const { limit, after, appointment } = asked;
-  const own = as === 'patient' ? sql`r.patient_id` : sql`r.provider_id`;
-  const older = after === undefined ? sql`true` : sql`(r.created_at, r.id) < (${after[0]}::timestamptz, ${after[1]})`;
+export async function listRecords(db: Db, actor: Actor, as: Side, asked: Asked, now: Date) {
+  const { limit, after, appointment, waiting } = asked;
+  const { columns, from, where, listedAt } = seenBy(as, actor, now);
+  const older = after === undefined ? sql`true` : sql`(${listedAt}, r.id) < (${after[0]}::timestamptz, ${after[1]})`;
   const ofOne = appointment === undefined ? sql`true` : sql`r.appointment_id = ${appointment}`;
+  const some = waiting === undefined ? sql`true` : sql`${isWaiting(now)} = ${waiting === 'true'}`;
   const { rows } = await sql<RecordRow>`
-    select ${columns} from ${joined} where ${own} = ${actor.user_id} and ${ofOne} and ${older}
-    order by r.created_at desc, r.id desc limit ${limit + 1}`.execute(db);
-  return pageOf(rows.map(dated), limit, ({ date, id }) => [date, id]);
+    select ${columns} from ${from} where ${where} and ${ofOne} and ${some} and ${older}
+    order by ${listedAt} desc, r.id desc limit ${limit + 1}`.execute(db);
+  const page = pageOf(rows, limit, ({ listed_at, id }): [string, number] => [listed_at.toISOString(), id]);
+  return { rows: page.rows.map(dated), next: page.next };
 }
 
-/** A report as the actor gets it: with links of its own, unless it was withdrawn. */
+/** A report as the actor gets it: with links of its own, unless it was withdrawn or is not known to be free of viruses. */
 export function withLinks(row: Unlinked, actor: Actor, secret: string, now: Date): MedicalRecord {
-  const link = (purpose: 'view' | 'download') =>
-    row.withdrawn ? null : recordLinks.to(secret, row.id, actor, purpose, now);
+  const given = !row.withdrawn && isServed(row.scan);
+  const link = (purpose: 'view' | 'download') => (given ? recordLinks.to(secret, row.id, actor, purpose, now) : null);
   return { ...row, report: link('view'), download: link('download') };
 }
 
@@ -55,49 +97,88 @@ export function withLinks(row: Unlinked, actor: Actor, secret: string, now: Date
 interface NewRecord {
   title?: string | undefined;
   type?: string | undefined;
+  sentence?: string | undefined;
+  release?: Release | undefined;
+  release_on?: string | undefined;
+  replaces?: number | undefined;
+  replaces_because?: string | undefined;
   media_type: MedicalRecord['media_type'];
   bytes: number;
   sha256: Buffer;
   kept: Kept;
+  /** Whether it is looked through for viruses before anybody gets it. */
+  scan?: 'unscanned' | 'pending' | undefined;
 }
 
-/** Adds a report to a past appointment of the actor's. Throws `not_found`, `not_allowed`, `wrong_state`, `key_missing`, `busy`. */
+/** Adds a report to a past appointment of the actor's. Throws `not_found`, `not_allowed`, `wrong_state`, `key_missing`, `busy`, 400. */
 export async function addRecord(tx: Tx, actor: Actor, appointmentId: number, report: NewRecord, now: Date) {
   const { patient_id } = await appointmentForReport(tx, actor, appointmentId, now);
-  const { title, type, media_type, bytes, sha256, kept } = report;
+  const { title, type, sentence, media_type, bytes, sha256, kept, replaces, scan = 'unscanned' } = report;
+  const { release = 'at_once', release_on = null, replaces_because = null } = report;
+  const release_at = await beginOf(tx, actor, release, release_on, now);
+  if (replaces !== undefined) await giveWay(tx, actor, appointmentId, replaces, now);
   const { rows } = await sql<{ id: number }>`
-    insert into records (appointment_id, patient_id, provider_id, title, type, media_type, bytes, sha256, file, created_at)
-    values (${appointmentId}, ${patient_id}, ${actor.user_id}, ${title || null}, ${type || null}, ${media_type}, ${bytes},
-      ${sha256}, ${kept.file}, ${now})
+    insert into records (appointment_id, patient_id, provider_id, title, type, sentence, release, release_on, release_at,
+      replaces_id, replaces_because, media_type, bytes, sha256, file, scan, created_at)
+    values (${appointmentId}, ${patient_id}, ${actor.user_id}, ${title || null}, ${type || null}, ${sentence || null},
+      ${release}, ${release_on}, ${release_at}, ${replaces ?? null}, ${replaces_because}, ${media_type}, ${bytes},
+      ${sha256}, ${kept.file}, ${scan}, ${now})
     returning id`.execute(tx);
   await addFileKey(tx, kept);
   const record_id = (rows[0] as { id: number }).id;
+  if (scan === 'pending') await askForScan(tx, record_id, now);
   await audit(tx, { at: now, actor, action: 'upload', record_id, patient_id, outcome: 'done' });
-  const added = await sql<RecordRow>`
-    select ${columns} from ${joined} where r.id = ${record_id} and r.provider_id = ${actor.user_id}`.execute(tx);
+  const { columns, from, where } = seenBy('provider', actor, now);
+  const added = await sql<RecordRow>`select ${columns} from ${from} where r.id = ${record_id} and ${where}`.execute(tx);
   return dated(added.rows[0] as RecordRow);
+}
+
+/** From when on the patient may read a report: a day begins when it does for its author. Throws 400 naming `release_on`. */
+async function beginOf(tx: Tx, actor: Actor, release: Release, day: string | null, now: Date): Promise<Date | null> {
+  if (day === null) return release === 'at_once' ? now : null;
+  const away = Date.parse(day) - now.getTime();
+  const tooFar = away > reportReleaseDays * dayMs;
+  const { rows } =
+    tooFar || away < -2 * dayMs
+      ? { rows: [] }
+      : await sql<{ at: Date }>`
+          select ${day}::date::timestamp at time zone time_zone as at from providers
+          where user_id = ${actor.user_id}`.execute(tx);
+  const at = rows[0]?.at;
+  if (at !== undefined && at > now) return at;
+  throw invalidField(
+    'release_on',
+    tooFar ? 'Please choose a day within a year.' : 'Please choose a day that is still to come.',
+  );
 }
 
 /** Takes a report back; the patient then sees that, and why. Throws `not_found`, `not_allowed`, `wrong_state`, `busy`. */
 export async function withdraw(tx: Tx, actor: Actor, recordId: number, reason: string, now: Date) {
-  const { rows } = await sql<{ patient_id: number; provider_id: number; withdrawn_at: Date | null }>`
-    select patient_id, provider_id, withdrawn_at from records
-    where id = ${recordId} and ${actor.user_id} in (patient_id, provider_id) for update`.execute(tx);
+  const { rows } = await sql<{ patient_id: number; provider_id: number; withdrawn_at: Date | null; released: boolean }>`
+    select r.patient_id, r.provider_id, r.withdrawn_at, ${isReleased(now)} as released from records r
+    where r.id = ${recordId}
+      and (r.provider_id = ${actor.user_id} or (r.patient_id = ${actor.user_id} and ${isReleased(now)}))
+    for update`.execute(tx);
   const [record] = rows;
   if (record === undefined) throw new Problem('not_found');
   if (record.provider_id !== actor.user_id) throw new Problem('not_allowed');
   if (record.withdrawn_at !== null) {
     throw new Problem('wrong_state', { message: 'This report has been withdrawn already.' });
   }
+  // What its patient never read is never heard of.
   await sql`
-    update records set withdrawn_at = ${now}, withdrawn_reason = ${reason}
+    update records set withdrawn_at = ${now}, withdrawn_reason = ${reason},
+      release_at = case when ${record.released} then release_at end
     where id = ${recordId} and provider_id = ${actor.user_id}`.execute(tx);
+  await closeGap(tx, recordId, actor.user_id);
   const { patient_id } = record;
   await audit(tx, { at: now, actor, action: 'withdraw', record_id: recordId, patient_id, outcome: 'done' });
 }
 
-/** Which of these stored files belong to a record. */
+/** Which of these stored files belong to a record; one that is infected belongs to none. */
 export async function filesOfRecords(db: Db, keys: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ file: string }>`select file from records where file = any(${keys})`.execute(db);
+  const { rows } = await sql<{
+    file: string;
+  }>`select file from records where file = any(${keys}) and scan <> 'infected'`.execute(db);
   return new Set(rows.map(({ file }) => file));
 }

@@ -4,6 +4,7 @@ import { audit } from '../../core/audit.ts';
 import { extensionOf, prove } from '../../core/content.ts';
 import { contentDisposition, safeFileName } from '../../core/content-disposition.ts';
 import { mayKeepFiles } from '../../core/file-keys.ts';
+import { shownHeaders } from '../../core/headers.ts';
 import { holderOf } from '../../core/links.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { Problem, UnreadableFile } from '../../core/problem.ts';
@@ -13,29 +14,42 @@ import type { Actor } from '../../core/session.ts';
 import { receiveUpload } from '../../core/upload.ts';
 import { appointmentForReport } from '../appointments/appointments.ts';
 import { listAccesses, noted } from './accesses.ts';
+import { inTurn, makeRoom } from './quota.ts';
 import { addRecord, listRecords, recordLinks, withdraw, withLinks } from './records.ts';
+import { listWaiting, release } from './release.ts';
 import { openRecord, patientOf, readRange } from './serve.ts';
+import { tellPages } from './sweep.ts';
 
 const place = z.tuple([z.iso.datetime(), z.int()]);
+const placeOfWaiting = z.tuple([z.int()]);
 // Microseconds since 1970, and the number of a row.
 const accessPlace = z.tuple([z.int(), z.int()]);
 
 async function sendRecords(
   call: Call<typeof contract.listRecords | typeof contract.listRecordsOfProvider>,
   as: 'patient' | 'provider',
+  waiting?: 'true' | 'false',
 ) {
   const { db, actor, query, config, clock } = call;
-  const list = [`records as ${as}`, actor.user_id, query.appointment ?? 0];
+  const now = clock.now();
+  const list = [`records as ${as}`, actor.user_id, query.appointment ?? 0, waiting ?? ''];
   const after = readCursor(list, query.cursor, place);
-  const read = { actor, now: clock.now(), list: as === 'patient' ? 'own reports' : 'written reports' };
-  const { rows, next } = await noted(db, read, (tx) => listRecords(tx, actor, as, { ...query, after }));
-  const linked = rows.map((row) => withLinks(row, actor, config.secret, clock.now()));
+  const read = { actor, now, list: as === 'patient' ? 'own reports' : 'written reports' };
+  const { rows, next } = await noted(db, read, (tx) => listRecords(tx, actor, as, { ...query, after, waiting }, now));
+  const linked = rows.map((row) => withLinks(row, actor, config.secret, now));
   return sendPage(call, list, { rows: linked, next });
 }
 
 export const recordsRoutes = [
   route(contract.listRecords, async (call) => await sendRecords(call, 'patient')),
-  route(contract.listRecordsOfProvider, async (call) => await sendRecords(call, 'provider')),
+  route(contract.listRecordsOfProvider, async (call) => await sendRecords(call, 'provider', call.query.waiting)),
+
+  route(contract.listWaitingRecords, async (call) => {
+    const { db, actor, query, clock } = call;
+    const list = ['records that wait', actor.user_id];
+    const after = readCursor(list, query.cursor, placeOfWaiting);
+    return sendPage(call, list, await listWaiting(db, actor, { ...query, after }, clock.now()));
+  }),
 
   route(contract.listRecordAccesses, async (call) => {
     const { db, actor, query, clock } = call;
@@ -50,7 +64,10 @@ export const recordsRoutes = [
     const { db, transaction, actor, params, config, clock, files } = call;
     const appointmentId = params.appointment_id;
     // Before a byte of the file is taken, and once more when its row is written.
-    const about = await noting(call, undefined, () => appointmentForReport(db, actor, appointmentId, clock.now()));
+    const about = await noting(call, 'upload', undefined, () =>
+      appointmentForReport(db, actor, appointmentId, clock.now()),
+    );
+    await makeRoom(db, actor, appointmentId, { config, now: clock.now(), bytes: 0 });
     await mayKeepFiles(db, files.keys);
     const { draft, texts } = await receiveUpload(call, contract.createRecord, about.patient_id);
     const sent = { ...texts, sha256: draft.sha256.toString('hex') };
@@ -61,7 +78,10 @@ export const recordsRoutes = [
     let added: Awaited<ReturnType<typeof addRecord>> | undefined;
     try {
       const record = await transaction(async (tx) => {
-        const report = { ...texts, media_type: proven.mediaType, bytes, sha256, kept };
+        await inTurn(tx, actor);
+        await makeRoom(tx, actor, appointmentId, { config, now, bytes });
+        const scan = config.clamd === undefined ? ('unscanned' as const) : ('pending' as const);
+        const report = { ...texts, media_type: proven.mediaType, bytes, sha256, kept, scan };
         added = await addRecord(tx, actor, appointmentId, report, now);
         return added;
       }, sent);
@@ -78,7 +98,7 @@ export const recordsRoutes = [
   route(contract.withdrawRecord, async (call) => {
     const { transaction, actor, params, body, clock } = call;
     const id = params.record_id;
-    return await noting(call, id, () =>
+    return await noting(call, 'withdraw', id, () =>
       transaction(async (tx) => {
         await withdraw(tx, actor, id, body.reason, clock.now());
         return {};
@@ -86,7 +106,18 @@ export const recordsRoutes = [
     );
   }),
 
-  route(contract.getRecordFile, async ({ db, params, query, config, clock, sessions, files, request, reply }) => {
+  route(contract.releaseRecord, async (call) => {
+    const { transaction, actor, params, clock } = call;
+    const id = params.record_id;
+    return await noting(call, 'release', id, () =>
+      transaction(async (tx) => {
+        await release(tx, actor, id, clock.now());
+        return {};
+      }),
+    );
+  }),
+
+  route(contract.getRecordFile, async ({ db, params, query, config, clock, sessions, files, live, request, reply }) => {
     const now = clock.now();
     const link = recordLinks.read(config.secret, params.record_id, query.token, now);
     const asked = { recordId: params.record_id, ...(await holderOf(link, sessions, request)) };
@@ -104,8 +135,10 @@ export const recordsRoutes = [
       return await reply.status(page.status).headers(page.headers).send(page.html);
     }
 
-    const { record, purpose, file } = opened;
+    const { record, purpose, file, isFirst } = opened;
+    if (isFirst) tellPages(live, record.patient_id);
     const way = purpose === 'view' ? 'inline' : 'attachment';
+    if (purpose === 'view') reply.headers(shownHeaders);
     const name = safeFileName(record.title, extensionOf[record.media_type]);
     reply.headers({ 'content-type': record.media_type, 'content-disposition': contentDisposition(way, name) });
     // A saved file may be taken up where the line broke. A reader that asks for piece after piece would make one look at
@@ -128,6 +161,7 @@ export const recordsRoutes = [
 /** Does what may be refused; a refusal for want of a right is written down before it is answered. */
 async function noting<T>(
   { db, clock, actor }: Pick<Services, 'db' | 'clock'> & { actor: Actor },
+  what: 'upload' | 'withdraw' | 'release',
   record_id: number | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -135,7 +169,7 @@ async function noting<T>(
     return await work();
   } catch (error) {
     if (error instanceof Problem && (error.code === 'not_found' || error.code === 'not_allowed')) {
-      const reason = `${record_id === undefined ? 'upload' : 'withdraw'} ${error.code}`;
+      const reason = `${what} ${error.code}`;
       const patient_id = record_id === undefined ? undefined : await patientOf(db, record_id);
       const refused = { action: 'denied', outcome: 'refused', reason } as const;
       await audit(db, { at: clock.now(), actor, record_id, patient_id, ...refused });

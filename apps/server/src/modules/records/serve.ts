@@ -7,6 +7,7 @@ import type { Range } from '../../core/file-content.ts';
 import { storedFile } from '../../core/file-keys.ts';
 import type { Files } from '../../core/files.ts';
 import type { Actor } from '../../core/session.ts';
+import { isReleased, isServed } from './visible.ts';
 import { type Held, type Link, type Refusal, refusalOfLink } from '../../core/links.ts';
 
 interface Found {
@@ -28,10 +29,10 @@ interface Asked extends Held {
  */
 export async function openRecord(tx: Tx, files: Files, asked: Asked, now: Date) {
   const { recordId: record_id, link, actor } = asked;
-  const record = actor && (await find(tx, actor, record_id));
+  const record = actor && (await find(tx, actor, record_id, now));
   const refusal = refusalOf(record, asked);
   const entry = { at: now, record_id };
-  if (record === undefined || refusal !== undefined) {
+  if (actor === undefined || record === undefined || refusal !== undefined) {
     const named = link.state === 'forged' ? undefined : link;
     const patient_id = record?.patient_id ?? (await patientOf(tx, record_id));
     const refused = { action: 'denied', outcome: 'refused', reason: refusal } as const;
@@ -40,21 +41,32 @@ export async function openRecord(tx: Tx, files: Files, asked: Asked, now: Date) 
   }
   const { purpose } = link as Exclude<Link, { state: 'forged' }>;
   const file = await files.open(await storedFile(tx, record.file, record.patient_id));
+  let isFirst = false;
   try {
     await audit(tx, { ...entry, patient_id: record.patient_id, actor, action: purpose, outcome: 'done' });
+    isFirst = await noteOpened(tx, actor, record_id, now);
   } catch (error) {
     await file.close();
     throw error;
   }
-  return { record, purpose, file };
+  return { record, purpose, file, isFirst };
 }
 
-/** A report of which the actor is the patient or the author. */
-async function find(tx: Tx, actor: Actor, id: number): Promise<Found | undefined> {
+/** A report that the actor may read, as its author or as its patient. */
+async function find(tx: Tx, actor: Actor, id: number, now: Date): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select patient_id, coalesce(title, ${recordDefaults.title}) as title, media_type, bytes, file, withdrawn_at
-    from records where id = ${id} and ${actor.user_id} in (patient_id, provider_id)`.execute(tx);
+    select r.patient_id, coalesce(r.title, ${recordDefaults.title}) as title, r.media_type, r.bytes, r.file, r.withdrawn_at
+    from records r where r.id = ${id} and ${isServed}
+      and (r.provider_id = ${actor.user_id} or (r.patient_id = ${actor.user_id} and ${isReleased(now)}))`.execute(tx);
   return rows[0];
+}
+
+/** Takes the new mark from a report that its patient opens; false where it had none, or it is somebody else. */
+async function noteOpened(tx: Tx, actor: Actor, id: number, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update records set opened_at = ${now}
+    where id = ${id} and patient_id = ${actor.user_id} and opened_at is null`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 /** Whose report was asked for, for the audit alone: what was refused stands in the patient's list, too. */

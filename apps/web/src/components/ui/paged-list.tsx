@@ -19,7 +19,7 @@ interface Props<Row> {
 /** A list that comes page by page, in its four states: coming, failed, empty, there. */
 export function PagedList<Row>({ list, empty, failure, children }: Props<Row>) {
   const { data, error, refetch } = list;
-  if (data === undefined && error === null) return <Coming />;
+  if (data === undefined && error === null) return <ListComing />;
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <div className="grid gap-4">
@@ -30,7 +30,8 @@ export function PagedList<Row>({ list, empty, failure, children }: Props<Row>) {
   );
 }
 
-function Coming() {
+/** A list that is coming. */
+export function ListComing() {
   return (
     <div className="grid gap-4" aria-busy="true">
       <p className="sr-only" role="status">

@@ -29,6 +29,7 @@ export function useWords() {
     view: t`Viewed a report`,
     download: t`Downloaded a report`,
     upload: t`Uploaded a report`,
+    release_report: t`Released a report`,
     withdraw: t`Withdrew a report`,
     denied: t`Was refused a report`,
     hide: t`Hid something`,

@@ -1,3 +1,4 @@
+import { notificationKinds } from '@carecommons/contract/notification-rules';
 import type { Notification } from '@carecommons/contract/notifications';
 import { Trans } from '@lingui/react/macro';
 import { Sparkle } from 'lucide-react';
@@ -15,13 +16,14 @@ interface Props {
   onOpen: () => void;
 }
 
-/** One thing that the person was told, which leads to the visit. */
+/** One thing that the person was told, which leads to the visit, or to the reports. */
 export function NotificationRow({ notification, onOpen }: Props) {
   const { kind, read_at, created_at, appointment } = notification;
   const news = useNews();
   const when = useWhen();
   const came = new Date(created_at);
   const unread = read_at === null;
+  const ofReport = notificationKinds[kind] === 'reports';
   const look = `grid gap-1 rounded-card border bg-surface px-4 py-3 ${unread ? 'border-line border-s-4 border-s-primary' : 'border-line'}`;
   const head = (text: ReactNode) => (
     <span className="flex items-start justify-between gap-3">
@@ -45,7 +47,11 @@ export function NotificationRow({ notification, onOpen }: Props) {
     );
   }
   return (
-    <Link to={`/appointment/${appointment.id}`} onClick={onOpen} className={`${look} hover:border-primary`}>
+    <Link
+      to={ofReport ? '/record' : `/appointment/${appointment.id}`}
+      onClick={onOpen}
+      className={`${look} hover:border-primary`}
+    >
       {head(news(kind, appointment.with))}
       <span className="flex items-end justify-between gap-3 text-muted">
         <span className="min-w-0">

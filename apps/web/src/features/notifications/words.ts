@@ -19,6 +19,8 @@ export function useNews(): (kind: NotificationKind, name: string) => string {
       visit_in_leave: t`${name} will be away then, so there is no visit. You can choose another time.`,
       reminder: t`Your visit with ${name} is coming up.`,
       time_offered: t`A time with ${name} has become free for you.`,
+      report_ready: t`${name} has a new report for you.`,
+      report_refused: t`A file for ${name} did not pass the check for viruses and was destroyed.`,
     };
     return news[kind];
   };
@@ -38,5 +40,6 @@ export function useTopics(): TopicWords[] {
     { topic: 'visits', name: t`Your visits`, says: t`Approved, declined, cancelled, moved or expired.` },
     { topic: 'reminders', name: t`Reminders`, says: t`7 days, 24 hours and 2 hours before a visit.` },
     { topic: 'waiting_list', name: t`Waiting list`, says: t`A time that you wait for has become free.` },
+    { topic: 'reports', name: t`Reports`, says: t`A new one is there for you, or a file was not kept.` },
   ];
 }

@@ -4,11 +4,17 @@ import type { Call } from '../../lib/call.ts';
 
 const recordsKey = ['me', 'records'] as const;
 
+interface Asked {
+  appointment?: number | undefined;
+  /** Those that are still to come to their patients, or all others. */
+  waiting?: 'true' | 'false';
+}
+
 /** Reports with links that are good for minutes only: fetched anew before they run out, and whenever one comes back. */
-function recordsQuery(api: Call, line: 'GET /api/records/' | 'GET /api/records-provider/', appointment?: number) {
+function recordsQuery(api: Call, line: 'GET /api/records/' | 'GET /api/records-provider/', asked: Asked) {
   return infiniteQueryOptions({
-    queryKey: [...recordsKey, line, appointment ?? null],
-    queryFn: ({ pageParam }) => api.list(line, { query: { cursor: pageParam, appointment } }),
+    queryKey: [...recordsKey, line, asked],
+    queryFn: ({ pageParam }) => api.list(line, { query: { cursor: pageParam, ...asked } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,
     staleTime: 0,
@@ -19,12 +25,24 @@ function recordsQuery(api: Call, line: 'GET /api/records/' | 'GET /api/records-p
 
 /** The person's own reports, newest first; of one appointment or of all. */
 export function ownRecordsQuery(api: Call, appointment?: number) {
-  return recordsQuery(api, 'GET /api/records/', appointment);
+  return recordsQuery(api, 'GET /api/records/', { appointment });
 }
 
-/** The reports that the person wrote as provider, newest first; of one appointment or of all. */
-export function writtenRecordsQuery(api: Call, appointment?: number) {
-  return recordsQuery(api, 'GET /api/records-provider/', appointment);
+/** The reports that the person wrote as provider, newest first; of one appointment, or those that wait, or all others. */
+export function writtenRecordsQuery(api: Call, asked: Asked) {
+  return recordsQuery(api, 'GET /api/records-provider/', asked);
+}
+
+/** What waits for the person as patient, newest first. */
+export function waitingRecordsQuery(api: Call) {
+  return infiniteQueryOptions({
+    queryKey: [...recordsKey, 'waiting'],
+    queryFn: ({ pageParam }) => api.list('GET /api/records/waiting/', { query: { cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
 }
 
 /** Who opened the person's own reports, newest first; one of them or all. */

@@ -3,34 +3,44 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
+import { ListComing, PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
-import { ownRecordsQuery } from './api.ts';
+import { ownRecordsQuery, waitingRecordsQuery } from './api.ts';
 import { RecordCard } from './record-card.tsx';
+import { inVersions } from './versions.ts';
+import { WaitingReports } from './waiting-reports.tsx';
 
 /** The person's own reports as patient, newest first. */
 export function OwnReports() {
-  const list = useInfiniteQuery(ownRecordsQuery(useApi()));
+  const api = useApi();
+  const list = useInfiniteQuery(ownRecordsQuery(api));
+  const waiting = useInfiniteQuery(waitingRecordsQuery(api));
+  // It stands above the list, which would be pushed down were it there first.
+  if (waiting.isPending) return <ListComing />;
+  const toCome = waiting.data?.pages.flatMap(({ rows }) => rows) ?? [];
   return (
-    <PagedList
-      list={list}
-      failure={<Trans>Your reports could not be loaded.</Trans>}
-      empty={
-        <EmptyState title={<Trans>No medical reports found</Trans>}>
-          <Trans>When a provider writes a report after a visit, it comes up here, for you alone.</Trans>
-        </EmptyState>
-      }
-    >
-      {(records) => (
-        <ul className="grid gap-4 md:grid-cols-2">
-          {records.map((record) => (
-            <li key={record.id}>
-              <RecordCard record={record} names="doctor" action={<WhoOpened record={record} />} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </PagedList>
+    <>
+      <WaitingReports records={toCome} />
+      <PagedList
+        list={list}
+        failure={<Trans>Your reports could not be loaded.</Trans>}
+        empty={
+          <EmptyState title={<Trans>No medical reports found</Trans>}>
+            <Trans>When a provider writes a report after a visit, it comes up here, for you alone.</Trans>
+          </EmptyState>
+        }
+      >
+        {(records) => (
+          <ul className="grid items-start gap-4 md:grid-cols-2">
+            {inVersions(records).map(({ record, earlier }) => (
+              <li key={record.id} className="min-w-0">
+                <RecordCard record={record} names="doctor" earlier={earlier} action={<WhoOpened record={record} />} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
   );
 }
 

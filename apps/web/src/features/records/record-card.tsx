@@ -1,11 +1,14 @@
 import type { MedicalRecord } from '@carecommons/contract/records';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Undo2 } from 'lucide-react';
+import { Plural, useLingui } from '@lingui/react/macro';
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge } from '../../components/ui/badge.tsx';
 import { useWhen } from '../../lib/when.ts';
 import { ownZone } from '../../lib/zoned.ts';
+import { Preview } from './preview.tsx';
 import { ReportCard } from './report-card.tsx';
+import { ReportNotes } from './report-notes.tsx';
+import { ReportState } from './report-state.tsx';
+import { useReportTypes } from './report-types.ts';
 
 interface Props {
   record: MedicalRecord;
@@ -13,47 +16,58 @@ interface Props {
   names: 'doctor' | 'patient';
   /** What else may be done with it. */
   action?: ReactNode;
+  /** What it has replaced, the last one first. */
+  earlier?: readonly MedicalRecord[];
 }
 
-/** A report of a visit; one that was withdrawn says so, and why, and is not given out. */
-export function RecordCard({ record, names, action }: Props) {
+/** A report of a visit: what it says in plain words, where it stands, and below it the versions that it has replaced. */
+export function RecordCard({ record, names, action, earlier = [] }: Props) {
   const { t } = useLingui();
   const when = useWhen();
-  const { title, type, doctor, patient, date, report, download, withdrawn, withdrawn_reason: reason } = record;
+  const types = useReportTypes();
+  const { title, type, doctor, patient, date, sentence, report, download } = record;
   const named = names === 'doctor' ? doctor || t`Your Doctor` : patient;
   return (
     <ReportCard
       title={title || t`Medical Report`}
       facts={
         <>
-          {type || t`Diagnostic`}
+          {types[type || 'Diagnostic'] ?? type}
           {' · '}
           <time dateTime={date}>{when.day(new Date(date), ownZone())}</time>
           {' · '}
           {named}
         </>
       }
-      badge={
-        withdrawn && (
-          <Badge look="quiet" icon={Undo2}>
-            <Trans>Withdrawn</Trans>
-          </Badge>
-        )
-      }
+      badge={<ReportState record={record} />}
       view={report}
       download={download}
-      action={action}
+      action={
+        <>
+          <Preview record={record} />
+          {action}
+        </>
+      }
+      below={
+        earlier.length > 0 && (
+          <details className="group rounded-control border border-line">
+            <summary className="flex min-h-11 list-none items-center gap-2 rounded-control px-3 font-semibold hover:bg-raised [&::-webkit-details-marker]:hidden">
+              <ChevronRight size={20} className="shrink-0 group-open:rotate-90 rtl:rotate-180" aria-hidden />
+              <Plural value={earlier.length} one="Earlier version" other="# earlier versions" />
+            </summary>
+            <ul className="grid gap-2 p-2">
+              {earlier.map((one) => (
+                <li key={one.id}>
+                  <RecordCard record={one} names={names} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )
+      }
     >
-      {withdrawn && (
-        <p className="max-w-read text-sm">
-          {names === 'doctor' ? (
-            <Trans>The provider took this report back.</Trans>
-          ) : (
-            <Trans>You took this report back.</Trans>
-          )}{' '}
-          {reason}
-        </p>
-      )}
+      {sentence !== null && <p className="max-w-read wrap-anywhere">{sentence}</p>}
+      <ReportNotes record={record} reader={names === 'doctor' ? 'patient' : 'provider'} />
     </ReportCard>
   );
 }

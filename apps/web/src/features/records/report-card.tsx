@@ -15,17 +15,20 @@ interface Props {
   action?: ReactNode;
   /** What else there is to say. */
   children?: ReactNode;
+  /** What stands at the foot. */
+  below?: ReactNode;
 }
 
 /** A report with its two words: View opens it in a new tab, Download saves it. */
-export function ReportCard({ title, facts, badge, view, download, action, children }: Props) {
+export function ReportCard({ title, facts, badge, view, download, action, children, below }: Props) {
   const id = useId();
   return (
     <article className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4">
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <FileText size={20} className="mt-0.5 shrink-0 text-primary" aria-hidden />
-        <div className="grid min-w-0 flex-1 gap-1">
-          <h3 id={id} className="text-lg">
+        {/* Where there is no room for it beside the title, the badge stands below. */}
+        <div className="grid min-w-0 flex-[1_1_9rem] gap-1">
+          <h3 id={id} className="text-lg wrap-anywhere">
             {title}
           </h3>
           <p className="text-sm text-muted">{facts}</p>
@@ -37,6 +40,7 @@ export function ReportCard({ title, facts, badge, view, download, action, childr
         {view !== null && download !== null && <OpenAndSave view={view} download={download} id={id} />}
         {action}
       </div>
+      {below}
     </article>
   );
 }

@@ -7,7 +7,7 @@ import { ownRecordsQuery, writtenRecordsQuery } from './api.ts';
 
 /** The reports that the provider wrote after one visit, to open; nothing where there are none. */
 export function WrittenReportsOfVisit({ appointmentId }: { appointmentId: number }) {
-  const { data } = useInfiniteQuery(writtenRecordsQuery(useApi(), appointmentId));
+  const { data } = useInfiniteQuery(writtenRecordsQuery(useApi(), { appointment: appointmentId }));
   return <Links records={data?.pages.flatMap(({ rows }) => rows) ?? []} />;
 }
 

@@ -1,21 +1,31 @@
+import type { Appointment } from '@carecommons/contract/appointments';
+import { reportSentenceLength } from '@carecommons/contract/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inputClass, Labelled, TextField } from '../../components/ui/field.tsx';
+import { inputClass, Labelled, TextArea, TextField } from '../../components/ui/field.tsx';
 import { Form } from '../../components/ui/form.tsx';
+import { useApi } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/field-errors.ts';
 import { useSubmit } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
-import { useNavigate } from '../../lib/navigation.tsx';
+import { useNavigate, useSearchText } from '../../lib/navigation.tsx';
 import { isSignedIn } from '../../lib/session.ts';
 import { upload } from '../../lib/upload.ts';
-import { renewRecords } from './api.ts';
+import { renewRecords, writtenRecordsQuery } from './api.ts';
 import { acceptedFiles, faultOfFile } from './file-check.ts';
+import { ReleaseField } from './release-field.tsx';
+import { ReplacesField } from './replaces-field.tsx';
+import { TypeField, typeOf } from './type-field.tsx';
+import { isReplaceable } from './versions.ts';
 import { UploadProgress } from '../../components/ui/upload-progress.tsx';
 
 /** Uploads a report for a visit; the file stays chosen when it fails. */
-export function UploadForm({ appointmentId }: { appointmentId: number }) {
+export function UploadForm({ appointment }: { appointment: Appointment }) {
+  const { id: appointmentId, user, time_zone } = appointment;
   const { t } = useLingui();
+  const replaces = useSearchText('replaces') ?? '';
+  const written = useSuspenseInfiniteQuery(writtenRecordsQuery(useApi(), { appointment: appointmentId }));
   const queries = useQueryClient();
   const navigate = useNavigate();
   const keyFor = useIdempotencyKey();
@@ -48,6 +58,7 @@ export function UploadForm({ appointmentId }: { appointmentId: number }) {
   );
   const { errorOf, running } = submission;
   const optional = <Trans>(optional)</Trans>;
+  const replaceable = written.data.pages.flatMap(({ rows }) => rows).filter(isReplaceable);
 
   return (
     <Form
@@ -72,6 +83,7 @@ export function UploadForm({ appointmentId }: { appointmentId: number }) {
           />
         )}
       </Labelled>
+      <TypeField errorOf={errorOf} />
       <TextField
         name="title"
         label={<Trans>Title</Trans>}
@@ -80,14 +92,17 @@ export function UploadForm({ appointmentId }: { appointmentId: number }) {
         maxLength={120}
         error={errorOf('title')}
       />
-      <TextField
-        name="type"
-        label={<Trans>Type</Trans>}
+      <TextArea
+        name="sentence"
+        label={<Trans>In one sentence</Trans>}
         optional={optional}
-        hint={<Trans>Such as “Laboratory”. Left empty it says “Diagnostic”.</Trans>}
-        maxLength={60}
-        error={errorOf('type')}
+        hint={<Trans>What it says, in everyday words. Your patient reads it with the report.</Trans>}
+        rows={2}
+        maxLength={reportSentenceLength}
+        error={errorOf('sentence')}
       />
+      <ReleaseField patient={user.name} zone={time_zone} errorOf={errorOf} />
+      <ReplacesField records={replaceable} chosen={replaces} errorOf={errorOf} />
       {running && <UploadProgress part={sent} />}
     </Form>
   );
@@ -96,8 +111,9 @@ export function UploadForm({ appointmentId }: { appointmentId: number }) {
 /** The texts before the file: the server knows them when the file begins to come. */
 function inOrder(values: FormData): FormData {
   const ordered = new FormData();
-  for (const name of ['title', 'type', 'report']) {
-    const value = values.get(name);
+  const names = ['title', 'type', 'sentence', 'release', 'release_on', 'replaces', 'replaces_because', 'report'];
+  for (const name of names) {
+    const value = name === 'type' ? typeOf(values) : values.get(name);
     if (value !== null && value !== '') ordered.append(name, value);
   }
   return ordered;

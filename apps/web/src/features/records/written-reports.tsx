@@ -1,38 +1,87 @@
+import type { MedicalRecord } from '@carecommons/contract/records';
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { FilePlus2 } from 'lucide-react';
+import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
+import { ListComing, PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
 import { writtenRecordsQuery } from './api.ts';
 import { RecordCard } from './record-card.tsx';
+import { ReleaseReport } from './release-report.tsx';
+import { inVersions, isGone, isHeld, isReplaceable } from './versions.ts';
 import { WithdrawReport } from './withdraw-report.tsx';
 
-/** The reports that the person wrote as provider, newest first, each with the way to take it back. */
+/** The reports that the person wrote as provider: first those that wait to be released, then all others, newest first. */
 export function WrittenReports() {
-  const list = useInfiniteQuery(writtenRecordsQuery(useApi()));
+  const api = useApi();
+  const waiting = useInfiniteQuery(writtenRecordsQuery(api, { waiting: 'true' }));
+  const others = useInfiniteQuery(writtenRecordsQuery(api, { waiting: 'false' }));
+  // What waits stands above the list, which would be pushed down were it there first.
+  if (waiting.isPending) return <ListComing />;
+  const waits = waiting.data?.pages.some(({ rows }) => rows.length > 0) === true;
+  const failure = <Trans>The reports that you wrote could not be loaded.</Trans>;
   return (
-    <PagedList
-      list={list}
-      failure={<Trans>The reports that you wrote could not be loaded.</Trans>}
-      empty={
-        <EmptyState title={<Trans>You have not written a report yet</Trans>}>
-          <Trans>After a visit, choose “Generate Report” in the list of all your appointments.</Trans>
-        </EmptyState>
-      }
-    >
-      {(records) => (
-        <ul className="grid gap-4 md:grid-cols-2">
-          {records.map((record) => (
-            <li key={record.id}>
-              <RecordCard
-                record={record}
-                names="patient"
-                action={!record.withdrawn && <WithdrawReport record={record} />}
-              />
-            </li>
-          ))}
-        </ul>
+    <>
+      {waits && (
+        <section className="grid gap-4">
+          <h3 className="text-base text-muted">
+            <Trans>Not with the patient yet</Trans>
+          </h3>
+          <PagedList list={waiting} failure={failure} empty={null}>
+            {(records) => <Cards records={records} />}
+          </PagedList>
+          <h3 className="text-base text-muted">
+            <Trans>All others</Trans>
+          </h3>
+        </section>
       )}
-    </PagedList>
+      <PagedList
+        list={others}
+        failure={failure}
+        empty={
+          <EmptyState
+            title={waits ? <Trans>No other reports</Trans> : <Trans>You have not written a report yet</Trans>}
+          >
+            <Trans>After a visit, choose “Generate Report” in the list of all your appointments.</Trans>
+          </EmptyState>
+        }
+      >
+        {(records) => <Cards records={records} />}
+      </PagedList>
+    </>
+  );
+}
+
+function Cards({ records }: { records: MedicalRecord[] }) {
+  return (
+    <ul className="grid items-start gap-4 md:grid-cols-2">
+      {inVersions(records).map(({ record, earlier }) => (
+        <li key={record.id} className="min-w-0">
+          <RecordCard record={record} names="patient" earlier={earlier} action={<Actions record={record} />} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What its author can do with a report. */
+function Actions({ record }: { record: MedicalRecord }) {
+  if (isGone(record)) return null;
+  return (
+    <>
+      {isHeld(record) && <ReleaseReport record={record} />}
+      {isReplaceable(record) && (
+        <ButtonLink
+          to={`/record/${record.appointment}?replaces=${record.id}`}
+          look="plain"
+          className="flex-auto md:flex-none"
+        >
+          <FilePlus2 size={20} aria-hidden />
+          <Trans>Newer version</Trans>
+        </ButtonLink>
+      )}
+      <WithdrawReport record={record} />
+    </>
   );
 }

@@ -1,0 +1,52 @@
+import { reportsOfDay, reportsOfVisit } from '@carecommons/contract/limits';
+import { sql } from 'kysely';
+import type { Config } from '../../core/config.ts';
+import type { Db } from '../../core/db.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+
+const dayMs = 86_400_000;
+
+interface Room {
+  config: Pick<Config, 'rateLimit'>;
+  now: Date;
+  /** What is to be added; 0 where that is not known yet. */
+  bytes: number;
+}
+
+/**
+ * Refuses a report that is more than its visit or its provider's day takes. Throws `wrong_state`, `storage_full`. Exact in a
+ * transaction that has called `inTurn`.
+ */
+export async function makeRoom(db: Db, actor: Actor, appointmentId: number, { config, now, bytes }: Room) {
+  const factor = config.rateLimit;
+  if (factor === 0) return;
+  const scaled = (limit: number) => Math.max(1, Math.round(limit * factor));
+  const sum = sql`count(*) as count, coalesce(sum(bytes), 0)::float8 as bytes`;
+  const { rows } = await sql<{ of: string; count: number; bytes: number }>`
+    select 'visit' as of, ${sum} from records
+    where appointment_id = ${appointmentId} and provider_id = ${actor.user_id} and withdrawn_at is null
+      and scan <> 'infected'
+    union all
+    select 'day' as of, ${sum} from records
+    where provider_id = ${actor.user_id} and created_at > ${new Date(now.getTime() - dayMs)}`.execute(db);
+  const isOver = (of: string, limit: { count: number; bytes: number }) =>
+    rows.some(
+      (row) =>
+        row.of === of && (row.count + 1 > scaled(limit.count) || row.bytes + Math.max(1, bytes) > scaled(limit.bytes)),
+    );
+  if (isOver('visit', reportsOfVisit)) {
+    const message =
+      'The reports of this visit are as many, or as large, as one visit takes. Please bring pages together in one smaller PDF, or withdraw a report that is not needed.';
+    throw new Problem('wrong_state', { message });
+  }
+  if (isOver('day', reportsOfDay)) {
+    const message = 'You have uploaded as much as one provider can within 24 hours. Please upload the rest tomorrow.';
+    throw new Problem('storage_full', { message, headers: { 'retry-after': '3600' } });
+  }
+}
+
+/** Has the uploads of one provider counted one after the other, until the transaction ends. */
+export async function inTurn(tx: Db, actor: Actor) {
+  await sql`select pg_advisory_xact_lock(hashtext('reports of a provider'), ${actor.user_id})`.execute(tx);
+}

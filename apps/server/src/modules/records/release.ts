@@ -1,0 +1,63 @@
+import type { WaitingRecord } from '@carecommons/contract/records';
+import { sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import { pageOf } from '../../core/pages.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { doctorOf, isReleased, isServed, isWaiting, withDoctor, withNewer } from './visible.ts';
+
+interface Asked {
+  limit: number;
+  after?: readonly [id: number] | undefined;
+}
+
+/** A page of the reports that wait for the actor as patient, newest first: that there are such, and nothing of what they are. */
+export async function listWaiting(db: Db, actor: Actor, { limit, after }: Asked, now: Date) {
+  const older = after === undefined ? sql`true` : sql`r.id < ${after[0]}`;
+  const { rows } = await sql<WaitingRecord>`
+    select r.id, r.appointment_id as appointment, ${doctorOf} as doctor, r.release, r.release_on::text
+    from records r ${withDoctor} ${withNewer}
+    where r.patient_id = ${actor.user_id} and ${isWaiting(now)} and ${isServed} and r.release <> 'at_once'
+      and ${older}
+    order by r.id desc limit ${limit + 1}`.execute(db);
+  return pageOf(rows, limit, ({ id }) => [id]);
+}
+
+interface Held {
+  patient_id: number;
+  provider_id: number;
+  waiting: boolean;
+}
+
+/**
+ * Lets the patient read a report from now on: its author has spoken with them. Throws `not_found`, `not_allowed`,
+ * `wrong_state`, `busy`.
+ */
+export async function release(tx: Tx, actor: Actor, recordId: number, now: Date) {
+  const { rows } = await sql<Held>`
+    select r.patient_id, r.provider_id, ${isWaiting(now)} and coalesce(r.release_at > ${now}, true) as waiting
+    from records r ${withNewer}
+    where r.id = ${recordId}
+      and (r.provider_id = ${actor.user_id} or (r.patient_id = ${actor.user_id} and ${isReleased(now)}))
+    for update of r`.execute(tx);
+  const [record] = rows;
+  if (record === undefined) throw new Problem('not_found');
+  if (record.provider_id !== actor.user_id) throw new Problem('not_allowed');
+  if (!record.waiting) throw new Problem('wrong_state', { message: 'This report does not wait to be released.' });
+  await sql`
+    update records set release_at = ${now} where id = ${recordId} and provider_id = ${actor.user_id}`.execute(tx);
+  const { patient_id } = record;
+  await audit(tx, { at: now, actor, action: 'release_report', record_id: recordId, patient_id, outcome: 'done' });
+}
+
+/**
+ * Takes all reports as told of, and all but the last one of each patient as opened: for who comes with a history, as the
+ * demo's people do.
+ */
+export async function putReportsAside(tx: Tx) {
+  await sql`
+    update records r set told_at = r.release_at, opened_at = case when exists
+      (select from records l where l.patient_id = r.patient_id and l.created_at > r.created_at) then r.release_at end
+    where r.told_at is null`.execute(tx);
+}

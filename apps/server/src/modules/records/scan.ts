@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import { isInfected } from '../../core/clamd.ts';
+import type { Tx } from '../../core/db.ts';
+import { destroyFileKeys, storedFile } from '../../core/file-keys.ts';
+import { enqueue, type Job } from '../../core/jobs.ts';
+import type { Services } from '../../core/route.ts';
+import { notify } from '../notifications/notifications.ts';
+import { tellPages } from './sweep.ts';
+import { closeGap } from './versions.ts';
+
+const kind = 'scan';
+
+interface Payload {
+  record: number;
+}
+
+/** Has a report looked through for viruses once the transaction is committed, again and again until that succeeds. */
+export async function askForScan(tx: Tx, record: number, now: Date) {
+  await enqueue(tx, { kind, payload: { record } satisfies Payload }, now);
+}
+
+type Needs = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'live'>;
+
+interface Unscanned {
+  file: string;
+  patient_id: number;
+  provider_id: number;
+}
+
+/** The work of looking through reports for viruses. What is infected is destroyed, and its author told. */
+export function scanWork({ db, files, config, clock, live }: Needs) {
+  async function scan({ payload }: Job) {
+    const { record } = payload as Payload;
+    const { rows } = await sql<Unscanned>`
+      select file, patient_id, provider_id from records where id = ${record} and scan in ('pending', 'error')`.execute(
+      db,
+    );
+    const [found] = rows;
+    if (found === undefined) return;
+    try {
+      const infected = await judge(found);
+      await db.transaction().execute((tx) => (infected ? refuse(tx, record, clock.now()) : pass(tx, record)));
+      // Should this fail, the sweep of files that no row names removes it.
+      if (infected) await files.remove(found.file);
+    } catch (error) {
+      await sql`
+        update records set scan = ${(error as { code?: string }).code === 'clamd_away' ? 'pending' : 'error'}
+        where id = ${record} and scan in ('pending', 'error')`.execute(db);
+      throw error;
+    } finally {
+      tellPages(live, found.provider_id);
+    }
+  }
+
+  async function judge({ file, patient_id }: Unscanned): Promise<boolean> {
+    // Where the scanner was taken away, what waits for it goes on waiting.
+    if (config.clamd === undefined) throw Object.assign(new Error('CLAMD is not set'), { code: 'clamd_away' });
+    const opened = await files.open(await storedFile(db, file, patient_id));
+    return await isInfected(config.clamd, opened.read());
+  }
+  return { [kind]: scan };
+}
+
+async function pass(tx: Tx, record: number) {
+  await sql`update records set scan = 'clean' where id = ${record} and scan in ('pending', 'error')`.execute(tx);
+}
+
+async function refuse(tx: Tx, record: number, now: Date) {
+  const { rows } = await sql<Pick<Unscanned, 'file' | 'provider_id'>>`
+    update records set scan = 'infected' where id = ${record} and scan in ('pending', 'error')
+    returning file, provider_id`.execute(tx);
+  const [refused] = rows;
+  if (refused === undefined) return;
+  await destroyFileKeys(tx, [refused.file]);
+  await closeGap(tx, record, refused.provider_id);
+  // It never came to its patient, in whose list of looks it would only frighten.
+  const entry = { at: now, actor: undefined, record_id: record, reason: 'infected' };
+  await audit(tx, { ...entry, action: 'upload', outcome: 'refused' });
+  await notify(tx, refused.provider_id, { kind: 'report_refused', record }, now);
+}

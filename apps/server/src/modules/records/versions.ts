@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../core/db.ts';
+import { invalidField, Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { isReleased, withNewer } from './visible.ts';
+
+/**
+ * Gives the place of a report to a newer version, which is about to be written; what its patient could not read yet never
+ * comes to them. Throws 400 naming `replaces` for one that is no report of the actor's of that visit, `wrong_state`.
+ */
+export async function giveWay(tx: Tx, actor: Actor, appointmentId: number, recordId: number, now: Date) {
+  const { rows } = await sql<{ given: boolean; gone: boolean; released: boolean }>`
+    select n.id is not null as given, r.withdrawn_at is not null or r.scan = 'infected' as gone,
+      ${isReleased(now)} as released
+    from records r ${withNewer}
+    where r.id = ${recordId} and r.appointment_id = ${appointmentId} and r.provider_id = ${actor.user_id}
+    for update of r`.execute(tx);
+  const [record] = rows;
+  if (record === undefined) throw invalidField('replaces', 'Please choose a report of this visit.');
+  if (record.gone) throw new Problem('wrong_state', { message: 'A report that was taken back is not replaced.' });
+  if (record.given) {
+    throw new Problem('wrong_state', { message: 'A newer version is there already. Please replace that one.' });
+  }
+  if (record.released) return;
+  await sql`
+    update records set release = 'after_talk', release_on = null, release_at = null
+    where id = ${recordId} and provider_id = ${actor.user_id}`.execute(tx);
+}
+
+/** Closes the gap that a version leaves which counts no more: the next one then replaces what that one did. */
+export async function closeGap(tx: Tx, recordId: number, providerId: number) {
+  await sql`
+    update records n set replaces_id = r.replaces_id from records r
+    where r.id = ${recordId} and r.replaces_id is not null and n.replaces_id = r.id
+      and n.provider_id = ${providerId}`.execute(tx);
+}

@@ -1,0 +1,27 @@
+import { recordDefaults } from '@carecommons/contract/records';
+import { sql } from 'kysely';
+
+// Who may see what of a report, for every query that reads one: the report is `r`, the version that replaced it `n`.
+
+const served = (of: 'r' | 'n') => sql`${sql.ref(`${of}.scan`)} in ('unscanned', 'clean')`;
+const released = (of: 'r' | 'n', now: Date) =>
+  sql<boolean>`(coalesce(${sql.ref(`${of}.release_at`)} <= ${now}, false) and ${served(of)})`;
+
+/** Whether the file may be given to anybody: it is free of viruses, or nobody looks for them here. */
+export const isServed = served('r');
+
+/** Whether the patient may see it at all. Until then even its title is nothing for them. */
+export const isReleased = (now: Date) => released('r', now);
+
+/** Whether it is still to come to its patient. To be joined: `withNewer`. */
+export const isWaiting = (now: Date) =>
+  sql<boolean>`(r.told_at is null and r.withdrawn_at is null and r.scan <> 'infected' and n.id is null
+    and not ${isReleased(now)})`;
+
+const replacing = sql`n.replaces_id = r.id and n.withdrawn_at is null and n.scan <> 'infected'`;
+export const withNewer = sql`left join records n on ${replacing}`;
+/** The same for its patient, who learns of a newer version once that may be read. */
+export const withNewerReleased = (now: Date) => sql`left join records n on ${replacing} and ${released('n', now)}`;
+
+export const withDoctor = sql`left join providers p on p.user_id = r.provider_id`;
+export const doctorOf = sql`coalesce(p.name, ${recordDefaults.doctor})`;

@@ -1,0 +1,44 @@
+import type { MedicalRecord } from '@carecommons/contract/records';
+import { Trans } from '@lingui/react/macro';
+import { CalendarClock, MessageCircle, ShieldAlert, ShieldEllipsis, Sparkle, Undo2 } from 'lucide-react';
+import { Badge } from '../../components/ui/badge.tsx';
+import { isHeld } from './versions.ts';
+
+/** What stands beside a report's title: that it is new, or why it cannot be read, or not yet. */
+export function ReportState({ record }: { record: MedicalRecord }) {
+  const { withdrawn, scan, release_on } = record;
+  if (withdrawn) {
+    return (
+      <Badge look="quiet" icon={Undo2}>
+        <Trans>Withdrawn</Trans>
+      </Badge>
+    );
+  }
+  if (scan === 'infected') {
+    return (
+      <Badge look="bad" icon={ShieldAlert}>
+        <Trans>Virus found</Trans>
+      </Badge>
+    );
+  }
+  if (scan === 'pending' || scan === 'error') {
+    return (
+      <Badge look="waiting" icon={ShieldEllipsis}>
+        <Trans>Being checked</Trans>
+      </Badge>
+    );
+  }
+  if (isHeld(record)) {
+    return (
+      <Badge look="waiting" icon={release_on === null ? MessageCircle : CalendarClock}>
+        <Trans>Not released</Trans>
+      </Badge>
+    );
+  }
+  if (!record.new || record.replaced !== null) return null;
+  return (
+    <Badge look="hint" icon={Sparkle}>
+      <Trans>New</Trans>
+    </Badge>
+  );
+}
