@@ -51,7 +51,7 @@ export const joined = sql`appointments a join providers p on p.user_id = a.provi
 export const visibleTo = (actor: Actor) => sql<boolean>`${actor.user_id} in (a.patient_id, a.provider_id)`;
 
 /** Whether a row holds its time against everybody else, as the constraint says it: also for as long as it can come back. */
-export const holdsTime = sql<boolean>`(status in ('requested', 'approved') or undo_until is not null)`;
+const holdsTime = sql<boolean>`(status in ('requested', 'approved') or undo_until is not null)`;
 
 /**
  * What a provider holds between two instants, one chain left out where it is named, as one column: pairs of milliseconds for
