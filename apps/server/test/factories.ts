@@ -88,7 +88,8 @@ export async function book(
   return await good(t, 'POST /api/appointments/create/', { as: patient.access, body });
 }
 
-async function good(t: TestApp, line: string, options: Parameters<TestApp['call']>[1] = {}) {
+/** Does a call that must succeed, and gives what it answers. */
+export async function good(t: TestApp, line: string, options: Parameters<TestApp['call']>[1] = {}) {
   const answer = await t.call(line, options);
   if (answer.status >= 300) throw new Error(`${line} answered ${answer.status}: ${answer.text}`);
   return answer.body;

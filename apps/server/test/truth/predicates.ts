@@ -23,7 +23,7 @@ const allowed = [
   'update passkeys set counter',
   // When a provider is busy, without a word on with whom.
   'select 1 from appointments where provider_id = $1',
-  'select lower(held) as start, upper(held) as end from appointments where provider_id = $1',
+  'select ( select coalesce(json_agg(json_build_array(extract(epoch from lower(held))',
   'select p.user_id as id, json_build_object(',
   // How fast a provider answers as a rule.
   "select json_build_object( 'zone'",

@@ -9,9 +9,10 @@ import {
   type ScheduleJson,
   scheduleOf,
   slotsOf,
+  spanOf,
   timeline,
 } from '../schedules/schedules.ts';
-import { holdsTime } from './appointments.ts';
+import { heldJson } from './appointments.ts';
 
 const offered = 3;
 const dayMs = 86_400_000;
@@ -63,11 +64,9 @@ export async function nearestFreeTimes(
 }
 
 async function heldWithin(db: Db, providerId: number, wanted: number, around: number): Promise<Span[]> {
-  const { rows } = await sql<{ start: Date; end: Date }>`
-    select lower(held) as start, upper(held) as end from appointments
-    where provider_id = ${providerId} and ${holdsTime}
-      and held && tstzrange(${new Date(wanted - around)}, ${new Date(wanted + around)})`.execute(db);
-  return rows.map((held) => ({ start: held.start.getTime(), end: held.end.getTime() }));
+  const { rows } = await sql<{ held: [number, number][] }>`
+    select ${heldJson(providerId, new Date(wanted - around), new Date(wanted + around))} as held`.execute(db);
+  return (rows[0]?.held ?? []).map(spanOf);
 }
 
 interface Near {

@@ -12,10 +12,9 @@ import {
   type ScheduleJson,
   scheduleOf,
   slotsOf,
-  spanJson,
   spanOf,
 } from '../schedules/schedules.ts';
-import { holdsTime } from './appointments.ts';
+import { heldJson } from './appointments.ts';
 import { type FreeTimesWanted, nearestFreeTimes, nearMs, reachMs } from './free-times.ts';
 import { horizonOf, refuseTime, wantedTime } from './times.ts';
 
@@ -43,7 +42,7 @@ interface Known {
   listed: boolean | null;
   schedule: ScheduleJson;
   /** What is held near the time by others than the chain that it would move. */
-  others: [number, number][] | null;
+  others: [number, number][];
 }
 
 /** What ends a transaction whose time turned out to be somebody else's. */
@@ -84,12 +83,9 @@ export async function holdTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<n
   const chain = moves?.chain_id ?? null;
   const about = aboutWhen(time, now);
   const around = (ms: number) => [new Date(about - ms), new Date(about + ms)] as const;
-  const [from, to] = around(nearMs + dayMs);
   const { rows: known } = await sql<Known>`
     select exists (select from profiles where user_id = ${patientId}) as has_profile, p.listed,
-      ${scheduleOf(...around(reachMs))} as schedule,
-      (select json_agg(${spanJson(sql`held`)}) from appointments where provider_id = ${providerId} and ${holdsTime}
-        and held && tstzrange(${from}, ${to}) and chain_id is distinct from ${chain}::int) as others
+      ${scheduleOf(...around(reachMs))} as schedule, ${heldJson(providerId, ...around(nearMs + dayMs), chain)} as others
     from (values (${providerId}::int)) wanted (id) left join providers p on p.user_id = wanted.id`.execute(tx);
   const { has_profile, listed, schedule: json, others } = known[0] as Known;
   if (!has_profile && moves === undefined) throw new Problem('profile_required');
@@ -103,7 +99,7 @@ export async function holdTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<n
   const held = sql`tstzrange(${new Date(span.start)}, ${new Date(span.end)})`;
 
   // Most losers are told so here, without a wait for any lock, and know already what else is held.
-  const heldByOthers = (others ?? []).map(spanOf);
+  const heldByOthers = others.map(spanOf);
   if (heldByOthers.some((other) => other.start < span.end && span.start < other.end)) {
     throw new Taken({ providerId, schedule, start, held: heldByOthers });
   }
@@ -167,7 +163,7 @@ async function refuseAway(tx: Tx, providerId: number, held: RawBuilder<unknown>)
   if (rows.length > 0) throw refuseAwayThen();
 }
 
-/** The instant of a text within a day, without its zone: what to read that matters. */
+/** The instant of a text to within a day, for its zone is not known: what has to be read lies around it. */
 function aboutWhen(text: string, now: Date): number {
   const wall = Date.parse(`${text.slice(0, 16)}Z`);
   // What is past or too far ahead is refused, and no calendar of the database goes as far as such a text.

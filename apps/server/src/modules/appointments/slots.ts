@@ -11,10 +11,9 @@ import {
   type ScheduleJson,
   scheduleOf,
   slotsOf,
-  spanJson,
   spanOf,
 } from '../schedules/schedules.ts';
-import { holdsTime } from './appointments.ts';
+import { heldJson } from './appointments.ts';
 import { horizonOf } from './times.ts';
 
 const dayMs = 86_400_000;
@@ -22,20 +21,18 @@ const dayMs = 86_400_000;
 interface Busy {
   id: number;
   schedule: ScheduleJson;
-  held: [number, number][] | null;
+  held: [number, number][];
 }
 
 /** The schedules of those of the providers whom the directory shows, and what they hold between two instants. */
 async function readBusy(db: Db, providers: number[], { from, to, now }: { from: Date; to: Date; now: Date }) {
   const { rows } = await sql<Busy>`
-    select p.user_id as id, ${scheduleOf(from, to)} as schedule, (
-      select json_agg(${spanJson(sql`held`)}) from appointments
-      where provider_id = p.user_id and ${holdsTime} and held && tstzrange(${from}, ${to})) as held
+    select p.user_id as id, ${scheduleOf(from, to)} as schedule, ${heldJson(sql`p.user_id`, from, to)} as held
     from providers p where p.user_id = any(${providers}::int[]) and p.listed`.execute(db);
   return rows.map(({ id, schedule, held }) => ({
     id,
     schedule: readSchedule(schedule, now),
-    busy: (held ?? []).map(spanOf),
+    busy: held.map(spanOf),
   }));
 }
 

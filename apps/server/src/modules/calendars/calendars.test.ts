@@ -1,16 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import ICAL from 'ical.js';
 import { sql } from 'kysely';
-import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Answer, type TestApp, testApp } from '../../../test/app.ts';
-import { reachable } from '../../../test/claims.ts';
-import { book, type Person, signUp } from '../../../test/factories.ts';
-import { sendLetters } from '../../../test/letters.ts';
+import { readEvents } from '../../../test/calendar.ts';
+import { book, good, type Person, signUp } from '../../../test/factories.ts';
 import { addAppointment } from '../../../test/visits.ts';
-import { deliverDue } from '../notifications/sweep.ts';
-import { letterFolder, post } from '../../core/mail.ts';
 
 let t: TestApp;
 let patient: Person;
@@ -26,28 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What a calendar program reads of each event. */
-function read(text: string) {
-  const calendar = new ICAL.Component(ICAL.parse(text) as never);
-  const method = calendar.getFirstPropertyValue('method');
-  return calendar.getAllSubcomponents('vevent').map((one) => {
-    const { uid, sequence, summary, location, startDate } = new ICAL.Event(one);
-    const status = one.getFirstPropertyValue('status');
-    return { method, uid, sequence, summary, location, status, start: startDate.toJSDate().toISOString() };
-  });
-}
 const accessOf = (who: 'patient' | 'provider' | 'stranger' | 'nobody') =>
   who === 'nobody' ? undefined : { patient, provider, stranger }[who].access;
 const fileOf = (id: number, who: Person): Promise<Answer> =>
   t.call(`GET /api/appointments/${id}/calendar/`, { as: who.access });
-const eventOf = async (id: number, who: Person) => read((await fileOf(id, who)).text)[0];
+const eventOf = async (id: number, who: Person) => readEvents((await fileOf(id, who)).text)[0];
 
-/** Does something over the API that must succeed. */
-async function done(method: string, path: string, who: Person, body?: object) {
-  const answer: Answer = await t.call(`${method} ${path}`, { as: who.access, body });
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body;
-}
+const done = (method: string, path: string, who: Person, body?: object) =>
+  good(t, `${method} ${path}`, { as: who.access, body });
 
 describe('the file of a visit', () => {
   test.each([
@@ -74,7 +53,7 @@ describe('the file of a visit', () => {
       'cache-control': 'no-store',
     });
     expect(text).not.toMatch(/cough|Meera|आशा/);
-    expect(read(text)).toMatchObject([
+    expect(readEvents(text)).toMatchObject([
       { method: 'PUBLISH', status: 'TENTATIVE', summary: 'Visit requested', location: '5 Lake Road, Pune 411001' },
     ]);
   });
@@ -148,7 +127,7 @@ describe('a link to it', () => {
     const link = await linkOf(provider);
     const opened = await t.call(`GET ${link}`);
     expect([opened.status, opened.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
-    expect(read(opened.text)).toHaveLength(1);
+    expect(readEvents(opened.text)).toHaveLength(1);
     t.clock.move(301_000);
     const late = await t.call(`GET ${link}`);
     t.clock.move(-301_000);
@@ -183,7 +162,7 @@ describe('a link to it', () => {
 describe('a private address', () => {
   const make = (who: Person, side = 'patient', names = false): Promise<Answer> =>
     t.call(`POST /api/calendars/${side}/`, { as: who.access, body: { names } });
-  const eventsAt = async (path: string) => read((await t.call(`GET ${path}`)).text);
+  const eventsAt = async (path: string) => readEvents((await t.call(`GET ${path}`)).text);
 
   test.each([
     ['POST', 'patient', 'nobody', { names: true }, 401],
@@ -214,7 +193,7 @@ describe('a private address', () => {
       etag: expect.stringMatching(/^"[\w-]{43}"$/),
     });
     expect(answer.text).not.toMatch(/Meera|Lake|cough/);
-    expect(read(answer.text)).toEqual([
+    expect(readEvents(answer.text)).toEqual([
       expect.objectContaining({
         summary: 'Busy',
         status: 'TENTATIVE',
@@ -283,7 +262,7 @@ describe('a private address', () => {
     expect([same.status, same.text, same.headers.etag]).toEqual([304, '', etag]);
     await t.call(`PUT /api/approve-appointment/${id}/`, { as: provider.access });
     t.clock.move(10_001);
-    expect(await again().then(({ status, text }) => [status, read(text)[0]?.status])).toEqual([200, 'CONFIRMED']);
+    expect(await again().then(({ status, text }) => [status, readEvents(text)[0]?.status])).toEqual([200, 'CONFIRMED']);
   });
 
   test('is behind the limit that every public address is behind', async () => {
@@ -292,118 +271,5 @@ describe('a private address', () => {
     const answers: number[] = [];
     for (let n = 0; n < 13; n++) answers.push((await limited.call(`GET /calendars/${'x'.repeat(43)}/`)).status);
     expect(answers.slice(-2)).toEqual([404, 429]);
-  });
-});
-
-describe('a letter about a visit', () => {
-  const writeTo = async (who: Person, appointment_id: number) => {
-    const letter = { to: 'asha@example.org', subject: 'News', text: 'Look here.\n' };
-    const calendar = { user_id: who.user_id, appointment_id };
-    await t.db
-      .transaction()
-      .execute((tx) => post(tx, { ...letter, calendar }, `visit ${appointment_id}`, t.clock.now()));
-  };
-  const partsIn = async ({ messageId }: { messageId: string }) => {
-    const uid = /^<([^@]+)@/.exec(messageId)?.[1];
-    const { attachments } = await PostalMime.parse(await readFile(join(letterFolder(t.config), `${uid}.eml`)));
-    return attachments.map(({ mimeType, filename, method, content }) => ({
-      mimeType,
-      filename,
-      method,
-      event: read(typeof content === 'string' ? content : new TextDecoder().decode(content))[0],
-    }));
-  };
-  const partsOf = async (about = 'News') => {
-    // What greets the people of these tests goes out with it.
-    const sent = (await sendLetters(t)).find(({ subject }) => subject === about);
-    return await partsIn(sent ?? expect.fail('no such letter'));
-  };
-
-  test('goes to whoever is told that it is confirmed, and later that it is cancelled', async () => {
-    await reachable(t, patient);
-    const { id } = await book(t, patient, provider);
-    await done('PUT', `/api/approve-appointment/${id}/`, provider);
-    t.clock.move(11_000);
-    await deliverDue(t);
-    const [confirmed] = await partsOf('Your request was approved');
-    // Of where it is and with whom, the file on the page tells, and no letter.
-    const event = { status: 'CONFIRMED', summary: 'Visit', location: null };
-    expect(confirmed).toMatchObject({ method: 'REQUEST', event });
-    await done('PUT', `/api/cancel-appointment/${id}/`, provider, { reason: 'I am ill.' });
-    await deliverDue(t);
-    const [cancelled] = await partsOf('A visit was cancelled');
-    expect(cancelled).toMatchObject({ method: 'CANCEL', event: { uid: confirmed?.event?.uid, status: 'CANCELLED' } });
-    expect(cancelled?.event?.sequence).toBeGreaterThan(confirmed?.event?.sequence ?? 0);
-  });
-
-  test('goes to both sides, whoever moves it or cancels it; to whoever did that, it is no news', async () => {
-    const [me, doctor] = [await signUp(t), await signUp(t, { role: 'healthcare_provider' })];
-    for (const person of [me, doctor]) await reachable(t, person);
-    const unread = async (who: Person) => (await t.call('GET /api/notifications/unread/', { as: who.access })).body;
-    const eventsFor = async (about: string) => {
-      t.clock.move(11_000);
-      await deliverDue(t);
-      const sent = (await sendLetters(t)).filter(({ subject }) => subject === about);
-      const parts = await Promise.all(sent.map(partsIn));
-      return parts.map(([part]) => part?.event);
-    };
-    const { id, appointment_datetime } = await book(t, me, doctor);
-    await done('PUT', `/api/approve-appointment/${id}/`, doctor);
-    const [first] = await eventsFor('Your request was approved');
-    const body = { appointment_datetime: new Date(Date.parse(appointment_datetime) + 86_400_000).toISOString() };
-    const proposed = await done('POST', `/api/appointments/${id}/move/`, doctor, { ...body, reason: 'A course.' });
-    const before = [await unread(me), await unread(doctor)];
-    await done('PUT', `/api/approve-appointment/${proposed.id}/`, me);
-    const moved = await eventsFor('The new time of a visit is confirmed');
-    const there = { method: 'REQUEST', uid: first?.uid, start: body.appointment_datetime };
-    expect(moved).toMatchObject([there, there]);
-    await done('PUT', `/api/cancel-appointment/${proposed.id}/`, me, {});
-    const gone = { method: 'CANCEL', uid: first?.uid };
-    expect(await eventsFor('A visit was cancelled')).toMatchObject([gone, gone]);
-    expect([await unread(me), await unread(doctor)]).toEqual([before[0], { unread: before[1].unread + 2 }]);
-    const listed = await t.call('GET /api/notifications/', { as: me.access });
-    expect(listed.body.map(({ kind }: { kind: string }) => kind)).toEqual(['move_proposed', 'request_approved']);
-  });
-
-  test('goes to the patient whose visit falls upon a leave, and takes it out', async () => {
-    const doctor = await signUp(t, { role: 'healthcare_provider' });
-    await reachable(t, patient);
-    const { id, appointment_datetime } = await book(t, patient, doctor);
-    await done('PUT', `/api/approve-appointment/${id}/`, doctor);
-    t.clock.move(11_000);
-    await deliverDue(t);
-    const [confirmed] = await partsOf('Your request was approved');
-    const [day] = appointment_datetime.split('T');
-    await done('POST', '/api/leaves/', doctor, { from: `${day}T00:00`, to: `${day}T23:59` });
-    await deliverDue(t);
-    const [cancelled] = await partsOf('A visit does not take place');
-    expect(cancelled).toMatchObject({ method: 'CANCEL', event: { uid: confirmed?.event?.uid, status: 'CANCELLED' } });
-    expect(cancelled?.event?.sequence).toBeGreaterThan(confirmed?.event?.sequence ?? 0);
-  });
-
-  test('carries it as it is when the letter goes, not as it was when it was written', async () => {
-    const { id } = await book(t, patient, provider);
-    await sql`update appointments set status = 'approved', version = 2 where id = ${id}`.execute(t.db);
-    await writeTo(patient, id);
-    const parts = await partsOf();
-    expect(parts.map(({ mimeType, method }) => [mimeType, method])).toContainEqual(['text/calendar', 'REQUEST']);
-    expect(parts[0]?.event).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED', sequence: 2 });
-    await writeTo(patient, id);
-    await sql`update appointments set status = 'cancelled', version = 3 where id = ${id}`.execute(t.db);
-    const [late] = await partsOf();
-    expect(late?.event).toMatchObject({
-      method: 'CANCEL',
-      status: 'CANCELLED',
-      sequence: 3,
-      uid: parts[0]?.event?.uid,
-    });
-  });
-
-  test.each([
-    ['it is only asked for', async () => [patient, (await book(t, patient, provider)).id] as const],
-    ['it is somebody else’s', async () => [stranger, await addAppointment(t, patient, provider, 777)] as const],
-  ])('carries nothing where %s', async (_, of) => {
-    await writeTo(...(await of()));
-    expect(await partsOf()).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ export async function listAccesses(db: Db, actor: Actor, { limit, after, record 
     from (
       select a.id, a.at, a.action, a.reason, a.outcome, a.actor_id, a.role, a.record_id from audit a
       where a.patient_id = ${actor.user_id} and ${ofOne} and a.action = any(${recordActions}) and a.at <= ${now} and ${older}
-        and exists (select from records r where r.id = a.record_id and r.patient_id = ${actor.user_id} and ${isReleased(now)})
+        and (select ${isReleased(now)} from records r where r.id = a.record_id and r.patient_id = ${actor.user_id})
       order by a.at desc, a.id desc limit ${limit + 1}) a
     left join records r on r.id = a.record_id and r.patient_id = ${actor.user_id}
     cross join lateral (select case a.actor_id when ${actor.user_id} then 'you' when r.provider_id then 'author'

@@ -37,7 +37,7 @@ export function NotMade({ made: { move, side }, error, onRetry, onClose }: Props
       actions={
         <>
           {signIn ? (
-            <SignInElsewhere next={window.location.pathname} />
+            <SignInElsewhere />
           ) : (
             onRetry && (
               <Button onClick={onRetry}>

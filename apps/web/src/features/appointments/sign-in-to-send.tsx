@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { usePath } from '../../lib/navigation.tsx';
 import { SignInElsewhere } from './sign-in-elsewhere.tsx';
 
 interface Props {
@@ -13,7 +12,6 @@ interface Props {
 
 /** The session is over while a form is filled: signing in happens in another tab, so that the form stays as it is. */
 export function SignInToSend({ signedIn, onRetry, onClose }: Props) {
-  const path = usePath();
   return (
     <AlertDialog
       title={signedIn ? <Trans>You are signed in again</Trans> : <Trans>Sign in to send your request</Trans>}
@@ -25,7 +23,7 @@ export function SignInToSend({ signedIn, onRetry, onClose }: Props) {
               <Trans>Send request</Trans>
             </Button>
           ) : (
-            <SignInElsewhere next={path} />
+            <SignInElsewhere />
           )}
           <Button look="quiet" onClick={onClose}>
             <Trans>Back to the request</Trans>
