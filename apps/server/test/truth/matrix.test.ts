@@ -17,6 +17,7 @@ const audited = [
   'GET /files/records/:record_id/',
   'GET /api/records/',
   'GET /api/records-provider/',
+  'GET /api/records/waiting/',
   'GET /api/records/accesses/',
   'GET /files/verification/:file_id/',
   'GET /api/admin/audit/',

@@ -100,13 +100,16 @@ test('pages follow one another without a gap, and each report has its own', asyn
 
 test('a list that tells of reports is written down as well, once and by what it is; an empty one is not', async () => {
   await v.upload();
+  await v.upload(undefined, { release: 'after_talk' });
   const rows = async () => (await auditOf(v.t, null)).filter(({ action }) => action === 'view');
   for (const [line, as, reason] of [
     ['GET /api/records/', v.patient, 'own reports'],
     ['GET /api/records-provider/', v.provider, 'written reports'],
+    ['GET /api/records/waiting/', v.patient, 'waiting reports'],
     ['GET /api/records/accesses/', v.patient, 'who opened reports'],
     ['GET /api/records/', stranger, undefined],
     ['GET /api/records-provider/', stranger, undefined],
+    ['GET /api/records/waiting/', stranger, undefined],
     ['GET /api/records/accesses/', stranger, undefined],
   ] as const) {
     const before = await rows();

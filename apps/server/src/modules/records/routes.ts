@@ -48,7 +48,9 @@ export const recordsRoutes = [
     const { db, actor, query, clock } = call;
     const list = ['records that wait', actor.user_id];
     const after = readCursor(list, query.cursor, placeOfWaiting);
-    return sendPage(call, list, await listWaiting(db, actor, { ...query, after }, clock.now()));
+    const read = { actor, now: clock.now(), list: 'waiting reports' };
+    const page = await noted(db, read, (tx) => listWaiting(tx, actor, { ...query, after }, read.now));
+    return sendPage(call, list, page);
   }),
 
   route(contract.listRecordAccesses, async (call) => {
