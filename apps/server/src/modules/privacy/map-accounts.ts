@@ -108,6 +108,26 @@ export const accounts = {
     // What was answered is a copy of what stands elsewhere, or the secrets of a second factor.
     held: { key: 'derived', body_hash: 'secret', status: 'derived', body: 'secret' },
   },
+  consents: {
+    what: 'What you agreed to, and what you withdrew.',
+    // What was agreed to when has to be shown for as long as anything rests on it.
+    rows: [{ kind: 'kept', as: 'owner', where: 't.user_id = :person' }],
+    given: ['id', 'user_id', 'purpose', 'version', 'given', 'said_by', 'at'],
+    held: {},
+  },
+  exports: {
+    what: 'The copy of your data that you asked for.',
+    rows: own(),
+    given: ['id', 'user_id', 'asked_at', 'ends_at'],
+    held: {
+      done: 'derived',
+      total: 'derived',
+      file: 'secret',
+      bytes: 'derived',
+      ready_at: 'derived',
+      failed_at: 'derived',
+    },
+  },
   jobs: {
     what: 'Letters and other work that waits to be done for you.',
     rows: [
@@ -116,6 +136,8 @@ export const accounts = {
         as: 'reader',
         where: `(t.lane = 'person ' || :person::integer
           or t.lane in (select 'device ' || d.id from push_devices d where d.user_id = :person)
+          or (t.kind = 'export' and exists (select from exports e
+            where e.user_id = :person and t.payload ->> 'export' = e.id::text))
           or (t.kind = 'password_reset' and exists (select from users u
             where u.id = :person and lower(u.email) = lower(t.payload ->> 'email'))))`,
       },

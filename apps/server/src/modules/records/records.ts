@@ -14,6 +14,8 @@ import { askForScan } from './scan.ts';
 import { closeGap, giveWay } from './versions.ts';
 import { doctorOf, isReleased, isWaiting, withDoctor, withNewer, withNewerReleased } from './visible.ts';
 
+export { listAccesses } from './accesses.ts';
+
 const dayMs = 86_400_000;
 
 export const recordLinks = signedLinks('record', (id) => `/files/records/${id}/`);

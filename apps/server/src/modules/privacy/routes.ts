@@ -1,0 +1,59 @@
+import type { DataExport } from '@carecommons/contract/my-data';
+import * as contract from '@carecommons/contract/my-data';
+import { contentDisposition } from '../../core/content-disposition.ts';
+import { holderOf } from '../../core/links.ts';
+import { UnreadableFile } from '../../core/problem.ts';
+import { refusalPage } from '../../core/refusal-page.ts';
+import { route } from '../../core/route.ts';
+import { stepUp } from '../accounts/accounts.ts';
+import { askForExport, exportLinks, getExport, openExport } from './exports.ts';
+
+export const privacyRoutes = [
+  route(contract.askForExport, async (call) => {
+    const { transaction, actor, config, clock, files } = call;
+    // Sent again with its key, the call gets its answer, whatever has become of the password.
+    const refused = await stepUp(call).then(
+      () => undefined,
+      (thrown: unknown) => ({ thrown }),
+    );
+    let gone: string[] = [];
+    const asked = await transaction(async (tx) => {
+      if (refused !== undefined) throw refused.thrown;
+      gone = await askForExport(tx, actor, clock.now());
+      return await getExport(tx, actor, config.secret, clock.now());
+    }, null);
+    for (const file of gone) await files.remove(file);
+    return asked as DataExport;
+  }),
+
+  route(contract.getExport, async ({ db, actor, config, clock }) => ({
+    export: await getExport(db, actor, config.secret, clock.now()),
+  })),
+
+  route(contract.getExportFile, async ({ db, params, query, config, clock, sessions, files, request, reply }) => {
+    const now = clock.now();
+    const link = exportLinks.read(config.secret, params.export_id, query.token, now);
+    const held = await holderOf(link, sessions, request);
+    let opened: Awaited<ReturnType<typeof openExport>> | undefined;
+    try {
+      await db.transaction().execute(async (tx) => (opened = await openExport(tx, files, params.export_id, held, now)));
+    } catch (error) {
+      await opened?.file?.close();
+      if (!(error instanceof UnreadableFile)) throw error;
+      opened = { refusal: error.why };
+    }
+    if (opened?.file === undefined) {
+      const page = refusalPage('export', opened?.refusal ?? 'forged');
+      return await reply.status(page.status).headers(page.headers).send(page.html);
+    }
+    const { found, file } = opened;
+    const name = `my-data-${found.ready_at.toISOString().slice(0, 10)}.zip`;
+    reply.headers({
+      'content-type': 'application/zip',
+      'content-disposition': contentDisposition('attachment', name),
+      'content-length': found.bytes,
+      'accept-ranges': 'none',
+    });
+    return await reply.send(file.read());
+  }),
+];
