@@ -39,6 +39,11 @@ export const community = {
     rows: author('user_id'),
     given: ['id', 'question_id', 'user_id', 'comment', 'created_at', 'hidden_at', 'hidden_reason'],
     held: {},
+    // Another one's question that is hidden is there no more.
+    written: {
+      question_id: `(select q.id from questions q
+        where q.id = t.question_id and (q.hidden_at is null or q.user_id = :person))`,
+    },
   },
   messages: {
     what: 'Your messages in rooms.',
@@ -83,9 +88,9 @@ export const community = {
         given: 'exists (select from moderation_decisions d where d.moderated_id = t.id)',
       },
     ],
-    given: ['id', 'kind', 'item_id', 'author_id', 'excerpt', 'address', 'hidden_at', 'hidden_reason'],
+    given: ['kind', 'item_id', 'author_id', 'excerpt', 'address', 'hidden_at', 'hidden_reason'],
     // That somebody reported it is theirs to tell.
-    held: { reported_at: 'of_others' },
+    held: { id: 'derived', reported_at: 'of_others' },
   },
   reports: {
     what: 'What you reported.',
@@ -97,8 +102,8 @@ export const community = {
         where: 'exists (select from moderated m where m.id = t.moderated_id and m.author_id = :person)',
       },
     ],
-    given: ['moderated_id', 'reporter_id', 'reason', 'note', 'created_at', 'decided_at', 'decision_id'],
-    held: {},
+    given: ['reporter_id', 'reason', 'note', 'created_at', 'decided_at', 'decision_id'],
+    held: { moderated_id: 'derived' },
   },
   moderation_decisions: {
     what: 'What moderators decided about what you wrote, or you about what others did.',
@@ -111,8 +116,8 @@ export const community = {
       },
       { kind: 'kept', as: 'moderator', where: 't.moderator_id = :person' },
     ],
-    given: ['id', 'moderated_id', 'moderator_id', 'decision', 'reason', 'decided_at'],
-    held: {},
+    given: ['id', 'moderator_id', 'decision', 'reason', 'decided_at'],
+    held: { moderated_id: 'derived' },
   },
   appeals: {
     what: 'Your appeals, or what you answered to those of others.',
@@ -120,7 +125,7 @@ export const community = {
       { kind: 'own', as: 'author', where: 't.author_id = :person', without: ['decided_by'] },
       { kind: 'kept', as: 'moderator', where: 't.decided_by = :person', without: ['author_id', 'text', 'created_at'] },
     ],
-    given: ['id', 'decision_id', 'author_id', 'text', 'created_at', 'outcome', 'answer', 'decided_by', 'decided_at'],
-    held: {},
+    given: ['decision_id', 'author_id', 'text', 'created_at', 'outcome', 'answer', 'decided_by', 'decided_at'],
+    held: { id: 'derived' },
   },
 } satisfies Record<string, TableData>;
