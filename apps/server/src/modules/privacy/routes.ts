@@ -6,9 +6,28 @@ import { UnreadableFile } from '../../core/problem.ts';
 import { refusalPage } from '../../core/refusal-page.ts';
 import { route } from '../../core/route.ts';
 import { stepUp } from '../accounts/accounts.ts';
+import { leaveAllLists } from '../appointments/appointments.ts';
+import { giveConsent, listConsents, withdrawConsent } from '../consents/consents.ts';
 import { askForExport, exportLinks, getExport, openExport } from './exports.ts';
 
 export const privacyRoutes = [
+  route(contract.listConsents, async ({ db, actor }) => await listConsents(db, actor.user_id)),
+
+  route(contract.giveConsent, async ({ transaction, actor, params, body, clock }) => {
+    return await transaction(async (tx) => {
+      await giveConsent(tx, actor.user_id, params.purpose, body.version, clock.now());
+      return {};
+    });
+  }),
+
+  route(contract.withdrawConsent, async ({ transaction, actor, params, clock }) => {
+    return await transaction(async (tx) => {
+      await withdrawConsent(tx, actor.user_id, params.purpose, clock.now());
+      if (params.purpose === 'visits') await leaveAllLists(tx, actor.user_id);
+      return {};
+    });
+  }),
+
   route(contract.askForExport, async (call) => {
     const { transaction, actor, config, clock, files } = call;
     // Sent again with its key, the call gets its answer, whatever has become of the password.

@@ -1,0 +1,87 @@
+import { type Purpose, purposes, versionOf } from '@carecommons/contract/consent-purposes';
+import type { Consent } from '@carecommons/contract/my-data';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import { Problem } from '../../core/problem.ts';
+
+interface Row {
+  purpose: Purpose;
+  version: number;
+  given: boolean;
+  at: Date;
+}
+
+/** What a person last said to each purpose, and whether that counts for its present version. */
+export async function listConsents(db: Db, userId: number): Promise<Consent[]> {
+  const { rows } = await sql<Row>`
+    select distinct on (purpose) purpose, version, given, at from consents
+    where user_id = ${userId} order by purpose, id desc`.execute(db);
+  return purposes.map((purpose) => {
+    const said = rows.find((row) => row.purpose === purpose);
+    return { purpose, version: versionOf[purpose], state: stateOf(said), at: said?.at.toISOString() ?? null };
+  });
+}
+
+function stateOf(said: Row | undefined): Consent['state'] {
+  if (said === undefined) return 'not_asked';
+  if (!said.given) return 'withdrawn';
+  return said.version === versionOf[said.purpose] ? 'given' : 'outdated';
+}
+
+async function stateFor(db: Db, userId: number, purpose: Purpose) {
+  return (await listConsents(db, userId)).find((one) => one.purpose === purpose)?.state;
+}
+
+interface Said {
+  of: Purpose[];
+  given: boolean;
+  by: 'switch' | 'request';
+}
+
+async function say(tx: Tx, userId: number, { of, given, by }: Said, now: Date) {
+  const versions = of.map((purpose) => versionOf[purpose]);
+  await sql`
+    insert into consents (user_id, purpose, version, given, said_by, at)
+    select ${userId}::integer, purpose, version, ${given}::boolean, ${by}::text, ${now}::timestamptz
+    from unnest(${of}::text[], ${versions}::smallint[]) as s (purpose, version)`.execute(tx);
+}
+
+/** Agrees to a purpose. Throws `wrong_state` where another version of it is asked by now than the one that was read. */
+export async function giveConsent(tx: Tx, userId: number, purpose: Purpose, version: number, now: Date) {
+  if (version !== versionOf[purpose]) {
+    throw new Problem('wrong_state', { message: 'This has changed since. Please read it once more.' });
+  }
+  if ((await stateFor(tx, userId, purpose)) === 'given') return;
+  await say(tx, userId, { of: [purpose], given: true, by: 'switch' }, now);
+}
+
+/** Withdraws a purpose, whatever was said to it before; what rests on it asks anew each time, and so stops at once. */
+export async function withdrawConsent(tx: Tx, userId: number, purpose: Purpose, now: Date) {
+  if ((await stateFor(tx, userId, purpose)) === 'withdrawn') return;
+  await say(tx, userId, { of: [purpose], given: false, by: 'switch' }, now);
+}
+
+/**
+ * Takes a request for a visit as agreement to what stands beside its button. What was withdrawn is given again by itself
+ * alone: throws `consent_required` where that is needed for any visit.
+ */
+export async function agreeByRequest(tx: Tx, userId: number, now: Date) {
+  const consents = await listConsents(tx, userId);
+  if (consents.some(({ purpose, state }) => purpose === 'visits' && state === 'withdrawn')) {
+    throw new Problem('consent_required');
+  }
+  const missing = consents.filter(({ state }) => state !== 'given' && state !== 'withdrawn');
+  if (missing.length === 0) return;
+  await say(tx, userId, { of: missing.map(({ purpose }) => purpose), given: true, by: 'request' }, now);
+}
+
+/**
+ * Refuses a report about somebody who wants none here. Who was never asked has a visit from before there was anything to
+ * agree to. Throws `wrong_state`.
+ */
+export async function mayAddReports(db: Db, patientId: number) {
+  const state = await stateFor(db, patientId, 'reports');
+  if (state === 'given' || state === 'not_asked') return;
+  const message = 'Your patient does not want reports to be kept here. Please hand this one over in another way.';
+  throw new Problem('wrong_state', { message });
+}
