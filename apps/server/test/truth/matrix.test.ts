@@ -19,6 +19,7 @@ const audited = [
   'GET /api/records-provider/',
   'GET /api/records/accesses/',
   'GET /files/verification/:file_id/',
+  'GET /files/exports/:export_id/',
   'GET /api/admin/audit/',
 ];
 

@@ -80,8 +80,10 @@ export async function agreeByRequest(tx: Tx, userId: number, now: Date) {
  * agree to. Throws `wrong_state`.
  */
 export async function mayAddReports(db: Db, patientId: number) {
-  const state = await stateFor(db, patientId, 'reports');
-  if (state === 'given' || state === 'not_asked') return;
+  const { rows } = await sql<{ counts: boolean }>`
+    select c.given and c.version = ${versionOf.reports} as counts from consents c
+    where c.user_id = ${patientId} and c.purpose = 'reports' order by c.id desc limit 1`.execute(db);
+  if (rows[0]?.counts !== false) return;
   const message = 'Your patient does not want reports to be kept here. Please hand this one over in another way.';
   throw new Problem('wrong_state', { message });
 }
