@@ -2,7 +2,7 @@ import type { Consent } from '@carecommons/contract/my-data';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, CircleCheck, CircleHelp } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
@@ -22,6 +22,7 @@ export function OwnConsent({ consent }: { consent: Consent }) {
   const { name, says, without } = usePurposeWords()[purpose];
   const [step, setStep] = useState<'sending' | 'failed'>();
   const [said, setSaid] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
 
   async function answer(given: boolean) {
     setStep('sending');
@@ -32,6 +33,8 @@ export function OwnConsent({ consent }: { consent: Consent }) {
       await renewConsents(queries);
       setStep(undefined);
       setSaid(given ? t`You agreed.` : t`You withdrew it.`);
+      // What was pressed is gone.
+      heading.current?.focus({ preventScroll: true });
     } catch {
       setStep('failed');
     }
@@ -45,7 +48,7 @@ export function OwnConsent({ consent }: { consent: Consent }) {
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 id={id} className="text-base font-semibold">
+        <h3 id={id} ref={heading} tabIndex={-1} className="text-base font-semibold">
           {name}
         </h3>
         <State consent={consent} />

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
@@ -17,13 +17,14 @@ export function OwnExport() {
   const id = useId();
   const { data, error, refetch } = useQuery(exportQuery(useApi()));
   const [asking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const present = data?.export ?? undefined;
   const working = present?.state === 'waiting' || present?.state === 'running';
   return (
     <section aria-labelledby={id}>
       <Card className="grid gap-5">
         <div className="grid gap-1">
-          <h2 id={id} className="text-lg">
+          <h2 id={id} ref={heading} tabIndex={-1} className="text-lg">
             <Trans>A copy of your data</Trans>
           </h2>
           <p className="max-w-read text-muted">
@@ -49,7 +50,14 @@ export function OwnExport() {
             {present === undefined ? <Trans>Ask for a copy</Trans> : <Trans>Ask for a new copy</Trans>}
           </Button>
         )}
-        {asking && !working && <AskForExport onClose={() => setAsking(false)} />}
+        {asking && (
+          <AskForExport
+            onClose={() => {
+              setAsking(false);
+              heading.current?.focus({ preventScroll: true });
+            }}
+          />
+        )}
         {data === undefined && error === null && (
           <div aria-busy="true">
             <p className="sr-only" role="status">
