@@ -3,7 +3,7 @@ import type { Role } from '@carecommons/contract/endpoint';
 import { Readable } from 'node:stream';
 import { type ControlledTransaction, sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
-import type { Db, Tx } from '../../core/db.ts';
+import type { Db } from '../../core/db.ts';
 import { addFileKey, type Kept, mayKeepFiles } from '../../core/file-keys.ts';
 import type { Job } from '../../core/jobs.ts';
 import type { Services } from '../../core/route.ts';
@@ -116,7 +116,7 @@ const text = async (pieces: Iterable<string> | AsyncIterable<string>) => Readabl
 
 /** The rows; the transaction in which they are read ends with them, long before the files are in. */
 async function* dataOf(tx: ControlledTransaction<unknown>, person: Person, step: () => void) {
-  yield* dataJson(tx as unknown as Tx, person, step);
+  yield* dataJson(tx, person, step);
   await tx.commit().execute();
 }
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const { user_id } of askers) {
     await t.db.transaction().execute((tx) => askForExport(tx, { user_id, session_id: '' } as Actor, t.clock.now()));
   }
-  expect(await makeExports(t)).toBe(askers.length);
+  await makeExports(t);
   people = await Promise.all(askers.map(unpacked));
 }, 120_000);
 afterAll(() => t.close());

@@ -1,9 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askForExport, exported, exportOf, exportsPath, makeExports } from '../../../test/exports.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
+import { logInAgain, type Person, signUp } from '../../../test/factories.ts';
 import { pdf } from '../../../test/report-files.ts';
 import { auditOf, pastVisit, type Visit } from '../../../test/visits.ts';
 import { deleteEnded } from './sweep.ts';
@@ -134,7 +137,74 @@ test('a link is for its person and session, for five minutes, and the file is go
   await deleteEnded(t);
   expect(await kept()).toBe(0);
   expect((await sql`select from exports`.execute(t.db)).rows).toEqual([]);
-  await expect(
-    t.files.open({ file: files[0]?.file as string, owner: stranger.user_id, key: undefined }),
-  ).rejects.toThrow();
+  const file = files[0]?.file as string;
+  expect(existsSync(join(v.folder, 'files', file.slice(0, 2), file.slice(2)))).toBe(false);
+});
+
+test('a report that cannot be read is left out and named, and the rest comes', async () => {
+  const person = await logInAgain(v.t, patient);
+  const { rows } = await sql<{ id: number; file: string }>`
+    select id, file from records where patient_id = ${patient.user_id} and scan = 'unscanned' and withdrawn_at is null
+      and release = 'at_once' limit 1`.execute(v.t.db);
+  const { id, file } = rows[0] as { id: number; file: string };
+  const path = join(v.folder, 'files', file.slice(0, 2), file.slice(2));
+  const content = await readFile(path);
+  content[content.length - 20] = (content.at(-20) as number) ^ 1;
+  await writeFile(path, content);
+  const before = (await auditOf(v.t, id)).length;
+  const zip = await exported(v.t, person);
+  expect(zip.names.filter((name) => name.startsWith('files/'))).toEqual([]);
+  expect(await zip.text('README.txt')).toContain(`files/reports/report-${id}.pdf`);
+  expect(await auditOf(v.t, id)).toHaveLength(before);
+});
+
+test('where the master key is not at hand it fails, says so, and is tried again', async () => {
+  const { t } = v;
+  const person = await logInAgain(t, stranger);
+  expect((await askForExport(t, person)).status).toBe(201);
+  const empty = { ...t.files, keys: { ...t.files.keys, newest: () => undefined } };
+  expect(await makeExports({ ...t, files: empty })).toBe(1);
+  expect(await exportOf(t, person)).toMatchObject({ state: 'failed', download: null });
+  await sql`update jobs set due_at = now() where kind = 'export'`.execute(t.db);
+  expect(await makeExports(t)).toBe(1);
+  expect(await exportOf(t, person)).toMatchObject({ state: 'ready' });
+});
+
+test('who has a second factor asks in a session with it alone', async () => {
+  const { t } = v;
+  const person = await signUp(t);
+  await sql`
+    insert into passkeys (user_id, credential_id, public_key, counter, transports, name, added_at)
+    values (${person.user_id}, 'one', ${Buffer.from([0])}, 0, '{}', 'Phone', ${t.clock.now()})`.execute(t.db);
+  const refused = await askForExport(t, person);
+  expect([refused.status, refused.body.code]).toEqual([403, 'second_factor_required']);
+  await sql`update sessions set second_factor_at = ${t.clock.now()} where user_id = ${person.user_id}`.execute(t.db);
+  expect((await askForExport(t, person)).status).toBe(201);
+});
+
+test('an export that is given up while it is made leaves no file', async () => {
+  const { t } = v;
+  const person = await signUp(t);
+  expect((await askForExport(t, person)).status).toBe(201);
+  const kept: string[] = [];
+  const files = {
+    ...t.files,
+    async write(...given: Parameters<typeof t.files.write>) {
+      const draft = await t.files.write(...given);
+      await sql`delete from exports where user_id = ${person.user_id}`.execute(t.db);
+      return {
+        ...draft,
+        async keep() {
+          const one = await draft.keep();
+          kept.push(one.file);
+          return one;
+        },
+      };
+    },
+  };
+  await makeExports({ ...t, files });
+  const { rows } = await sql`select from file_keys where file = any(${kept})`.execute(t.db);
+  expect([kept.length, rows.length, await exportOf(t, person)]).toEqual([1, 0, null]);
+  const file = kept[0] as string;
+  expect(existsSync(join(v.folder, 'files', file.slice(0, 2), file.slice(2)))).toBe(false);
 });
