@@ -40,6 +40,9 @@ create table exports (
 );
 create index exports_ending on exports (ends_at);
 
+-- What one person likes.
+create index blog_likes_of_user on blog_likes (user_id, blog_id);
+
 -- One more action of the audit, beside whatever stands there by now.
 do $$
 declare

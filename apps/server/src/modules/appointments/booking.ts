@@ -4,7 +4,7 @@ import type { Db } from '../../core/db.ts';
 import type { Transaction } from '../../core/idempotency.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
-import { agreeByRequest } from '../consents/consents.ts';
+import { agreeByRequest, toAgreeByRequest } from '../consents/consents.ts';
 import { notify } from '../notifications/notifications.ts';
 import { getAppointment } from './appointments.ts';
 import { holdingTime, holdTime } from './holding.ts';
@@ -25,8 +25,9 @@ export async function book(
     call,
     async (tx) => {
       if (user !== actor.user_id) throw new Problem('not_allowed');
-      await agreeByRequest(tx, actor.user_id, now);
+      const missing = await toAgreeByRequest(tx, actor.user_id);
       const id = await holdTime(tx, request, now);
+      await agreeByRequest(tx, actor.user_id, missing, now);
       await notify(tx, providerId, { kind: 'request_received', appointment: { id, version: 1 } }, now);
       return await getAppointment(tx, actor, id);
     },

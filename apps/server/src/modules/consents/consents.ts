@@ -62,17 +62,20 @@ export async function withdrawConsent(tx: Tx, userId: number, purpose: Purpose, 
 }
 
 /**
- * Takes a request for a visit as agreement to what stands beside its button. What was withdrawn is given again by itself
- * alone: throws `consent_required` where that is needed for any visit.
+ * What somebody who asks for a visit has yet to agree to, which stands beside the button: to be handed to `agreeByRequest`
+ * once the request stands. Throws `consent_required` where it was withdrawn: then it is given again by itself alone.
  */
-export async function agreeByRequest(tx: Tx, userId: number, now: Date) {
+export async function toAgreeByRequest(tx: Tx, userId: number): Promise<Purpose[]> {
   const consents = await listConsents(tx, userId);
   if (consents.some(({ purpose, state }) => purpose === 'visits' && state === 'withdrawn')) {
     throw new Problem('consent_required');
   }
-  const missing = consents.filter(({ state }) => state !== 'given' && state !== 'withdrawn');
-  if (missing.length === 0) return;
-  await say(tx, userId, { of: missing.map(({ purpose }) => purpose), given: true, by: 'request' }, now);
+  return consents.filter(({ state }) => state !== 'given' && state !== 'withdrawn').map(({ purpose }) => purpose);
+}
+
+/** Takes a request for a visit as agreement to what stands beside its button. */
+export async function agreeByRequest(tx: Tx, userId: number, missing: Purpose[], now: Date) {
+  if (missing.length > 0) await say(tx, userId, { of: missing, given: true, by: 'request' }, now);
 }
 
 /**

@@ -138,7 +138,8 @@ test('every text that a person wrote is in their export, and nothing that is tol
       if (!untold.some((own) => leak.endsWith(`(${own})`))) leaks.push(`${name}: ${leak}`);
     }
   }
-  report(task, { texts: wanted, canaries, lost: lost.length, leaks: leaks.length });
+  const precision = wanted / (wanted + leaks.length);
+  report(task, { texts: wanted, canaries, lost: lost.length, leaks: leaks.length, precision });
   expect({ lost, leaks }).toEqual({ lost: [], leaks: [] });
   expect(canaries).toBeGreaterThan(60);
 });

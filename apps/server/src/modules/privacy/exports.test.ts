@@ -180,6 +180,7 @@ test('who has a second factor asks in a session with it alone', async () => {
   expect([refused.status, refused.body.code]).toEqual([403, 'second_factor_required']);
   await sql`update sessions set second_factor_at = ${t.clock.now()} where user_id = ${person.user_id}`.execute(t.db);
   expect((await askForExport(t, person)).status).toBe(201);
+  await makeExports(t);
 });
 
 test('an export that is given up while it is made leaves no file', async () => {

@@ -3,6 +3,9 @@ import type { TableData } from './table-data.ts';
 const author = (column: string) => [{ kind: 'own', as: 'author', where: `t.${column} = :person` }] as const;
 const own = [{ kind: 'own', as: 'owner', where: 't.user_id = :person' }] as const;
 
+// By the indexes that there are, which begin with the room.
+const inAnyRoom = 't.room_id in (select r.id from rooms r)';
+
 /** What people write for others to read, and what becomes of it. */
 export const community = {
   blogs: {
@@ -47,15 +50,14 @@ export const community = {
   },
   messages: {
     what: 'Your messages in rooms.',
-    // By rooms: so the index of each room is used.
-    rows: [{ kind: 'own', as: 'author', where: 't.room_id in (select r.id from rooms r) and t.author_id = :person' }],
+    rows: [{ kind: 'own', as: 'author', where: `${inAnyRoom} and t.author_id = :person` }],
     given: ['id', 'room_id', 'seq', 'author_id', 'content', 'created_at', 'hidden_at', 'hidden_reason'],
     held: { client_id: 'derived' },
     added: { room: '(select r.name from rooms r where r.id = t.room_id)' },
   },
   room_members: {
     what: 'The rooms in which you were, and on which day last.',
-    rows: own,
+    rows: [{ kind: 'own', as: 'owner', where: `${inAnyRoom} and t.user_id = :person` }],
     given: ['room_id', 'user_id', 'active_on'],
     held: {},
     added: { room: '(select r.name from rooms r where r.id = t.room_id)' },
