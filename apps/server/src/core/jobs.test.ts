@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
-import { enqueue, listDead, openJobs, retry, type Work } from './jobs.ts';
+import { enqueue, type Job, listDead, openJobs, retry, type Work } from './jobs.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 let t: TestApp;

@@ -4,17 +4,17 @@ import { listAccesses } from '../records/records.ts';
 import { givenTables, type Part, type Person, readRows } from './export-rows.ts';
 import { forPerson } from './table-data.ts';
 
-/** data.json, piece by piece: an array for each table. `each` is told of every row. */
-export async function* dataJson(tx: Tx, person: Person, each: () => void) {
+/** data.json, piece by piece: an array for each table. `each` is told how many rows went by. */
+export async function* dataJson(tx: Tx, person: Person, each: (count: number) => void) {
   yield `{\n"exported_at": ${JSON.stringify(person.now)}`;
   for (const { table, parts } of givenTables) {
     yield `,\n"${table}": [`;
     let between = '\n';
     for (const part of parts) {
-      for await (const row of readRows(tx, part, person)) {
-        yield between + row;
+      for await (const some of readRows(tx, part, person)) {
+        yield between + some.join(',\n');
         between = ',\n';
-        each();
+        each(some.length);
       }
     }
     yield ']';

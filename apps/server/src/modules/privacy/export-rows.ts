@@ -67,7 +67,7 @@ export async function* readRows(tx: Tx, { table, columns, condition }: Part, { i
   await forPerson(text, id, now).execute(tx);
   for (;;) {
     const { rows } = await fetched.execute(tx);
-    for (const { row } of rows) yield row;
+    if (rows.length > 0) yield rows.map(({ row }) => row);
     if (rows.length < atOnce) break;
   }
   await sql`close given`.execute(tx);

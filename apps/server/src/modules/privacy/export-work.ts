@@ -77,7 +77,7 @@ export function exportWork({ db, files, clock }: Needs) {
   async function contentIn(file: GivenFile, missing: string[], { step }: Progress) {
     const content = await contentOf(db, files, file);
     if (content === undefined) missing.push(file.path);
-    step();
+    step(1);
     return content;
   }
 
@@ -115,7 +115,7 @@ interface Made {
 const text = async (pieces: Iterable<string> | AsyncIterable<string>) => Readable.from(pieces, { objectMode: false });
 
 /** The rows; the transaction in which they are read ends with them, long before the files are in. */
-async function* dataOf(tx: ControlledTransaction<unknown>, person: Person, step: () => void) {
+async function* dataOf(tx: ControlledTransaction<unknown>, person: Person, step: (count: number) => void) {
   yield* dataJson(tx, person, step);
   await tx.commit().execute();
 }
@@ -129,8 +129,8 @@ function openProgress(db: Db, id: number, goesOn: () => void) {
     async begin(total: number) {
       await sql`update exports set total = ${total} where id = ${id}`.execute(db);
     },
-    step() {
-      done += 1;
+    step(count: number) {
+      done += count;
       goesOn();
       if (performance.now() - told < toldMs) return;
       told = performance.now();
