@@ -6,9 +6,9 @@ import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { endSessions } from './sessions.ts';
 
+export { withPassword } from './current-password.ts';
 export { tell } from './letters.ts';
-export { stepUp } from './step-up.ts';
-export { resetSecondFactor } from './second-factor.ts';
+export { mayChange as mayChangeAccess, resetSecondFactor } from './second-factor.ts';
 
 interface NewAccount {
   username: string;

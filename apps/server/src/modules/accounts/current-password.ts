@@ -3,6 +3,7 @@ import type { Db } from '../../core/db.ts';
 import { verifyPassword } from '../../core/passwords.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Call } from '../../core/route.ts';
+import type { Actor } from '../../core/session.ts';
 
 type Needs = Pick<Call<never>, 'db' | 'config' | 'throttle'> & { actor: { user_id: number } };
 
@@ -29,7 +30,7 @@ export async function withPassword<T>(call: Needs & { body: { current_password: 
 }
 
 /** Throws 400 naming `current_password` where it is not the actor's, `busy`. */
-async function confirmPassword(db: Db, actor: { user_id: number }, password: string, secret: string) {
+async function confirmPassword(db: Db, actor: Pick<Actor, 'user_id'>, password: string, secret: string) {
   const { rows } = await sql<{ password_hash: string }>`
     select password_hash from users where id = ${actor.user_id}`.execute(db);
   if (await verifyPassword(password, rows[0]?.password_hash, secret)) return;

@@ -4,11 +4,17 @@ import { contentDisposition } from '../../core/content-disposition.ts';
 import { holderOf } from '../../core/links.ts';
 import { UnreadableFile } from '../../core/problem.ts';
 import { refusalPage } from '../../core/refusal-page.ts';
-import { route } from '../../core/route.ts';
-import { stepUp } from '../accounts/accounts.ts';
+import { type Call, route } from '../../core/route.ts';
+import { mayChangeAccess, withPassword } from '../accounts/accounts.ts';
 import { leaveAllLists } from '../appointments/appointments.ts';
 import { giveConsent, listConsents, withdrawConsent } from '../consents/consents.ts';
 import { askForExport, exportLinks, getExport, openExport } from './exports.ts';
+
+type Asked = Call<typeof contract.askForExport>;
+
+/** Asks for the password once more, and where there is a second factor, for a session with it: a stolen token is not enough. */
+const stepUp = (call: Asked) =>
+  withPassword(call, () => call.db.transaction().execute((tx) => mayChangeAccess(tx, call.actor)));
 
 export const privacyRoutes = [
   route(contract.listConsents, async ({ db, actor }) => await listConsents(db, actor.user_id)),
