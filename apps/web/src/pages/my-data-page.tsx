@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Consents } from '../features/my-data/consents.tsx';
-import { OwnExport } from '../features/my-data/own-export.tsx';
+import { OwnData } from '../features/my-data/own-data.tsx';
 import { useHead } from '../lib/head.tsx';
 
 /** What the person agrees to, and a copy of everything about them. */
@@ -13,8 +12,7 @@ export function Page() {
         <h1 className="text-2xl">
           <Trans>My data</Trans>
         </h1>
-        <Consents />
-        <OwnExport />
+        <OwnData />
       </div>
     </div>
   );

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Card } from '../../components/ui/card.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { consentsQuery } from './api.ts';
 import { OwnConsent } from './own-consent.tsx';
@@ -26,14 +25,6 @@ export function Consents() {
         {data?.map((consent) => (
           <OwnConsent key={consent.purpose} consent={consent} />
         ))}
-        {data === undefined && error === null && (
-          <div aria-busy="true">
-            <p className="sr-only" role="status">
-              <Trans>Loading…</Trans>
-            </p>
-            <Skeleton className="h-72" />
-          </div>
-        )}
         {error !== null && data === undefined && (
           <LoadFailure
             title={<Trans>What you agree to could not be loaded.</Trans>}

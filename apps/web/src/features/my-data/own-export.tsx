@@ -5,7 +5,6 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { exportQuery } from './api.ts';
 import { AskForExport } from './ask-for-export.tsx';
@@ -57,14 +56,6 @@ export function OwnExport() {
               heading.current?.focus({ preventScroll: true });
             }}
           />
-        )}
-        {data === undefined && error === null && (
-          <div aria-busy="true">
-            <p className="sr-only" role="status">
-              <Trans>Loading…</Trans>
-            </p>
-            <Skeleton className="h-11 w-40" />
-          </div>
         )}
         {error !== null && data === undefined && (
           <LoadFailure title={<Trans>This could not be loaded.</Trans>} error={error} onRetry={() => void refetch()} />
