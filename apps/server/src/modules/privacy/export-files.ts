@@ -18,22 +18,22 @@ export interface GivenFile {
   record?: number;
 }
 
-/** The stored files that belong to rows of a table as they are given; all stand there under `file`. */
-async function filesOf(tx: Tx, table: string, as: string, { id, now }: Person) {
-  const [part] = partsOf(table, dataMap[table] as TableData).filter((one) => one.as === undefined || one.as === as);
-  const [, path] = part?.columns.find(([name]) => name === 'file') ?? [];
-  const { rows } = await forPerson<{ id: number; path: string; file: string }>(
-    `select t.id, ${path} as path, t.file from ${table} t where ${part?.condition} and ${path} is not null order by t.id`,
-    id,
-    now,
-  ).execute(tx);
-  return rows;
+/** The stored files of the rows of a table that are given with one; all stand there under `file`. */
+async function filesOf(tx: Tx, table: string, { id, now }: Person) {
+  const files: { id: number; path: string; file: string }[] = [];
+  for (const { columns, condition } of partsOf(table, dataMap[table] as TableData)) {
+    const [, path] = columns.find(([name]) => name === 'file') ?? [];
+    if (path === undefined) continue;
+    const text = `select t.id, ${path} as path, t.file from ${table} t where ${condition} and ${path} is not null order by t.id`;
+    files.push(...(await forPerson<(typeof files)[number]>(text, id, now).execute(tx)).rows);
+  }
+  return files;
 }
 
 /** The person's own files: reports that they may read, documents of a verification, and their photo. */
 export async function listFiles(tx: Tx, person: Person): Promise<GivenFile[]> {
-  const reports = await filesOf(tx, 'records', 'patient', person);
-  const documents = await filesOf(tx, 'verification_files', 'provider', person);
+  const reports = await filesOf(tx, 'records', person);
+  const documents = await filesOf(tx, 'verification_files', person);
   const { rows: photos } = await sql`select from provider_photos where provider_id = ${person.id}`.execute(tx);
   const owner = person.id;
   return [
