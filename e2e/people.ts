@@ -8,6 +8,7 @@ const password = 'rainy tuesday piano';
 export interface Person {
   id: number;
   name: string;
+  password: string;
   page: Page;
   /** What goes wrong in that browser. */
   faults: string[];
@@ -76,5 +77,5 @@ export async function meet({ browser, url, context = {}, now }: Meeting, kind: k
     localStorage.setItem('access', access);
     localStorage.setItem('refresh', refresh);
   }, tokens);
-  return { id: (body as { user_id: number }).user_id, name, page, faults, signIn, call } satisfies Person;
+  return { id: (body as { user_id: number }).user_id, name, password, page, faults, signIn, call } satisfies Person;
 }

@@ -10,6 +10,7 @@ import { crash } from './crash.ts';
 import { csp } from './csp.ts';
 import { deps } from './deps.ts';
 import { enumeration } from './enum.ts';
+import { exportComplete } from './export.ts';
 import { fuzz } from './fuzz.ts';
 import { jwtForge } from './jwt-forge.ts';
 import { limitsExact } from './limits.ts';
@@ -67,6 +68,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   'at-rest': atRest,
   'upload-crash': uploadCrash,
   audit,
+  export: exportComplete,
   'booking-race': bookingRace,
   crash,
   'chat-recover': chatRecover,

@@ -26,6 +26,7 @@ import { specialityRoutes } from './modules/providers/speciality-routes.ts';
 import { recordsRoutes } from './modules/records/routes.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { moderationTopics } from './modules/moderation/topics.ts';
+import { privacyRoutes } from './modules/privacy/routes.ts';
 import { notificationsRoutes } from './modules/notifications/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 import { helpRoutes } from './modules/help/routes.ts';
@@ -53,6 +54,7 @@ export const routes = [
   ...moderationRoutes,
   ...adminRoutes,
   ...verificationRoutes,
+  ...privacyRoutes,
   ...siteRoutes,
 ];
 

@@ -25,6 +25,9 @@ import { resetWork } from './modules/accounts/password-reset.ts';
 import { invitations } from './modules/calendars/calendars.ts';
 import { sweepAppointments } from './modules/appointments/passing.ts';
 import { newsThatHolds, pushWork, sweepNotifications } from './modules/notifications/notifications.ts';
+import { exportWork } from './modules/privacy/export-work.ts';
+import { filesOfExports } from './modules/privacy/exports.ts';
+import { sweepExports } from './modules/privacy/sweep.ts';
 import { applyListing } from './modules/providers/providers.ts';
 import { filesOfRecords } from './modules/records/records.ts';
 import { scanWork } from './modules/records/scan.ts';
@@ -59,10 +62,11 @@ async function main() {
     let stopJobs = async () => {};
     const sealing = openSealing({ db, config, clock, log });
     const sweeps = [
-      sweepFiles(db, files, [filesOfRecords, filesOfEvidence], log),
+      sweepFiles(db, files, [filesOfRecords, filesOfEvidence, filesOfExports], log),
       sweepVerifications({ db, files, config, clock, log }),
       sweepAppointments({ db, clock, live, log }),
       sweepRecords({ db, clock, live, log }),
+      sweepExports({ db, files, clock, log }),
       sweepNotifications({ db, clock, live, log }),
     ];
     close = async () => {
@@ -87,10 +91,11 @@ async function main() {
     const address = await app.listen({ host: config.host, port: config.port }).catch(inTheWay(config));
     const site = config.publicUrl ?? address;
     const mail = mailWork(config, site, invitations({ db, config, clock }), newsThatHolds({ db, clock }));
-    // Apart: a push service or a scanner that hangs holds up no letter.
+    // Apart: a push service or a scanner that hangs holds up no letter, nor does a large export.
     const runners = [
       { ...mail, ...resetWork({ db, config, clock }) },
       pushWork({ db, config, clock }),
+      exportWork({ db, files, clock }),
       // Without a scanner what waits for one goes on waiting.
       ...(config.clamd === undefined ? [] : [scanWork({ db, files, config, clock, live })]),
     ];

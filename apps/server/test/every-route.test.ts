@@ -35,6 +35,7 @@ const anonymous = [
   'GET /files/records/:record_id/',
   'GET /files/verification/:file_id/',
   'GET /files/visits/:appointment_id/',
+  'GET /files/exports/:export_id/',
   // A calendar program opens it, which signs in nowhere: the private address is the authority.
   'GET /calendars/:token/',
 ];

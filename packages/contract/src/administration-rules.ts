@@ -31,6 +31,7 @@ export const auditActions = [
   'upload',
   'withdraw',
   'release_report',
+  'export',
   'denied',
   'hide',
   'show',

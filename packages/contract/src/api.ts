@@ -10,6 +10,7 @@ import type * as emails from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
 import type * as health from './health.ts';
 import type * as help from './help.ts';
+import type * as myData from './my-data.ts';
 import type * as moderation from './moderation.ts';
 import type * as notifications from './notifications.ts';
 import type * as providers from './providers.ts';
@@ -36,6 +37,7 @@ export type AnyEndpoint =
   | In<typeof health>
   | In<typeof help>
   | In<typeof moderation>
+  | In<typeof myData>
   | In<typeof notifications>
   | In<typeof providers>
   | In<typeof records>

@@ -42,6 +42,12 @@ export const errorCodes = {
     title: 'Profile required',
     message: 'Please complete your profile first.',
   },
+  consent_required: {
+    status: 403,
+    title: 'Consent required',
+    message:
+      'You have asked us to keep nothing about visits. To ask for one, please agree to it again under “My data”.',
+  },
   not_found: { status: 404, title: 'Not found', message: 'There is nothing at this address.' },
   method_not_allowed: { status: 405, title: 'Method not allowed', message: 'This address does not take that method.' },
   username_taken: { status: 409, title: 'Username taken', message: 'That username is taken. Please choose another.' },

@@ -31,6 +31,8 @@ export const reportSentenceLength = 200;
 export const reportNoteLength = 200;
 /** How many days ahead the release of a report can lie. */
 export const reportReleaseDays = 365;
+/** How long the ZIP with everything about a person can be saved. */
+export const exportHours = 24;
 /** The largest picture that becomes a photo, in bytes: 10 MB. */
 export const photoBytes = 10 * 1024 * 1024;
 /** How long a link to a report is good, and how often a page renews the links that it shows. */

@@ -43,6 +43,7 @@ export const pages = {
   '/room/:chatroomId': 'guarded',
   '/dashboard': 'guarded',
   '/account': 'guarded',
+  '/my-data': 'guarded',
   '/notifications': 'guarded',
   '/moderation': 'guarded',
   '/admin': 'guarded',

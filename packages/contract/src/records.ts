@@ -155,7 +155,7 @@ export const withdrawRecord = endpoint({
 });
 
 /** What can be done to a report that is written down, and why it may be refused. */
-export const recordActions = ['view', 'download', 'upload', 'withdraw', 'denied'] as const;
+export const recordActions = ['view', 'download', 'export', 'upload', 'withdraw', 'denied'] as const;
 export const recordRefusals = [
   'expired',
   'session_ended',

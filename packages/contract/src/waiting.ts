@@ -62,7 +62,7 @@ export const joinWaiting = endpoint({
   }),
   reply: wait,
   status: 201,
-  errors: ['profile_required', 'not_found', 'wrong_state'],
+  errors: ['consent_required', 'profile_required', 'not_found', 'wrong_state'],
 });
 
 export const leaveWaiting = endpoint({

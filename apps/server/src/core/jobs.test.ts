@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
-import { enqueue, type Job, listDead, openJobs, retry } from './jobs.ts';
+import { enqueue, type Job, listDead, openJobs, retry, type Work } from './jobs.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 let t: TestApp;
@@ -13,7 +13,7 @@ beforeEach(() => sql`delete from jobs`.execute(t.db));
 
 const add = (payload: unknown, lane?: string) =>
   t.db.transaction().execute((tx) => enqueue(tx, { kind: 'note', payload, lane }, t.clock.now()));
-const worker = (work: (job: Job) => Promise<void>) => openJobs(t.db, { note: work }, quiet);
+const worker = (work: Work) => openJobs(t.db, { note: work }, quiet);
 const rows = async () => {
   const found = await sql<{ tries: number; last_error: string | null; dead: boolean; waits: number }>`
     select tries, last_error, dead_at is not null as dead, extract(epoch from due_at - now())::float8 as waits
@@ -137,6 +137,31 @@ test('a lease is no longer than half a minute', async () => {
   expect(row?.waits).toBeLessThan(25);
   ended.resolve();
   await working;
+});
+
+test('work of minutes keeps its lease for as long as it says that it goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  // As many at once as there are connections: whatever was asked for before is done by then.
+  const settled = () => Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.05)`.execute(t.db)));
+  const leaseAfterMinutes = async (says: boolean) => {
+    await add('long');
+    let lease = 0;
+    await worker(async (_, goesOn) => {
+      for (let beat = 0; beat < 40; beat++) {
+        vi.advanceTimersByTime(4000);
+        if (says) goesOn();
+      }
+      await settled();
+      await allDue();
+      vi.advanceTimersByTime(4000);
+      await settled();
+      lease = (await rows())[0]?.waits ?? 0;
+    }).runDue();
+    return lease;
+  };
+  expect(await leaseAfterMinutes(true)).toBeGreaterThan(5);
+  expect(await leaseAfterMinutes(false)).toBeLessThan(1);
 });
 
 test('a job that ends its worker each time is given up as well', async () => {

@@ -12,8 +12,11 @@ export interface Job {
   created_at: Date;
 }
 
-/** Does a job. What it throws is tried again later, unless it says `permanent`; its `code` is kept for the operator. */
-export type Work = (job: Job) => Promise<void>;
+/**
+ * Does a job. What it throws is tried again later, unless it says `permanent`; its `code` is kept for the operator. Work
+ * that takes minutes says now and then that it `goesOn`.
+ */
+export type Work = (job: Job, goesOn: () => void) => Promise<void>;
 
 interface Claimed extends Job {
   id: number;
@@ -31,7 +34,7 @@ interface NewJob {
 // What a killed worker held is free again after so long; a living one says so every few seconds.
 const leaseSeconds = 15;
 const beatMs = 4000;
-// Whoever works longer is taken to hang.
+// Whoever works longer without a word is taken to hang.
 const beatsAtMost = 30;
 const pollMs = 1000;
 // 30 s, 1 min, 2 min … an hour, each time less up to a half of it by chance: given up after some six hours.
@@ -106,15 +109,20 @@ export function openJobs(db: Db, work: Record<string, Work>, log: Logger) {
         .execute(db)
         .catch(() => {});
     }, beatMs);
-    return () => clearInterval(beat);
+    return {
+      release: () => clearInterval(beat),
+      goesOn: () => {
+        beats = 0;
+      },
+    };
   }
 
   async function run(job: Claimed) {
-    const release = keep(job);
+    const { release, goesOn } = keep(job);
     try {
       // Tries are counted when they begin: a job that kills its worker is given up as well.
       if (job.tries > triesAtMost) return await fail(job, { code: 'worker_ended', permanent: true });
-      const failure = await (work[job.kind] as Work)(job).then(
+      const failure = await (work[job.kind] as Work)(job, goesOn).then(
         () => undefined,
         (thrown: unknown) => thrown ?? new Error('nothing was thrown'),
       );

@@ -30,7 +30,7 @@ export type Refusal =
 const form = /^([1-9]\d{0,9})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(view|download)\.(\d{1,12})\.([\w-]{43})$/;
 
 /** Links to the files of one kind, each for one person in one session, for five minutes; a key of its own signs them. */
-export function signedLinks(kind: 'record' | 'evidence' | 'visit', addressOf: (id: number) => string) {
+export function signedLinks(kind: 'record' | 'evidence' | 'visit' | 'export', addressOf: (id: number) => string) {
   function macOf(secret: string, id: number, { user_id, session_id, purpose, expires }: Said) {
     const said = [id, user_id, session_id, purpose, expires].join('|');
     return createHmac('sha256', deriveKey(secret, `${kind} link`))

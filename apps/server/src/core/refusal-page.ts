@@ -59,6 +59,18 @@ const places = {
     back: '/dashboard',
     backTo: 'Back to the site',
   },
+  export: {
+    sentences: {
+      key_missing: ['The copy of your data cannot be opened just now', notAtHand],
+      damaged: ['The copy of your data is damaged', 'So it is not given out. Please ask for a new one.'],
+      erased: ['The copy of your data has been deleted', 'Please ask for a new one.'],
+      expired: ['This link has expired', 'Links to your data are good for five minutes. The page has a fresh one.'],
+      session_ended: ['This link has expired', 'You have signed out since. Sign in again to save your data.'],
+    },
+    otherwise: ['This link is not for you', 'Save your data from the page on which you asked for it.'],
+    back: '/my-data',
+    backTo: 'Back to my data',
+  },
   visit: {
     sentences: {
       expired: [

@@ -20,6 +20,7 @@ const audited = [
   'GET /api/records/waiting/',
   'GET /api/records/accesses/',
   'GET /files/verification/:file_id/',
+  'GET /files/exports/:export_id/',
   'GET /api/admin/audit/',
 ];
 

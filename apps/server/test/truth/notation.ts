@@ -90,7 +90,10 @@ export type Kind =
   | 'passkey'
   | 'new_passkey'
   | 'passkey_answer'
-  | 'passkey_login';
+  | 'passkey_login'
+  | 'purpose'
+  /** A copy of somebody's data. */
+  | 'export';
 
 /** A status, with the code of the refusal where it is one. `as missing`: byte for byte what is answered to a missing id. */
 export type Expected = number | `${number} ${ErrorCode}` | 'as missing';

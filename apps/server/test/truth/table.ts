@@ -4,6 +4,7 @@ import { calendars } from './calendars.ts';
 import { care } from './care.ts';
 import { community } from './community.ts';
 import type { Entry } from './notation.ts';
+import { myData } from './my-data.ts';
 import { notifications } from './notifications.ts';
 import { schedules } from './schedules.ts';
 import { secondFactor } from './second-factor.ts';
@@ -27,6 +28,7 @@ const tables = {
   ...verification,
   ...administration,
   ...notifications,
+  ...myData,
 };
 
 export const truth: ReadonlyMap<string, readonly Entry[]> = new Map(

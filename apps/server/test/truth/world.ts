@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { visitLinks } from '../../src/modules/calendars/calendars.ts';
+import { exportLinks } from '../../src/modules/privacy/exports.ts';
 import { recordLinks } from '../../src/modules/records/records.ts';
 import { openAuthenticator } from '../authenticator.ts';
 import { type Canaries, openCanaries } from './canaries.ts';
 import { answerOf, forgedChallenge, newPasskey } from './factors.ts';
 import { arrive, askers } from './folk.ts';
 import type { Factors, Ground, Somebody } from './somebody.ts';
+import { openExporting } from './my-data.ts';
 import { openTelling } from './notifications.ts';
 import { groups, type Kind, people, type PersonName, type Relation, type Thing } from './notation.ts';
 import { evidenceToken, openRegistry } from './registry.ts';
@@ -97,6 +99,10 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   const telling = openTelling(ground, canaries);
   put('notification', 'others', await telling.notification(stranger, strangersVisit));
   put('push_device', 'others', await telling.device(stranger, await make.session(stranger)));
+  const copyOf = openExporting(ground, canaries);
+  put('export', 'others', await copyOf(stranger));
+  put('purpose', 'others', { id: 'reports' });
+  put('purpose', 'missing', { id: 'advertising' });
   put('session', 'missing', { id: '00000000-0000-4000-8000-000000000000' });
   for (const [kind, purpose] of links) {
     put(kind, 'others', await make.link(stranger, purpose));
@@ -227,6 +233,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     own('passkey_answer', 'others', answerOf(theirs, mine.challenges.confirm));
     own('passkey_answer', 'taken', answerOf(mine, theirs.challenges.confirm));
     own('passkey_login', 'own', answerOf(mine, mine.challenges.login));
+    own('export', 'own', await copyOf(me));
     own('appeal', 'own', await make.appeal(me));
     own('appeal', 'deleted', await make.appeal(me, true));
     for (const article of [hiddenArticle, waitingArticle]) await make.complaint(me, article);
@@ -252,13 +259,14 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
       const somebody = all.get(who);
       if (found === undefined || somebody === undefined || somebody.user_id === 0) return found;
       if (kind === 'evidence') return { ...found, token: evidenceToken(ground, found, somebody) };
+      if (kind === 'export') return { ...found, token: tokenOf(exportLinks, ground, found, somebody) };
       if (kind === 'visit') return { ...found, token: tokenOf(visitLinks, ground, found, somebody) };
       return kind.endsWith('report') ? { ...found, token: tokenOf(recordLinks, ground, found, somebody) } : found;
     },
   };
 }
 
-/** A genuine link of somebody's own session to a report or a visit, whether or not it is theirs. */
+/** A genuine link of somebody's own session to a file, whether or not it is theirs. */
 function tokenOf(signed: typeof recordLinks, { config, clock }: Ground, { id }: Thing, somebody: Somebody) {
   const actor = { ...somebody, role: 'patient', grants: [], held_grants: [] } as const;
   return signed.to(config.secret, Number(id), actor, 'view', clock.now()).split('token=')[1] as string;
@@ -283,6 +291,7 @@ async function startIds(owner: pg.ClientConfig) {
     'notifications',
     'push_devices',
     'leaves',
+    'exports',
   ];
   for (const [index, table] of tables.entries()) {
     await client.query(`alter table ${table} alter column id restart with ${1_100_000_001 + index * 1_000_000}`);

@@ -6,8 +6,9 @@ import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { endSessions } from './sessions.ts';
 
+export { withPassword } from './current-password.ts';
 export { tell } from './letters.ts';
-export { resetSecondFactor } from './second-factor.ts';
+export { mayChange as mayChangeAccess, resetSecondFactor } from './second-factor.ts';
 
 interface NewAccount {
   username: string;
@@ -61,14 +62,6 @@ export async function authenticate(db: Db, username: string, password: string, s
   const { numAffectedRows } = await sql`update users set password_hash = ${renewed}
     where id = ${user.id} and password_hash = ${user.password_hash}`.execute(db);
   return numAffectedRows === 1n ? { ...user, password_hash: renewed } : user;
-}
-
-/** Throws 400 naming `current_password` where it is not the actor's, `busy`. */
-export async function confirmPassword(db: Db, actor: Pick<Actor, 'user_id'>, password: string, secret: string) {
-  const { rows } = await sql<{ password_hash: string }>`
-    select password_hash from users where id = ${actor.user_id}`.execute(db);
-  if (await verifyPassword(password, rows[0]?.password_hash, secret)) return;
-  throw invalidField('current_password', 'This is not your current password.');
 }
 
 /** Hashes a new password of the actor. Throws 400 naming `new_password` where it is weak, `busy`. */

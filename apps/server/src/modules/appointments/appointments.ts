@@ -7,6 +7,8 @@ import type { Actor } from '../../core/session.ts';
 import { isoIn } from '../../core/zones.ts';
 import { spanJson } from '../schedules/schedules.ts';
 
+export { leaveAllLists } from './waiting-end.ts';
+
 /** A row as it is read: instants still without a zone. */
 export interface AppointmentRow extends Pick<
   Appointment,

@@ -4,13 +4,14 @@ import type { Db } from '../../core/db.ts';
 import type { Transaction } from '../../core/idempotency.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
+import { agreeByRequest, toAgreeByRequest } from '../consents/consents.ts';
 import { notify } from '../notifications/notifications.ts';
 import { getAppointment } from './appointments.ts';
 import { holdingTime, holdTime } from './holding.ts';
 
 /**
- * Asks a provider for a time; it is held from then on. Throws `not_allowed`, `profile_required`, 400 naming the field,
- * `not_found`, `too_many_requests_open`, and `slot_taken` with the nearest free times.
+ * Asks a provider for a time; it is held from then on. Throws `not_allowed`, `profile_required`, `consent_required`, 400 naming
+ * the field, `not_found`, `too_many_requests_open`, and `slot_taken` with the nearest free times.
  */
 export async function book(
   call: { db: Db; transaction: Transaction },
@@ -24,7 +25,9 @@ export async function book(
     call,
     async (tx) => {
       if (user !== actor.user_id) throw new Problem('not_allowed');
+      const missing = await toAgreeByRequest(tx, actor.user_id);
       const id = await holdTime(tx, request, now);
+      await agreeByRequest(tx, actor.user_id, missing, now);
       await notify(tx, providerId, { kind: 'request_received', appointment: { id, version: 1 } }, now);
       return await getAppointment(tx, actor, id);
     },

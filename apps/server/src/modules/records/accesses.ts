@@ -22,7 +22,7 @@ type Row = Omit<RecordAccess, 'refusal'> & { reason: string | null; place: numbe
  * A page of who opened the actor's reports as patient, or tried to, newest first. Who was refused and is neither the patient
  * nor the author stays unnamed: a link that went astray makes nobody known.
  */
-export async function listAccesses(db: Db, actor: Actor, { limit, after, record }: Asked, now: Date) {
+export async function listAccesses(db: Db, actor: Pick<Actor, 'user_id'>, { limit, after, record }: Asked, now: Date) {
   const ofOne = record === undefined ? sql`a.record_id is not null` : sql`a.record_id = ${record}`;
   const older =
     after === undefined

@@ -10,9 +10,12 @@ import { pageOf } from '../../core/pages.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { appointmentForReport } from '../appointments/appointments.ts';
+import { mayAddReports } from '../consents/consents.ts';
 import { askForScan } from './scan.ts';
 import { closeGap, giveWay } from './versions.ts';
 import { doctorOf, isReleased, isWaiting, withDoctor, withNewer, withNewerReleased } from './visible.ts';
+
+export { listAccesses } from './accesses.ts';
 
 const dayMs = 86_400_000;
 
@@ -113,6 +116,7 @@ interface NewRecord {
 /** Adds a report to a past appointment of the actor's. Throws `not_found`, `not_allowed`, `wrong_state`, `key_missing`, `busy`, 400. */
 export async function addRecord(tx: Tx, actor: Actor, appointmentId: number, report: NewRecord, now: Date) {
   const { patient_id } = await appointmentForReport(tx, actor, appointmentId, now);
+  await mayAddReports(tx, patient_id);
   const { title, type, sentence, media_type, bytes, sha256, kept, replaces, scan = 'unscanned' } = report;
   const { release = 'at_once', release_on = null, replaces_because = null } = report;
   const release_at = await beginOf(tx, actor, release, release_on, now);

@@ -13,6 +13,7 @@ import { type Call, route, type Services } from '../../core/route.ts';
 import type { Actor } from '../../core/session.ts';
 import { receiveUpload } from '../../core/upload.ts';
 import { appointmentForReport } from '../appointments/appointments.ts';
+import { mayAddReports } from '../consents/consents.ts';
 import { listAccesses, noted } from './accesses.ts';
 import { inTurn, makeRoom } from './quota.ts';
 import { addRecord, listRecords, recordLinks, withdraw, withLinks } from './records.ts';
@@ -69,6 +70,7 @@ export const recordsRoutes = [
     const about = await noting(call, 'upload', undefined, () =>
       appointmentForReport(db, actor, appointmentId, clock.now()),
     );
+    await mayAddReports(db, about.patient_id);
     await makeRoom(db, actor, appointmentId, { config, now: clock.now(), bytes: 0 });
     await mayKeepFiles(db, files.keys);
     const { draft, texts } = await receiveUpload(call, contract.createRecord, about.patient_id);

@@ -30,6 +30,7 @@ export function useWords() {
     download: t`Downloaded a report`,
     upload: t`Uploaded a report`,
     release_report: t`Released a report`,
+    export: t`Made a copy of all data`,
     withdraw: t`Withdrew a report`,
     denied: t`Was refused a report`,
     hide: t`Hid something`,

@@ -2,6 +2,7 @@ import type { Provider } from '@carecommons/contract/providers';
 import type { BookingTerms as Terms } from '@carecommons/contract/schedules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { AgreesBySending } from '../../components/agrees-by-sending.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { TextArea } from '../../components/ui/field.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
@@ -73,6 +74,7 @@ export function BookingRequest({ provider, terms, kept }: Props) {
       <div className="grid gap-4">
         <BookingSummary provider={provider} at={at} />
         <BookingTerms name={provider.name} terms={terms} at={at} zone={zone} />
+        <AgreesBySending />
         <Button ref={button} type="submit" disabled={!ready || running} className="md:justify-self-start">
           {running ? <Trans>Sending request...</Trans> : <Trans>Send request</Trans>}
         </Button>

@@ -9,6 +9,8 @@ export function useAccessWords() {
     const who = name ?? t`Somebody`;
     const you = by === 'you';
     if (action === 'download') return you ? t`You saved “${title}”.` : t`${who} saved “${title}”.`;
+    // Nobody puts another one's reports into a copy of their own data.
+    if (action === 'export') return t`You put “${title}” into a copy of your data.`;
     if (action === 'upload') return you ? t`You added “${title}”.` : t`${who} added “${title}”.`;
     if (action === 'withdraw') return you ? t`You took “${title}” back.` : t`${who} took “${title}” back.`;
     return you ? t`You opened “${title}”.` : t`${who} opened “${title}”.`;

@@ -1,7 +1,7 @@
 import type { RecordAccess } from '@carecommons/contract/records';
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Ban, Download, Eye, FilePlus, type LucideIcon, Undo2 } from 'lucide-react';
+import { Ban, Download, Eye, FilePlus, type LucideIcon, Package, Undo2 } from 'lucide-react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { ByDay } from '../../components/ui/by-day.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -50,6 +50,7 @@ export function Accesses({ record }: { record: number | undefined }) {
 const icons: Record<RecordAccess['action'], LucideIcon> = {
   view: Eye,
   download: Download,
+  export: Package,
   upload: FilePlus,
   withdraw: Undo2,
   denied: Ban,

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
+import { AgreesBySending } from '../../components/agrees-by-sending.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
 import { Form } from '../../components/ui/form.tsx';
@@ -98,6 +99,7 @@ export function JoinForm({ provider, onJoined, onCancel }: Props) {
             error={submission.errorOf('to_day')}
           />
         </div>
+        <AgreesBySending />
       </Form>
       <Button look="plain" onClick={onCancel}>
         <Trans>Cancel</Trans>

@@ -1,0 +1,92 @@
+import { type Purpose, purposes, versionOf } from '@carecommons/contract/consent-purposes';
+import type { Consent } from '@carecommons/contract/my-data';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import { Problem } from '../../core/problem.ts';
+
+interface Row {
+  purpose: Purpose;
+  version: number;
+  given: boolean;
+  at: Date;
+}
+
+/** What a person last said to each purpose, and whether that counts for its present version. */
+export async function listConsents(db: Db, userId: number): Promise<Consent[]> {
+  const { rows } = await sql<Row>`
+    select distinct on (purpose) purpose, version, given, at from consents
+    where user_id = ${userId} order by purpose, id desc`.execute(db);
+  return purposes.map((purpose) => {
+    const said = rows.find((row) => row.purpose === purpose);
+    return { purpose, version: versionOf[purpose], state: stateOf(said), at: said?.at.toISOString() ?? null };
+  });
+}
+
+function stateOf(said: Row | undefined): Consent['state'] {
+  if (said === undefined) return 'not_asked';
+  if (!said.given) return 'withdrawn';
+  return said.version === versionOf[said.purpose] ? 'given' : 'outdated';
+}
+
+async function stateFor(db: Db, userId: number, purpose: Purpose) {
+  return (await listConsents(db, userId)).find((one) => one.purpose === purpose)?.state;
+}
+
+interface Said {
+  of: Purpose[];
+  given: boolean;
+  by: 'switch' | 'request';
+}
+
+async function say(tx: Tx, userId: number, { of, given, by }: Said, now: Date) {
+  const versions = of.map((purpose) => versionOf[purpose]);
+  await sql`
+    insert into consents (user_id, purpose, version, given, said_by, at)
+    select ${userId}::integer, purpose, version, ${given}::boolean, ${by}::text, ${now}::timestamptz
+    from unnest(${of}::text[], ${versions}::smallint[]) as s (purpose, version)`.execute(tx);
+}
+
+/** Agrees to a purpose. Throws `wrong_state` where another version of it is asked by now than the one that was read. */
+export async function giveConsent(tx: Tx, userId: number, purpose: Purpose, version: number, now: Date) {
+  if (version !== versionOf[purpose]) {
+    throw new Problem('wrong_state', { message: 'This has changed since. Please read it once more.' });
+  }
+  if ((await stateFor(tx, userId, purpose)) === 'given') return;
+  await say(tx, userId, { of: [purpose], given: true, by: 'switch' }, now);
+}
+
+/** Withdraws a purpose, whatever was said to it before; what rests on it asks anew each time, and so stops at once. */
+export async function withdrawConsent(tx: Tx, userId: number, purpose: Purpose, now: Date) {
+  if ((await stateFor(tx, userId, purpose)) === 'withdrawn') return;
+  await say(tx, userId, { of: [purpose], given: false, by: 'switch' }, now);
+}
+
+/**
+ * What somebody who asks for a visit has yet to agree to, which stands beside the button: to be handed to `agreeByRequest`
+ * once the request stands. Throws `consent_required` where it was withdrawn: then it is given again by itself alone.
+ */
+export async function toAgreeByRequest(tx: Tx, userId: number): Promise<Purpose[]> {
+  const consents = await listConsents(tx, userId);
+  if (consents.some(({ purpose, state }) => purpose === 'visits' && state === 'withdrawn')) {
+    throw new Problem('consent_required');
+  }
+  return consents.filter(({ state }) => state !== 'given' && state !== 'withdrawn').map(({ purpose }) => purpose);
+}
+
+/** Takes a request for a visit as agreement to what stands beside its button. */
+export async function agreeByRequest(tx: Tx, userId: number, missing: Purpose[], now: Date) {
+  if (missing.length > 0) await say(tx, userId, { of: missing, given: true, by: 'request' }, now);
+}
+
+/**
+ * Refuses a report about somebody who wants none here. Who was never asked has a visit from before there was anything to
+ * agree to. Throws `wrong_state`.
+ */
+export async function mayAddReports(db: Db, patientId: number) {
+  const { rows } = await sql<{ counts: boolean }>`
+    select c.given and c.version = ${versionOf.reports} as counts from consents c
+    where c.user_id = ${patientId} and c.purpose = 'reports' order by c.id desc limit 1`.execute(db);
+  if (rows[0]?.counts !== false) return;
+  const message = 'Your patient does not want reports to be kept here. Please hand this one over in another way.';
+  throw new Problem('wrong_state', { message });
+}

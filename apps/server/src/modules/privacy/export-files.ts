@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import { storedFile } from '../../core/file-keys.ts';
+import type { Files } from '../../core/files.ts';
+import { UnreadableFile } from '../../core/problem.ts';
+import { dataMap } from './data-map.ts';
+import { partsOf, type Person } from './export-rows.ts';
+import { forPerson, type TableData } from './table-data.ts';
+
+/** A file of the export, under the name that data.json says. */
+export interface GivenFile {
+  path: string;
+  /** The stored file, and whom it is about; neither for a picture that stands in the database. */
+  file: string | undefined;
+  owner: number;
+  /** Of which report it is. */
+  record?: number;
+}
+
+/** The stored files of the rows of a table that are given with one; all stand there under `file`. */
+async function filesOf(tx: Tx, table: string, { id, now }: Person) {
+  const files: { id: number; path: string; file: string }[] = [];
+  for (const { columns, condition } of partsOf(table, dataMap[table] as TableData)) {
+    const [, path] = columns.find(([name]) => name === 'file') ?? [];
+    if (path === undefined) continue;
+    const text = `select t.id, ${path} as path, t.file from ${table} t where ${condition} and ${path} is not null order by t.id`;
+    files.push(...(await forPerson<(typeof files)[number]>(text, id, now).execute(tx)).rows);
+  }
+  return files;
+}
+
+/** The person's own files: reports that they may read, documents of a verification, and their photo. */
+export async function listFiles(tx: Tx, person: Person): Promise<GivenFile[]> {
+  const reports = await filesOf(tx, 'records', person);
+  const documents = await filesOf(tx, 'verification_files', person);
+  const { rows: photos } = await sql`select from provider_photos where provider_id = ${person.id}`.execute(tx);
+  const owner = person.id;
+  return [
+    ...reports.map(({ id, path, file }) => ({ path, file, owner, record: id })),
+    ...documents.map(({ path, file }) => ({ path, file, owner })),
+    ...photos.map(() => ({ path: 'files/photo.webp', file: undefined, owner })),
+  ];
+}
+
+/**
+ * The content of a file; undefined where it is damaged, or was destroyed since. It is read to its end before: once it is in
+ * the ZIP, there is no way back. Throws an `UnreadableFile` where the master key is not at hand.
+ */
+export async function contentOf(db: Db, files: Files, { file, owner }: GivenFile): Promise<Readable | undefined> {
+  if (file === undefined) return await photoOf(db, owner);
+  try {
+    const stored = await storedFile(db, file, owner);
+    // Nothing is kept of it: only whether it can be read.
+    for await (const _ of (await files.open(stored)).read());
+    return (await files.open(stored)).read();
+  } catch (error) {
+    if (error instanceof UnreadableFile && error.why !== 'key_missing') return undefined;
+    throw error;
+  }
+}
+
+async function photoOf(db: Db, owner: number) {
+  const { rows } = await sql<{ image: Buffer }>`
+    select image from provider_photos where provider_id = ${owner}`.execute(db);
+  return rows[0] && Readable.from([rows[0].image], { objectMode: false });
+}

@@ -1,0 +1,143 @@
+import { exportHours } from '@carecommons/contract/limits';
+import type { Role } from '@carecommons/contract/endpoint';
+import { Readable } from 'node:stream';
+import { type ControlledTransaction, sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import type { Db } from '../../core/db.ts';
+import { addFileKey, type Kept, mayKeepFiles } from '../../core/file-keys.ts';
+import type { Job } from '../../core/jobs.ts';
+import type { Services } from '../../core/route.ts';
+import { contentOf, type GivenFile, listFiles } from './export-files.ts';
+import { accessJson, dataJson, schemaJson } from './export-json.ts';
+import { readme } from './export-readme.ts';
+import { countRows, type Person } from './export-rows.ts';
+import { zipOf } from './zip.ts';
+
+export const exportKind = 'export';
+const toldMs = 500;
+// Far more than anybody has; what is written is counted all the same.
+const bytesAtMost = 2 ** 40;
+
+export interface Payload {
+  export: number;
+}
+
+type Needs = Pick<Services, 'db' | 'files' | 'clock'>;
+
+/** The work of putting everything about a person into a ZIP, encrypted like every other file. */
+export function exportWork({ db, files, clock }: Needs) {
+  async function make({ payload }: Job, goesOn: () => void) {
+    const { export: id } = payload as Payload;
+    const now = clock.now();
+    const { rows } = await sql<{ user_id: number; role: Role }>`
+      update exports e set failed_at = null, done = 0, total = null from users u
+      where e.id = ${id} and e.file is null and e.ends_at > ${now} and u.id = e.user_id
+      returning e.user_id, u.role`.execute(db);
+    const [asked] = rows;
+    // Made already, or given up meanwhile.
+    if (asked === undefined) return;
+    try {
+      await mayKeepFiles(db, files.keys);
+      const person = { id: asked.user_id, now };
+      const { kept, bytes, reports } = await write(person, openProgress(db, id, goesOn));
+      if (await finish({ id, kept, bytes, reports, ...asked }, clock.now())) return;
+      await files.remove(kept.file);
+    } catch (error) {
+      await sql`update exports set failed_at = ${clock.now()} where id = ${id} and file is null`.execute(db);
+      throw error;
+    }
+  }
+
+  async function write(person: Person, progress: Progress) {
+    const { id: owner, now } = person;
+    // All rows as they were at one moment, however long it takes.
+    const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+    try {
+      await sql`set local time zone 'UTC'`.execute(tx);
+      const given = await listFiles(tx, person);
+      await progress.begin((await countRows(tx, person)) + given.length);
+      const missing: string[] = [];
+      const data = () => text(dataOf(tx, person, progress.step));
+      const entries = [
+        { path: 'data.json', compress: true, content: data },
+        { path: 'schema.json', compress: true, content: async () => text([await schemaJson(db, person)]) },
+        { path: 'access-log.json', compress: true, content: async () => text(accessJson(db, person)) },
+        ...given.map((one) => ({ path: one.path, compress: false, content: () => contentIn(one, missing, progress) })),
+        { path: 'README.txt', compress: true, content: async () => text([readme(now, missing)]) },
+      ];
+      const draft = await files.write(zipOf(entries, now), bytesAtMost, owner);
+      const { bytes } = draft;
+      const reports = given.filter(({ path, record }) => record !== undefined && !missing.includes(path));
+      return { kept: await draft.keep(), bytes, reports };
+    } finally {
+      if (!tx.isCommitted && !tx.isRolledBack) await tx.rollback().execute();
+    }
+  }
+
+  async function contentIn(file: GivenFile, missing: string[], { step }: Progress) {
+    const content = await contentOf(db, files, file);
+    if (content === undefined) missing.push(file.path);
+    step(1);
+    return content;
+  }
+
+  /** Makes the export one that can be had, and writes down each report that is in it; false where nobody wants it any more. */
+  async function finish({ id, kept, bytes, reports, user_id, role }: Made, now: Date): Promise<boolean> {
+    return await db.transaction().execute(async (tx) => {
+      const ends = new Date(now.getTime() + exportHours * 3600_000);
+      const { numAffectedRows } = await sql`
+        update exports set file = ${kept.file}, bytes = ${bytes}, ready_at = ${now}, ends_at = ${ends}, done = total
+        where id = ${id} and user_id = ${user_id} and file is null`.execute(tx);
+      if (numAffectedRows === 0n) return false;
+      await addFileKey(tx, kept);
+      const entry = {
+        at: now,
+        actor: { user_id, session_id: '', role },
+        patient_id: user_id,
+        outcome: 'done',
+      } as const;
+      for (const { record } of reports) await audit(tx, { ...entry, action: 'export', record_id: record });
+      return true;
+    });
+  }
+  return { [exportKind]: make };
+}
+
+interface Made {
+  id: number;
+  kept: Kept;
+  bytes: number;
+  reports: GivenFile[];
+  user_id: number;
+  role: Role;
+}
+
+const text = async (pieces: Iterable<string> | AsyncIterable<string>) => Readable.from(pieces, { objectMode: false });
+
+/** The rows; the transaction in which they are read ends with them, long before the files are in. */
+async function* dataOf(tx: ControlledTransaction<unknown>, person: Person, step: (count: number) => void) {
+  yield* dataJson(tx, person, step);
+  await tx.commit().execute();
+}
+
+type Progress = ReturnType<typeof openProgress>;
+
+/** Writes down how far an export is, now and then. */
+function openProgress(db: Db, id: number, goesOn: () => void) {
+  let [done, told] = [0, 0];
+  return {
+    async begin(total: number) {
+      await sql`update exports set total = ${total} where id = ${id}`.execute(db);
+    },
+    step(count: number) {
+      done += count;
+      goesOn();
+      if (performance.now() - told < toldMs) return;
+      told = performance.now();
+      // Where it fails, the next one tells more.
+      sql`update exports set done = ${done} where id = ${id} and file is null and done < ${done}`
+        .execute(db)
+        .catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { DataExport } from '@carecommons/contract/my-data';
+import { exportHours } from '@carecommons/contract/limits';
+import { sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import { destroyFileKeys, storedFile } from '../../core/file-keys.ts';
+import type { Files } from '../../core/files.ts';
+import { enqueue } from '../../core/jobs.ts';
+import { type Held, type Refusal, refusalOfLink, signedLinks } from '../../core/links.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { exportKind, type Payload } from './export-work.ts';
+
+export const exportLinks = signedLinks('export', (id) => `/files/exports/${id}/`);
+
+interface Row {
+  id: number;
+  asked_at: Date;
+  done: number;
+  total: number | null;
+  bytes: number | null;
+  ready_at: Date | null;
+  failed_at: Date | null;
+  ends_at: Date;
+}
+
+function stateOf({ ready_at, failed_at, total }: Row): DataExport['state'] {
+  if (ready_at !== null) return 'ready';
+  if (failed_at !== null) return 'failed';
+  return total === null ? 'waiting' : 'running';
+}
+
+async function find(db: Db, actor: Actor, now: Date): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select id, asked_at, done, total, bytes, ready_at, failed_at, ends_at from exports
+    where user_id = ${actor.user_id} and ends_at > ${now}`.execute(db);
+  return rows[0];
+}
+
+/** The actor's export, with a link of its own once it is ready. */
+export async function getExport(db: Db, actor: Actor, secret: string, now: Date): Promise<DataExport | null> {
+  const row = await find(db, actor, now);
+  if (row === undefined) return null;
+  const { id, asked_at, done, total, bytes, ends_at } = row;
+  const state = stateOf(row);
+  return {
+    id,
+    state,
+    asked_at: asked_at.toISOString(),
+    done,
+    total,
+    bytes,
+    ends_at: ends_at.toISOString(),
+    download: state === 'ready' ? exportLinks.to(secret, id, actor, 'download', now) : null,
+  };
+}
+
+/**
+ * Has everything about the actor put into a ZIP, in the place of what was made before, whose file it returns. Throws
+ * `wrong_state` while one is being made, `busy`.
+ */
+export async function askForExport(tx: Tx, actor: Actor, now: Date): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('export of a person'), ${actor.user_id})`.execute(tx);
+  const before = await find(tx, actor, now);
+  if (before !== undefined && before.ready_at === null && before.failed_at === null) {
+    throw new Problem('wrong_state', { message: 'Your data is being put together already.' });
+  }
+  const gone = await endExports(tx, sql`user_id = ${actor.user_id}`);
+  const ends = new Date(now.getTime() + exportHours * 3600_000);
+  const { rows } = await sql<{ id: number }>`
+    insert into exports (user_id, asked_at, ends_at) values (${actor.user_id}, ${now}, ${ends}) returning id`.execute(
+    tx,
+  );
+  const { id } = rows[0] as { id: number };
+  await enqueue(tx, { kind: exportKind, payload: { export: id } satisfies Payload }, now);
+  const item = { kind: 'export', id };
+  await audit(tx, { at: now, actor, action: 'export', item, outcome: 'done', reason: 'asked' });
+  return gone;
+}
+
+/** Deletes exports with the keys of their files, and returns those, which nothing opens any more. */
+export async function endExports(tx: Tx, which: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await sql<{ file: string | null }>`delete from exports where ${which} returning file`.execute(tx);
+  const files = rows.flatMap(({ file }) => file ?? []);
+  await destroyFileKeys(tx, files);
+  return files;
+}
+
+/** Which of these stored files belong to an export. */
+export async function filesOfExports(db: Db, keys: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ file: string }>`select file from exports where file = any(${keys})`.execute(db);
+  return new Set(rows.map(({ file }) => file));
+}
+
+interface Found {
+  user_id: number;
+  file: string;
+  bytes: number;
+  ready_at: Date;
+}
+
+/**
+ * Opens an export for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`) and
+ * nothing may be served. Throws an `UnreadableFile` too. The caller closes the file where the transaction fails after all.
+ */
+export async function openExport(tx: Tx, files: Files, id: number, held: Held, now: Date) {
+  const { link, actor } = held;
+  const entry = { at: now, item: { kind: 'export', id } };
+  const found = actor && (await findReady(tx, actor, id, now));
+  const refusal: Refusal | undefined = refusalOfLink(held) ?? (found === undefined ? 'erased' : undefined);
+  if (found === undefined || refusal !== undefined) {
+    const named = link.state === 'forged' ? undefined : link;
+    await audit(tx, { ...entry, actor: actor ?? named, action: 'denied', outcome: 'refused', reason: refusal });
+    return { refusal: refusal ?? 'not_entitled' };
+  }
+  const file = await files.open(await storedFile(tx, found.file, found.user_id));
+  try {
+    await audit(tx, { ...entry, actor, action: 'export', outcome: 'done', reason: 'downloaded' });
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return { found, file };
+}
+
+async function findReady(tx: Tx, actor: Actor, id: number, now: Date): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select user_id, file, bytes, ready_at from exports
+    where id = ${id} and user_id = ${actor.user_id} and file is not null and ends_at > ${now}`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,84 @@
+import type { DataExport } from '@carecommons/contract/my-data';
+import * as contract from '@carecommons/contract/my-data';
+import { contentDisposition } from '../../core/content-disposition.ts';
+import { holderOf } from '../../core/links.ts';
+import { UnreadableFile } from '../../core/problem.ts';
+import { refusalPage } from '../../core/refusal-page.ts';
+import { type Call, route } from '../../core/route.ts';
+import { mayChangeAccess, withPassword } from '../accounts/accounts.ts';
+import { leaveAllLists } from '../appointments/appointments.ts';
+import { giveConsent, listConsents, withdrawConsent } from '../consents/consents.ts';
+import { askForExport, exportLinks, getExport, openExport } from './exports.ts';
+
+type Asked = Call<typeof contract.askForExport>;
+
+/** Asks for the password once more, and where there is a second factor, for a session with it: a stolen token is not enough. */
+const stepUp = (call: Asked) =>
+  withPassword(call, () => call.db.transaction().execute((tx) => mayChangeAccess(tx, call.actor)));
+
+export const privacyRoutes = [
+  route(contract.listConsents, async ({ db, actor }) => await listConsents(db, actor.user_id)),
+
+  route(contract.giveConsent, async ({ transaction, actor, params, body, clock }) => {
+    return await transaction(async (tx) => {
+      await giveConsent(tx, actor.user_id, params.purpose, body.version, clock.now());
+      return {};
+    });
+  }),
+
+  route(contract.withdrawConsent, async ({ transaction, actor, params, clock }) => {
+    return await transaction(async (tx) => {
+      await withdrawConsent(tx, actor.user_id, params.purpose, clock.now());
+      if (params.purpose === 'visits') await leaveAllLists(tx, actor.user_id);
+      return {};
+    });
+  }),
+
+  route(contract.askForExport, async (call) => {
+    const { transaction, actor, config, clock, files } = call;
+    // Sent again with its key, the call gets its answer, whatever has become of the password.
+    const refused = await stepUp(call).then(
+      () => undefined,
+      (thrown: unknown) => ({ thrown }),
+    );
+    let gone: string[] = [];
+    const asked = await transaction(async (tx) => {
+      if (refused !== undefined) throw refused.thrown;
+      gone = await askForExport(tx, actor, clock.now());
+      return await getExport(tx, actor, config.secret, clock.now());
+    }, null);
+    for (const file of gone) await files.remove(file);
+    return asked as DataExport;
+  }),
+
+  route(contract.getExport, async ({ db, actor, config, clock }) => ({
+    export: await getExport(db, actor, config.secret, clock.now()),
+  })),
+
+  route(contract.getExportFile, async ({ db, params, query, config, clock, sessions, files, request, reply }) => {
+    const now = clock.now();
+    const link = exportLinks.read(config.secret, params.export_id, query.token, now);
+    const held = await holderOf(link, sessions, request);
+    let opened: Awaited<ReturnType<typeof openExport>> | undefined;
+    try {
+      await db.transaction().execute(async (tx) => (opened = await openExport(tx, files, params.export_id, held, now)));
+    } catch (error) {
+      await opened?.file?.close();
+      if (!(error instanceof UnreadableFile)) throw error;
+      opened = { refusal: error.why };
+    }
+    if (opened?.file === undefined) {
+      const page = refusalPage('export', opened?.refusal ?? 'forged');
+      return await reply.status(page.status).headers(page.headers).send(page.html);
+    }
+    const { found, file } = opened;
+    const name = `my-data-${found.ready_at.toISOString().slice(0, 10)}.zip`;
+    reply.headers({
+      'content-type': 'application/zip',
+      'content-disposition': contentDisposition('attachment', name),
+      'content-length': found.bytes,
+      'accept-ranges': 'none',
+    });
+    return await reply.send(file.read());
+  }),
+];

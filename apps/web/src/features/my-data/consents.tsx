@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Card } from '../../components/ui/card.tsx';
+import { LoadFailure } from '../../components/ui/load-failure.tsx';
+import { useApi } from '../../lib/api.ts';
+import { consentsQuery } from './api.ts';
+import { OwnConsent } from './own-consent.tsx';
+
+/** What the person agrees to: given and withdrawn by one press each. */
+export function Consents() {
+  const id = useId();
+  const { data, error, refetch } = useQuery(consentsQuery(useApi()));
+  return (
+    <section aria-labelledby={id}>
+      <Card className="grid gap-5">
+        <div className="grid gap-1">
+          <h2 id={id} className="text-lg">
+            <Trans>What you agree to</Trans>
+          </h2>
+          <p className="text-muted">
+            <Trans>You can change your mind at any time. It counts from that moment on.</Trans>
+          </p>
+        </div>
+        {data?.map((consent) => (
+          <OwnConsent key={consent.purpose} consent={consent} />
+        ))}
+        {error !== null && data === undefined && (
+          <LoadFailure
+            title={<Trans>What you agree to could not be loaded.</Trans>}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Purpose } from '@carecommons/contract/consent-purposes';
+import { useLingui } from '@lingui/react/macro';
+
+interface Words {
+  name: string;
+  /** What is agreed to. */
+  says: string;
+  /** What follows from withdrawing it. */
+  without: string;
+}
+
+/** What each purpose is, in plain words. Whoever changes what they say counts up its version in the contract. */
+export function usePurposeWords(): Record<Purpose, Words> {
+  const { t } = useLingui();
+  return {
+    visits: {
+      name: t`Asking for visits`,
+      says: t`What you write when you ask for a visit, or wait for one, is kept here and shown to that provider alone.`,
+      without: t`Without it you cannot ask for visits here. Visits that you have stay. What you wrote for waiting lists is deleted at once.`,
+    },
+    reports: {
+      name: t`Medical reports`,
+      says: t`Providers whom you have visited may put reports about you here, encrypted, for you to read.`,
+      without: t`Without it no provider can add another report. Those that are here stay.`,
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { secret } from './accounts.ts';
+import { purposes } from './consent-purposes.ts';
+import { endpoint } from './endpoint.ts';
+import { done, id, strict, wholeNumber } from './fields.ts';
+
+/**
+ * A copy of everything about a person, or the work of making it: so many rows and files of all are `done`. `download` is a
+ * link good for five minutes, for this person and session alone; the copy itself is deleted at `ends_at`.
+ */
+const dataExport = z.object({
+  id: z.int(),
+  state: z.enum(['waiting', 'running', 'ready', 'failed']),
+  asked_at: z.string(),
+  done: z.int(),
+  total: z.nullable(z.int()),
+  bytes: z.nullable(z.int()),
+  ends_at: z.string(),
+  download: z.nullable(z.string()),
+});
+export type DataExport = z.output<typeof dataExport>;
+
+export const askForExport = endpoint({
+  method: 'POST',
+  path: '/api/my-data/exports/',
+  access: 'signed-in',
+  summary:
+    'Has a ZIP made of everything that is known about the caller, in the place of one made before; asks for the password, and for a session with the second factor where there is one.',
+  body: strict({ current_password: secret }),
+  reply: dataExport,
+  status: 201,
+  errors: ['wrong_state', 'second_factor_required'],
+});
+
+export const getExport = endpoint({
+  method: 'GET',
+  path: '/api/my-data/exports/',
+  access: 'signed-in',
+  summary: "Tells how far the caller's ZIP is, and where it is to be had.",
+  reply: z.object({ export: z.nullable(dataExport) }),
+});
+
+export const getExportFile = endpoint({
+  method: 'GET',
+  path: '/files/exports/:export_id/',
+  access: 'anyone',
+  summary: 'Serves a ZIP to the holder of its link; the link is the authority, and is good for five minutes.',
+  params: strict({ export_id: id }),
+  query: strict({ token: z.string().check(z.maxLength(500)) }),
+  files: ['application/zip'],
+  refusalPages: [403, 410, 500, 503],
+  reply: z.unknown(),
+});
+
+const purpose = z.enum(purposes, 'There is no such purpose.');
+
+/** What somebody said to one purpose: `outdated` where it has another version since, which is asked anew. */
+const consent = z.object({
+  purpose,
+  version: z.int(),
+  state: z.enum(['not_asked', 'given', 'withdrawn', 'outdated']),
+  at: z.nullable(z.string()),
+});
+export type Consent = z.output<typeof consent>;
+
+export const listConsents = endpoint({
+  method: 'GET',
+  path: '/api/my-data/consents/',
+  access: 'signed-in',
+  summary: 'Lists each purpose in its present version, and what the caller last said to it.',
+  reply: z.array(consent),
+});
+
+export const giveConsent = endpoint({
+  method: 'POST',
+  path: '/api/my-data/consents/:purpose/',
+  access: 'signed-in',
+  summary: 'Agrees to a purpose, in the version that was read.',
+  params: strict({ purpose }),
+  body: strict({ version: wholeNumber(1, 32_767) }),
+  reply: done,
+  errors: ['wrong_state'],
+});
+
+export const withdrawConsent = endpoint({
+  method: 'DELETE',
+  path: '/api/my-data/consents/:purpose/',
+  access: 'signed-in',
+  summary: 'Withdraws what was agreed to; what rests on it stops at once.',
+  params: strict({ purpose }),
+  reply: done,
+});
