@@ -1,0 +1,126 @@
+import type { TableData } from './table-data.ts';
+
+const author = (column: string) => [{ kind: 'own', as: 'author', where: `t.${column} = :person` }] as const;
+const own = [{ kind: 'own', as: 'owner', where: 't.user_id = :person' }] as const;
+
+/** What people write for others to read, and what becomes of it. */
+export const community = {
+  blogs: {
+    what: 'Your articles, also those that you deleted.',
+    rows: author('author_id'),
+    given: [
+      'id',
+      'author_id',
+      'title',
+      'content',
+      'likes_count',
+      'created_at',
+      'updated_at',
+      'deleted_at',
+      'hidden_at',
+      'hidden_reason',
+    ],
+    held: { body: 'derived', excerpt: 'derived' },
+  },
+  blog_likes: {
+    what: 'The articles that you like.',
+    rows: own,
+    given: ['blog_id', 'user_id', 'liked_at'],
+    held: {},
+  },
+  questions: {
+    what: 'Your questions in the help centre.',
+    rows: author('user_id'),
+    given: ['id', 'user_id', 'problem', 'comment_count', 'created_at', 'edited_at', 'hidden_at', 'hidden_reason'],
+    held: { search: 'derived' },
+  },
+  answers: {
+    what: 'Your answers in the help centre.',
+    rows: author('user_id'),
+    given: ['id', 'question_id', 'user_id', 'comment', 'created_at', 'hidden_at', 'hidden_reason'],
+    held: {},
+  },
+  messages: {
+    what: 'Your messages in rooms.',
+    // By rooms: so the index of each room is used.
+    rows: [{ kind: 'own', as: 'author', where: 't.room_id in (select r.id from rooms r) and t.author_id = :person' }],
+    given: ['id', 'room_id', 'seq', 'author_id', 'content', 'created_at', 'hidden_at', 'hidden_reason'],
+    held: { client_id: 'derived' },
+    added: { room: '(select r.name from rooms r where r.id = t.room_id)' },
+  },
+  room_members: {
+    what: 'The rooms in which you were, and on which day last.',
+    rows: own,
+    given: ['room_id', 'user_id', 'active_on'],
+    held: {},
+    added: { room: '(select r.name from rooms r where r.id = t.room_id)' },
+  },
+  room_reads: {
+    what: 'How far you have read each room.',
+    rows: own,
+    given: ['user_id', 'room_id', 'seq', 'read_at'],
+    held: {},
+    added: { room: '(select r.name from rooms r where r.id = t.room_id)' },
+  },
+  blocks: {
+    what: 'The people whom you block.',
+    rows: [
+      { kind: 'own', as: 'owner', where: 't.user_id = :person' },
+      // Nobody learns who blocks them.
+      { kind: 'others', as: 'blocked', where: 't.blocked_id = :person' },
+    ],
+    given: ['user_id', 'blocked_id', 'blocked_at'],
+    held: {},
+  },
+  moderated: {
+    what: 'What you wrote that was reported or hidden.',
+    // What was reported and never decided upon is nothing that its author knows of.
+    rows: [
+      {
+        kind: 'own',
+        as: 'author',
+        where: 't.author_id = :person',
+        given: 'exists (select from moderation_decisions d where d.moderated_id = t.id)',
+      },
+    ],
+    given: ['id', 'kind', 'item_id', 'author_id', 'excerpt', 'address', 'hidden_at', 'hidden_reason'],
+    // That somebody reported it is theirs to tell.
+    held: { reported_at: 'of_others' },
+  },
+  reports: {
+    what: 'What you reported.',
+    rows: [
+      { kind: 'own', as: 'reporter', where: 't.reporter_id = :person' },
+      {
+        kind: 'others',
+        as: 'author',
+        where: 'exists (select from moderated m where m.id = t.moderated_id and m.author_id = :person)',
+      },
+    ],
+    given: ['moderated_id', 'reporter_id', 'reason', 'note', 'created_at', 'decided_at', 'decision_id'],
+    held: {},
+  },
+  moderation_decisions: {
+    what: 'What moderators decided about what you wrote, or you about what others did.',
+    rows: [
+      {
+        kind: 'own',
+        as: 'author',
+        where: 'exists (select from moderated m where m.id = t.moderated_id and m.author_id = :person)',
+        without: ['moderator_id'],
+      },
+      { kind: 'kept', as: 'moderator', where: 't.moderator_id = :person' },
+    ],
+    given: ['id', 'moderated_id', 'moderator_id', 'decision', 'reason', 'decided_at'],
+    held: {},
+  },
+  appeals: {
+    what: 'Your appeals, or what you answered to those of others.',
+    rows: [
+      { kind: 'own', as: 'author', where: 't.author_id = :person', without: ['decided_by'] },
+      { kind: 'kept', as: 'moderator', where: 't.decided_by = :person', without: ['author_id', 'text', 'created_at'] },
+    ],
+    given: ['id', 'decision_id', 'author_id', 'text', 'created_at', 'outcome', 'answer', 'decided_by', 'decided_at'],
+    held: {},
+  },
+} satisfies Record<string, TableData>;

@@ -1,0 +1,35 @@
+import type { TableData } from './table-data.ts';
+
+/** A table in which no row is anybody's. All columns stand here, so that a new one is thought about. */
+function nobodys(what: string, ...columns: string[]): TableData {
+  return { what, rows: [], given: [], held: Object.fromEntries(columns.map((name) => [name, 'derived'])) };
+}
+
+/** What the site itself needs. */
+export const site = {
+  migrations: nobodys('Which changes of the database were made.', 'name', 'checksum', 'applied_at'),
+  specialities: nobodys(
+    'The specialities.',
+    'id',
+    'name',
+    'desc',
+    'also_called',
+    'name_key',
+    'search',
+    'retired_at',
+    'merged_into',
+  ),
+  // Words without where they stood: one that a single person wrote is still a word that they wrote.
+  search_words: nobodys('Words of the directory.', 'word'),
+  question_words: nobodys('Words of questions, without whose.', 'word'),
+  rooms: nobodys('The rooms.', 'id', 'name', 'description', 'created_at'),
+  room_sequences: nobodys('Counters of rooms.', 'room_id', 'seq', 'changes', 'closed_at'),
+  room_days: nobodys('How many people were in a room.', 'room_id', 'day', 'people'),
+  // Keyed hashes: nobody can be found by one.
+  throttle: nobodys('Counters against guessing.', 'key', 'points', 'ends_at', 'opens_at'),
+  answered_challenges: nobodys('Challenges that were answered.', 'hash', 'expires_at'),
+  master_keys: nobodys('Which master keys there are.', 'version', 'fingerprint', 'first_used_at'),
+  audit_unsealed: nobodys('Rows of the audit that wait for their seal.', 'audit_id', 'audit_at', 'since'),
+  audit_seals: nobodys('Seals of the audit.', 'seq', 'audit_id', 'audit_at', 'row_hash', 'hash'),
+  audit_checkpoints: nobodys('How far the audit was signed.', 'seq', 'hash', 'at', 'key_id', 'signature'),
+} satisfies Record<string, TableData>;
