@@ -30,6 +30,7 @@ import { notificationsRoutes } from './modules/notifications/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 import { helpRoutes } from './modules/help/routes.ts';
 import { registerCrawlerFiles } from './modules/site/crawlers.ts';
+import { erasureRoutes } from './modules/privacy/erasure-routes.ts';
 import { verificationRoutes } from './modules/verification/routes.ts';
 import { schedulesRoutes } from './modules/schedules/routes.ts';
 import { siteRoutes } from './modules/site/routes.ts';
@@ -53,6 +54,7 @@ export const routes = [
   ...moderationRoutes,
   ...adminRoutes,
   ...verificationRoutes,
+  ...erasureRoutes,
   ...siteRoutes,
 ];
 

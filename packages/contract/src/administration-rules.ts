@@ -70,5 +70,8 @@ export const auditActions = [
   'appeal',
   'uphold',
   'lift',
+  'erase',
+  'end_kept',
+  'open_kept',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -43,6 +43,8 @@ export const pages = {
   '/room/:chatroomId': 'guarded',
   '/dashboard': 'guarded',
   '/account': 'guarded',
+  '/my-data': 'guarded',
+  '/receipt/:number': 'public',
   '/notifications': 'guarded',
   '/moderation': 'guarded',
   '/admin': 'guarded',

@@ -3,6 +3,7 @@ import { administration } from './administration.ts';
 import { calendars } from './calendars.ts';
 import { care } from './care.ts';
 import { community } from './community.ts';
+import { erasure } from './erasure.ts';
 import type { Entry } from './notation.ts';
 import { notifications } from './notifications.ts';
 import { schedules } from './schedules.ts';
@@ -27,6 +28,7 @@ const tables = {
   ...verification,
   ...administration,
   ...notifications,
+  ...erasure,
 };
 
 export const truth: ReadonlyMap<string, readonly Entry[]> = new Map(

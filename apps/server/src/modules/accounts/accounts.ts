@@ -6,8 +6,9 @@ import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { endSessions } from './sessions.ts';
 
+export { withPassword } from './current-password.ts';
 export { tell } from './letters.ts';
-export { resetSecondFactor } from './second-factor.ts';
+export { mayChange as mayChangeAccess, resetSecondFactor } from './second-factor.ts';
 
 interface NewAccount {
   username: string;
@@ -52,7 +53,7 @@ export async function register(db: Db, account: NewAccount, secret: string, now:
 export async function authenticate(db: Db, username: string, password: string, secret: string) {
   const { rows } = await sql<{ id: number; password_hash: string; enabled: boolean }>`
     select id, password_hash, disabled_at is null as enabled
-    from users where lower(username) = lower(${username})`.execute(db);
+    from users where lower(username) = lower(${username}) and erased_at is null`.execute(db);
   const [user] = rows;
   const right = await verifyPassword(password, user?.password_hash, secret);
   if (user === undefined || !right || !user.enabled) throw new Problem('invalid_credentials');
@@ -61,14 +62,6 @@ export async function authenticate(db: Db, username: string, password: string, s
   const { numAffectedRows } = await sql`update users set password_hash = ${renewed}
     where id = ${user.id} and password_hash = ${user.password_hash}`.execute(db);
   return numAffectedRows === 1n ? { ...user, password_hash: renewed } : user;
-}
-
-/** Throws 400 naming `current_password` where it is not the actor's, `busy`. */
-export async function confirmPassword(db: Db, actor: Pick<Actor, 'user_id'>, password: string, secret: string) {
-  const { rows } = await sql<{ password_hash: string }>`
-    select password_hash from users where id = ${actor.user_id}`.execute(db);
-  if (await verifyPassword(password, rows[0]?.password_hash, secret)) return;
-  throw invalidField('current_password', 'This is not your current password.');
 }
 
 /** Hashes a new password of the actor. Throws 400 naming `new_password` where it is weak, `busy`. */
@@ -128,7 +121,8 @@ export async function becomeProvider(tx: Tx, userId: number) {
 export async function findAccount(tx: Tx, by: { username: string } | { id: number }) {
   const which = 'id' in by ? sql`id = ${by.id}` : sql`lower(username) = lower(${by.username.normalize('NFC')})`;
   const { rows } = await sql<{ id: number; username: string; disabled: boolean }>`
-    select id, username, disabled_at is not null as disabled from users where ${which} for no key update`.execute(tx);
+    select id, username, disabled_at is not null as disabled from users
+    where ${which} and erased_at is null for no key update`.execute(tx);
   return rows[0];
 }
 
@@ -158,6 +152,14 @@ export async function setDisabled(tx: Tx, userId: number, disabled: boolean, now
     update users set disabled_at = ${disabled ? now : null} where id = ${userId}`.execute(tx),
   );
   if (disabled) await endSessions(tx, userId, 'disabled', now);
+}
+
+/** Closes an account for good, which is erased from then on. The caller forgets the person. Throws `last_administrator`. */
+export async function closeAccount(tx: Tx, userId: number, now: Date) {
+  await keepingAnAdministrator(sql`delete from grants where user_id = ${userId}`.execute(tx));
+  await sql`
+    update users set erased_at = ${now}, disabled_at = coalesce(disabled_at, ${now}) where id = ${userId}`.execute(tx);
+  await endSessions(tx, userId, 'erased', now);
 }
 
 /** Ends all sessions of a person, who may log in again. */

@@ -1,6 +1,9 @@
-import { Problem } from '../../core/problem.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../core/db.ts';
+import { verifyPassword } from '../../core/passwords.ts';
+import { invalidField, Problem } from '../../core/problem.ts';
 import type { Call } from '../../core/route.ts';
-import { confirmPassword } from './accounts.ts';
+import type { Actor } from '../../core/session.ts';
 
 type Needs = Pick<Call<never>, 'db' | 'config' | 'throttle'> & { actor: { user_id: number } };
 
@@ -24,6 +27,14 @@ export async function withPassword<T>(call: Needs & { body: { current_password: 
     await confirmPassword(db, actor, body.current_password, config.secret);
     return await work();
   });
+}
+
+/** Throws 400 naming `current_password` where it is not the actor's, `busy`. */
+async function confirmPassword(db: Db, actor: Pick<Actor, 'user_id'>, password: string, secret: string) {
+  const { rows } = await sql<{ password_hash: string }>`
+    select password_hash from users where id = ${actor.user_id}`.execute(db);
+  if (await verifyPassword(password, rows[0]?.password_hash, secret)) return;
+  throw invalidField('current_password', 'This is not your current password.');
 }
 
 const wrong = new Set(['invalid_credentials', 'invalid_code', 'invalid_input']);
