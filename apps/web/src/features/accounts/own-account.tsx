@@ -5,6 +5,7 @@ import {
   BellRing,
   CalendarClock,
   ChevronRight,
+  FolderLock,
   Gavel,
   LogOut,
   type LucideIcon,
@@ -55,6 +56,7 @@ export function OwnAccount({ username, email, role }: Props) {
         {isProvider && <Way to="/schedule" icon={CalendarClock} label={t`Your hours and rules of booking`} />}
         {isProvider && <Way to="/verification" icon={BadgeCheck} label={t`Verification of your registration`} />}
         <Way to="/notifications?view=settings" icon={BellRing} label={t`How you are told`} />
+        <Way to="/my-data" icon={FolderLock} label={t`My data`} />
         <Way to="/decisions" icon={Gavel} label={t`Decisions of moderators`} />
       </ul>
       <ButtonLink to="/logout" prefetch={false} look="quiet" className="justify-self-start">
