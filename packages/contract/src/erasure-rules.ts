@@ -31,4 +31,3 @@ export const auditYears = 6;
 
 /** For whom the operator may open kept care. */
 export const keptFor = ['patient', 'attendant', 'authority'] as const;
-export type KeptFor = (typeof keptFor)[number];

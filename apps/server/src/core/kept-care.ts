@@ -29,3 +29,34 @@ export async function filesOfKeptCare(db: Db, keys: string[]): Promise<Set<strin
   const { rows } = await sql<{ file: string }>`select file from kept_care where file = any(${keys})`.execute(db);
   return new Set(rows.map(({ file }) => file));
 }
+
+/** A line about something that is kept: what it is, of whom, by whom and when. */
+interface KeptLine {
+  kind: 'visit' | 'report';
+  id: number;
+  patient: string;
+  provider: string;
+  at: Date;
+  says: string | null;
+}
+
+/** What is kept of people whose name holds a text; for the owner of the database, who alone can read it. */
+export async function findKeptCare(owner: Db, name: string): Promise<KeptLine[]> {
+  const { rows } = await sql<KeptLine>`
+    select k.kind, k.id, p.row->>'name' as patient, coalesce(d.name, '') as provider,
+      coalesce(k.row->>'starts_at', k.row->>'created_at')::timestamptz as at, coalesce(k.row->>'title', k.row->>'problem') as says
+    from kept_care p join kept_care k on k.patient_id = p.patient_id and k.kind <> 'person'
+    left join providers d on d.user_id = (k.row->>'provider_id')::integer
+    where p.kind = 'person' and position(lower(${name}) in lower(p.row->>'name')) > 0
+    order by patient, at, k.kind`.execute(owner);
+  return rows;
+}
+
+/** The file of a report that is kept, and whose it is; undefined where there is none. For the owner of the database. */
+export async function findKeptReport(owner: Db | Tx, id: number) {
+  const { rows } = await sql<{ patient_id: number; file: string; media_type: string }>`
+    select patient_id, file, row->>'media_type' as media_type from kept_care where kind = 'report' and id = ${id}`.execute(
+    owner,
+  );
+  return rows[0];
+}

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -8,7 +11,9 @@ import { arrive, type Life, live, type Lived, type Site } from '../../../test/li
 import { databaseName } from '../../../test/owner.ts';
 import { pdf, reportForm } from '../../../test/report-files.ts';
 import { tracesInDatabase, tracesInFiles } from '../../../test/traces.ts';
+import { connect } from '../../core/db.ts';
 import { erasureSteps } from '../../erasure-steps.ts';
+import { administer } from '../admin/command-line.ts';
 import { tellReleased } from '../records/sweep.ts';
 import { dataMap } from './data-map.ts';
 import { openErasing } from './erasing.ts';
@@ -17,6 +22,7 @@ import { forPerson } from './table-data.ts';
 
 // One patient and one provider with full lives among three who stay; then both erase their accounts.
 
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 let t: TestApp;
 let owner: pg.Client;
 let lived: Lived;
@@ -232,6 +238,50 @@ describe('what others see then', () => {
 
   test('nobody reads what is kept, not even the application', async () => {
     await expect(sql`select row from kept_care`.execute(t.db)).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('the operator', () => {
+  const admin = async (line: string) => {
+    const db = connect({ ...inject('postgres').owner, database: await databaseName(t.db) }, { prepare: false }, quiet);
+    const needs = { db: t.db, owner: db, config: t.config, clock: t.clock, tell: () => {} };
+    return await administer(needs, line.split(' ')).finally(() => db.destroy());
+  };
+  const written = async () => {
+    const { rows } = await sql<{ reason: string }>`
+      select reason, record_id, patient_id from audit where action = 'open_kept' order by id`.execute(t.db);
+    return rows;
+  };
+
+  test('finds what is kept by the name, and opens a report for one who may ask, which is written down', async () => {
+    const told = await admin(`find-kept ${patient.word.toUpperCase()}`);
+    expect(told).toMatch(
+      new RegExp(`^report ${lived.reports.ofPatient} · ${patient.word} Rao · ${doctor.word} Rao`, 'm'),
+    );
+    expect(told).toMatch(new RegExp(`^visit ${lived.visits.past} · .*Problem of ${patient.word}$`, 'm'));
+    const before = process.cwd();
+    const folder = mkdtempSync(join(tmpdir(), 'carecommons-kept-'));
+    process.chdir(folder);
+    try {
+      expect(await admin(`open-kept ${lived.reports.ofPatient} authority`)).toContain('for authority');
+      const file = readFileSync(join(folder, `report-${lived.reports.ofPatient}.pdf`), 'latin1');
+      expect(file).toContain(`Report about ${patient.word}`);
+    } finally {
+      process.chdir(before);
+      rmSync(folder, { recursive: true });
+    }
+    expect(await written()).toEqual([
+      { reason: 'search', record_id: null, patient_id: null },
+      { reason: 'authority', record_id: lived.reports.ofPatient, patient_id: patient.user_id },
+    ]);
+  });
+
+  test.each([
+    ['find-kept nobody', /Nothing is kept/],
+    ['open-kept 1 curiosity', /Please say for whom/],
+    ['open-kept 999999 patient', /No report 999999 is kept/],
+  ])('%s', async (line, says) => {
+    expect(await admin(line).catch((error: Error) => error.message)).toMatch(says);
   });
 });
 
