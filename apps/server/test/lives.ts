@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { scheduleDefaults } from '@carecommons/contract/schedule-rules';
 import { sql } from 'kysely';
 import type { Db } from '../src/core/db.ts';
-import type { Answer } from './app.ts';
 import { formOf, pdf, reportForm } from './report-files.ts';
-import { scheduleWith } from './schedules.ts';
 
 // People with full lives on the site. Whatever a person says, is called or sends holds the same word, by which every
 // trace of them is found: in a row, in a file, in a letter.
@@ -12,6 +11,12 @@ interface CallOptions {
   as?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
+}
+
+interface Answer {
+  status: number;
+  text: string;
+  body: any;
 }
 
 /** A running site: its calls, and its database for what time or chance would bring. */
@@ -233,7 +238,8 @@ export async function live(
   });
 
   const { access: as, word } = provider;
-  await good(site, 'PUT /api/schedule/', { as, body: scheduleWith(['09:00-17:00']) });
+  const weekly = [{ weekday: 1, hours: [{ from: '09:00', to: '17:00' }] }];
+  await good(site, 'PUT /api/schedule/', { as, body: { ...scheduleDefaults, weekly, dated: [] } });
   const day = (days: number) => new Date(site.now().getTime() + days * 48 * halfHour).toISOString().slice(0, 10);
   await good(site, 'POST /api/leaves/', {
     as,

@@ -63,7 +63,8 @@ const erase = async (address: string, username: string) => {
   const { body } = await logIn(address, username);
   return await post(address, '/account/erasure/', { current_password: password, username }, body.access);
 };
-const receipt = async (address: string, number: string) => await (await fetch(`${address}/receipts/${number}/`)).json();
+const receipt = async (address: string, number: string) =>
+  (await (await fetch(`${address}/receipts/${number}/`)).json()) as { done_at: string | null };
 
 test(
   'an older copy: who was erased is so before anybody is served, others are not, and a damaged list stops the start',
