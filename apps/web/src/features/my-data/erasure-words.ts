@@ -14,16 +14,16 @@ export function useErasureWords() {
     profile: () => t`Your profile: name, phone and what you wrote about yourself`,
     provider_profile: () => t`Your provider profile, with photo, hours and specialities`,
     documents: (count) => t`${plural(count, { one: '# document', other: '# documents' })} about your registration`,
-    articles: (count) => plural(count, { one: '# article', other: '# articles' }),
-    questions: (count) => plural(count, { one: '# question', other: '# questions' }),
-    answers: (count) => plural(count, { one: '# answer', other: '# answers' }),
-    messages: (count) => plural(count, { one: '# message in rooms', other: '# messages in rooms' }),
-    notices: (count) => plural(count, { one: '# notification', other: '# notifications' }),
+    articles: (count) => t`${plural(count, { one: '# article', other: '# articles' })}`,
+    questions: (count) => t`${plural(count, { one: '# question', other: '# questions' })}`,
+    answers: (count) => t`${plural(count, { one: '# answer', other: '# answers' })}`,
+    messages: (count) => t`${plural(count, { one: '# message in rooms', other: '# messages in rooms' })}`,
+    notices: (count) => t`${plural(count, { one: '# notification', other: '# notifications' })}`,
   };
 
   const kept: Record<KeptThing, { what: (count: number) => string; why: string }> = {
     care: {
-      what: (count) => plural(count, { one: '# visit or report', other: '# visits and reports' }),
+      what: (count) => t`${plural(count, { one: '# visit or report', other: '# visits and reports' })}`,
       why: t`Doctors have to keep what they wrote about your care (in India: Medical Council Regulations 2002, 1.3.1). It is locked away: nobody can read it on this site any more.`,
     },
     name_with_patients: {
@@ -33,7 +33,7 @@ export function useErasureWords() {
     },
     places: {
       what: (count) =>
-        plural(count, { one: '# place among the texts of others', other: '# places among the texts of others' }),
+        t`${plural(count, { one: '# place among the texts of others', other: '# places among the texts of others' })}`,
       why: t`Where others answered you, “Deleted user” stands there, without your name and without your words.`,
     },
     audit: {
