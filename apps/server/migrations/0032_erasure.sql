@@ -14,6 +14,8 @@ create table erasures (
   requested_at timestamptz not null,
   -- When all had gone that goes at once.
   done_at timestamptz,
+  -- When it had been looked for once more: what was on its way when the account was closed has come by then.
+  checked_at timestamptz,
   -- Until when care is kept that others wrote, and a provider's name on what patients have; null where nothing is, any more.
   care_until timestamptz,
   name_until timestamptz,
@@ -22,7 +24,7 @@ create table erasures (
   -- What the person was told: kinds, counts and days, no names.
   receipt jsonb not null
 );
-create index erasures_to_do on erasures (requested_at) where done_at is null;
+create index erasures_to_do on erasures (requested_at) where checked_at is null;
 create index erasures_to_end on erasures (least(care_until, name_until)) where ended_at is null;
 create index erasures_newest on erasures (requested_at desc);
 

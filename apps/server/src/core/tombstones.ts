@@ -34,7 +34,7 @@ const tombstoneFile = (dataDir: string) => join(dataDir, 'erasures', 'tombstones
 
 /**
  * The erasures of this installation, as a file in the data folder has them: a line each, chained by hashes and signed. Throws
- * a StartError where a line was changed, taken out or put elsewhere; half a line at the end, which a power cut leaves, is cut off.
+ * a StartError where a line was changed, taken out or put elsewhere; half a line at the end, which a power cut leaves, counts for nothing.
  */
 export async function openTombstones(dataDir: string, key: AuditKey) {
   const path = tombstoneFile(dataDir);
@@ -43,11 +43,11 @@ export async function openTombstones(dataDir: string, key: AuditKey) {
   let bytes = 0;
   await readOn();
 
-  /** Reads what has come to the file, also by another process. */
-  async function readOn() {
+  /** Reads what has come to the file, also by another process. `cut`: nobody writes now, so half a line is what was left. */
+  async function readOn(cut = false) {
     const fresh = (await contentOf(path)).subarray(bytes);
     const whole = fresh.subarray(0, fresh.lastIndexOf('\n') + 1);
-    if (whole.length < fresh.length) await truncate(path, bytes + whole.length);
+    if (cut && whole.length < fresh.length) await truncate(path, bytes + whole.length);
     if (whole.length === 0) return;
     const keys = publicKeysIn(auditFolder(dataDir));
     for (const text of whole.toString('utf8').split('\n').slice(0, -1)) {
@@ -65,10 +65,10 @@ export async function openTombstones(dataDir: string, key: AuditKey) {
     /** All of them, oldest first. */
     all: (): Tombstone[] => [...known.values()],
     has: (number: string) => known.has(number),
-    /** Brings one safely to the disk; one that is there stays as it is. One at a time, over all processes. */
+    /** Brings one safely to the disk; one that is there stays as it is. To be called one at a time, over all processes. */
     async add({ number, user_id, opened_at, requested_at }: Tombstone) {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await readOn();
+      await readOn(true);
       if (known.has(number)) return;
       const stone = { number, user_id, opened_at, requested_at };
       const hash = hashOf(last, stone);

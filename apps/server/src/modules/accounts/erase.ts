@@ -12,18 +12,23 @@ import { laneOf } from './letters.ts';
  */
 export const eraseFromAnswers: ErasureStep = async ({ db }, { user_id }) => {
   await sql`delete from idempotency_keys where user_id = ${user_id}`.execute(db);
-  const { rows } = await sql<{ said: string }>`
-    select username as said from users where id = ${user_id}
-    union select name from profiles where user_id = ${user_id} union select name from providers where user_id = ${user_id}
-    union select problem from appointments where patient_id = ${user_id}
-    union select title from records where patient_id = ${user_id}
-    union select sentence from records where patient_id = ${user_id}`.execute(db);
-  for (const { said } of rows) {
+  const { rows } = await sql<{ said: string | null; named: boolean }>`
+    select username as said, true as named from users where id = ${user_id}
+    union select name, true from profiles where user_id = ${user_id}
+    union select name, true from providers where user_id = ${user_id}
+    union select problem, false from appointments where patient_id = ${user_id}
+    union select title, false from records where patient_id = ${user_id}
+    union select sentence, false from records where patient_id = ${user_id}`.execute(db);
+  for (const { said, named } of rows) {
     if (!said || said === deletedUser) continue;
     const [text, instead] = [JSON.stringify(said), JSON.stringify(deletedUser)];
+    // What was said of visits stands in answers to their providers alone.
+    const whose = named
+      ? sql`true`
+      : sql`user_id in (select provider_id from appointments where patient_id = ${user_id})`;
     await sql`
       update idempotency_keys set body = replace(body::text, ${text}, ${instead})::json
-      where position(${text} in body::text) > 0`.execute(db);
+      where ${whose} and position(${text} in body::text) > 0`.execute(db);
   }
 };
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import { openAuditKey } from '../../core/audit-key.ts';
@@ -19,6 +20,10 @@ import { repeatErasure } from './erasure.ts';
 type Needs = ErasureNeeds & { steps: readonly ErasureStep[] };
 
 const dayMs = 86_400_000;
+const againAfterMs = 3_600_000;
+// Another process may be at the same, or somebody at a visit.
+const tries = 20;
+const pauseMs = 250;
 
 // One for each process: others that write to the same file are read on.
 const lists = new WeakMap<Config, Promise<Tombstones>>();
@@ -60,7 +65,7 @@ export function openErasing(needs: Needs) {
       for (const stone of stones.all()) {
         if (!known.has(stone.number) && (await repeat(stone))) repeated += 1;
       }
-      if (repeated > 0) await eraseDue(needs);
+      if (repeated > 0) await patiently(() => eraseDue(needs));
       for (const number of known) await entomb(needs, number);
       return repeated;
     },
@@ -72,6 +77,17 @@ export function openErasing(needs: Needs) {
       await dropReceipts(needs);
     },
   };
+}
+
+async function patiently(work: () => Promise<void>) {
+  for (let left = tries; ; left--) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0) throw error;
+      await wait(pauseMs);
+    }
+  }
 }
 
 async function numbersKnown(db: Db): Promise<string[]> {
@@ -100,21 +116,26 @@ export async function entomb({ db, config }: Pick<Needs, 'db' | 'config'>, numbe
   });
 }
 
-/** Does what is left of each erasure that has begun; one that cannot be finished holds up no other. */
+/**
+ * Does what is left of each erasure that has begun, and all of it once more an hour later: then an upload has come to its end
+ * that was on its way when the account was closed. One that cannot be finished holds up no other.
+ */
 async function eraseDue(needs: Needs) {
   const { db, clock, steps } = needs;
+  const now = clock.now();
   const failures: unknown[] = [];
-  const { rows } = await sql<Leaving>`
-    select user_id, number, requested_at, care_until, name_until from erasures where done_at is null
+  const { rows } = await sql<Leaving & { again: boolean }>`
+    select user_id, number, requested_at, care_until, name_until, done_at is not null as again from erasures
+    where checked_at is null and (done_at is null or requested_at <= ${new Date(now.getTime() - againAfterMs)})
     order by requested_at`.execute(db);
-  for (const leaving of rows) {
+  for (const { again, ...leaving } of rows) {
     try {
       await entomb(needs, leaving.number);
       for (const step of steps) await step(needs, leaving);
       await sql`
-        update erasures set done_at = ${clock.now()},
-          ended_at = case when care_until is null and name_until is null then ${clock.now()}::timestamptz end
-        where user_id = ${leaving.user_id} and done_at is null`.execute(db);
+        update erasures set done_at = coalesce(done_at, ${now}), checked_at = case when ${again}::boolean then ${now}::timestamptz end,
+          ended_at = case when care_until is null and name_until is null then coalesce(ended_at, ${now}) end
+        where user_id = ${leaving.user_id}`.execute(db);
     } catch (error) {
       failures.push(error);
     }

@@ -117,7 +117,12 @@ describe('the erasure', () => {
     }
   });
 
-  test('is done', async () => {
+  test('is done, though it broke off after each of its steps', async () => {
+    const breakOff = () => Promise.reject(new Error('broke off'));
+    for (const cut of erasureSteps.keys()) {
+      const steps = [...erasureSteps.slice(0, cut), breakOff];
+      await expect(openErasing({ ...t.services, steps }).work()).rejects.toThrow('broke off');
+    }
     await work();
     const { body } = await t.call(`GET /receipts/${receipts[patient.word].number.toLowerCase()}/`);
     expect(body).toEqual({ ...receipts[patient.word], done_at: t.clock.now().toISOString() });
@@ -161,6 +166,24 @@ describe('the erasure', () => {
     await sql`update erasures set done_at = null`.execute(t.db);
     await work();
     expect(await traces(patient)).toEqual(before);
+  });
+
+  test('an hour later takes what was on its way when the account was closed', async () => {
+    const before = await traces(patient);
+    await sql`
+      insert into blogs (author_id, title, content, body, excerpt, created_at, updated_at)
+      values (${patient.user_id}, ${patient.word}, '', '', '', ${t.clock.now()}, ${t.clock.now()})`.execute(t.db);
+    await work();
+    expect(await traces(patient)).toEqual({ ...before, 'blogs.title': 1 });
+    t.clock.move(3_600_000);
+    for (const life of [doctor, reader, moderator]) {
+      const { username, password } = life;
+      life.access = (await t.call('POST /token/', { body: { username, password } })).body.access;
+    }
+    await work();
+    expect(await traces(patient)).toEqual(before);
+    const { rows } = await sql`select from erasures where checked_at is null`.execute(t.db);
+    expect(rows).toEqual([]);
   });
 });
 

@@ -25,6 +25,7 @@ export const accounts = {
       number: 'secret',
       requested_at: 'derived',
       done_at: 'derived',
+      checked_at: 'derived',
       care_until: 'derived',
       name_until: 'derived',
       ended_at: 'derived',
