@@ -41,7 +41,7 @@ test(
     await dialog.getByRole('button', { name: 'Erase my account' }).click();
 
     await expect(page).toHaveURL(/\/receipt\/[0-9A-Z-]{23}$/);
-    await expect(page.getByText(/^Erased on /)).toBeVisible();
+    await expect(page.getByText(/^Erased on .*, as you asked on /)).toBeVisible();
     await expect(page.getByText('1 visit or request to come, which was cancelled')).toBeVisible();
     await expectAccessible(page);
     const [number = ''] = /[0-9A-Z-]{23}$/.exec(page.url()) ?? [];

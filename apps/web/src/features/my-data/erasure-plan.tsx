@@ -45,7 +45,7 @@ export function ErasurePlan({ plan, done = false }: { plan: Plan; done?: boolean
                 <p className="text-sm text-muted">{says.why}</p>
                 {until !== null && (
                   <p className="text-sm">
-                    <Trans>Erased on {words.day(until)}.</Trans>
+                    <Trans>Kept until {words.day(until)}, then erased.</Trans>
                   </p>
                 )}
               </li>
