@@ -70,4 +70,19 @@ grant select, insert, update on erasures to :app;
 grant insert, delete, select (kind, id, patient_id, file) on kept_care to :app;
 grant delete on profiles, blogs, blog_likes, records, schedules, waiting_lists, verification_claims, room_reads,
   room_members, search_words, question_words to :app;
-grant update (reason) on moderation_decisions, account_decisions to :app;
+
+-- Decisions are never changed, but for what was said of somebody whose account is erased: in the owner's name, and that alone.
+create function erase_reasons_of_account(person integer) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update account_decisions set reason = 'Erased with the account.'
+  where user_id = person and reason is not null
+    and exists (select from users where id = person and erased_at is not null)
+$$;
+create function erase_reasons_of_moderation(person integer) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update moderation_decisions d set reason = 'Erased with the account.' from moderated m
+  where m.id = d.moderated_id and m.author_id = person and d.reason is not null
+    and exists (select from users where id = person and erased_at is not null)
+$$;
+revoke all on function erase_reasons_of_account, erase_reasons_of_moderation from public;
+grant execute on function erase_reasons_of_account, erase_reasons_of_moderation to :app;

@@ -17,9 +17,7 @@ export const eraseModeration: ErasureStep = async ({ db, clock }, { user_id }) =
       update reports set note = null, decided_at = coalesce(decided_at, ${now}) where moderated_id = any(${own}::int[])`.execute(
       tx,
     );
-    await sql`
-      update moderation_decisions set reason = ${erasedText}
-      where moderated_id = any(${own}::int[]) and reason is not null`.execute(tx);
+    await sql`select erase_reasons_of_moderation(${user_id})`.execute(tx);
     await sql`update reports set note = null where reporter_id = ${user_id}`.execute(tx);
     await sql`
       update appeals set text = ${erasedText}, answer = null, outcome = coalesce(outcome, 'gone'),

@@ -259,6 +259,16 @@ describe('what others see then', () => {
     expect((await t.call('POST /token/', { body: named })).status).toBe(401);
   });
 
+  test('what was decided about those who stay cannot be changed by the way that erases', async () => {
+    await sql`
+      insert into account_decisions (user_id, decision, reason, decided_at)
+      values (${doctor.user_id}, 'end_sessions', 'Asked for', ${t.clock.now()})`.execute(t.db);
+    await sql`select erase_reasons_of_account(${doctor.user_id})`.execute(t.db);
+    const { rows } = await sql`select reason from account_decisions where user_id = ${doctor.user_id}`.execute(t.db);
+    expect(rows).toEqual([{ reason: 'Asked for' }]);
+    await expect(sql`update moderation_decisions set reason = 'other'`.execute(t.db)).rejects.toThrow(/denied/);
+  });
+
   test('nobody reads what is kept, not even the application', async () => {
     await expect(sql`select row from kept_care`.execute(t.db)).rejects.toThrow(/permission denied/);
   });
