@@ -59,7 +59,7 @@ end
 $$;
 
 -- By whom something is, where nothing has asked for that before.
-create index blog_likes_of_user on blog_likes (user_id);
+create index if not exists blog_likes_of_user on blog_likes (user_id);
 create index blocks_of_blocked on blocks (blocked_id);
 create index room_members_of_user on room_members (user_id);
 create index appeals_of_author on appeals (author_id);

@@ -16,6 +16,9 @@ type Counts = Record<GoneThing, number> & {
   letter: boolean;
 };
 
+/** Whether a report `r` was written by a provider; what patients added of their own is theirs. */
+const isCare = sql<boolean>`(r.provider_id is not null and r.scan <> 'infected')`;
+
 // Read from the tables of other modules, which write them.
 const counts = (user: number, now: Date) => sql<Counts>`
   with visits as (
@@ -29,7 +32,8 @@ const counts = (user: number, now: Date) => sql<Counts>`
   select 1 as account, (select count(*) from profiles where user_id = ${user}) as profile,
     (select count(*) from providers where user_id = ${user}) as provider_profile,
     (select count(*) from verification_files f join verification_claims c on c.id = f.claim_id
-      where c.provider_id = ${user}) as documents,
+      where c.provider_id = ${user})
+      + (select count(*) from records r where r.patient_id = ${user} and r.provider_id is null) as documents,
     (select count(*) from blogs where author_id = ${user}) as articles,
     (select count(*) from own_questions) as questions, (select count(*) from own_answers) as answers,
     (select count(*) from own_messages) as messages,
@@ -38,13 +42,13 @@ const counts = (user: number, now: Date) => sql<Counts>`
       and (v.status = 'requested' or (v.status = 'approved' and v.starts_at > ${now}))) as cancelled,
     (select count(*) from visits v where v.patient_id = ${user} and (v.was
       or exists (select from records r where r.appointment_id = v.id))) as visits,
-    (select count(*) from records where patient_id = ${user} and scan <> 'infected') as reports,
+    (select count(*) from records r where r.patient_id = ${user} and ${isCare}) as reports,
     (select count(*) from own_questions where stays) + (select count(*) from own_answers where stays)
       + (select count(*) from own_messages) as places,
     (select count(*) from visits v where v.provider_id = ${user} and v.was)
       + (select count(*) from records where provider_id = ${user} and scan <> 'infected') as with_patients,
     greatest((select max(v.ends_at) from visits v where v.patient_id = ${user} and v.was),
-      (select max(created_at) from records where patient_id = ${user} and scan <> 'infected')) as care_at,
+      (select max(r.created_at) from records r where r.patient_id = ${user} and ${isCare})) as care_at,
     greatest((select max(v.ends_at) from visits v where v.provider_id = ${user} and v.was),
       (select max(created_at) from records where provider_id = ${user} and scan <> 'infected')) as name_at,
     (select email_verified_at is not null from users where id = ${user}) as letter`;

@@ -13,7 +13,7 @@ export function useErasureWords() {
     account: () => t`Your username, e-mail address and password, and every way to sign in`,
     profile: () => t`Your profile: name, phone and what you wrote about yourself`,
     provider_profile: () => t`Your provider profile, with photo, hours and specialities`,
-    documents: (count) => t`${plural(count, { one: '# document', other: '# documents' })} about your registration`,
+    documents: (count) => t`${plural(count, { one: '# document of your own', other: '# documents of your own' })}`,
     articles: (count) => t`${plural(count, { one: '# article', other: '# articles' })}`,
     questions: (count) => t`${plural(count, { one: '# question', other: '# questions' })}`,
     answers: (count) => t`${plural(count, { one: '# answer', other: '# answers' })}`,
