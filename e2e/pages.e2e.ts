@@ -22,6 +22,7 @@ const headings = {
   '/forgot-password': 'Forgot your password?',
   '/reset-password': 'Choose a new password',
   '/verify-email': 'Confirm your email address',
+  '/receipt/:number': 'Receipt of an erasure',
   '/providers': 'Healthcare providers',
   '/speciality': 'Specialities',
   '/all/:specialityId': 'Healthcare Providers by Speciality',

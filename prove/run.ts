@@ -15,6 +15,7 @@ import { fuzz } from './fuzz.ts';
 import { jwtForge } from './jwt-forge.ts';
 import { limitsExact } from './limits.ts';
 import { loginCost } from './login-cost.ts';
+import { privacy } from './privacy.ts';
 import { redos } from './redos.ts';
 import { outbox } from './outbox.ts';
 import { refreshRace } from './refresh-race.ts';
@@ -73,6 +74,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   crash,
   'chat-recover': chatRecover,
   outbox,
+  privacy,
   tz,
   xss,
 };

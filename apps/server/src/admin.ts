@@ -5,17 +5,19 @@ import { openLog } from './core/log.ts';
 import { openForOperator, runCommand } from './core/operator.ts';
 import { administer } from './modules/admin/command-line.ts';
 
-/** The command line of the operator: `npm run admin -- create|grant|revoke|disable|enable|reset-second-factor|rotate-keys …`, also while the server runs. */
+/** The command line of the operator: `npm run admin -- create|grant|revoke|disable|enable|reset-second-factor|find-kept|open-kept|rotate-keys …`, also while the server runs. */
 async function main(words: readonly string[]) {
   const config = readConfig();
   const log = openLog('warn');
   const database = await openForOperator(config, log);
   const db = connect(database.app, { prepare: false, connections: 1 }, log);
+  const owner = connect(database.owner, { prepare: false, connections: 1 }, log);
   try {
     const tell = (line: string) => void process.stderr.write(`${line}\n`);
-    return await administer({ db, config, clock: systemClock, tell }, words);
+    return await administer({ db, owner, config, clock: systemClock, tell }, words);
   } finally {
     await db.destroy();
+    await owner.destroy();
     await database.stop();
   }
 }

@@ -31,6 +31,7 @@ import { notificationsRoutes } from './modules/notifications/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 import { helpRoutes } from './modules/help/routes.ts';
 import { registerCrawlerFiles } from './modules/site/crawlers.ts';
+import { erasureRoutes } from './modules/privacy/erasure-routes.ts';
 import { verificationRoutes } from './modules/verification/routes.ts';
 import { schedulesRoutes } from './modules/schedules/routes.ts';
 import { siteRoutes } from './modules/site/routes.ts';
@@ -55,6 +56,7 @@ export const routes = [
   ...adminRoutes,
   ...verificationRoutes,
   ...privacyRoutes,
+  ...erasureRoutes,
   ...siteRoutes,
 ];
 

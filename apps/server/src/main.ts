@@ -16,6 +16,7 @@ import { openLive } from './core/live.ts';
 import { type Logger, openLog } from './core/log.ts';
 import { mailWork } from './core/mail.ts';
 import { openMasterKeys } from './core/master-keys.ts';
+import { filesOfKeptCare } from './core/kept-care.ts';
 import { migrate } from './core/migrate.ts';
 import { openSessions } from './core/session.ts';
 import { StartError } from './core/start-error.ts';
@@ -28,12 +29,14 @@ import { newsThatHolds, pushWork, sweepNotifications } from './modules/notificat
 import { exportWork } from './modules/privacy/export-work.ts';
 import { filesOfExports } from './modules/privacy/exports.ts';
 import { sweepExports } from './modules/privacy/sweep.ts';
+import { openErasing, sweepErasures } from './modules/privacy/erasing.ts';
 import { applyListing } from './modules/providers/providers.ts';
 import { filesOfRecords } from './modules/records/records.ts';
 import { scanWork } from './modules/records/scan.ts';
 import { sweepRecords } from './modules/records/sweep.ts';
 import { filesOfEvidence, sweepVerifications } from './modules/verification/verification.ts';
 import { loadDemo } from './demo/demo.ts';
+import { erasureSteps } from './erasure-steps.ts';
 
 // Requests that run when the server is told to stop get this long to finish.
 const drainMs = 25_000;
@@ -61,8 +64,13 @@ async function main() {
     const app = await buildApp({ db, config, clock, log, sessions, throttle, files, live, lifecycle }, web);
     let stopJobs = async () => {};
     const sealing = openSealing({ db, config, clock, log });
+    const erasing = openErasing({ db, files, config, clock, live, steps: erasureSteps });
+    // Before anybody is served: in a database that was put back from an older copy those are there again who were erased.
+    const count = await erasing.catchUp();
+    if (count > 0) log.warn({ count }, 'accounts erased again that an older copy of the database had');
     const sweeps = [
-      sweepFiles(db, files, [filesOfRecords, filesOfEvidence, filesOfExports], log),
+      sweepFiles(db, files, [filesOfRecords, filesOfEvidence, filesOfExports, filesOfKeptCare], log),
+      sweepErasures(erasing, log),
       sweepVerifications({ db, files, config, clock, log }),
       sweepAppointments({ db, clock, live, log }),
       sweepRecords({ db, clock, live, log }),

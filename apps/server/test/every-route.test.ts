@@ -29,6 +29,8 @@ const anonymous = [
   'GET /apis/blogs/',
   'GET /apis/help-center/',
   'GET /documents/:document/',
+  // Its number, which only its person was told, is the authority: nobody can sign in to that account any more.
+  'GET /receipts/:number/',
   'GET /healthz/live/',
   'GET /healthz/ready/',
   // A browser opens it without any header of ours: the signed link is the authority.

@@ -71,5 +71,8 @@ export const auditActions = [
   'appeal',
   'uphold',
   'lift',
+  'erase',
+  'end_kept',
+  'open_kept',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -8,6 +8,7 @@ import type * as documents from './documents.ts';
 import type * as chat from './chat.ts';
 import type * as emails from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
+import type * as erasure from './erasure.ts';
 import type * as health from './health.ts';
 import type * as help from './help.ts';
 import type * as myData from './my-data.ts';
@@ -34,6 +35,7 @@ export type AnyEndpoint =
   | In<typeof documents>
   | In<typeof chat>
   | In<typeof emails>
+  | In<typeof erasure>
   | In<typeof health>
   | In<typeof help>
   | In<typeof moderation>

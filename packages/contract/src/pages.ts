@@ -44,6 +44,7 @@ export const pages = {
   '/dashboard': 'guarded',
   '/account': 'guarded',
   '/my-data': 'guarded',
+  '/receipt/:number': 'public',
   '/notifications': 'guarded',
   '/moderation': 'guarded',
   '/admin': 'guarded',

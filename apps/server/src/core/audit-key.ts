@@ -45,6 +45,8 @@ export function openAuditKey({ auditKey, dataDir }: Pick<Config, 'auditKey' | 'd
       key_id: id,
       signature: sign(null, said({ ...point, key_id: id }), secret).toString('base64'),
     }),
+    /** Signs a line of another list of the data folder, by its hash. */
+    signLine: (hash: string) => ({ key_id: id, signature: sign(null, lineSaid(hash), secret).toString('base64') }),
   };
 }
 
@@ -60,6 +62,17 @@ export function isSigned({ signature, ...point }: Checkpoint, keys: ReadonlyMap<
   const key = keys.get(point.key_id);
   return key !== undefined && verify(null, said(point), key, Buffer.from(signature, 'base64'));
 }
+
+/** Whether a line of another list of the data folder was signed by one of these keys. */
+export function isSignedLine(
+  { hash, key_id, signature }: { hash: string; key_id: string; signature: string },
+  keys: ReadonlyMap<string, KeyObject>,
+): boolean {
+  const key = keys.get(key_id);
+  return key !== undefined && verify(null, lineSaid(hash), key, Buffer.from(signature, 'base64'));
+}
+
+const lineSaid = (hash: string) => Buffer.from(JSON.stringify(['carecommons line', hash]));
 
 const said = ({ seq, hash, at, key_id }: Omit<Checkpoint, 'signature'>) =>
   Buffer.from(JSON.stringify(['carecommons audit', seq, hash, at, key_id]));

@@ -12,6 +12,11 @@ const port = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,5}$/, portNumber)), z.transform(Number)),
   z.number().check(z.maximum(65_535, portNumber)),
 );
+const yearsNumber = 'must be a whole number of years from 1 to 50';
+const years = z.pipe(
+  z.pipe(z.string().check(z.regex(/^\d{1,2}$/, yearsNumber)), z.transform(Number)),
+  z.number().check(z.minimum(1, yearsNumber), z.maximum(50, yearsNumber)),
+);
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address like https://care.example.org' });
 const database = z
   .string()
@@ -73,6 +78,7 @@ const settings = z.object({
   MAIL_FROM: z.optional(bareEmail),
   PUSH_SERVICES: z._default(line, ''),
   CLAMD: z.optional(z.string().check(z.refine(isClamd, 'must be host:port or the path of a socket'))),
+  RETENTION_YEARS: z._default(years, 3),
   TEST_CLOCK: z._default(oneOf('on', 'off'), 'off'),
 });
 
@@ -109,6 +115,8 @@ export interface Config {
   pushServices: string[];
   /** Undefined: uploads are not looked through for viruses. */
   clamd: ClamdAddress | undefined;
+  /** For how many years after the last visit or report care is kept of somebody whose account was erased. */
+  retentionYears: number;
   testClock: boolean;
 }
 
@@ -174,6 +182,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mailFrom: set.MAIL_FROM ?? 'no-reply@carecommons.example',
     pushServices,
     clamd: clamdOf(set.CLAMD),
+    retentionYears: set.RETENTION_YEARS,
     testClock: set.TEST_CLOCK === 'on',
   };
 }

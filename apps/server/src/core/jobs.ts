@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from './db.ts';
 import type { Logger } from './log.ts';
 
@@ -74,6 +74,13 @@ export async function retry(tx: Tx, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update jobs set dead_at = null, tries = 0, due_at = now() where id = ${id} and dead_at is not null`.execute(tx);
   return numAffectedRows === 1n;
+}
+
+/** Takes jobs out, whether they wait, are being done or were given up, but for those whose text holds `except`. */
+export async function dropJobs(tx: Tx | Db, which: RawBuilder<boolean>, except = '') {
+  await sql`delete from jobs where (${which}) and (${except} = '' or position(${except} in payload::text) = 0)`.execute(
+    tx,
+  );
 }
 
 /**

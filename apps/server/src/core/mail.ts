@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from './config.ts';
-import type { Tx } from './db.ts';
-import { enqueue, type Job } from './jobs.ts';
+import type { Db, Tx } from './db.ts';
+import { dropJobs, enqueue, type Job } from './jobs.ts';
 import { deriveKey } from './session.ts';
 
 /**
@@ -90,6 +91,27 @@ export function mailWork(config: Config, site: string, invite?: Invite, holds?: 
     });
   }
   return { [kind]: send };
+}
+
+/** Removes letters to an address from the folder, but for those that hold `except`. */
+export async function forgetLetters(config: Pick<Config, 'dataDir'>, address: string, except: string) {
+  const folder = letterFolder(config);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const text = await readFile(path, 'utf8').catch(() => '');
+    const head = text.split('\r\n\r\n', 1)[0] ?? '';
+    const to = /^to:\s*<?([^\s>]+)>?\s*$/im.exec(head)?.[1];
+    if (to?.toLowerCase() === address.toLowerCase() && !text.includes(except)) await rm(path, { force: true });
+  }
+}
+
+/** Takes letters out of the queue that go to people whose lanes these are, where they were given up or are older than a day. */
+export async function dropOldLetters(db: Db, lanes: readonly string[], now: Date) {
+  const before = new Date(now.getTime() - 86_400_000);
+  await dropJobs(
+    db,
+    sql<boolean>`kind = ${kind} and lane = any(${lanes}) and (dead_at is not null or created_at < ${before})`,
+  );
 }
 
 type Deliver = (uid: string, message: SendMailOptions) => Promise<void>;

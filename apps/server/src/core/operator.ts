@@ -6,9 +6,12 @@ import type { Logger } from './log.ts';
 import { toProblem } from './problem.ts';
 import { StartError } from './start-error.ts';
 
-/** The database for a command of the operator's, as the application's role; also while the server runs. */
-export async function openForOperator({ databaseUrl, dataDir }: Config, log: Logger) {
-  if (databaseUrl !== undefined) return { app: { connectionString: databaseUrl }, stop: async () => {} };
+/** The database for a command of the operator's, as the application's role and as its owner; also while the server runs. */
+export async function openForOperator({ databaseUrl, databaseMigrationUrl, dataDir }: Config, log: Logger) {
+  if (databaseUrl !== undefined) {
+    const owner = { connectionString: databaseMigrationUrl ?? databaseUrl };
+    return { app: { connectionString: databaseUrl }, owner, stop: async () => {} };
+  }
   if (!existsSync(join(dataDir, 'postgres.log')))
     throw new StartError('There is no database yet. Run npm start first.');
   return await borrowEmbeddedPostgres({ dataDir, log });

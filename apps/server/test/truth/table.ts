@@ -3,6 +3,7 @@ import { administration } from './administration.ts';
 import { calendars } from './calendars.ts';
 import { care } from './care.ts';
 import { community } from './community.ts';
+import { erasure } from './erasure.ts';
 import type { Entry } from './notation.ts';
 import { myData } from './my-data.ts';
 import { notifications } from './notifications.ts';
@@ -29,6 +30,7 @@ const tables = {
   ...administration,
   ...notifications,
   ...myData,
+  ...erasure,
 };
 
 export const truth: ReadonlyMap<string, readonly Entry[]> = new Map(

@@ -103,6 +103,7 @@ const routes: Record<PagePath, PageRoute> = {
   '/dashboard': { name: 'dashboard' },
   '/account': { name: 'account' },
   '/my-data': { name: 'my-data' },
+  '/receipt/:number': { name: 'receipt' },
   '/notifications': { name: 'notifications' },
   '/moderation': { name: 'moderation' },
   // One chunk for all of them: each page of its own would cost every reader a line in the first load.

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Erasure } from '../features/my-data/erasure.tsx';
 import { OwnData } from '../features/my-data/own-data.tsx';
 import { useHead } from '../lib/head.tsx';
 
-/** What the person agrees to, and a copy of everything about them. */
+/** What the person agrees to, a copy of everything about them, and the end of the account. */
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`My data` });
@@ -12,7 +13,9 @@ export function Page() {
         <h1 className="text-2xl">
           <Trans>My data</Trans>
         </h1>
-        <OwnData />
+        <OwnData>
+          <Erasure />
+        </OwnData>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { takesReport } from '@carecommons/contract/appointment-rules';
+import { deletedUser } from '@carecommons/contract/erasure-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { FormPage } from '../components/layout/form-page.tsx';
@@ -46,7 +47,11 @@ function Upload() {
         </Trans>
       }
     >
-      {takesReport(appointment, now) ? (
+      {user.name === deletedUser ? (
+        <Notice kind="info">
+          <Trans>This person has erased the account. No report can be added any more.</Trans>
+        </Notice>
+      ) : takesReport(appointment, now) ? (
         <UploadForm appointment={appointment} />
       ) : (
         <Notice kind="info">

@@ -53,7 +53,7 @@ export async function register(db: Db, account: NewAccount, secret: string, now:
 export async function authenticate(db: Db, username: string, password: string, secret: string) {
   const { rows } = await sql<{ id: number; password_hash: string; enabled: boolean }>`
     select id, password_hash, disabled_at is null as enabled
-    from users where lower(username) = lower(${username})`.execute(db);
+    from users where lower(username) = lower(${username}) and erased_at is null`.execute(db);
   const [user] = rows;
   const right = await verifyPassword(password, user?.password_hash, secret);
   if (user === undefined || !right || !user.enabled) throw new Problem('invalid_credentials');
@@ -121,7 +121,8 @@ export async function becomeProvider(tx: Tx, userId: number) {
 export async function findAccount(tx: Tx, by: { username: string } | { id: number }) {
   const which = 'id' in by ? sql`id = ${by.id}` : sql`lower(username) = lower(${by.username.normalize('NFC')})`;
   const { rows } = await sql<{ id: number; username: string; disabled: boolean }>`
-    select id, username, disabled_at is not null as disabled from users where ${which} for no key update`.execute(tx);
+    select id, username, disabled_at is not null as disabled from users
+    where ${which} and erased_at is null for no key update`.execute(tx);
   return rows[0];
 }
 
@@ -151,6 +152,14 @@ export async function setDisabled(tx: Tx, userId: number, disabled: boolean, now
     update users set disabled_at = ${disabled ? now : null} where id = ${userId}`.execute(tx),
   );
   if (disabled) await endSessions(tx, userId, 'disabled', now);
+}
+
+/** Closes an account for good, which is erased from then on. The caller forgets the person. Throws `last_administrator`. */
+export async function closeAccount(tx: Tx, userId: number, now: Date) {
+  await keepingAnAdministrator(sql`delete from grants where user_id = ${userId}`.execute(tx));
+  await sql`
+    update users set erased_at = ${now}, disabled_at = coalesce(disabled_at, ${now}) where id = ${userId}`.execute(tx);
+  await endSessions(tx, userId, 'erased', now);
 }
 
 /** Ends all sessions of a person, who may log in again. */

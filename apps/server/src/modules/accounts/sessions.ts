@@ -154,7 +154,7 @@ async function endReused(db: Db, { id, user_id }: SessionRow, { clock, sessions 
   sessions.forget(id);
 }
 
-type EndReason = 'password' | 'disabled' | 'signed_out' | 'reset' | 'factor_reset' | 'administrator';
+type EndReason = 'password' | 'disabled' | 'signed_out' | 'reset' | 'factor_reset' | 'administrator' | 'erased';
 
 /** Ends the sessions of a person, but for the one named, and gives how many. The caller forgets them after its commit. */
 export async function endSessions(db: Db, userId: number, reason: EndReason, now: Date, except?: string) {

@@ -14,7 +14,8 @@ afterAll(() => t.close());
 
 const told: string[] = [];
 const tell = (line: string) => void told.push(line);
-const admin = (line: string) => administer({ db: t.db, config: t.config, clock: t.clock, tell }, line.split(' '));
+const admin = (line: string) =>
+  administer({ db: t.db, owner: t.db, config: t.config, clock: t.clock, tell }, line.split(' '));
 const logIn = (username: string, password: string) => t.call('POST /token/', { body: { username, password } });
 const grantsOf = async (username: string, password: string) => {
   const { body } = await logIn(username, password);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { register as registering } from '@carecommons/contract/accounts';
 import { type Grant, grants as grantNames } from '@carecommons/contract/endpoint';
+import { keptFor } from '@carecommons/contract/erasure-rules';
 import type { Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
 import type { Db, Tx } from '../../core/db.ts';
@@ -9,10 +10,13 @@ import { openMasterKeys } from '../../core/master-keys.ts';
 import { Problem } from '../../core/problem.ts';
 import { StartError } from '../../core/start-error.ts';
 import { register } from '../accounts/accounts.ts';
+import { findKept, openKept } from './kept.ts';
 import { type By, disableOrEnable, giveGrant, resetFactor, takeGrant } from './decisions.ts';
 
 interface Needs {
   db: Db;
+  /** The same database as its owner. */
+  owner: Db;
   config: Pick<Config, 'secret' | 'providers' | 'masterKeys' | 'dataDir'>;
   clock: Clock;
   /** Is told how far a long work is. */
@@ -26,6 +30,8 @@ const administerUsage = [
   'npm run admin -- disable <username>            ends all sessions and refuses new ones',
   'npm run admin -- enable <username>             lets the person log in again',
   'npm run admin -- reset-second-factor <username>   removes app, passkeys and recovery codes of who lost them',
+  'npm run admin -- find-kept <name>              lists what is kept of people whose accounts were erased',
+  `npm run admin -- open-kept <report> <for>      puts such a report into this folder, for: ${keptFor.join(', ')}`,
   'npm run admin -- rotate-keys                   wraps the keys of all files anew with the newest master key',
 ].join('\n');
 
@@ -53,12 +59,14 @@ const verbs = {
       ? `${username} has no second factor any more and is logged out everywhere.`
       : `${username} has no second factor.`;
   }),
+  'find-kept': findKept,
+  'open-kept': openKept,
   'rotate-keys': ({ db, config, tell }) => rotateFileKeys({ db, keys: openMasterKeys(config), tell }),
 } satisfies Record<string, Verb>;
 type Verb = (needs: Needs, username: string, second: string | undefined) => Promise<string>;
 
 /** How many words follow a verb, where that is not one. */
-const wordsAfter: Record<string, number> = { create: 2, grant: 2, revoke: 2, 'rotate-keys': 0 };
+const wordsAfter: Record<string, number> = { create: 2, grant: 2, revoke: 2, 'open-kept': 2, 'rotate-keys': 0 };
 
 /**
  * Does what an operator asks for on the command line and returns one sentence about it. Running servers follow within a

@@ -38,7 +38,7 @@ export async function listPeople(db: Db, { q = '', grant, limit, after }: Asked,
     const found = await sql<Row>`
       select u.id, u.username, u.email, u.role, u.disabled_at is not null as disabled, u.created_at,
         ${grantsOf(now)} as grants, ${key} as key, ${step}::integer as step
-      from users u where ${which} and ${from} and ${holding(grant, now)}
+      from users u where ${which} and ${from} and ${holding(grant, now)} and u.erased_at is null
       order by ${key}, u.id limit ${limit + 1 - rows.length}`.execute(db);
     rows.push(...found.rows);
   }
@@ -69,7 +69,7 @@ export async function getPerson(db: Db, id: number, now: Date): Promise<FullPers
         select json_agg(json_build_object('name', g.name, 'granted_at', ${instant(sql`g.granted_at`)},
           'expires_at', ${instant(sql`g.expires_at`)}) order by g.name)
         from grants g where g.user_id = u.id and (g.expires_at is null or g.expires_at > ${now})), '[]') as grants
-    from users u where u.id = ${id}`.execute(db);
+    from users u where u.id = ${id} and u.erased_at is null`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_found');
   return rows[0];
 }
@@ -77,7 +77,7 @@ export async function getPerson(db: Db, id: number, now: Date): Promise<FullPers
 /** The id of the person of that username, however it is written. Throws 400 naming `username`. */
 export async function idOf(db: Db, username: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from users where lower(username) = lower(${username.normalize('NFC')})`.execute(db);
+    select id from users where lower(username) = lower(${username.normalize('NFC')}) and erased_at is null`.execute(db);
   if (rows[0] === undefined) throw invalidField('username', 'There is no account of that name.');
   return rows[0].id;
 }

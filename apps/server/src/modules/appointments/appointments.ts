@@ -113,6 +113,11 @@ export async function appointmentForReport(tx: Db, actor: Actor, id: number, now
     throw new Problem('wrong_state', { message: 'A report can be added once the visit has taken place.' });
   }
   const { healthcare_provider: provider, user: patient } = appointment;
+  if (await isErased(tx, patient.user)) {
+    throw new Problem('wrong_state', {
+      message: 'This patient has erased the account. Nothing can be added any more.',
+    });
+  }
   return {
     id,
     patient_id: patient.user,
@@ -120,6 +125,12 @@ export async function appointmentForReport(tx: Db, actor: Actor, id: number, now
     patient_name: patient.name,
     provider_name: provider.name,
   };
+}
+
+/** Whether somebody's account was erased; whoever holds the row of a visit before asking is told for as long as it is held. */
+async function isErased(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql`select from users where id = ${userId} and erased_at is not null`.execute(db);
+  return rows.length > 0;
 }
 
 /** A visit to come as it concerns those who are not of it. */

@@ -7,13 +7,15 @@ import { listBlogs } from './lists.ts';
 
 const newest = 30;
 
+/** The feed as it goes out, by the site's address; whoever erases an article clears it after the commit. */
+export const feedTexts = readyTexts<string>({ max: 20, ttlMs: 60_000 });
+
 /** Serves the newest articles to feed readers (RSS 2.0) at `/feed.xml`. */
 export function registerFeed(app: FastifyInstance, { db, config }: { db: Db; config: Config }) {
-  const feeds = readyTexts<string>({ max: 20, ttlMs: 60_000 });
   app.get('/feed.xml', async (request, reply) => {
     const origin = originOf(request, config);
     reply.headers({ 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, max-age=300' });
-    return await reply.send(await feeds.get(origin, () => feedOf(db, origin)));
+    return await reply.send(await feedTexts.get(origin, () => feedOf(db, origin)));
   });
 }
 

@@ -98,7 +98,8 @@ function filledUp([first = '', ...more]: string[]) {
   return patterns;
 }
 
-const wordsOf = (text: string) => fold(text).split(' ').filter(Boolean);
+/** The words of a text as they are searched for: folded. */
+export const wordsOf = (text: string) => fold(text).split(' ').filter(Boolean);
 
 // Folded words hold none of LIKE's wildcards. One or two letters have no trigram but at the beginning of a word.
 const part = (word: string) => (word.length > 2 ? `%${word}%` : `% ${word}%`);

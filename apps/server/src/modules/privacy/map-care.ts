@@ -112,6 +112,12 @@ export const care = {
     },
     added: { provider: '(select p.name from providers p where p.user_id = t.provider_id)' },
   },
+  kept_care: {
+    what: 'What providers wrote about somebody whose account was erased, until they need not keep it any more.',
+    rows: [{ kind: 'kept', as: 'patient', where: 't.patient_id = :person' }],
+    given: [],
+    held: { kind: 'derived', id: 'derived', patient_id: 'derived', file: 'secret', row: 'of_others' },
+  },
   file_keys: {
     what: 'The keys with which files about you are encrypted.',
     rows: [{ kind: 'own', as: 'owner', where: 't.owner_id = :person' }],

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BodyOf } from '@carecommons/contract/endpoint';
+import { deletedUser } from '@carecommons/contract/erasure-rules';
 import type { Provider, saveProviderProfile as form } from '@carecommons/contract/providers';
 import { verificationYears } from '@carecommons/contract/verification-rules';
 import type { Config } from '../../core/config.ts';
@@ -193,6 +194,11 @@ async function setSuspension(tx: Tx, userId: number, set: RawBuilder<unknown>, w
   const { rows } = await sql`select from providers where user_id = ${userId}`.execute(tx);
   if (rows.length === 0) throw new Problem('not_found');
   return false;
+}
+
+/** Takes the name of a provider whose account was erased from what their patients have. */
+export async function forgetProviderName(tx: Tx, userId: number) {
+  await sql`update providers set name = ${deletedUser} where user_id = ${userId}`.execute(tx);
 }
 
 const enabled = sql<boolean>`exists (select from users u where u.id = user_id and u.disabled_at is null)`;

@@ -71,6 +71,9 @@ export function useWords() {
     appeal: t`Appealed`,
     uphold: t`Kept something hidden on appeal`,
     lift: t`Let something be seen on appeal`,
+    erase: t`Erased an account`,
+    end_kept: t`Kept care was erased at its end`,
+    open_kept: t`Opened kept care`,
   };
   const moment = (at: string) => when.moment(new Date(at), ownZone());
   return { grants, roles, decisions, actions, moment };

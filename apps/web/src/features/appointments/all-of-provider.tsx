@@ -1,5 +1,6 @@
 import { mayReport, takesReport } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
+import { deletedUser } from '@carecommons/contract/erasure-rules';
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FilePlus } from 'lucide-react';
@@ -50,7 +51,8 @@ export function AllOfProvider() {
 export function GenerateReport({ appointment }: { appointment: Appointment }) {
   const person = usePerson();
   const now = useNow();
-  if (person === undefined || !mayReport(person, appointment) || !takesReport(appointment, now)) return null;
+  const gone = appointment.user.name === deletedUser;
+  if (gone || person === undefined || !mayReport(person, appointment) || !takesReport(appointment, now)) return null;
   return (
     <ButtonLink to={`/record/${appointment.id}`} look="quiet" className="w-full md:w-auto md:justify-self-start">
       <FilePlus size={20} aria-hidden />

@@ -42,17 +42,21 @@ export function AppointmentCard({ appointment, reader, heading: Heading, large =
         <Avatar name={other.name} />
         <div className="min-w-0">
           <p className="font-semibold">{other.name}</p>
-          <a
-            href={dial(other.phone)}
-            className="tabular inline-flex min-h-11 items-center text-sm text-primary underline underline-offset-4"
-          >
-            {other.phone}
-          </a>
+          {other.phone !== '' && (
+            <a
+              href={dial(other.phone)}
+              className="tabular inline-flex min-h-11 items-center text-sm text-primary underline underline-offset-4"
+            >
+              {other.phone}
+            </a>
+          )}
         </div>
       </div>
-      <p className={`max-w-read whitespace-pre-line ${reader === 'patient' ? 'line-clamp-3' : 'line-clamp-6'}`}>
-        {problem}
-      </p>
+      {problem !== '' && (
+        <p className={`max-w-read whitespace-pre-line ${reader === 'patient' ? 'line-clamp-3' : 'line-clamp-6'}`}>
+          {problem}
+        </p>
+      )}
       {children}
     </article>
   );

@@ -1,4 +1,5 @@
 import type { Appointment } from '@carecommons/contract/appointments';
+import { deletedUser } from '@carecommons/contract/erasure-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays, IndianRupee, MapPin, MessageSquareText, Phone, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -25,6 +26,8 @@ export function AppointmentDetails({ appointment, reader, children }: Props) {
   const { t, i18n } = useLingui();
   const { appointment_datetime, time_zone, problem, healthcare_provider: provider, user } = appointment;
   const other = reader === 'patient' ? provider : user;
+  // Their account was erased: the hours stay, and with whom they were.
+  const left = provider.address === '';
   return (
     <Card>
       <div className="grid gap-6">
@@ -39,13 +42,15 @@ export function AppointmentDetails({ appointment, reader, children }: Props) {
               <When at={new Date(appointment_datetime)} zone={time_zone} />
             </strong>
           </Fact>
-          <Fact icon={MapPin} name={t`Where`} named>
-            {provider.address}
-            <br />
-            <a href={mapOf(provider.address)} target="_blank" rel="noopener noreferrer" className={linkClass}>
-              <Trans>Show on a map (new tab)</Trans>
-            </a>
-          </Fact>
+          {provider.address !== '' && (
+            <Fact icon={MapPin} name={t`Where`} named>
+              {provider.address}
+              <br />
+              <a href={mapOf(provider.address)} target="_blank" rel="noopener noreferrer" className={linkClass}>
+                <Trans>Show on a map (new tab)</Trans>
+              </a>
+            </Fact>
+          )}
           <Fact icon={UserRound} name={reader === 'patient' ? t`Provider` : t`Patient`} named>
             {reader === 'patient' && !provider.suspended ? (
               <Link to={`/profile/${provider.user}`} className={linkClass}>
@@ -55,16 +60,26 @@ export function AppointmentDetails({ appointment, reader, children }: Props) {
               other.name
             )}
           </Fact>
-          <Fact icon={Phone} name={t`Phone`} named>
-            <a href={dial(other.phone)} className={`tabular ${linkClass}`}>
-              {other.phone}
-            </a>
-          </Fact>
-          <Fact icon={IndianRupee} name={t`Consultation fee`} named>
-            <span className="tabular">{rupees(i18n, provider.fees)}</span>
-          </Fact>
+          {other.phone !== '' && (
+            <Fact icon={Phone} name={t`Phone`} named>
+              <a href={dial(other.phone)} className={`tabular ${linkClass}`}>
+                {other.phone}
+              </a>
+            </Fact>
+          )}
+          {!left && (
+            <Fact icon={IndianRupee} name={t`Consultation fee`} named>
+              <span className="tabular">{rupees(i18n, provider.fees)}</span>
+            </Fact>
+          )}
           <Fact icon={MessageSquareText} name={t`Problem`} named>
-            <p className="max-w-read whitespace-pre-line">{problem}</p>
+            {user.name === deletedUser ? (
+              <p className="text-muted">
+                <Trans>This person has erased the account. What was said here is gone with it.</Trans>
+              </p>
+            ) : (
+              <p className="max-w-read whitespace-pre-line">{problem}</p>
+            )}
           </Fact>
         </dl>
       </div>

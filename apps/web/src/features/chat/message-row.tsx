@@ -1,5 +1,6 @@
 import type { Message } from '@carecommons/contract/chat';
 import { mayDelete } from '@carecommons/contract/chat-rules';
+import { deletedUser } from '@carecommons/contract/erasure-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Ellipsis, EyeOff, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -68,7 +69,7 @@ export function MessageRow({ message, me, follows, onDelete, onBlock, more }: Pr
           <Trash2 size={18} aria-hidden />
         </button>
       ) : (
-        <Actions user={user} onBlock={onBlock} more={more} />
+        user.username !== deletedUser && <Actions user={user} onBlock={onBlock} more={more} />
       )}
     </article>
   );

@@ -1,5 +1,6 @@
 import type { Answer } from '@carecommons/contract/help';
 import { mayChange } from '@carecommons/contract/help-rules';
+import { deletedUser } from '@carecommons/contract/erasure-rules';
 import { Trans } from '@lingui/react/macro';
 import { Stethoscope } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -55,7 +56,7 @@ export function AnswerCard({ answer, questionId, me, Verified }: Props) {
         {mayChange(me, user) ? (
           <DeleteAnswer answer={answer} questionId={questionId} />
         ) : (
-          <ReportButton kind="answer" id={id} hidden={hidden_reason !== null} />
+          name !== deletedUser && <ReportButton kind="answer" id={id} hidden={hidden_reason !== null} />
         )}
       </div>
     </article>

@@ -1,5 +1,6 @@
 import type { Question } from '@carecommons/contract/help';
 import { mayChange } from '@carecommons/contract/help-rules';
+import { deletedUser } from '@carecommons/contract/erasure-rules';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -47,7 +48,9 @@ export function QuestionView({ question, me }: Props) {
             </div>
           ) : (
             <div className="flex">
-              <ReportButton kind="question" id={prob_id} hidden={hidden_reason !== null} />
+              {user.username !== deletedUser && (
+                <ReportButton kind="question" id={prob_id} hidden={hidden_reason !== null} />
+              )}
             </div>
           )}
         </>

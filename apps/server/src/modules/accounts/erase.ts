@@ -1,0 +1,65 @@
+import { deletedUser } from '@carecommons/contract/erasure-rules';
+import { sql } from 'kysely';
+import type { ErasureStep } from '../../core/erasure.ts';
+import { dropJobs } from '../../core/jobs.ts';
+import { keepCare } from '../../core/kept-care.ts';
+import { forgetLetters } from '../../core/mail.ts';
+import { laneOf } from './letters.ts';
+
+/**
+ * Takes what names or quotes somebody who leaves out of answers that are kept for others, should those ask once more. To be done
+ * while the words are known.
+ */
+export const eraseFromAnswers: ErasureStep = async ({ db }, { user_id }) => {
+  await sql`delete from idempotency_keys where user_id = ${user_id}`.execute(db);
+  const { rows } = await sql<{ said: string | null; named: boolean }>`
+    select username as said, true as named from users where id = ${user_id}
+    union select name, true from profiles where user_id = ${user_id}
+    union select name, true from providers where user_id = ${user_id}
+    union select problem, false from appointments where patient_id = ${user_id}
+    union select title, false from records where patient_id = ${user_id}
+    union select sentence, false from records where patient_id = ${user_id}`.execute(db);
+  for (const { said, named } of rows) {
+    if (!said || said === deletedUser) continue;
+    const [text, instead] = [JSON.stringify(said), JSON.stringify(deletedUser)];
+    // What was said of visits stands in answers to their providers alone.
+    const whose = named
+      ? sql`true`
+      : sql`user_id in (select provider_id from appointments where patient_id = ${user_id})`;
+    await sql`
+      update idempotency_keys set body = replace(body::text, ${text}, ${instead})::json
+      where ${whose} and position(${text} in body::text) > 0`.execute(db);
+  }
+};
+
+/** Erases who somebody was, and every way into the account; the number stays for others to refer to. */
+export const eraseAccount: ErasureStep = async ({ db, config }, { user_id, number, care_until }) => {
+  const { rows } = await sql<{ email: string }>`select email from users where id = ${user_id}`.execute(db);
+  const email = rows[0]?.email ?? '';
+  // Letters that were put into the folder, for want of a mail server; the receipt is the last one.
+  if (email !== '') await forgetLetters(config, email, number);
+  await db.transaction().execute(async (tx) => {
+    await sql`select from users where id = ${user_id} for no key update`.execute(tx);
+    await dropJobs(tx, sql<boolean>`lane = ${laneOf(user_id)}`, number);
+    await dropJobs(tx, sql<boolean>`kind = 'password_reset' and lower(payload->>'email') = lower(${email})`);
+    if (care_until !== null) {
+      await keepCare(
+        tx,
+        'person',
+        user_id,
+        sql`select f.user_id, null, jsonb_build_object('name', f.name) from profiles f
+          where f.user_id = ${user_id} and exists (select from kept_care k where k.patient_id = f.user_id)`,
+      );
+    }
+    await sql`delete from profiles where user_id = ${user_id}`.execute(tx);
+    await sql`delete from email_links where user_id = ${user_id}`.execute(tx);
+    await sql`delete from authenticator_apps where user_id = ${user_id}`.execute(tx);
+    await sql`delete from recovery_codes where user_id = ${user_id}`.execute(tx);
+    await sql`delete from passkeys where user_id = ${user_id}`.execute(tx);
+    await sql`delete from grants where user_id = ${user_id}`.execute(tx);
+    await sql`delete from sessions where user_id = ${user_id}`.execute(tx);
+    await sql`
+      update users set username = ${deletedUser}, email = '', email_verified_at = null, password_hash = '', role = 'unknown'
+      where id = ${user_id}`.execute(tx);
+  });
+};

@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { keptFor } from '@carecommons/contract/erasure-rules';
+import { audit } from '../../core/audit.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Config } from '../../core/config.ts';
+import type { Db } from '../../core/db.ts';
+import { storedFile } from '../../core/file-keys.ts';
+import { openFiles } from '../../core/files.ts';
+import { findKeptCare, findKeptReport } from '../../core/kept-care.ts';
+import { openMasterKeys } from '../../core/master-keys.ts';
+import { UnreadableFile } from '../../core/problem.ts';
+import { StartError } from '../../core/start-error.ts';
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' };
+
+interface Needs {
+  /** The database as its owner: the application cannot read what is kept. */
+  owner: Db;
+  config: Pick<Config, 'dataDir' | 'masterKeys'>;
+  clock: Clock;
+}
+
+/** Says what is kept of people by that name, or a part of it, whose accounts were erased. */
+export async function findKept({ owner, clock }: Needs, name: string): Promise<string> {
+  const lines = await findKeptCare(owner, name);
+  // That somebody looked is written down as well.
+  await audit(owner, { at: clock.now(), actor: undefined, action: 'open_kept', outcome: 'done', reason: 'search' });
+  if (lines.length === 0) return 'Nothing is kept of anybody of that name.';
+  return lines
+    .map(({ kind, id, patient, provider, at, says }) =>
+      [`${kind} ${id}`, patient, provider, at.toISOString().slice(0, 10), says ?? ''].join(' \u00b7 '),
+    )
+    .join('\n');
+}
+
+/** Puts a report that is kept into the present folder, for one of those who may ask for it. Throws a StartError. */
+export async function openKept({ owner, config, clock }: Needs, report: string, wanted: string | undefined) {
+  const whom = keptFor.find((one) => one === wanted);
+  if (whom === undefined) throw new StartError(`Please say for whom: ${keptFor.join(', ')}.`);
+  const id = /^\d{1,9}$/.test(report) ? Number(report) : 0;
+  const kept = await findKeptReport(owner, id);
+  if (kept === undefined) throw new StartError(`No report ${report} is kept.`);
+  const { patient_id, file, media_type } = kept;
+  // Before it is opened: what is not written down is not done.
+  const entry = { at: clock.now(), actor: undefined, record_id: id, patient_id };
+  await audit(owner, { ...entry, action: 'open_kept', outcome: 'done', reason: whom });
+  try {
+    const content = await openFiles(config.dataDir, openMasterKeys(config), quiet).open(
+      await storedFile(owner, file, patient_id),
+    );
+    const path = resolve(`report-${id}.${extensions[media_type] ?? 'bin'}`);
+    await pipeline(content.read(), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    return `Report ${id} is in ${path}. That it was opened for ${whom} is written down.`;
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new StartError(`Report ${id} cannot be opened: ${error.message}`);
+    if ((error as { code?: string }).code === 'EEXIST') throw new StartError('There is a file of that name already.');
+    throw error;
+  }
+}

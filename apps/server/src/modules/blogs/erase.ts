@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { type ErasureStep, inPortions } from '../../core/erasure.ts';
+import { announce } from '../../core/live-channel.ts';
+import { blogTexts } from './blogs.ts';
+import { feedTexts } from './feed.ts';
+
+/** Erases the articles of somebody who leaves, and what they liked. */
+export const eraseBlogs: ErasureStep = async ({ db }, { user_id }) => {
+  await inPortions(async (rows) => {
+    const { numAffectedRows = 0n } = await sql`
+      with gone as (delete from blog_likes where (blog_id, user_id) in (
+        select blog_id, user_id from blog_likes where user_id = ${user_id} order by blog_id limit ${rows}) returning blog_id)
+      update blogs b set likes_count = likes_count - 1 from gone where b.id = gone.blog_id`.execute(db);
+    return Number(numAffectedRows);
+  });
+  await inPortions(async (rows) => {
+    return await db.transaction().execute(async (tx) => {
+      const { rows: own } = await sql<{ id: number }>`
+        select id from blogs where author_id = ${user_id} order by id limit ${rows} for update`.execute(tx);
+      const ids = own.map(({ id }) => id);
+      await sql`delete from blog_likes where blog_id = any(${ids}::int[])`.execute(tx);
+      await sql`delete from blogs where id = any(${ids}::int[])`.execute(tx);
+      for (const id of ids) await announce(tx, `blog:${id}`, { kind: 'moderated' });
+      return ids.length;
+    });
+  });
+  blogTexts.clear();
+  feedTexts.clear();
+};

@@ -1,0 +1,65 @@
+import { erasedText } from '@carecommons/contract/erasure-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import type { ErasureStep } from '../../core/erasure.ts';
+import { announce } from '../../core/live-channel.ts';
+import { questionTexts } from './help.ts';
+import { searchTextOf, wordsOf } from './search.ts';
+
+// What others wrote is theirs: a question that they answered keeps its place, and so does an answer before one of theirs,
+// both without a name and without what was said.
+
+/** Erases the questions and answers of somebody who leaves. */
+export const eraseHelp: ErasureStep = async ({ db }, { user_id }) => {
+  const { rows } = await sql<{ id: number }>`
+    select question_id as id from answers where user_id = ${user_id} and comment <> ${erasedText}
+    union select id from questions where user_id = ${user_id} and problem <> ${erasedText} order by id`.execute(db);
+  // The question first, as all do who change it or its answers: so nobody waits in a circle.
+  for (const { id } of rows) {
+    await db.transaction().execute(async (tx) => {
+      await sql`select from questions where id = ${id} for update`.execute(tx);
+      await eraseAnswers(tx, id, user_id);
+      await eraseQuestion(tx, id, user_id);
+      await announce(tx, `question:${id}`, { kind: 'moderated' });
+    });
+  }
+  questionTexts.clear();
+};
+
+async function eraseAnswers(tx: Tx, questionId: number, userId: number) {
+  await sql`
+    with gone as (delete from answers a where a.question_id = ${questionId} and a.user_id = ${userId}
+      and not exists (select from answers o where o.question_id = a.question_id and o.user_id <> a.user_id
+        and (o.created_at, o.id) > (a.created_at, a.id)) returning a.hidden_at)
+    update questions set comment_count = comment_count - (select count(*) from gone where hidden_at is null)
+    where id = ${questionId}`.execute(tx);
+  await sql`
+    update answers set comment = ${erasedText}, hidden_reason = case when hidden_at is not null then ${erasedText} end
+    where question_id = ${questionId} and user_id = ${userId}`.execute(tx);
+}
+
+async function eraseQuestion(tx: Tx, id: number, userId: number) {
+  const { rows } = await sql<{ problem: string; answered: boolean }>`
+    select q.problem, exists (select from answers a where a.question_id = q.id and a.user_id <> q.user_id) as answered
+    from questions q where q.id = ${id} and q.user_id = ${userId}`.execute(tx);
+  const [own] = rows;
+  if (own === undefined) return;
+  await (
+    own.answered
+      ? sql`
+        update questions set problem = ${erasedText}, search = ${searchTextOf(erasedText)}, edited_at = null,
+          hidden_reason = case when hidden_at is not null then ${erasedText} end where id = ${id}`
+      : sql`delete from questions where id = ${id}`
+  ).execute(tx);
+  await dropWords(tx, own.problem);
+}
+
+/** Words that stand in no other question would tell what was asked. */
+async function dropWords(tx: Tx | Db, text: string) {
+  const words = [...new Set(wordsOf(text))].filter((word) => word.length > 2);
+  await sql`
+    delete from question_words w where w.word = any(${words})
+      and not exists (select from questions q where q.hidden_at is null and q.search like '% ' || w.word || ' %')`.execute(
+    tx,
+  );
+}

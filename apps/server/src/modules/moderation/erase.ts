@@ -1,0 +1,27 @@
+import { erasedText } from '@carecommons/contract/erasure-rules';
+import { sql } from 'kysely';
+import type { ErasureStep } from '../../core/erasure.ts';
+
+/**
+ * Takes what somebody who leaves wrote, and what was written about it, out of the moderation: that something was reported and
+ * decided stays, as numbers.
+ */
+export const eraseModeration: ErasureStep = async ({ db, clock }, { user_id }) => {
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      update moderated set excerpt = '', reported_at = null, hidden_reason = case when hidden_at is not null then ${erasedText} end
+      where author_id = ${user_id} returning id`.execute(tx);
+    const own = rows.map(({ id }) => id);
+    await sql`
+      update reports set note = null, decided_at = coalesce(decided_at, ${now}) where moderated_id = any(${own}::int[])`.execute(
+      tx,
+    );
+    await sql`select erase_reasons_of_moderation(${user_id})`.execute(tx);
+    await sql`update reports set note = null where reporter_id = ${user_id}`.execute(tx);
+    await sql`
+      update appeals set text = ${erasedText}, answer = null, outcome = coalesce(outcome, 'gone'),
+        decided_at = coalesce(decided_at, ${now})
+      where author_id = ${user_id}`.execute(tx);
+  });
+};

@@ -1,0 +1,192 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import { openAuditKey } from '../../core/audit-key.ts';
+import type { Config } from '../../core/config.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import type { ErasureNeeds, ErasureStep, Leaving } from '../../core/erasure.ts';
+import { destroyFileKeys } from '../../core/file-keys.ts';
+import { dropKeptCare } from '../../core/kept-care.ts';
+import type { Logger } from '../../core/log.ts';
+import { dropOldLetters } from '../../core/mail.ts';
+import { Problem } from '../../core/problem.ts';
+import { StartError } from '../../core/start-error.ts';
+import { openSweep } from '../../core/sweep.ts';
+import { openTombstones, type Tombstone, type Tombstones } from '../../core/tombstones.ts';
+import { forgetProviderName } from '../providers/providers.ts';
+import { laneOf } from '../accounts/letters.ts';
+import { repeatErasure } from './erasure.ts';
+
+type Needs = ErasureNeeds & { steps: readonly ErasureStep[] };
+
+const dayMs = 86_400_000;
+const againAfterMs = 3_600_000;
+// Another process may be at the same, or somebody at a visit.
+const tries = 20;
+const pauseMs = 250;
+
+// One for each process: others that write to the same file are read on.
+const lists = new WeakMap<Config, Promise<Tombstones>>();
+
+function listOf(config: Config): Promise<Tombstones> {
+  const known = lists.get(config) ?? openTombstones(config.dataDir, openAuditKey(config));
+  lists.set(config, known);
+  known.catch(() => lists.delete(config));
+  return known;
+}
+
+/** What is to be done of erasures. */
+export type Erasing = ReturnType<typeof openErasing>;
+
+/** Does, by these steps, what erasures ask for. */
+export function openErasing(needs: Needs) {
+  const { db, config, clock } = needs;
+
+  async function repeat(stone: Tombstone) {
+    try {
+      return await db.transaction().execute((tx) => repeatErasure(tx, stone, config, clock.now()));
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'last_administrator') throw error;
+      throw new StartError(
+        'This database was put back from a copy in which an administrator whose account was erased is the only one. Run `npm run admin -- grant <username> administrator` for somebody else, and start again.',
+      );
+    }
+  }
+
+  return {
+    /**
+     * Erases again what the list in the data folder has and the database does not: it was put back from an older copy. To be
+     * awaited before anybody is served; returns how many that were. Throws a StartError where the list is damaged.
+     */
+    async catchUp(): Promise<number> {
+      const stones = await listOf(config);
+      const known = new Set(await numbersKnown(db));
+      let repeated = 0;
+      for (const stone of stones.all()) {
+        if (!known.has(stone.number) && (await repeat(stone))) repeated += 1;
+      }
+      if (repeated > 0) await patiently(() => eraseDue(needs));
+      for (const number of known) await entomb(needs, number);
+      return repeated;
+    },
+
+    /** Does all that is due: what goes at once, and what was kept for long enough. */
+    async work() {
+      await eraseDue(needs);
+      await endKept(needs);
+      await dropReceipts(needs);
+    },
+  };
+}
+
+async function patiently(work: () => Promise<void>) {
+  for (let left = tries; ; left--) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0) throw error;
+      await wait(pauseMs);
+    }
+  }
+}
+
+async function numbersKnown(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`select number from erasures order by requested_at`.execute(db);
+  return rows.map(({ number }) => number);
+}
+
+/** Erases what is due, at the start and once a second, until it is stopped. */
+export const sweepErasures = (erasing: Erasing, log: Logger) =>
+  openSweep(() => erasing.work(), { everyMs: 1000, failing: 'an erasure could not be finished yet', log });
+
+/** Writes down outside of the database that an account was erased, so that this outlives an older copy of it. */
+export async function entomb({ db, config }: Pick<Needs, 'db' | 'config'>, number: string) {
+  const stones = await listOf(config);
+  if (stones.has(number)) return;
+  await db.transaction().execute(async (tx) => {
+    // Two processes on one data folder write one after the other.
+    await sql`select pg_advisory_xact_lock(hashtext('list of erasures'))`.execute(tx);
+    const { rows } = await sql<{ user_id: number; opened_at: Date; requested_at: Date }>`
+      select e.user_id, u.created_at as opened_at, e.requested_at from erasures e join users u on u.id = e.user_id
+      where e.number = ${number}`.execute(tx);
+    if (rows[0] === undefined) return;
+    const { user_id, opened_at, requested_at } = rows[0];
+    const at = { opened_at: opened_at.toISOString(), requested_at: requested_at.toISOString() };
+    await stones.add({ number, user_id, ...at });
+  });
+}
+
+/**
+ * Does what is left of each erasure that has begun, and all of it once more an hour later: then an upload has come to its end
+ * that was on its way when the account was closed. One that cannot be finished holds up no other.
+ */
+async function eraseDue(needs: Needs) {
+  const { db, clock, steps } = needs;
+  const now = clock.now();
+  const failures: unknown[] = [];
+  const { rows } = await sql<Leaving & { again: boolean }>`
+    select user_id, number, requested_at, care_until, name_until, done_at is not null as again from erasures
+    where checked_at is null and (done_at is null or requested_at <= ${new Date(now.getTime() - againAfterMs)})
+    order by requested_at`.execute(db);
+  for (const { again, ...leaving } of rows) {
+    try {
+      await entomb(needs, leaving.number);
+      for (const step of steps) await step(needs, leaving);
+      await sql`
+        update erasures set done_at = coalesce(done_at, ${now}), checked_at = case when ${again}::boolean then ${now}::timestamptz end,
+          ended_at = case when care_until is null and name_until is null then coalesce(ended_at, ${now}) end
+        where user_id = ${leaving.user_id}`.execute(db);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Erases what was kept of care, with its files and their keys, and names of providers, once its time is over. */
+async function endKept({ db, files, clock }: Needs) {
+  const now = clock.now();
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from erasures
+    where ended_at is null and done_at is not null and least(care_until, name_until) <= ${now}`.execute(db);
+  for (const { user_id } of rows) {
+    const gone = await db.transaction().execute((tx) => endFor(tx, user_id, now));
+    // Should this fail, the sweep of files that no row names removes them.
+    for (const file of gone) await files.remove(file);
+  }
+}
+
+async function endFor(tx: Tx, userId: number, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ care: boolean; name: boolean }>`
+    select coalesce(care_until <= ${now}, false) as care, coalesce(name_until <= ${now}, false) as name from erasures
+    where user_id = ${userId} and ended_at is null for update`.execute(tx);
+  const { care = false, name = false } = rows[0] ?? {};
+  if (!care && !name) return [];
+  if (name) await forgetProviderName(tx, userId);
+  const gone = care ? await dropKeptCare(tx, userId) : [];
+  if (gone.length > 0) await destroyFileKeys(tx, gone);
+  await sql`
+    update erasures set care_until = case when not ${care}::boolean then care_until end,
+      name_until = case when not ${name}::boolean then name_until end,
+      ended_at = case when (${care}::boolean or care_until is null) and (${name}::boolean or name_until is null)
+        then ${now}::timestamptz end
+    where user_id = ${userId}`.execute(tx);
+  const item = { kind: 'user', id: userId };
+  await audit(tx, { at: now, actor: undefined, action: 'end_kept', item, outcome: 'done' });
+  return gone;
+}
+
+/** Takes receipts out of the queue that could not be sent within a day, and the address with them. */
+async function dropReceipts({ db, clock }: Needs) {
+  const now = clock.now();
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from erasures where requested_at > ${new Date(now.getTime() - 3 * dayMs)} and done_at is not null`.execute(
+    db,
+  );
+  if (rows.length === 0) return;
+  await dropOldLetters(
+    db,
+    rows.map(({ user_id }) => laneOf(user_id)),
+    now,
+  );
+}

@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto';
+import type { ErasurePlan, ErasureReceipt } from '@carecommons/contract/erasure';
+import { sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import type { Config } from '../../core/config.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import type { Tombstone } from '../../core/tombstones.ts';
+import { closeAccount, mayChangeAccess, tell } from '../accounts/accounts.ts';
+import { applyListing } from '../providers/providers.ts';
+import { letterOf } from './erasure-letter.ts';
+import { planErasure } from './erasure-plan.ts';
+
+/** What is asked of whoever erases an account, and by what it is known afterwards. */
+type Settings = Pick<Config, 'retentionYears' | 'providers'>;
+
+// Without letters and digits that look alike: some hundred bits, so that nobody finds one by trying.
+const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const newNumber = () =>
+  Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')).join(
+    '-',
+  );
+
+/**
+ * Closes the actor's account for good: nobody signs in to it any more, and what it holds is erased from then on, a step at a
+ * time. The person is told by letter before the address is forgotten. The caller forgets the person after its commit. Throws
+ * `second_factor_required`, `last_administrator`, `busy`.
+ */
+export async function beginErasure(tx: Tx, actor: Actor, settings: Settings, now: Date): Promise<ErasureReceipt> {
+  await mayChangeAccess(tx, actor);
+  const number = newNumber();
+  const { plan, ...until } = await planErasure(tx, actor.user_id, settings, now);
+  const receipt = { number, requested_at: now.toISOString(), done_at: null, ended_at: null, ...plan };
+  await tell(tx, actor.user_id, letterOf(receipt), now);
+  await closeAccount(tx, actor.user_id, now);
+  await applyListing(tx, settings.providers, actor.user_id);
+  await write(tx, actor.user_id, number, plan, until, now);
+  const item = { kind: 'user', id: actor.user_id };
+  await audit(tx, { at: now, actor, action: 'erase', item, outcome: 'done' });
+  return receipt;
+}
+
+/**
+ * Begins an erasure anew of which the database, put back from an older copy, knows nothing; false where it knows of it, or of
+ * no such account.
+ */
+export async function repeatErasure(tx: Tx, stone: Tombstone, settings: Settings, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where id = ${stone.user_id} and erased_at is null
+      and date_trunc('milliseconds', created_at) = ${stone.opened_at}::timestamptz for no key update`.execute(tx);
+  if (rows.length === 0) return false;
+  const { plan, ...until } = await planErasure(tx, stone.user_id, settings, now);
+  await closeAccount(tx, stone.user_id, now);
+  await applyListing(tx, settings.providers, stone.user_id);
+  await write(tx, stone.user_id, stone.number, plan, until, new Date(stone.requested_at));
+  const item = { kind: 'user', id: stone.user_id };
+  await audit(tx, { at: now, actor: undefined, action: 'erase', item, outcome: 'done', reason: 'older copy' });
+  return true;
+}
+
+async function write(
+  tx: Tx,
+  userId: number,
+  number: string,
+  plan: ErasurePlan,
+  { care_until, name_until }: { care_until: Date | null; name_until: Date | null },
+  at: Date,
+) {
+  await sql`
+    insert into erasures (user_id, number, requested_at, care_until, name_until, receipt)
+    values (${userId}, ${number}, ${at}, ${care_until}, ${name_until}, ${JSON.stringify(plan)})`.execute(tx);
+}
+
+interface Row {
+  number: string;
+  requested_at: Date;
+  done_at: Date | null;
+  ended_at: Date | null;
+  receipt: ErasurePlan;
+}
+
+/** The receipt of that number, however it is written. Throws `not_found`. */
+export async function findReceipt(db: Db, number: string): Promise<ErasureReceipt> {
+  const { rows } = await sql<Row>`
+    select number, requested_at, done_at, ended_at, receipt from erasures where number = ${number.trim().toUpperCase()}`.execute(
+    db,
+  );
+  if (rows[0] === undefined) throw new Problem('not_found');
+  const { receipt, requested_at, done_at, ended_at } = rows[0];
+  const at = { requested_at: requested_at.toISOString(), done_at: done_at?.toISOString() ?? null };
+  return { number: rows[0].number, ...at, ended_at: ended_at?.toISOString() ?? null, ...receipt };
+}

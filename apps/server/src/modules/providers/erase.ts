@@ -1,0 +1,31 @@
+import { deletedUser } from '@carecommons/contract/erasure-rules';
+import { sql } from 'kysely';
+import type { ErasureStep } from '../../core/erasure.ts';
+import { providerTexts } from './providers.ts';
+
+/**
+ * Takes a provider who leaves out of the directory. What stays is a row for visits and reports to refer to, and the name on
+ * them for as long as `name_until` says.
+ */
+export const eraseProvider: ErasureStep = async ({ db }, { user_id, name_until }) => {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ search: string }>`
+      select search from providers where user_id = ${user_id} for update`.execute(tx);
+    if (rows[0] === undefined) return;
+    await sql`delete from provider_photos where provider_id = ${user_id}`.execute(tx);
+    await sql`delete from provider_specialities where provider_id = ${user_id}`.execute(tx);
+    await sql`
+      update providers set name = case when ${name_until !== null} then name else ${deletedUser} end, address = '',
+        phone = '', experience = 0, fees = 0, education = '', about = '', city = null, languages = '{}',
+        registration_number = null, council = null, verified_at = null, verified_until = null, suspended_at = null,
+        suspended_reason = null, listed = false, name_key = '', search = '', photo = null
+      where user_id = ${user_id}`.execute(tx);
+    // Words that stand in no other text would tell who was here.
+    const words = rows[0].search.split(' ').filter((word) => word.length > 2);
+    await sql`
+      delete from search_words w where w.word = any(${words})
+        and not exists (select from providers p where p.search like '% ' || w.word || ' %')
+        and not exists (select from specialities s where s.search like '% ' || w.word || ' %')`.execute(tx);
+  });
+  providerTexts.clear();
+};

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { ErasureStep } from '../../core/erasure.ts';
+import { destroyFileKeys } from '../../core/file-keys.ts';
+import { keepCare } from '../../core/kept-care.ts';
+import { withNewer } from './visible.ts';
+import { tellPages } from './sweep.ts';
+
+/** Whether a report `r` is one that its provider has to keep. */
+const isCare = sql<boolean>`(r.provider_id is not null and r.scan <> 'infected')`;
+
+/**
+ * Takes the reports about a patient who leaves out of the site: what a provider wrote is kept apart where it has to be, all else
+ * is erased with its keys.
+ */
+export const putReportsAway: ErasureStep = async ({ db, files, live }, { user_id, care_until }) => {
+  const gone = await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ file: string; provider_id: number | null; kept: boolean }>`
+      select r.file, r.provider_id, ${isCare} as kept from records r where r.patient_id = ${user_id}
+      order by r.id for update`.execute(tx);
+    if (care_until !== null) {
+      await keepCare(
+        tx,
+        'report',
+        user_id,
+        sql`select r.id, r.file, to_jsonb(r) from records r where r.patient_id = ${user_id} and ${isCare}`,
+      );
+    }
+    await sql`delete from records where patient_id = ${user_id}`.execute(tx);
+    const erased = rows.filter(({ kept }) => care_until === null || !kept).map(({ file }) => file);
+    await destroyFileKeys(tx, erased);
+    return { erased, providers: rows.flatMap(({ provider_id }) => provider_id ?? []) };
+  });
+  tellPages(live, ...new Set(gone.providers));
+  // Should this fail, the sweep of files that no row names removes them.
+  for (const file of gone.erased) await files.remove(file);
+};
+
+/** Releases what a provider who leaves has not spoken about: nobody else could, and it is their patients'. */
+export const releaseReports: ErasureStep = async ({ db, clock }, { user_id }) => {
+  await sql`
+    update records o set release_at = ${clock.now()} where o.id in (
+      select r.id from records r ${withNewer}
+      where r.provider_id = ${user_id} and r.told_at is null and r.release_at is null and r.withdrawn_at is null
+        and r.scan <> 'infected' and n.id is null)`.execute(db);
+};

@@ -1,0 +1,84 @@
+import type { ErasureReceipt } from '@carecommons/contract/erasure';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '../../components/ui/card.tsx';
+import { LoadFailure } from '../../components/ui/load-failure.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useApi } from '../../lib/api.ts';
+import { CallError } from '../../lib/call.ts';
+import { useHead } from '../../lib/head.tsx';
+import { useParam } from '../../lib/navigation.tsx';
+import { receiptQuery } from './erasure-api.ts';
+import { ErasurePlan } from './erasure-plan.tsx';
+import { useErasureWords } from './erasure-words.ts';
+
+/** The receipt of an erasure, for whoever knows its number: nobody can sign in any more. */
+export function Receipt() {
+  const { t } = useLingui();
+  useHead({ title: t`Receipt` });
+  const receipt = useQuery(receiptQuery(useApi(), useParam('number')));
+  const missing = receipt.error instanceof CallError && receipt.error.status === 404;
+  return (
+    <div className="page py-8 md:py-12">
+      <div className="mx-auto grid max-w-xl gap-6">
+        <h1 className="text-2xl">
+          <Trans>Receipt of an erasure</Trans>
+        </h1>
+        {receipt.data !== undefined && <Found receipt={receipt.data} />}
+        {receipt.isPending && <Skeleton className="h-96" />}
+        {missing && (
+          <Notice kind="info">
+            <Trans>There is no receipt of this number. Please look at it once more.</Trans>
+          </Notice>
+        )}
+        {receipt.error !== null && !missing && receipt.data === undefined && (
+          <LoadFailure
+            title={<Trans>The receipt could not be loaded.</Trans>}
+            error={receipt.error}
+            onRetry={() => void receipt.refetch()}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Found({ receipt }: { receipt: ErasureReceipt }) {
+  const words = useErasureWords();
+  const { number, requested_at, done_at, ended_at, letter } = receipt;
+  return (
+    <Card className="grid gap-5">
+      <Notice kind={done_at === null ? 'info' : 'success'}>
+        {done_at === null ? (
+          <Trans>It is being erased just now. You need not wait for it.</Trans>
+        ) : (
+          <Trans>
+            Erased on {words.day(done_at)}, as you asked on {words.day(requested_at)}.
+          </Trans>
+        )}
+      </Notice>
+      <div className="grid gap-1">
+        <h2 className="font-semibold">
+          <Trans>The number of this receipt</Trans>
+        </h2>
+        <p className="font-mono text-lg break-all">{number}</p>
+        <p className="text-sm text-muted">
+          {letter ? (
+            <Trans>
+              Write it down, or keep the letter that comes: by it you find this page again. Nobody else knows it.
+            </Trans>
+          ) : (
+            <Trans>Write it down: by it you find this page again. Nobody else knows it.</Trans>
+          )}
+        </p>
+      </div>
+      {ended_at !== null && (
+        <Notice kind="success">
+          <Trans>What had to stay for a while is erased as well, since {words.day(ended_at)}.</Trans>
+        </Notice>
+      )}
+      <ErasurePlan plan={receipt} done />
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { secret } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { goneThings, keptThings } from './erasure-rules.ts';
+import { strict, text } from './fields.ts';
+
+/** What becomes of an account's data: what goes at once, and what stays, until when. Kinds, counts and days, no names. */
+const plan = {
+  gone: z.array(z.object({ what: z.enum(goneThings), count: z.int() })),
+  /** Visits and requests to come, which are cancelled; the others of them are told. */
+  cancelled: z.int(),
+  kept: z.array(
+    z.object({
+      what: z.enum(keptThings),
+      count: z.nullable(z.int()),
+      /** ISO 8601; null where it has no day. */
+      until: z.nullable(z.string()),
+    }),
+  ),
+  /** Whether the receipt goes out by letter: where there is a confirmed address. */
+  letter: z.boolean(),
+};
+const erasurePlan = z.object(plan);
+export type ErasurePlan = z.output<typeof erasurePlan>;
+
+const receipt = z.object({
+  number: z.string(),
+  requested_at: z.string(),
+  /** When all had gone that goes at once; null for the moment that it takes. */
+  done_at: z.nullable(z.string()),
+  /** When what stayed for care had gone, too. */
+  ended_at: z.nullable(z.string()),
+  ...plan,
+});
+export type ErasureReceipt = z.output<typeof receipt>;
+
+export const previewErasure = endpoint({
+  method: 'GET',
+  path: '/account/erasure/',
+  access: 'signed-in',
+  summary: "Tells what the erasure of the caller's account would take at once, and what would stay, until when.",
+  reply: erasurePlan,
+});
+
+export const eraseAccount = endpoint({
+  method: 'POST',
+  path: '/account/erasure/',
+  access: 'signed-in',
+  summary:
+    "Erases the caller's account for good. `username` confirms it; the receipt is found by its number from then on.",
+  body: strict({ current_password: secret, username: text(150) }),
+  reply: receipt,
+  errors: ['second_factor_required', 'last_administrator', 'too_many_requests', 'busy'],
+});
+
+export const getReceipt = endpoint({
+  method: 'GET',
+  path: '/receipts/:number/',
+  access: 'anyone',
+  summary: 'Reads the receipt of an erasure by its number, which only its person was told.',
+  params: strict({ number: z.string().check(z.maxLength(40)) }),
+  reply: receipt,
+  errors: ['not_found'],
+});
