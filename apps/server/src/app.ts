@@ -24,6 +24,7 @@ import { blogsRoutes } from './modules/blogs/routes.ts';
 import { providersRoutes } from './modules/providers/routes.ts';
 import { specialityRoutes } from './modules/providers/speciality-routes.ts';
 import { recordsRoutes } from './modules/records/routes.ts';
+import { shareRoutes } from './modules/records/share-routes.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { moderationTopics } from './modules/moderation/topics.ts';
 import { notificationsRoutes } from './modules/notifications/routes.ts';
@@ -47,6 +48,7 @@ export const routes = [
   ...schedulesRoutes,
   ...notificationsRoutes,
   ...recordsRoutes,
+  ...shareRoutes,
   ...blogsRoutes,
   ...helpRoutes,
   ...chatRoutes,

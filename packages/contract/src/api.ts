@@ -17,6 +17,7 @@ import type * as records from './records.ts';
 import type * as schedules from './schedules.ts';
 import type * as secondFactor from './second-factor.ts';
 import type * as sessions from './sessions.ts';
+import type * as shares from './shares.ts';
 import type * as verification from './verification.ts';
 import type * as waiting from './waiting.ts';
 
@@ -42,6 +43,7 @@ export type AnyEndpoint =
   | In<typeof schedules>
   | In<typeof secondFactor>
   | In<typeof sessions>
+  | In<typeof shares>
   | In<typeof verification>
   | In<typeof waiting>;
 

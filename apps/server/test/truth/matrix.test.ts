@@ -18,6 +18,8 @@ const audited = [
   'GET /api/records/',
   'GET /api/records-provider/',
   'GET /api/records/accesses/',
+  'GET /api/shares/',
+  'GET /files/shared/:record_id/',
   'GET /files/verification/:file_id/',
   'GET /api/admin/audit/',
 ];

@@ -67,6 +67,10 @@ export type Kind =
   /** One that its patient cannot read yet. */
   | 'held_report'
   | 'held_written_report'
+  /** One that its patient shares with the asker as provider. */
+  | 'shared_report'
+  /** A share, by its link. */
+  | 'share'
   | 'article'
   | 'question'
   | 'answer'

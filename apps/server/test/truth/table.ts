@@ -7,6 +7,7 @@ import type { Entry } from './notation.ts';
 import { notifications } from './notifications.ts';
 import { schedules } from './schedules.ts';
 import { secondFactor } from './second-factor.ts';
+import { sharing } from './sharing.ts';
 import { site } from './site.ts';
 import { verification } from './verification.ts';
 import { waiting } from './waiting.ts';
@@ -20,6 +21,7 @@ const tables = {
   ...secondFactor,
   ...site,
   ...care,
+  ...sharing,
   ...schedules,
   ...calendars,
   ...waiting,

@@ -18,11 +18,16 @@ interface ReportNews {
   record: number;
 }
 
+/** The same about what is shared, which is of no visit. */
+interface ShareNews {
+  kind: 'report_shared' | 'share_locked';
+}
+
 /**
  * Tells a person something: in the app once the transaction is committed, by letter and push from `deliverAt` on. Nothing
  * of it is about anybody's health.
  */
-export async function notify(tx: Tx, userId: number, news: News | ReportNews, now: Date, deliverAt = now) {
+export async function notify(tx: Tx, userId: number, news: News | ReportNews | ShareNews, now: Date, deliverAt = now) {
   const { kind, appointment, record } = { appointment: undefined, record: undefined, ...news };
   const topic = notificationKinds[kind];
   const shown = alwaysInApp(topic)

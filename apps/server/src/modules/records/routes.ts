@@ -1,14 +1,11 @@
 import * as contract from '@carecommons/contract/records';
 import * as z from 'zod/mini';
 import { audit } from '../../core/audit.ts';
-import { extensionOf, prove } from '../../core/content.ts';
-import { contentDisposition, safeFileName } from '../../core/content-disposition.ts';
+import { prove } from '../../core/content.ts';
 import { mayKeepFiles } from '../../core/file-keys.ts';
-import { shownHeaders } from '../../core/headers.ts';
 import { holderOf } from '../../core/links.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
-import { Problem, UnreadableFile } from '../../core/problem.ts';
-import { refusalPage } from '../../core/refusal-page.ts';
+import { Problem } from '../../core/problem.ts';
 import { type Call, route, type Services } from '../../core/route.ts';
 import type { Actor } from '../../core/session.ts';
 import { receiveUpload } from '../../core/upload.ts';
@@ -17,7 +14,8 @@ import { listAccesses, noted } from './accesses.ts';
 import { inTurn, makeRoom } from './quota.ts';
 import { addRecord, listRecords, recordLinks, withdraw, withLinks } from './records.ts';
 import { listWaiting, release } from './release.ts';
-import { openRecord, patientOf, readRange } from './serve.ts';
+import { opening, sendOpened, sendRefusal } from './send.ts';
+import { openRecord, patientOf } from './serve.ts';
 import { tellPages } from './sweep.ts';
 
 const place = z.tuple([z.iso.datetime(), z.int()]);
@@ -122,39 +120,10 @@ export const recordsRoutes = [
     const link = recordLinks.read(config.secret, params.record_id, query.token, now);
     const asked = { recordId: params.record_id, ...(await holderOf(link, sessions, request)) };
 
-    let opened: Awaited<ReturnType<typeof openRecord>> | undefined;
-    try {
-      await db.transaction().execute(async (tx) => (opened = await openRecord(tx, files, asked, now)));
-    } catch (error) {
-      await opened?.file?.close();
-      if (!(error instanceof UnreadableFile)) throw error;
-      opened = { refusal: error.why };
-    }
-    if (opened?.file === undefined) {
-      const page = refusalPage('report', opened?.refusal ?? 'forged');
-      return await reply.status(page.status).headers(page.headers).send(page.html);
-    }
-
-    const { record, purpose, file, isFirst } = opened;
-    if (isFirst) tellPages(live, record.patient_id);
-    const way = purpose === 'view' ? 'inline' : 'attachment';
-    if (purpose === 'view') reply.headers(shownHeaders);
-    const name = safeFileName(record.title, extensionOf[record.media_type]);
-    reply.headers({ 'content-type': record.media_type, 'content-disposition': contentDisposition(way, name) });
-    // A saved file may be taken up where the line broke. A reader that asks for piece after piece would make one look at
-    // a report stand in its patient's list many times, so a view is always of the whole.
-    reply.header('accept-ranges', purpose === 'download' ? 'bytes' : 'none');
-    const range = purpose === 'download' ? readRange(request.headers.range, record.bytes) : undefined;
-    if (range === undefined) return await reply.header('content-length', record.bytes).send(file.read());
-    if (range === 'none') {
-      await file.close();
-      return await reply.status(416).header('content-range', `bytes */${record.bytes}`).send('');
-    }
-    reply.header('content-range', `bytes ${range.start}-${range.end}/${record.bytes}`);
-    return await reply
-      .status(206)
-      .header('content-length', range.end - range.start + 1)
-      .send(file.read(range));
+    const opened = await opening(db, (tx) => openRecord(tx, files, asked, now));
+    if (!('file' in opened)) return await sendRefusal(reply, 'report', opened.refusal);
+    if (opened.isFirst) tellPages(live, opened.record.patient_id);
+    return await sendOpened(request, reply, opened);
   }),
 ];
 
