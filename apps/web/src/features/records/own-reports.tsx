@@ -1,6 +1,7 @@
 import type { MedicalRecord } from '@carecommons/contract/records';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Share2 } from 'lucide-react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListComing, PagedList } from '../../components/ui/paged-list.tsx';
@@ -34,7 +35,7 @@ export function OwnReports() {
           <ul className="grid items-start gap-4 md:grid-cols-2">
             {inVersions(records).map(({ record, earlier }) => (
               <li key={record.id} className="min-w-0">
-                <RecordCard record={record} names="doctor" earlier={earlier} action={<WhoOpened record={record} />} />
+                <RecordCard record={record} names="doctor" earlier={earlier} action={<Actions record={record} />} />
               </li>
             ))}
           </ul>
@@ -44,16 +45,30 @@ export function OwnReports() {
   );
 }
 
-function WhoOpened({ record: { id, title } }: { record: MedicalRecord }) {
+/** What its patient can do with a report. */
+function Actions({ record: { id, title, report } }: { record: MedicalRecord }) {
   const { t } = useLingui();
   return (
-    <ButtonLink
-      to={`/record?view=opened&report=${id}`}
-      look="plain"
-      className="flex-auto md:ms-auto md:flex-none"
-      aria-label={t`Who opened this: ${title}`}
-    >
-      <Trans>Who opened this</Trans>
-    </ButtonLink>
+    <>
+      {report !== null && (
+        <ButtonLink
+          to={`/record?view=share&report=${id}`}
+          look="plain"
+          className="flex-auto md:flex-none"
+          aria-label={t`Share: ${title}`}
+        >
+          <Share2 size={20} aria-hidden />
+          <Trans>Share</Trans>
+        </ButtonLink>
+      )}
+      <ButtonLink
+        to={`/record?view=opened&report=${id}`}
+        look="plain"
+        className="flex-auto md:ms-auto md:flex-none"
+        aria-label={t`Who opened this: ${title}`}
+      >
+        <Trans>Who opened this</Trans>
+      </ButtonLink>
+    </>
   );
 }

@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro';
+import { SharedLink } from '../features/records/shared-link.tsx';
+import { useHead } from '../lib/head.tsx';
+
+/** What somebody without an account reads by a link and a passcode. */
+export function Page() {
+  const { t } = useLingui();
+  useHead({ title: t`Reports for you` });
+  return (
+    <div className="page py-8 md:py-12">
+      <SharedLink />
+    </div>
+  );
+}
