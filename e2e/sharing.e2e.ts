@@ -151,3 +151,29 @@ test(
     await expect(second.page.getByText('Shared with you')).toHaveCount(0);
   },
 );
+
+test('a patient adds a document of their own, and deletes it', async ({ person }) => {
+  const { page } = await person('patient', 'Asha Kiran');
+  await page.goto('/record');
+  await page.getByRole('link', { name: 'Add a document' }).click();
+  await page.getByRole('button', { name: 'Add document' }).click();
+  await expect(page.getByText('This is required.')).toHaveCount(2);
+  const pdf = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: await makePdf('An old letter') };
+  await page.getByLabel('File').setInputFiles(pdf);
+  await page.getByLabel('Title').fill('Letter of 2019');
+  await page.getByLabel('Type', { exact: true }).selectOption('Referral');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add document' }).click();
+  const card = page.getByRole('article').filter({ hasText: 'Letter of 2019' });
+  await expect(card.getByText(/^Referral · .+ · Added by you$/)).toBeVisible();
+  await expectAccessible(page);
+  const file = (await card.getByRole('link', { name: 'View' }).getAttribute('href')) ?? '';
+  expect((await page.request.get(file)).status()).toBe(200);
+
+  await card.getByRole('button', { name: 'Delete: Letter of 2019' }).click();
+  await expect(page.getByText('“Letter of 2019” is destroyed for good')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await expect(page.getByText('No medical reports found')).toBeVisible();
+  expect((await page.request.get(file)).status()).toBe(403);
+});

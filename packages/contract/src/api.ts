@@ -12,6 +12,7 @@ import type * as health from './health.ts';
 import type * as help from './help.ts';
 import type * as moderation from './moderation.ts';
 import type * as notifications from './notifications.ts';
+import type * as ownDocuments from './own-documents.ts';
 import type * as providers from './providers.ts';
 import type * as records from './records.ts';
 import type * as schedules from './schedules.ts';
@@ -38,6 +39,7 @@ export type AnyEndpoint =
   | In<typeof help>
   | In<typeof moderation>
   | In<typeof notifications>
+  | In<typeof ownDocuments>
   | In<typeof providers>
   | In<typeof records>
   | In<typeof schedules>

@@ -187,7 +187,7 @@ export const care: Table = {
   ],
   // Each with a genuine link to the report that is made for the asker's own session; to a forged one for the anonymous.
   'GET /files/records/:record_id/': (
-    ['report', 'written_report', 'held_report', 'held_written_report', 'shared_report'] as const
+    ['report', 'written_report', 'held_report', 'held_written_report', 'shared_report', 'own_document_report'] as const
   ).map((kind) =>
     anyone(
       kind,

@@ -69,6 +69,8 @@ export type Kind =
   | 'held_written_report'
   /** One that its patient shares with the asker as provider. */
   | 'shared_report'
+  /** One that its patient has added. */
+  | 'own_document_report'
   /** A share, by its link. */
   | 'share'
   | 'article'

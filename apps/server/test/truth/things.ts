@@ -160,6 +160,22 @@ export function openWorkshop(
       return { id };
     },
 
+    /** A document that a patient has added, for themselves alone. */
+    async ownDocument(patient: Somebody): Promise<Thing> {
+      const word = (what: string) => canaries.word(what, named(patient));
+      const data = pdf({ comment: `% ${word('content of a document')}\n` });
+      const draft = await files.write(inOnePiece(data), data.length, patient.user_id);
+      const kept = await draft.keep();
+      await addFileKey(db, kept);
+      canaries.declare(kept.file, 'file name of a document', []);
+      const id = await inserted(sql`
+        insert into records (patient_id, title, type, release_at, told_at, opened_at, media_type, bytes, sha256, file, created_at)
+        values (${patient.user_id}, ${word('title of a document')}, ${word('type of a document')}, ${clock.now()}, ${clock.now()},
+          ${clock.now()}, 'application/pdf', ${data.length}, ${draft.sha256}, ${kept.file}, ${clock.now()}) returning id`);
+      canaries.declare(id, 'id of a document', [...named(patient), 'administrator']);
+      return { id };
+    },
+
     /** A patient shares a report with a provider, or by a link whose passcode is 12345678. */
     async share(record: Thing, patient: Somebody, provider?: Somebody, revoked = false): Promise<Thing> {
       const token = provider === undefined ? randomBytes(32).toString('base64url') : null;

@@ -96,6 +96,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   const openReport = await make.report(openVisit, open, strangeProvider, false, false, [...all.values()]);
   put('share', 'others', await make.share(openReport, open));
   const elsewhere = await make.report(strangersVisit, stranger, strangeProvider, false, false, [liveProvider]);
+  put('own_document_report', 'others', await make.ownDocument(stranger));
   put('shared_report', 'others', await make.share(elsewhere, stranger, liveProvider));
   await make.wait(stranger, strangeProvider);
   put('calendar', 'others', await make.calendar(stranger));
@@ -169,6 +170,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     own('report', 'own', await make.report(past, me, strangeProvider));
     own('report', 'deleted', await make.report(past, me, strangeProvider, true));
     own('held_report', 'own', await make.report(past, me, strangeProvider, false, true));
+    own('own_document_report', 'own', await make.ownDocument(me));
     for (const relation of ['own', 'deleted'] as const) {
       const behindLink = await make.report(past, me, strangeProvider);
       own('share', relation, await make.share(behindLink, me, undefined, relation === 'deleted'));

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ArrowLeft, ScrollText, Share2 } from 'lucide-react';
+import { ArrowLeft, FilePlus2, ScrollText, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { Card } from '../components/ui/card.tsx';
 import { Accesses } from '../features/records/accesses.tsx';
 import { useLiveRecords } from '../features/records/live.ts';
+import { AddDocument } from '../features/records/add-document.tsx';
 import { OwnReports } from '../features/records/own-reports.tsx';
 import { SampleReports } from '../features/records/sample-reports.tsx';
 import { ShareForm } from '../features/records/share-form.tsx';
@@ -17,10 +18,27 @@ import { useHead } from '../lib/head.tsx';
 import { Link, useSearchText } from '../lib/navigation.tsx';
 import { roleQuery } from '../lib/role.ts';
 
-/** The person's reports; with `?view=opened` who opened them, with `?view=share` sharing them: one alone with `&report=`. */
+/**
+ * The person's reports; with `?view=opened` who opened them, with `?view=share` sharing them, one alone with `&report=`; with
+ * `?view=add` adding a document to them.
+ */
 export function Page() {
   const view = useSearchText('view');
-  return view === 'opened' ? <Opened /> : view === 'share' ? <Sharing /> : <Reports />;
+  if (view === 'opened') return <Opened />;
+  if (view === 'share') return <Sharing />;
+  return view === 'add' ? <Adding /> : <Reports />;
+}
+
+function Adding() {
+  const { t } = useLingui();
+  useHead({ title: t`Add a document` });
+  return (
+    <Below title={<Trans>Add a document</Trans>}>
+      <Card>
+        <AddDocument />
+      </Card>
+    </Below>
+  );
 }
 
 function Sharing() {
@@ -94,6 +112,10 @@ function Reports() {
             <Trans>Your reports</Trans>
           </h2>
           <div className="flex flex-wrap max-sm:-ms-4 sm:-me-4">
+            <ButtonLink to="/record?view=add" look="plain">
+              <FilePlus2 size={20} aria-hidden />
+              <Trans>Add a document</Trans>
+            </ButtonLink>
             <ButtonLink to="/record?view=share" look="plain">
               <Share2 size={20} aria-hidden />
               <Trans>Share</Trans>

@@ -76,6 +76,10 @@ export const texts: Record<NotificationKind, { title: string; says: (when: strin
     says: (when) =>
       `A file that you uploaded for the visit on ${when} did not pass the check for viruses. It was destroyed.`,
   },
+  document_refused: {
+    title: 'A file that you added was not kept',
+    says: () => 'A file that you added did not pass the check for viruses. It was destroyed.',
+  },
   report_shared: {
     title: 'Something is shared with you',
     says: () => 'A patient shares something with you, for a while.',
@@ -102,9 +106,9 @@ function momentOf({ starts_at, time_zone }: VisitTold): string {
   return `${part.weekday} ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute} (${time_zone})`;
 }
 
-/** What is of no visit. */
-export const ofShares: readonly NotificationKind[] = ['report_shared', 'share_locked'];
-const ofReports: readonly NotificationKind[] = ['report_ready', 'report_refused', ...ofShares];
+/** What belongs to no visit. */
+export const ofNoVisit = ['document_refused', 'report_shared', 'share_locked'] as const satisfies NotificationKind[];
+const ofReports: readonly NotificationKind[] = ['report_ready', 'report_refused', ...ofNoVisit];
 
 const pageOf = (kind: NotificationKind, visit: VisitTold | undefined) =>
   visit === undefined || ofReports.includes(kind) ? '/record' : `/appointment/${visit.id}`;

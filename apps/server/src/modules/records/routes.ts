@@ -1,22 +1,19 @@
 import * as contract from '@carecommons/contract/records';
 import * as z from 'zod/mini';
-import { audit } from '../../core/audit.ts';
-import { prove } from '../../core/content.ts';
 import { mayKeepFiles } from '../../core/file-keys.ts';
 import { holderOf } from '../../core/links.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
-import { type Call, route, type Services } from '../../core/route.ts';
-import type { Actor } from '../../core/session.ts';
-import { receiveUpload } from '../../core/upload.ts';
+import { type Call, route } from '../../core/route.ts';
 import { appointmentForReport } from '../appointments/appointments.ts';
 import { listAccesses, noted } from './accesses.ts';
+import { noting } from './noting.ts';
 import { inTurn, makeRoom } from './quota.ts';
 import { addRecord, listRecords, recordLinks, withdraw, withLinks } from './records.ts';
 import { listWaiting, release } from './release.ts';
 import { opening, sendOpened, sendRefusal } from './send.ts';
-import { openRecord, patientOf } from './serve.ts';
+import { openRecord } from './serve.ts';
 import { tellPages } from './sweep.ts';
+import { takeReport } from './take.ts';
 
 const place = z.tuple([z.iso.datetime(), z.int()]);
 const placeOfWaiting = z.tuple([z.int()]);
@@ -59,7 +56,7 @@ export const recordsRoutes = [
   }),
 
   route(contract.createRecord, async (call) => {
-    const { db, transaction, actor, params, config, clock, files } = call;
+    const { db, actor, params, config, clock, files } = call;
     const appointmentId = params.appointment_id;
     // Before a byte of the file is taken, and once more when its row is written.
     const about = await noting(call, 'upload', undefined, () =>
@@ -67,30 +64,13 @@ export const recordsRoutes = [
     );
     await makeRoom(db, actor, appointmentId, { config, now: clock.now(), bytes: 0 });
     await mayKeepFiles(db, files.keys);
-    const { draft, texts } = await receiveUpload(call, contract.createRecord, about.patient_id);
-    const sent = { ...texts, sha256: draft.sha256.toString('hex') };
-    const proven = await prove(files, draft, contract.createRecord.upload);
-    const { bytes, sha256 } = proven.draft;
-    const kept = await proven.draft.keep();
-    const now = clock.now();
-    let added: Awaited<ReturnType<typeof addRecord>> | undefined;
-    try {
-      const record = await transaction(async (tx) => {
-        await inTurn(tx, actor);
-        await makeRoom(tx, actor, appointmentId, { config, now, bytes });
-        const scan = config.clamd === undefined ? ('unscanned' as const) : ('pending' as const);
-        const report = { ...texts, media_type: proven.mediaType, bytes, sha256, kept, scan };
-        added = await addRecord(tx, actor, appointmentId, report, now);
-        return added;
-      }, sent);
-      // The same call was answered before, and has its file already.
-      if (added === undefined) await files.remove(kept.file);
-      return withLinks(record, actor, config.secret, now);
-    } catch (error) {
-      // A commit whose answer was lost may have happened: then the file stays, and the sweep decides by the row.
-      if (added === undefined) await files.remove(kept.file);
-      throw error;
-    }
+    const record = await takeReport(call, contract.createRecord, about.patient_id, async (tx, report) => {
+      const now = clock.now();
+      await inTurn(tx, actor);
+      await makeRoom(tx, actor, appointmentId, { config, now, bytes: report.bytes });
+      return await addRecord(tx, actor, appointmentId, report, now);
+    });
+    return withLinks(record, actor, config.secret, clock.now());
   }),
 
   route(contract.withdrawRecord, async (call) => {
@@ -126,23 +106,3 @@ export const recordsRoutes = [
     return await sendOpened(request, reply, opened);
   }),
 ];
-
-/** Does what may be refused; a refusal for want of a right is written down before it is answered. */
-async function noting<T>(
-  { db, clock, actor }: Pick<Services, 'db' | 'clock'> & { actor: Actor },
-  what: 'upload' | 'withdraw' | 'release',
-  record_id: number | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Problem && (error.code === 'not_found' || error.code === 'not_allowed')) {
-      const reason = `${what} ${error.code}`;
-      const patient_id = record_id === undefined ? undefined : await patientOf(db, record_id);
-      const refused = { action: 'denied', outcome: 'refused', reason } as const;
-      await audit(db, { at: clock.now(), actor, record_id, patient_id, ...refused });
-    }
-    throw error;
-  }
-}

@@ -21,6 +21,7 @@ export function useNews(): (kind: NotificationKind, name: string) => string {
       time_offered: t`A time with ${name} has become free for you.`,
       report_ready: t`${name} has a new report for you.`,
       report_refused: t`A file for ${name} did not pass the check for viruses and was destroyed.`,
+      document_refused: t`A document that you added did not pass the check for viruses and was destroyed.`,
       report_shared: t`A patient shares reports with you.`,
       share_locked: t`The link with which you share reports is locked: a wrong passcode was given too often.`,
     };

@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListComing, PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
 import { ownRecordsQuery, waitingRecordsQuery } from './api.ts';
+import { DeleteDocument } from './delete-document.tsx';
 import { RecordCard } from './record-card.tsx';
 import { inVersions } from './versions.ts';
 import { WaitingReports } from './waiting-reports.tsx';
@@ -46,7 +47,8 @@ export function OwnReports() {
 }
 
 /** What its patient can do with a report. */
-function Actions({ record: { id, title, report } }: { record: MedicalRecord }) {
+function Actions({ record }: { record: MedicalRecord }) {
+  const { id, title, report, appointment } = record;
   const { t } = useLingui();
   return (
     <>
@@ -64,11 +66,12 @@ function Actions({ record: { id, title, report } }: { record: MedicalRecord }) {
       <ButtonLink
         to={`/record?view=opened&report=${id}`}
         look="plain"
-        className="flex-auto md:ms-auto md:flex-none"
+        className="flex-auto md:flex-none"
         aria-label={t`Who opened this: ${title}`}
       >
         <Trans>Who opened this</Trans>
       </ButtonLink>
+      {appointment === null && <DeleteDocument record={record} />}
     </>
   );
 }

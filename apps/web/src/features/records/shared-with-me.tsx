@@ -16,6 +16,8 @@ import { SharedRecordCard } from './shared-record-card.tsx';
 /** What patients share with the person as provider; nothing where that is nothing. */
 export function SharedWithMe() {
   const list = useInfiniteQuery(sharedWithMeQuery(useApi()));
+  // What stands below it waits, and is not pushed down.
+  if (list.isPending) return <div aria-busy="true" />;
   const some = list.isError || (list.data?.pages[0]?.rows.length ?? 0) > 0;
   if (!some) return null;
   return (

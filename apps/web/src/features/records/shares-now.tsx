@@ -16,6 +16,8 @@ import { sharesQuery } from './share-api.ts';
 /** What the person shares now, with one press to end each; nothing where that is nothing. */
 export function SharesNow() {
   const list = useInfiniteQuery(sharesQuery(useApi()));
+  // What stands below it waits, and is not pushed down.
+  if (list.isPending) return <div aria-busy="true" />;
   const some = list.isError || (list.data?.pages[0]?.rows.length ?? 0) > 0;
   if (!some) return null;
   return (
