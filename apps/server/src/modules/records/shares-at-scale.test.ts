@@ -9,11 +9,13 @@ import { pastVisit, type Visit } from '../../../test/visits.ts';
 
 let v: Visit;
 let colleague: Person;
+let busy: Person;
 let report: number;
 beforeAll(async () => {
   v = await pastVisit();
   report = (await v.upload()).body.id as number;
   colleague = await signUp(v.t, { role: 'healthcare_provider' });
+  busy = await signUp(v.t, { role: 'healthcare_provider' });
   const others = await Promise.all(Array.from({ length: 4 }, () => signUp(v.t)));
   const now = v.t.clock.now();
   for (const patient of [v.patient, ...others]) {
@@ -24,7 +26,7 @@ beforeAll(async () => {
     // Most of them are over.
     await sql`
       insert into shares (patient_id, provider_id, made_at, ends_at, revoked_at)
-      select ${patient.user_id}::int, ${colleague.user_id}::int, made, made + interval '7 days',
+      select ${patient.user_id}::int, case when n % 50 = 7 then ${colleague.user_id}::int else ${busy.user_id}::int end, made, made + interval '7 days',
         case when n > 20 then made + interval '1 day' end
       from (select n, ${now}::timestamptz - n * interval '1 hour' as made from generate_series(1, 4000) n) made`.execute(
       v.t.db,
@@ -44,14 +46,17 @@ const reads = /shares s|share_items i/;
 const wholeTable = /Seq Scan on (shares|share_items|records)/;
 
 test.each([
-  ['GET /api/shares/?limit=5', 'patient', 5],
-  ['GET /api/shares/with-me/?limit=5', 'colleague', 5],
-] as const)('%s reads an index', async (line, who, length) => {
+  ['GET /api/shares/?limit=5', 'patient', 5, /shares_of_patient/],
+  ['GET /api/shares/with-me/?limit=5', 'colleague', 5, /shares_with_provider/],
+] as const)('%s reads an index', async (line, who, length, index) => {
   const as = who === 'patient' ? v.patient.access : colleague.access;
   const { answer, plans } = await plansOf(v.t, line, { as, reads });
   expect([answer.status, answer.body.length]).toEqual([200, length]);
   expect(plans.length).toBeGreaterThan(0);
-  for (const plan of plans) expect(plan).not.toMatch(wholeTable);
+  for (const plan of plans) {
+    expect(plan).toMatch(index);
+    expect(plan).not.toMatch(wholeTable);
+  }
 });
 
 test('making, opening and ending a share, and each of its files, read an index', async () => {
