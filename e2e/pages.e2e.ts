@@ -26,6 +26,7 @@ const headings = {
   '/providers': 'Healthcare providers',
   '/speciality': 'Specialities',
   '/all/:specialityId': 'Healthcare Providers by Speciality',
+  '/shared': 'Reports for you',
   '/blog': 'Health Blogs',
   '/help': 'Community help centre',
 } satisfies { [Path in PagePath as (typeof pages)[Path] extends 'public' ? Path : never]: string };

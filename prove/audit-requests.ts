@@ -132,11 +132,29 @@ async function requestsOf(server: string, visit: Reporting, [stranger, left]: [A
   const withdraw = (which: number, as: Account) => () =>
     post(`${server}/api/records/${which}/withdraw/`, reason, as.access);
   const about = { record: id, patient: owner };
-  const done = (action: string, actor: number, which: Partial<Row> = about): Row =>
+  const done = (action: string, actor: number | null, which: Partial<Row> = about): Row =>
     ({ ...blank, actor, action, ...which }) satisfies Row;
   const denied = (why: string, actor: number | null, which: Partial<Row> = about): Row =>
     ({ ...blank, actor, action: 'denied', outcome: 'refused', ...which, reason: why }) satisfies Row;
   const list = (actor: number, name: string) => done('view', actor, { reason: name });
+  // Made by one of the requests below, for those after it.
+  let share = { id: 0, token: '', passcode: '', file: '' };
+  const makeShare = (as: Account) => async () => {
+    const answer = await post(`${server}/api/shares/`, { records: [id] }, as.access);
+    const { share: made, link } = answer.body as unknown as {
+      share?: { id: number };
+      link?: { path: string; passcode: string };
+    };
+    if (made !== undefined && link !== undefined)
+      share = { id: made.id, token: link.path.split('#')[1] ?? '', passcode: link.passcode, file: '' };
+    return answer;
+  };
+  const openShare = (passcode: () => string) => async () => {
+    const answer = await post(`${server}/api/shares/open/`, { token: share.token, passcode: passcode() });
+    const { records = [] } = answer.body as unknown as { records?: { report: string }[] };
+    share.file = records[0]?.report ?? share.file;
+    return answer;
+  };
   const own = linkOf(patient, id);
   const forged = own.replace(/[\w-]{43}$/, (mac) => (mac.startsWith('A') ? 'B' : 'A') + mac.slice(1));
   return [
@@ -183,6 +201,36 @@ async function requestsOf(server: string, visit: Reporting, [stranger, left]: [A
       status: 200,
       row: list(owner, 'who opened reports'),
       send: get('/api/records/accesses/', patient),
+    },
+    { name: 'share', status: 201, row: done('share', owner), send: makeShare(patient) },
+    { name: 'share by a stranger', status: 400, row: denied('share not_found', other), send: makeShare(stranger) },
+    { name: 'shares', status: 200, row: list(owner, 'own shares'), send: get('/api/shares/', patient) },
+    {
+      name: 'wrong passcode',
+      status: 400,
+      row: denied('passcode', null),
+      send: openShare(() => (share.passcode === '00000000' ? '00000001' : '00000000')),
+    },
+    { name: 'passcode', status: 200, row: done('open_share', null), send: openShare(() => share.passcode) },
+    { name: 'file of a link', status: 200, row: done('view', null), send: async () => await get(share.file)() },
+    {
+      name: 'look by a stranger',
+      status: 404,
+      row: denied('share not_found', other, { patient: owner }),
+      send: () => post(`${server}/api/shares/${share.id}/look/`, {}, stranger.access),
+    },
+    {
+      name: 'revoke',
+      status: 200,
+      row: done('unshare', owner),
+      send: () => post(`${server}/api/shares/${share.id}/revoke/`, {}, patient.access),
+    },
+    { name: 'revoked link', status: 400, row: denied('share_ended', null), send: openShare(() => share.passcode) },
+    {
+      name: 'file of a revoked link',
+      status: 410,
+      row: denied('share_ended', null),
+      send: async () => await get(share.file)(),
     },
     {
       name: 'upload by a stranger',

@@ -18,18 +18,18 @@ const cut = (seq: number) => `
 
 /** What is done in the middle of the chain, at a seal, by a superuser past all triggers. */
 const kinds: Record<string, (seq: number) => string[]> = {
-  edit: (seq) => [`update audit set actor_id = 1 - actor_id where id = ${rowAt(seq)}`],
+  edit: (seq) => [`update audit set actor_id = coalesce(1 - actor_id, 1) where id = ${rowAt(seq)}`],
   delete: (seq) => [`delete from audit where id = ${rowAt(seq)}`],
   swap: (seq) => [
-    `update audit a set (at, actor_id, role, session_id, action, record_id, patient_id, outcome, reason) =
-       (select at, actor_id, role, session_id, action, record_id, patient_id, outcome, reason from audit b
+    `update audit a set (at, actor_id, role, session_id, action, record_id, patient_id, item_kind, item_id, outcome, reason) =
+       (select at, actor_id, role, session_id, action, record_id, patient_id, item_kind, item_id, outcome, reason from audit b
         where b.id in (${rowAt(seq)}, ${rowAt(seq + 2)}) and b.id <> a.id)
      where id in (${rowAt(seq)}, ${rowAt(seq + 2)})`,
   ],
   truncate: (seq) => [cut(seq), `delete from audit_checkpoints where seq >= ${seq}`],
   // Sealed anew by the product's own code, with a key that is not the site's.
   rewrite: (seq) => [
-    `update audit set actor_id = 1 - actor_id where id = ${rowAt(seq)}`,
+    `update audit set actor_id = coalesce(1 - actor_id, 1) where id = ${rowAt(seq)}`,
     emptied,
     'insert into audit_unsealed (audit_id, audit_at) select id, at from audit',
   ],

@@ -23,7 +23,9 @@ import { registerFeed } from './modules/blogs/feed.ts';
 import { blogsRoutes } from './modules/blogs/routes.ts';
 import { providersRoutes } from './modules/providers/routes.ts';
 import { specialityRoutes } from './modules/providers/speciality-routes.ts';
+import { ownDocumentRoutes } from './modules/records/own-document-routes.ts';
 import { recordsRoutes } from './modules/records/routes.ts';
+import { shareRoutes } from './modules/records/share-routes.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { moderationTopics } from './modules/moderation/topics.ts';
 import { privacyRoutes } from './modules/privacy/routes.ts';
@@ -49,6 +51,8 @@ export const routes = [
   ...schedulesRoutes,
   ...notificationsRoutes,
   ...recordsRoutes,
+  ...shareRoutes,
+  ...ownDocumentRoutes,
   ...blogsRoutes,
   ...helpRoutes,
   ...chatRoutes,

@@ -10,7 +10,7 @@ import { eraseModeration } from './modules/moderation/erase.ts';
 import { eraseNotifications } from './modules/notifications/erase.ts';
 import { eraseExports } from './modules/privacy/erase.ts';
 import { eraseProvider } from './modules/providers/erase.ts';
-import { putReportsAway, releaseReports } from './modules/records/erase.ts';
+import { eraseShares, putReportsAway, releaseReports } from './modules/records/erase.ts';
 import { eraseHours } from './modules/schedules/erase.ts';
 import { eraseClaims } from './modules/verification/erase.ts';
 
@@ -21,6 +21,7 @@ export const erasureSteps: readonly ErasureStep[] = [
   leaveWaiting,
   // While the reports still say which visits took place.
   clearVisits,
+  eraseShares,
   putReportsAway,
   releaseReports,
   eraseClaims,

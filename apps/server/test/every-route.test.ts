@@ -38,6 +38,9 @@ const anonymous = [
   'GET /files/verification/:file_id/',
   'GET /files/visits/:appointment_id/',
   'GET /files/exports/:export_id/',
+  // The link and its passcode are the authority, or the signed link of what they have opened.
+  'POST /api/shares/open/',
+  'GET /files/shared/:record_id/',
   // A calendar program opens it, which signs in nowhere: the private address is the authority.
   'GET /calendars/:token/',
 ];

@@ -15,13 +15,15 @@ test('every endpoint is described, with its access and its errors', () => {
   }
 });
 
-test.each(['/files/records/{record_id}/', '/files/verification/{file_id}/', '/files/visits/{appointment_id}/'])(
-  '%s says what is answered to a link that is not good',
-  (path) => {
-    const { responses } = description.paths[path]?.get ?? {};
-    for (const status of ['403', '410']) expect(Object.keys(responses?.[status]?.content ?? {})).toEqual(['text/html']);
-  },
-);
+test.each([
+  '/files/records/{record_id}/',
+  '/files/shared/{record_id}/',
+  '/files/verification/{file_id}/',
+  '/files/visits/{appointment_id}/',
+])('%s says what is answered to a link that is not good', (path) => {
+  const { responses } = description.paths[path]?.get ?? {};
+  for (const status of ['403', '410']) expect(Object.keys(responses?.[status]?.content ?? {})).toEqual(['text/html']);
+});
 
 test('a body names its fields, and takes no others', () => {
   const body = description.paths['/register/user/']?.post?.requestBody?.content['application/json']?.schema;

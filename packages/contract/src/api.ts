@@ -14,11 +14,13 @@ import type * as help from './help.ts';
 import type * as myData from './my-data.ts';
 import type * as moderation from './moderation.ts';
 import type * as notifications from './notifications.ts';
+import type * as ownDocuments from './own-documents.ts';
 import type * as providers from './providers.ts';
 import type * as records from './records.ts';
 import type * as schedules from './schedules.ts';
 import type * as secondFactor from './second-factor.ts';
 import type * as sessions from './sessions.ts';
+import type * as shares from './shares.ts';
 import type * as verification from './verification.ts';
 import type * as waiting from './waiting.ts';
 
@@ -41,11 +43,13 @@ export type AnyEndpoint =
   | In<typeof moderation>
   | In<typeof myData>
   | In<typeof notifications>
+  | In<typeof ownDocuments>
   | In<typeof providers>
   | In<typeof records>
   | In<typeof schedules>
   | In<typeof secondFactor>
   | In<typeof sessions>
+  | In<typeof shares>
   | In<typeof verification>
   | In<typeof waiting>;
 

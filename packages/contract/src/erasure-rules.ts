@@ -11,6 +11,7 @@ export const goneThings = [
   'profile',
   'provider_profile',
   'documents',
+  'shares',
   'articles',
   'questions',
   'answers',

@@ -26,6 +26,8 @@ export const reportBytes = 20 * 1024 * 1024;
 /** How many reports a visit takes and how many a provider uploads within 24 hours, and how large all of those may be. */
 export const reportsOfVisit = { count: 20, bytes: 200 * 1024 * 1024 } as const;
 export const reportsOfDay = { count: 100, bytes: 500 * 1024 * 1024 } as const;
+/** How many documents of their own a patient keeps, and how large all of them may be. */
+export const ownDocuments = { count: 100, bytes: 500 * 1024 * 1024 } as const;
 /** How long the sentence that says a report in everyday words may be, and the note on why one replaces another. */
 export const reportSentenceLength = 200;
 export const reportNoteLength = 200;

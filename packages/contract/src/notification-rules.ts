@@ -43,6 +43,12 @@ export const notificationKinds = {
   report_ready: 'reports',
   /** To the provider whose file the check for viruses has refused. */
   report_refused: 'reports',
+  /** To the patient whose own document the check for viruses has refused. */
+  document_refused: 'reports',
+  /** To the provider with whom a patient shares reports. */
+  report_shared: 'reports',
+  /** To the patient whose link was locked by wrong passcodes. */
+  share_locked: 'reports',
 } as const satisfies Record<string, NotificationTopic>;
 export type NotificationKind = keyof typeof notificationKinds;
 

@@ -29,6 +29,7 @@ export const pages = {
   '/appointment/:appointmentId': 'guarded',
   '/record': 'guarded',
   '/record/:appointmentId': 'guarded',
+  '/shared': 'public',
   '/speciality': 'public',
   '/all/:specialityId': 'public',
   '/blog': 'public',
@@ -60,6 +61,9 @@ export const pages = {
 } as const satisfies Record<`/${string}`, 'public' | 'guarded'>;
 
 export type PagePath = keyof typeof pages;
+
+/** Public pages that are for one reader: no search engine shows them. */
+export const unlistedPages: readonly string[] = ['/shared'] satisfies PagePath[];
 
 const patterns = Object.entries(pages).map(([path, access]) => ({
   path: path as PagePath,

@@ -22,7 +22,8 @@ const release = {
  */
 export const record = z.object({
   id: z.int(),
-  appointment: z.int(),
+  /** Null for a document that the patient has added. */
+  appointment: z.nullable(z.int()),
   title: z.string(),
   date: z.string(),
   type: z.string(),
@@ -155,7 +156,18 @@ export const withdrawRecord = endpoint({
 });
 
 /** What can be done to a report that is written down, and why it may be refused. */
-export const recordActions = ['view', 'download', 'export', 'upload', 'withdraw', 'denied'] as const;
+export const recordActions = [
+  'view',
+  'download',
+  'export',
+  'upload',
+  'withdraw',
+  'share',
+  'unshare',
+  'open_share',
+  'delete',
+  'denied',
+] as const;
 export const recordRefusals = [
   'expired',
   'session_ended',
@@ -163,6 +175,8 @@ export const recordRefusals = [
   'withdrawn',
   'not_entitled',
   'withdraw',
+  'passcode',
+  'share_ended',
 ] as const;
 
 /**
@@ -178,7 +192,10 @@ const recordAccess = z.object({
   name: z.nullable(z.string()),
   role: z.nullable(z.enum(roles)),
   record: z.int(),
-  title: z.string(),
+  /** Null for a document that its patient has deleted. */
+  title: z.nullable(z.string()),
+  /** The share by which it was, when that was made, and with whom; null for a link. */
+  share: z.nullable(z.object({ id: z.int(), made_at: z.string(), provider: z.nullable(z.string()) })),
 });
 export type RecordAccess = z.output<typeof recordAccess>;
 

@@ -25,6 +25,7 @@ export type Refusal =
   | 'other_session'
   | 'not_entitled'
   | 'withdrawn'
+  | 'share_ended'
   | Unreadable;
 
 const form = /^([1-9]\d{0,9})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(view|download)\.(\d{1,12})\.([\w-]{43})$/;

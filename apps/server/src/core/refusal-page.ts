@@ -14,6 +14,7 @@ const statuses: Partial<Record<Refusal, number>> = {
   expired: 410,
   session_ended: 410,
   withdrawn: 410,
+  share_ended: 410,
   erased: 410,
   damaged: 500,
   key_missing: 503,
@@ -45,6 +46,21 @@ const places = {
     otherwise: ['This link is not for you', 'Open the report from your reports page.'],
     back: '/record',
     backTo: 'Back to your reports',
+  },
+  shared: {
+    sentences: {
+      key_missing: ['This report cannot be opened just now', notAtHand],
+      damaged: ['This report is damaged', 'So it is not shown. Please tell who shared it with you.'],
+      erased: ['This report has been erased', 'Nobody can open it any more.'],
+      expired: [
+        'This took a little too long',
+        'Close this page, go back to the one with the reports, and give the passcode once more.',
+      ],
+      share_ended: ['This is not shared any more', 'If you still need it, ask who shared it with you.'],
+    },
+    otherwise: ['This link is not good', 'Open the report from the page for which you have a passcode.'],
+    back: '/',
+    backTo: 'To Carecommons',
   },
   evidence: {
     sentences: {

@@ -222,6 +222,16 @@ export function openThrottle(db: Db, config: Pick<Config, 'rateLimit' | 'secret'
       };
     },
 
+    /** Counts a passcode for a link, whether or not there is such a link, or throws 429. */
+    async passcode(ip: string): Promise<Pick<Attempt, 'withdraw'>> {
+      if (factor === 0) return uncounted;
+      const address = key('passcodes', networkOf(ip));
+      if (!(await count(address, { ...failuresOfAddress, limit: scaled(failuresOfAddress.limit) }))) {
+        await refuse(address);
+      }
+      return { withdraw: () => uncount([address]) };
+    },
+
     /** Counts a password that a signed-in person gives as their current one, or throws 429. */
     async currentPassword(userId: number): Promise<Attempt> {
       if (factor === 0) return uncounted;

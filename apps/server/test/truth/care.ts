@@ -186,17 +186,18 @@ export const care: Table = {
     signedIn('held_written_report', { own: 200, missing, else: 'as missing' }),
   ],
   // Each with a genuine link to the report that is made for the asker's own session; to a forged one for the anonymous.
-  'GET /files/records/:record_id/': (['report', 'written_report', 'held_report', 'held_written_report'] as const).map(
-    (kind) =>
-      anyone(
-        kind,
-        {
-          own: kind === 'held_report' ? 'as missing' : { anonymous: 403, disabled: 410, expired: 410, else: 200 },
-          deleted: { anonymous: 403, else: 410 },
-          missing: { anonymous: 403, disabled: 410, expired: 410, else: 403 },
-          else: 'as missing',
-        },
-        { query: ({ token = 'none' }) => ({ token }) },
-      ),
+  'GET /files/records/:record_id/': (
+    ['report', 'written_report', 'held_report', 'held_written_report', 'shared_report', 'own_document_report'] as const
+  ).map((kind) =>
+    anyone(
+      kind,
+      {
+        own: kind === 'held_report' ? 'as missing' : { anonymous: 403, disabled: 410, expired: 410, else: 200 },
+        deleted: kind === 'shared_report' ? 'as missing' : { anonymous: 403, else: 410 },
+        missing: { anonymous: 403, disabled: 410, expired: 410, else: 403 },
+        else: 'as missing',
+      },
+      { query: ({ token = 'none' }) => ({ token }) },
+    ),
   ),
 };

@@ -19,6 +19,8 @@ const audited = [
   'GET /api/records-provider/',
   'GET /api/records/waiting/',
   'GET /api/records/accesses/',
+  'GET /api/shares/',
+  'GET /files/shared/:record_id/',
   'GET /files/verification/:file_id/',
   'GET /files/exports/:export_id/',
   'GET /api/admin/audit/',

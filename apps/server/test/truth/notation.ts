@@ -67,6 +67,12 @@ export type Kind =
   /** One that its patient cannot read yet. */
   | 'held_report'
   | 'held_written_report'
+  /** One that its patient shares with the asker as provider. */
+  | 'shared_report'
+  /** One that its patient has added. */
+  | 'own_document_report'
+  /** A share, by its link. */
+  | 'share'
   | 'article'
   | 'question'
   | 'answer'

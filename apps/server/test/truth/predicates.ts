@@ -5,7 +5,7 @@ import type { Statement } from './rewind.ts';
 // that is forgotten around it lets nobody through.
 
 const reads =
-  /\b(from|join|update|into)\s+(appointments|records|profiles|blocks|room_reads|sessions|leaves|idempotency_keys|email_links|moderated|appeals|verification_claims|verification_files|calendar_addresses|waits|authenticator_apps|recovery_codes|passkeys|notifications|notification_choices|quiet_hours|push_devices|file_keys|consents|exports)\b|\bfrom audit\b/i;
+  /\b(from|join|update|into)\s+(appointments|records|profiles|blocks|room_reads|sessions|leaves|idempotency_keys|email_links|moderated|appeals|verification_claims|verification_files|calendar_addresses|waits|authenticator_apps|recovery_codes|passkeys|notifications|notification_choices|quiet_hours|push_devices|file_keys|consents|exports|shares|share_items)\b|\bfrom audit\b/i;
 const writes =
   /\b(update|delete from|insert into)\s+(users|providers|provider_photos|blogs|questions|answers|messages|reports|schedules|weekly_hours|dated_hours)\b/i;
 
@@ -33,6 +33,7 @@ const allowed = [
   'select from leaves where provider_id = $1',
   // Whose report was asked for in vain, for the audit.
   'select patient_id from records',
+  'select patient_id from shares',
   // Whose document a genuine link opens is judged by the rule, with the row.
   'select c.id, c.provider_id, case when',
   // The key of a file, by the name that only the row names which was read for the one who asks.
@@ -60,7 +61,14 @@ const allowed = [
 ];
 
 /** The token of a letter, a passkey or the address of a calendar proves whose it is, not the session. */
-const byProof = ['POST /verify-email/', 'POST /reset-password/', 'POST /token/passkey/', 'GET /calendars/:token/'];
+const byProof = [
+  'POST /verify-email/',
+  'POST /reset-password/',
+  'POST /token/passkey/',
+  'GET /calendars/:token/',
+  'POST /api/shares/open/',
+  'GET /files/shared/:record_id/',
+];
 
 /** The statements of a cell that touch private things and do not name the one who asks. Who holds a grant acts on what is
  * others'. */

@@ -9,6 +9,7 @@ import { myData } from './my-data.ts';
 import { notifications } from './notifications.ts';
 import { schedules } from './schedules.ts';
 import { secondFactor } from './second-factor.ts';
+import { sharing } from './sharing.ts';
 import { site } from './site.ts';
 import { verification } from './verification.ts';
 import { waiting } from './waiting.ts';
@@ -22,6 +23,7 @@ const tables = {
   ...secondFactor,
   ...site,
   ...care,
+  ...sharing,
   ...schedules,
   ...calendars,
   ...waiting,

@@ -2,7 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { addFileKey } from '../../src/core/file-keys.ts';
 import { linkToken } from '../../src/core/mail.ts';
+import { hashPassword } from '../../src/core/passwords.ts';
 import { makeLink } from '../../src/modules/accounts/email-links.ts';
+import { sharedLinks } from '../../src/modules/records/shared-file.ts';
+import { hashOfToken } from '../../src/modules/records/shares.ts';
 import { pdf } from '../report-files.ts';
 import type { Canaries, Entitled } from './canaries.ts';
 import type { Ground, Somebody } from './somebody.ts';
@@ -128,8 +131,9 @@ export function openWorkshop(
       provider: Somebody,
       withdrawn = false,
       held = false,
+      readers: readonly Somebody[] = [],
     ): Promise<Thing> {
-      const entitled = held ? named(provider) : named(patient, provider);
+      const entitled = held ? named(provider) : named(patient, provider, ...readers);
       const word = (what: string, whom = entitled) => canaries.word(what, whom);
       const data = pdf({ comment: `% ${word('content of a report', withdrawn ? [] : entitled)}\n` });
       const draft = await files.write(inOnePiece(data), data.length, patient.user_id);
@@ -147,13 +151,53 @@ export function openWorkshop(
           'application/pdf', ${data.length}, ${draft.sha256}, ${file}, ${clock.now()}, ${clock.now()},
           ${withdrawn ? clock.now() : null}, ${withdrawn ? word('why a report was withdrawn') : null}) returning id`);
       // In the audit it stands for administrators, too.
-      canaries.declare(id, 'id of a report', [...named(patient, provider), 'administrator']);
+      canaries.declare(id, 'id of a report', [...named(patient, provider, ...readers), 'administrator']);
       await sql`
         insert into audit (at, actor_id, role, action, record_id, patient_id, outcome)
         values (${clock.now()}, ${provider.user_id}, 'healthcare_provider', 'upload', ${id}, ${patient.user_id}, 'done')`.execute(
         db,
       );
       return { id };
+    },
+
+    /** A document that a patient has added, for themselves alone. */
+    async ownDocument(patient: Somebody): Promise<Thing> {
+      const word = (what: string) => canaries.word(what, named(patient));
+      const data = pdf({ comment: `% ${word('content of a document')}\n` });
+      const draft = await files.write(inOnePiece(data), data.length, patient.user_id);
+      const kept = await draft.keep();
+      await addFileKey(db, kept);
+      canaries.declare(kept.file, 'file name of a document', []);
+      const id = await inserted(sql`
+        insert into records (patient_id, title, type, release_at, told_at, opened_at, media_type, bytes, sha256, file, created_at)
+        values (${patient.user_id}, ${word('title of a document')}, ${word('type of a document')}, ${clock.now()}, ${clock.now()},
+          ${clock.now()}, 'application/pdf', ${data.length}, ${draft.sha256}, ${kept.file}, ${clock.now()}) returning id`);
+      canaries.declare(id, 'id of a document', [...named(patient), 'administrator']);
+      return { id };
+    },
+
+    /** A patient shares a report with a provider, or by a link whose passcode is 12345678. */
+    async share(record: Thing, patient: Somebody, provider?: Somebody, revoked = false): Promise<Thing> {
+      const token = provider === undefined ? randomBytes(32).toString('base64url') : null;
+      if (token !== null) canaries.declare(token, 'token of a share', []);
+      const [now, ends] = [clock.now(), new Date(clock.now().getTime() + 48 * hour)];
+      const sealed = token === null ? null : await passcodeHash(config.secret);
+      const id = await inserted(sql`
+        insert into shares (patient_id, provider_id, token_hash, passcode_hash, made_at, ends_at, revoked_at)
+        values (${patient.user_id}, ${provider?.user_id ?? null}, ${token === null ? null : hashOfToken(token)}, ${sealed},
+          ${now}, ${ends}, ${revoked ? now : null}) returning id`);
+      await sql`insert into share_items (share_id, record_id) values (${id}, ${record.id})`.execute(db);
+      const readers = [patient, ...(provider === undefined ? [] : [provider])];
+      // Whoever has the link and the passcode is told which one it is; in the audit it stands for administrators, too.
+      if (token === null) canaries.declare(id, 'id of a share', [...named(...readers), 'administrator']);
+      const { report } = sharedLinks(config.secret, { share: id, record: Number(record.id), ends }, now);
+      return {
+        id: record.id,
+        record_id: record.id,
+        share_id: id,
+        ...(token === null ? {} : { token }),
+        link: report.split('token=')[1] as string,
+      };
     },
 
     async article(author: Somebody, fate: Fate = 'stands', hider = judge): Promise<Thing> {
@@ -309,6 +353,9 @@ export function openWorkshop(
     },
   };
 }
+
+let hashed: Promise<string> | undefined;
+const passcodeHash = (secret: string) => (hashed ??= hashPassword('12345678', secret));
 
 async function* inOnePiece(data: Buffer) {
   yield data;

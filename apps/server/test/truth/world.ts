@@ -92,6 +92,14 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     put(kind, 'others_deleted', await make.report(strangersVisit, stranger, strangeProvider, true));
     put(`held_${kind}`, 'others', await make.report(strangersVisit, stranger, strangeProvider, false, true));
   }
+  // What stands behind a link is told to everybody who comes with its passcode.
+  const open = await of('open_patient', { knownTo: people, silent: true });
+  const openVisit = await make.visit(open, strangeProvider, 'past', 'approved');
+  const openReport = await make.report(openVisit, open, strangeProvider, false, false, [...all.values()]);
+  put('share', 'others', await make.share(openReport, open));
+  const elsewhere = await make.report(strangersVisit, stranger, strangeProvider, false, false, [liveProvider]);
+  put('own_document_report', 'others', await make.ownDocument(stranger));
+  put('shared_report', 'others', await make.share(elsewhere, stranger, liveProvider));
   await make.wait(stranger, strangeProvider);
   put('calendar', 'others', await make.calendar(stranger));
   put('calendar', 'missing', { id: 0, side: 'provider', token: 'x'.repeat(43) });
@@ -168,6 +176,11 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     own('report', 'own', await make.report(past, me, strangeProvider));
     own('report', 'deleted', await make.report(past, me, strangeProvider, true));
     own('held_report', 'own', await make.report(past, me, strangeProvider, false, true));
+    own('own_document_report', 'own', await make.ownDocument(me));
+    for (const relation of ['own', 'deleted'] as const) {
+      const behindLink = await make.report(past, me, strangeProvider);
+      own('share', relation, await make.share(behindLink, me, undefined, relation === 'deleted'));
+    }
     if (provides) {
       own('visit', 'related', await make.visit(live, me, 'coming', 'requested'));
       own('visit', 'ended', await make.visit(ended, me, 'past', 'declined'));
@@ -179,6 +192,12 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
       own('written_report', 'own', await make.report(written, live, me));
       own('written_report', 'deleted', await make.report(written, live, me, true));
       own('held_written_report', 'own', await make.report(written, live, me, false, true));
+      const elsewhereSeen = await make.visit(live, strangeProvider, 'past', 'approved');
+      for (const relation of ['own', 'deleted'] as const) {
+        const readers = relation === 'own' ? [me] : [];
+        const shared = await make.report(elsewhereSeen, live, strangeProvider, false, false, readers);
+        own('shared_report', relation, await make.share(shared, live, me, relation === 'deleted'));
+      }
       own('provider', 'own', await make.photo(me));
       own('leave', 'own', await make.leave(me));
     } else {
@@ -292,6 +311,7 @@ async function startIds(owner: pg.ClientConfig) {
     'push_devices',
     'leaves',
     'exports',
+    'shares',
   ];
   for (const [index, table] of tables.entries()) {
     await client.query(`alter table ${table} alter column id restart with ${1_100_000_001 + index * 1_000_000}`);

@@ -1,3 +1,4 @@
+import { unlistedPages } from '@carecommons/contract/pages';
 import type { Site } from '@carecommons/contract/site';
 import { dehydrate } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -61,7 +62,7 @@ export async function renderPage({ address, cookies, ask, manifest, site, public
   }
   if (failed !== undefined) body = draw(<ErrorView error={failed} />);
   const head = collected.head ?? { title: 'Carecommons' };
-  const listed = failed === undefined && found?.access === 'public';
+  const listed = failed === undefined && found?.access === 'public' && !unlistedPages.includes(found.path);
   const html = writeDocument({
     head,
     body,

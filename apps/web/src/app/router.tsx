@@ -77,6 +77,7 @@ const routes: Record<PagePath, PageRoute> = {
   '/appointment/:appointmentId': { name: 'appointment' },
   '/record': { name: 'records' },
   '/record/:appointmentId': { name: 'record-upload' },
+  '/shared': { name: 'shared' },
   '/speciality': { name: 'specialities', load: ({ queries, api }) => queries.ensureQueryData(specialitiesQuery(api)) },
   '/all/:specialityId': {
     name: 'providers-of-speciality',

@@ -1,28 +1,60 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ArrowLeft, ScrollText } from 'lucide-react';
+import { ArrowLeft, FilePlus2, ScrollText, Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ButtonLink } from '../components/ui/button.tsx';
+import { Card } from '../components/ui/card.tsx';
 import { Accesses } from '../features/records/accesses.tsx';
 import { useLiveRecords } from '../features/records/live.ts';
+import { AddDocument } from '../features/records/add-document.tsx';
 import { OwnReports } from '../features/records/own-reports.tsx';
 import { SampleReports } from '../features/records/sample-reports.tsx';
+import { ShareForm } from '../features/records/share-form.tsx';
+import { SharedWithMe } from '../features/records/shared-with-me.tsx';
+import { SharesNow } from '../features/records/shares-now.tsx';
 import { WrittenReports } from '../features/records/written-reports.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { Link, useSearchText } from '../lib/navigation.tsx';
 import { roleQuery } from '../lib/role.ts';
 
-/** The person's reports, and with `?view=opened` who opened them; one alone with `&report=`. */
+/**
+ * The person's reports; with `?view=opened` who opened them, with `?view=share` sharing them, one alone with `&report=`; with
+ * `?view=add` adding a document to them.
+ */
 export function Page() {
-  return useSearchText('view') === 'opened' ? <Opened /> : <Reports />;
+  const view = useSearchText('view');
+  if (view === 'opened') return <Opened />;
+  if (view === 'share') return <Sharing />;
+  return view === 'add' ? <Adding /> : <Reports />;
 }
 
-function Opened() {
+function Adding() {
   const { t } = useLingui();
-  const report = Number(useSearchText('report'));
-  const one = Number.isInteger(report) && report > 0;
-  const title = one ? t`Who opened this report` : t`Who opened your reports`;
-  useHead({ title });
+  useHead({ title: t`Add a document` });
+  return (
+    <Below title={<Trans>Add a document</Trans>}>
+      <Card>
+        <AddDocument />
+      </Card>
+    </Below>
+  );
+}
+
+function Sharing() {
+  const { t } = useLingui();
+  useHead({ title: t`Share reports` });
+  return (
+    <Below title={<Trans>Share reports</Trans>}>
+      <Card>
+        <ShareForm />
+      </Card>
+    </Below>
+  );
+}
+
+/** A page below the reports, with the way back to them. */
+function Below({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="page py-8 md:py-12">
       <div className="mx-auto grid max-w-2xl gap-6">
@@ -36,9 +68,22 @@ function Opened() {
           </Link>
           <h1 className="text-2xl">{title}</h1>
         </div>
-        <Accesses record={one ? report : undefined} />
+        {children}
       </div>
     </div>
+  );
+}
+
+function Opened() {
+  const { t } = useLingui();
+  const report = Number(useSearchText('report'));
+  const one = Number.isInteger(report) && report > 0;
+  const title = one ? t`Who opened this report` : t`Who opened your reports`;
+  useHead({ title });
+  return (
+    <Below title={title}>
+      <Accesses record={one ? report : undefined} />
+    </Below>
   );
 }
 
@@ -60,18 +105,30 @@ function Reports() {
           <WrittenReports />
         </section>
       )}
+      {person.role === 'healthcare_provider' && <SharedWithMe />}
       <section className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 className="text-xl">
             <Trans>Your reports</Trans>
           </h2>
-          <ButtonLink to="/record?view=opened" look="plain" className="max-sm:-ms-4 sm:-me-4">
-            <ScrollText size={20} aria-hidden />
-            <Trans>Who opened them</Trans>
-          </ButtonLink>
+          <div className="flex flex-wrap max-sm:-ms-4 sm:-me-4">
+            <ButtonLink to="/record?view=add" look="plain">
+              <FilePlus2 size={20} aria-hidden />
+              <Trans>Add a document</Trans>
+            </ButtonLink>
+            <ButtonLink to="/record?view=share" look="plain">
+              <Share2 size={20} aria-hidden />
+              <Trans>Share</Trans>
+            </ButtonLink>
+            <ButtonLink to="/record?view=opened" look="plain">
+              <ScrollText size={20} aria-hidden />
+              <Trans>Who opened them</Trans>
+            </ButtonLink>
+          </div>
         </div>
         <OwnReports />
       </section>
+      <SharesNow />
       <section className="grid gap-4">
         <h2 className="text-xl">
           <Trans>Sample reports</Trans>

@@ -2,6 +2,7 @@ import type { NotificationKind } from '@carecommons/contract/notification-rules'
 import { sql } from 'kysely';
 import type { Clock } from '../../core/clock.ts';
 import type { Db } from '../../core/db.ts';
+import { ofNoVisit } from './letters.ts';
 
 // What is said of a time to come: once that has begun, nobody needs to hear it any more.
 const ofTimeToCome: readonly NotificationKind[] = [
@@ -41,7 +42,9 @@ export async function findCurrent(db: Db, id: number, now: Date): Promise<Curren
   const { rows } = await sql<Current>`
     select n.read_at is not null or (n.kind = 'report_ready' and r.opened_at is not null) as is_read, case when n.kind = any(${ofTimeToCome}) then a.starts_at end as until
     from notifications n ${withSubject}
-    where n.id = ${id} and a.id is not null and (n.shown or n.announced) and not ${isOver(now)}`.execute(db);
+    where n.id = ${id} and (a.id is not null or n.kind = any(${ofNoVisit})) and (n.shown or n.announced) and not ${isOver(now)}`.execute(
+    db,
+  );
   return rows[0];
 }
 

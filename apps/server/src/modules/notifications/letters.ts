@@ -76,6 +76,18 @@ export const texts: Record<NotificationKind, { title: string; says: (when: strin
     says: (when) =>
       `A file that you uploaded for the visit on ${when} did not pass the check for viruses. It was destroyed.`,
   },
+  document_refused: {
+    title: 'A file that you added was not kept',
+    says: () => 'A file that you added did not pass the check for viruses. It was destroyed.',
+  },
+  report_shared: {
+    title: 'Something is shared with you',
+    says: () => 'A patient shares something with you, for a while.',
+  },
+  share_locked: {
+    title: 'A link of yours was locked',
+    says: () => 'A link that you made was locked, because a wrong passcode was given too often. Nothing was shown.',
+  },
 };
 
 /** "Tue 24 Nov 2026, 10:30 (Asia/Kolkata)". */
@@ -94,10 +106,12 @@ function momentOf({ starts_at, time_zone }: VisitTold): string {
   return `${part.weekday} ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute} (${time_zone})`;
 }
 
-const ofReports: readonly NotificationKind[] = ['report_ready', 'report_refused'];
+/** What belongs to no visit. */
+export const ofNoVisit = ['document_refused', 'report_shared', 'share_locked'] as const satisfies NotificationKind[];
+const ofReports: readonly NotificationKind[] = ['report_ready', 'report_refused', ...ofNoVisit];
 
-const pageOf = (kind: NotificationKind, { id }: VisitTold) =>
-  ofReports.includes(kind) ? '/record' : `/appointment/${id}`;
+const pageOf = (kind: NotificationKind, visit: VisitTold | undefined) =>
+  visit === undefined || ofReports.includes(kind) ? '/record' : `/appointment/${visit.id}`;
 
 // What confirms a visit or cancels it goes into the reader's calendar by itself.
 const intoCalendar: readonly NotificationKind[] = [
@@ -109,12 +123,12 @@ const intoCalendar: readonly NotificationKind[] = [
 ];
 
 /** The letter of a kind. */
-export function letterOf(kind: NotificationKind, visit: VisitTold): Telling {
+export function letterOf(kind: NotificationKind, visit: VisitTold | undefined): Telling {
   const { title, says } = texts[kind];
   return {
     kind,
     subject: title,
-    text: `${says(momentOf(visit))}
+    text: `${says(visit === undefined ? '' : momentOf(visit))}
 
 Read more here:
 {site}${pageOf(kind, visit)}
@@ -122,13 +136,13 @@ Read more here:
 How you are told, and when not, you choose here:
 {site}/notifications?view=settings
 `,
-    ...(intoCalendar.includes(kind) ? { visit: visit.id } : {}),
+    ...(visit !== undefined && intoCalendar.includes(kind) ? { visit: visit.id } : {}),
   };
 }
 
 /** What a device shows of a kind, and the page that it opens. A later push of one tag takes the place of an earlier one. */
-export function pushOf(kind: NotificationKind, visit: VisitTold) {
+export function pushOf(kind: NotificationKind, visit: VisitTold | undefined) {
   const about = ofReports.includes(kind) ? 'report' : 'visit';
-  return { title: texts[kind].title, page: pageOf(kind, visit), tag: `${about}-${visit.id}` };
+  return { title: texts[kind].title, page: pageOf(kind, visit), tag: `${about}-${visit?.id ?? kind}` };
 }
 export type Push = ReturnType<typeof pushOf>;

@@ -1,6 +1,7 @@
 import { alwaysInApp, type NotificationKind, notificationKinds } from '@carecommons/contract/notification-rules';
 import { sql } from 'kysely';
 import type { Tx } from '../../core/db.ts';
+import type { ofNoVisit } from './letters.ts';
 
 export { newsThatHolds } from './current.ts';
 export { pushWork } from './push.ts';
@@ -18,11 +19,16 @@ interface ReportNews {
   record: number;
 }
 
+/** The same of what belongs to no visit. */
+interface OtherNews {
+  kind: (typeof ofNoVisit)[number];
+}
+
 /**
  * Tells a person something: in the app once the transaction is committed, by letter and push from `deliverAt` on. Nothing
  * of it is about anybody's health.
  */
-export async function notify(tx: Tx, userId: number, news: News | ReportNews, now: Date, deliverAt = now) {
+export async function notify(tx: Tx, userId: number, news: News | ReportNews | OtherNews, now: Date, deliverAt = now) {
   const { kind, appointment, record } = { appointment: undefined, record: undefined, ...news };
   const topic = notificationKinds[kind];
   const shown = alwaysInApp(topic)

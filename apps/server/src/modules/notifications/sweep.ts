@@ -10,7 +10,7 @@ import { openSweep } from '../../core/sweep.ts';
 import { tell } from '../accounts/accounts.ts';
 import { quietUntil } from './choices.ts';
 import { isOver, withSubject } from './current.ts';
-import { letterOf, pushOf } from './letters.ts';
+import { letterOf, ofNoVisit, pushOf } from './letters.ts';
 import { push } from './push.ts';
 
 // "At once", for somebody who looks at the bell; each look is one at an index that is empty as a rule.
@@ -126,10 +126,11 @@ async function deliver(tx: Tx, one: Due, now: Date) {
   const later = quiet !== null && quiet > now;
   await sql`
     update notifications set deliver_at = ${later ? quiet : null} where id = ${id} and user_id = ${person}`.execute(tx);
-  if (later || one.appointment_id === null) return;
+  if (later || (one.appointment_id === null && !(ofNoVisit as readonly NotificationKind[]).includes(kind))) return;
   // It may have waited through quiet hours, until it was no news any more.
   if (one.is_over) return;
-  const visit = { id: one.appointment_id, starts_at: one.starts_at, time_zone: one.time_zone };
+  const { appointment_id: visitId, starts_at, time_zone } = one;
+  const visit = visitId === null ? undefined : { id: visitId, starts_at, time_zone };
   if (one.email) await tell(tx, person, { ...letterOf(kind, visit), notification: id }, now);
   // What was read in the app need not ring.
   if (one.push && !one.is_read) await push(tx, person, id, pushOf(kind, visit), now);

@@ -48,6 +48,8 @@ export const fates: Readonly<Record<keyof typeof dataMap, Fate>> = {
   appointments: nameless("t.patient_id <> :person or (t.problem = '' and t.reason is null and t.undo_reason is null)"),
   waits: gone,
   records: nameless('t.patient_id <> :person'),
+  shares: gone,
+  share_items: gone,
   kept_care: until('care that others are bound to keep; the application cannot read it'),
   file_keys: until('the keys of the files of kept care'),
   audit: stays('numbers and moments alone, until their own end'),

@@ -35,6 +35,7 @@ const counts = (user: number, now: Date) => sql<Counts>`
     (select count(*) from verification_files f join verification_claims c on c.id = f.claim_id
       where c.provider_id = ${user})
       + (select count(*) from records r where r.patient_id = ${user} and r.provider_id is null) as documents,
+    (select count(*) from shares where patient_id = ${user} and revoked_at is null and ends_at > ${now}) as shares,
     (select count(*) from blogs where author_id = ${user}) as articles,
     (select count(*) from own_questions) as questions, (select count(*) from own_answers) as answers,
     (select count(*) from own_messages) as messages,

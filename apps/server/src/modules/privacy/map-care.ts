@@ -62,8 +62,15 @@ export const care = {
     added: { provider: '(select p.name from providers p where p.user_id = t.provider_id)' },
   },
   records: {
-    what: 'Your medical reports that you may read; as a provider, that you wrote one.',
+    what: 'Your medical reports that you may read, and documents that you added; as a provider, that you wrote one.',
     rows: [
+      // What the patient added.
+      {
+        kind: 'own',
+        as: 'owner',
+        where: 't.patient_id = :person and t.provider_id is null',
+        given: isReleased,
+      },
       { kind: 'kept', as: 'patient', where: 't.patient_id = :person', given: isReleased },
       // About whom, and what it says, is the patient's.
       {
@@ -111,6 +118,44 @@ export const care = {
       file: `case when t.withdrawn_at is null then 'files/reports/report-' || t.id || ${extension} end`,
     },
     added: { provider: '(select p.name from providers p where p.user_id = t.provider_id)' },
+  },
+  shares: {
+    what: 'With whom you share reports, until when, and how often that was opened.',
+    rows: [
+      { kind: 'own', as: 'patient', where: 't.patient_id = :person' },
+      {
+        kind: 'others',
+        as: 'provider',
+        where: 't.provider_id = :person',
+      },
+    ],
+    given: [
+      'id',
+      'patient_id',
+      'provider_id',
+      'made_at',
+      'ends_at',
+      'views',
+      'most_views',
+      'viewed_at',
+      'failures',
+      'locked_at',
+      'revoked_at',
+    ],
+    held: { token_hash: 'secret', passcode_hash: 'secret' },
+    added: { provider: '(select p.name from providers p where p.user_id = t.provider_id)' },
+  },
+  share_items: {
+    what: 'Which reports you share.',
+    rows: [
+      {
+        kind: 'own',
+        as: 'patient',
+        where: 't.share_id in (select s.id from shares s where s.patient_id = :person)',
+      },
+    ],
+    given: ['share_id', 'record_id'],
+    held: {},
   },
   kept_care: {
     what: 'What providers wrote about somebody whose account was erased, until they need not keep it any more.',

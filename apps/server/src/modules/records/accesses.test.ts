@@ -48,7 +48,7 @@ test('the patient reads who opened a report, who tried to, and why they were ref
   const somebody = { by: 'somebody', name: null, role: null };
   const denied = (refusal: string) => ({ action: 'denied', refusal });
   const { status, body } = await accesses(v.patient, `?record=${id}`);
-  const about = { id: expect.any(Number), record: id, title: 'Blood count', refusal: null };
+  const about = { id: expect.any(Number), record: id, title: 'Blood count', refusal: null, share: null };
   expect(status).toBe(200);
   expect(body).toEqual(
     [

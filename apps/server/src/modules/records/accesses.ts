@@ -32,17 +32,23 @@ export async function listAccesses(db: Db, actor: Pick<Actor, 'user_id'>, { limi
   const { rows } = await sql<Row>`
     select a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       (extract(epoch from a.at) * 1000000)::bigint as place, a.action, a.reason, w.by, a.record_id as record,
-      coalesce(r.title, ${recordDefaults.title}) as title,
+      case when r.id is not null then coalesce(r.title, ${recordDefaults.title}) end as title,
       case when w.by = 'author' or (w.by = 'somebody' and a.outcome = 'done') then coalesce(p.name, f.name, u.username) end as name,
-      case when w.by <> 'somebody' or a.outcome = 'done' then a.role end as role
+      case when w.by <> 'somebody' or a.outcome = 'done' then a.role end as role,
+      case when s.id is not null then json_build_object('id', s.id, 'provider', sp.name,
+        'made_at', to_char(s.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as share
     from (
-      select a.id, a.at, a.action, a.reason, a.outcome, a.actor_id, a.role, a.record_id from audit a
+      select a.id, a.at, a.action, a.reason, a.outcome, a.actor_id, a.role, a.record_id,
+        case when a.item_kind = 'share' then a.item_id end as share_id from audit a
       where a.patient_id = ${actor.user_id} and ${ofOne} and a.action = any(${recordActions}) and a.at <= ${now} and ${older}
-        and (select ${isReleased(now)} from records r where r.id = a.record_id and r.patient_id = ${actor.user_id})
+        and not exists (select from records r
+          where r.id = a.record_id and not (r.patient_id = ${actor.user_id} and (${isReleased(now)} or r.provider_id is null)))
       order by a.at desc, a.id desc limit ${limit + 1}) a
     left join records r on r.id = a.record_id and r.patient_id = ${actor.user_id}
     cross join lateral (select case a.actor_id when ${actor.user_id} then 'you' when r.provider_id then 'author'
       else 'somebody' end as by) w
+    left join shares s on s.id = a.share_id and s.patient_id = ${actor.user_id}
+    left join providers sp on sp.user_id = s.provider_id
     left join users u on u.id = a.actor_id left join providers p on p.user_id = u.id left join profiles f on f.user_id = u.id
     order by a.at desc, a.id desc`.execute(db);
   const page = pageOf(rows, limit, ({ place, id }): Place => [place, id]);

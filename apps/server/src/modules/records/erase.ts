@@ -8,6 +8,11 @@ import { tellPages } from './sweep.ts';
 /** Whether a report `r` is one that its provider has to keep. */
 const isCare = sql<boolean>`(r.provider_id is not null and r.scan <> 'infected')`;
 
+/** Ends what the person shares and what is shared with them, as if it had never been. */
+export const eraseShares: ErasureStep = async ({ db }, { user_id }) => {
+  await sql`delete from shares where patient_id = ${user_id} or provider_id = ${user_id}`.execute(db);
+};
+
 /**
  * Takes the reports about a patient who leaves out of the site: what a provider wrote is kept apart where it has to be, all else
  * is erased with its keys.

@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 export const recordLinks = signedLinks('record', (id) => `/files/records/${id}/`);
 
 /** A report without its links, which are for one session and a short time. */
-type Unlinked = Omit<MedicalRecord, 'report' | 'download'>;
+export type Unlinked = Omit<MedicalRecord, 'report' | 'download'>;
 interface RecordRow extends Omit<Unlinked, 'date' | 'replaced'> {
   created_at: Date;
   /** By what it stands in its list. */
@@ -53,7 +53,7 @@ function seenBy(as: Side, actor: Actor, now: Date) {
     return {
       columns: sql`${common}, r.release_at as listed_at, n.release_at as replaced_at, r.opened_at is null as new`,
       from: sql`${joined} ${withNewerReleased(now)}`,
-      where: sql`r.patient_id = ${actor.user_id} and ${isReleased(now)}`,
+      where: sql`r.patient_id = ${actor.user_id} and (r.provider_id is null or ${isReleased(now)})`,
       listedAt: sql`r.release_at`,
     };
   }
@@ -96,8 +96,17 @@ export function withLinks(row: Unlinked, actor: Actor, secret: string, now: Date
   return { ...row, report: link('view'), download: link('download') };
 }
 
-/** A report that is proven and on the disk. */
-interface NewRecord {
+/** The file of a report that is proven and on the disk. */
+export interface KeptReport {
+  media_type: MedicalRecord['media_type'];
+  bytes: number;
+  sha256: Buffer;
+  kept: Kept;
+  /** Whether it is looked through for viruses before anybody gets it. */
+  scan?: 'unscanned' | 'pending' | undefined;
+}
+
+interface NewRecord extends KeptReport {
   title?: string | undefined;
   type?: string | undefined;
   sentence?: string | undefined;
@@ -105,12 +114,6 @@ interface NewRecord {
   release_on?: string | undefined;
   replaces?: number | undefined;
   replaces_because?: string | undefined;
-  media_type: MedicalRecord['media_type'];
-  bytes: number;
-  sha256: Buffer;
-  kept: Kept;
-  /** Whether it is looked through for viruses before anybody gets it. */
-  scan?: 'unscanned' | 'pending' | undefined;
 }
 
 /** Adds a report to a past appointment of the actor's. Throws `not_found`, `not_allowed`, `wrong_state`, `key_missing`, `busy`, 400. */
@@ -132,10 +135,17 @@ export async function addRecord(tx: Tx, actor: Actor, appointmentId: number, rep
   const record_id = (rows[0] as { id: number }).id;
   if (scan === 'pending') await askForScan(tx, record_id, now);
   await audit(tx, { at: now, actor, action: 'upload', record_id, patient_id, outcome: 'done' });
-  const { columns, from, where } = seenBy('provider', actor, now);
-  const added = await sql<RecordRow>`select ${columns} from ${from} where r.id = ${record_id} and ${where}`.execute(tx);
-  return dated(added.rows[0] as RecordRow);
+  return await recordOf(tx, actor, 'provider', record_id, now);
 }
+
+async function recordOf(tx: Tx, actor: Actor, as: Side, id: number, now: Date): Promise<Unlinked> {
+  const { columns, from, where } = seenBy(as, actor, now);
+  const { rows } = await sql<RecordRow>`select ${columns} from ${from} where r.id = ${id} and ${where}`.execute(tx);
+  return dated(rows[0] as RecordRow);
+}
+
+/** One report of the actor's as patient, which is there. */
+export const recordOfPatient = (tx: Tx, actor: Actor, id: number, now: Date) => recordOf(tx, actor, 'patient', id, now);
 
 /** From when on the patient may read a report: a day begins when it does for its author. Throws 400 naming `release_on`. */
 async function beginOf(tx: Tx, actor: Actor, release: Release, day: string | null, now: Date): Promise<Date | null> {

@@ -1,25 +1,20 @@
 import * as contract from '@carecommons/contract/records';
 import * as z from 'zod/mini';
-import { audit } from '../../core/audit.ts';
-import { extensionOf, prove } from '../../core/content.ts';
-import { contentDisposition, safeFileName } from '../../core/content-disposition.ts';
 import { mayKeepFiles } from '../../core/file-keys.ts';
-import { shownHeaders } from '../../core/headers.ts';
 import { holderOf } from '../../core/links.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
-import { Problem, UnreadableFile } from '../../core/problem.ts';
-import { refusalPage } from '../../core/refusal-page.ts';
-import { type Call, route, type Services } from '../../core/route.ts';
-import type { Actor } from '../../core/session.ts';
-import { receiveUpload } from '../../core/upload.ts';
+import { type Call, route } from '../../core/route.ts';
 import { appointmentForReport } from '../appointments/appointments.ts';
 import { mayAddReports } from '../consents/consents.ts';
 import { listAccesses, noted } from './accesses.ts';
+import { noting } from './noting.ts';
 import { inTurn, makeRoom } from './quota.ts';
 import { addRecord, listRecords, recordLinks, withdraw, withLinks } from './records.ts';
 import { listWaiting, release } from './release.ts';
-import { openRecord, patientOf, readRange } from './serve.ts';
+import { opening, sendOpened, sendRefusal } from './send.ts';
+import { openRecord } from './serve.ts';
 import { tellPages } from './sweep.ts';
+import { takeReport } from './take.ts';
 
 const place = z.tuple([z.iso.datetime(), z.int()]);
 const placeOfWaiting = z.tuple([z.int()]);
@@ -64,7 +59,7 @@ export const recordsRoutes = [
   }),
 
   route(contract.createRecord, async (call) => {
-    const { db, transaction, actor, params, config, clock, files } = call;
+    const { db, actor, params, config, clock, files } = call;
     const appointmentId = params.appointment_id;
     // Before a byte of the file is taken, and once more when its row is written.
     const about = await noting(call, 'upload', undefined, () =>
@@ -73,30 +68,13 @@ export const recordsRoutes = [
     await mayAddReports(db, about.patient_id);
     await makeRoom(db, actor, appointmentId, { config, now: clock.now(), bytes: 0 });
     await mayKeepFiles(db, files.keys);
-    const { draft, texts } = await receiveUpload(call, contract.createRecord, about.patient_id);
-    const sent = { ...texts, sha256: draft.sha256.toString('hex') };
-    const proven = await prove(files, draft, contract.createRecord.upload);
-    const { bytes, sha256 } = proven.draft;
-    const kept = await proven.draft.keep();
-    const now = clock.now();
-    let added: Awaited<ReturnType<typeof addRecord>> | undefined;
-    try {
-      const record = await transaction(async (tx) => {
-        await inTurn(tx, actor);
-        await makeRoom(tx, actor, appointmentId, { config, now, bytes });
-        const scan = config.clamd === undefined ? ('unscanned' as const) : ('pending' as const);
-        const report = { ...texts, media_type: proven.mediaType, bytes, sha256, kept, scan };
-        added = await addRecord(tx, actor, appointmentId, report, now);
-        return added;
-      }, sent);
-      // The same call was answered before, and has its file already.
-      if (added === undefined) await files.remove(kept.file);
-      return withLinks(record, actor, config.secret, now);
-    } catch (error) {
-      // A commit whose answer was lost may have happened: then the file stays, and the sweep decides by the row.
-      if (added === undefined) await files.remove(kept.file);
-      throw error;
-    }
+    const record = await takeReport(call, contract.createRecord, about.patient_id, async (tx, report) => {
+      const now = clock.now();
+      await inTurn(tx, actor);
+      await makeRoom(tx, actor, appointmentId, { config, now, bytes: report.bytes });
+      return await addRecord(tx, actor, appointmentId, report, now);
+    });
+    return withLinks(record, actor, config.secret, clock.now());
   }),
 
   route(contract.withdrawRecord, async (call) => {
@@ -126,58 +104,9 @@ export const recordsRoutes = [
     const link = recordLinks.read(config.secret, params.record_id, query.token, now);
     const asked = { recordId: params.record_id, ...(await holderOf(link, sessions, request)) };
 
-    let opened: Awaited<ReturnType<typeof openRecord>> | undefined;
-    try {
-      await db.transaction().execute(async (tx) => (opened = await openRecord(tx, files, asked, now)));
-    } catch (error) {
-      await opened?.file?.close();
-      if (!(error instanceof UnreadableFile)) throw error;
-      opened = { refusal: error.why };
-    }
-    if (opened?.file === undefined) {
-      const page = refusalPage('report', opened?.refusal ?? 'forged');
-      return await reply.status(page.status).headers(page.headers).send(page.html);
-    }
-
-    const { record, purpose, file, isFirst } = opened;
-    if (isFirst) tellPages(live, record.patient_id);
-    const way = purpose === 'view' ? 'inline' : 'attachment';
-    if (purpose === 'view') reply.headers(shownHeaders);
-    const name = safeFileName(record.title, extensionOf[record.media_type]);
-    reply.headers({ 'content-type': record.media_type, 'content-disposition': contentDisposition(way, name) });
-    // A saved file may be taken up where the line broke. A reader that asks for piece after piece would make one look at
-    // a report stand in its patient's list many times, so a view is always of the whole.
-    reply.header('accept-ranges', purpose === 'download' ? 'bytes' : 'none');
-    const range = purpose === 'download' ? readRange(request.headers.range, record.bytes) : undefined;
-    if (range === undefined) return await reply.header('content-length', record.bytes).send(file.read());
-    if (range === 'none') {
-      await file.close();
-      return await reply.status(416).header('content-range', `bytes */${record.bytes}`).send('');
-    }
-    reply.header('content-range', `bytes ${range.start}-${range.end}/${record.bytes}`);
-    return await reply
-      .status(206)
-      .header('content-length', range.end - range.start + 1)
-      .send(file.read(range));
+    const opened = await opening(db, (tx) => openRecord(tx, files, asked, now));
+    if (!('file' in opened)) return await sendRefusal(reply, 'report', opened.refusal);
+    if (opened.isFirst) tellPages(live, opened.record.patient_id);
+    return await sendOpened(request, reply, opened);
   }),
 ];
-
-/** Does what may be refused; a refusal for want of a right is written down before it is answered. */
-async function noting<T>(
-  { db, clock, actor }: Pick<Services, 'db' | 'clock'> & { actor: Actor },
-  what: 'upload' | 'withdraw' | 'release',
-  record_id: number | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Problem && (error.code === 'not_found' || error.code === 'not_allowed')) {
-      const reason = `${what} ${error.code}`;
-      const patient_id = record_id === undefined ? undefined : await patientOf(db, record_id);
-      const refused = { action: 'denied', outcome: 'refused', reason } as const;
-      await audit(db, { at: clock.now(), actor, record_id, patient_id, ...refused });
-    }
-    throw error;
-  }
-}

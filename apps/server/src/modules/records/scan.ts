@@ -25,7 +25,8 @@ type Needs = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'live'>;
 interface Unscanned {
   file: string;
   patient_id: number;
-  provider_id: number;
+  /** Null for a document that its patient has added. */
+  provider_id: number | null;
 }
 
 /** The work of looking through reports for viruses. What is infected is destroyed, and its author told. */
@@ -49,7 +50,7 @@ export function scanWork({ db, files, config, clock, live }: Needs) {
         where id = ${record} and scan in ('pending', 'error')`.execute(db);
       throw error;
     } finally {
-      tellPages(live, found.provider_id);
+      tellPages(live, found.provider_id ?? found.patient_id);
     }
   }
 
@@ -67,15 +68,20 @@ async function pass(tx: Tx, record: number) {
 }
 
 async function refuse(tx: Tx, record: number, now: Date) {
-  const { rows } = await sql<Pick<Unscanned, 'file' | 'provider_id'>>`
+  const { rows } = await sql<Unscanned>`
     update records set scan = 'infected' where id = ${record} and scan in ('pending', 'error')
-    returning file, provider_id`.execute(tx);
+    returning file, patient_id, provider_id`.execute(tx);
   const [refused] = rows;
   if (refused === undefined) return;
   await destroyFileKeys(tx, [refused.file]);
+  const entry = { at: now, actor: undefined, record_id: record, reason: 'infected' };
+  if (refused.provider_id === null) {
+    const { patient_id } = refused;
+    await audit(tx, { ...entry, patient_id, action: 'upload', outcome: 'refused' });
+    return await notify(tx, patient_id, { kind: 'document_refused' }, now);
+  }
   await closeGap(tx, record, refused.provider_id);
   // It never came to its patient, in whose list of looks it would only frighten.
-  const entry = { at: now, actor: undefined, record_id: record, reason: 'infected' };
   await audit(tx, { ...entry, action: 'upload', outcome: 'refused' });
   await notify(tx, refused.provider_id, { kind: 'report_refused', record }, now);
 }

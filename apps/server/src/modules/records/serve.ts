@@ -3,31 +3,36 @@ import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Proven } from '../../core/content.ts';
 import type { Db, Tx } from '../../core/db.ts';
-import type { Range } from '../../core/file-content.ts';
 import { storedFile } from '../../core/file-keys.ts';
 import type { Files } from '../../core/files.ts';
 import type { Actor } from '../../core/session.ts';
-import { isReleased, isServed } from './visible.ts';
-import { type Held, type Link, type Refusal, refusalOfLink } from '../../core/links.ts';
+import { isReleased, isServed, isShareable, isSharedWith } from './visible.ts';
+import { type Held, type Link, type Purpose, type Refusal, refusalOfLink } from '../../core/links.ts';
 
-interface Found {
+export interface Found {
   patient_id: number;
   title: string;
   media_type: Proven['mediaType'];
   bytes: number;
   file: string;
   withdrawn_at: Date | null;
+  /** By which share a provider reads it who has not written it. */
+  share: number | null;
 }
 
 interface Asked extends Held {
   recordId: number;
 }
 
+type Outcome =
+  | { refusal: Refusal }
+  | { record: Found; purpose: Purpose; file: Awaited<ReturnType<Files['open']>>; isFirst: boolean };
+
 /**
  * Opens a report for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`)
  * and nothing may be served. Throws an `UnreadableFile` too. The caller closes the file where the transaction fails after all.
  */
-export async function openRecord(tx: Tx, files: Files, asked: Asked, now: Date) {
+export async function openRecord(tx: Tx, files: Files, asked: Asked, now: Date): Promise<Outcome> {
   const { recordId: record_id, link, actor } = asked;
   const record = actor && (await find(tx, actor, record_id, now));
   const refusal = refusalOf(record, asked);
@@ -43,7 +48,8 @@ export async function openRecord(tx: Tx, files: Files, asked: Asked, now: Date) 
   const file = await files.open(await storedFile(tx, record.file, record.patient_id));
   let isFirst = false;
   try {
-    await audit(tx, { ...entry, patient_id: record.patient_id, actor, action: purpose, outcome: 'done' });
+    const item = record.share === null ? undefined : { kind: 'share', id: record.share };
+    await audit(tx, { ...entry, patient_id: record.patient_id, actor, action: purpose, item, outcome: 'done' });
     isFirst = await noteOpened(tx, actor, record_id, now);
   } catch (error) {
     await file.close();
@@ -52,12 +58,20 @@ export async function openRecord(tx: Tx, files: Files, asked: Asked, now: Date) 
   return { record, purpose, file, isFirst };
 }
 
-/** A report that the actor may read, as its author or as its patient. */
+/** A report that the actor may read: as its author, as its patient, or because that one shares it with them. */
 async function find(tx: Tx, actor: Actor, id: number, now: Date): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select r.patient_id, coalesce(r.title, ${recordDefaults.title}) as title, r.media_type, r.bytes, r.file, r.withdrawn_at
-    from records r where r.id = ${id} and ${isServed}
-      and (r.provider_id = ${actor.user_id} or (r.patient_id = ${actor.user_id} and ${isReleased(now)}))`.execute(tx);
+    select r.patient_id, coalesce(r.title, ${recordDefaults.title}) as title, r.media_type, r.bytes, r.file, r.withdrawn_at,
+      o.share
+    from records r
+    left join lateral (select i.share_id as share from share_items i join shares s on s.id = i.share_id
+      where i.record_id = r.id and r.provider_id is distinct from ${actor.user_id}
+        and ${isSharedWith(actor.user_id, now)} and ${isShareable(now)}
+      order by i.share_id desc limit 1) o on true
+    where r.id = ${id} and ${isServed}
+      and (r.provider_id = ${actor.user_id} or (r.patient_id = ${actor.user_id} and ${isReleased(now)}) or o.share is not null)`.execute(
+    tx,
+  );
   return rows[0];
 }
 
@@ -80,14 +94,4 @@ function refusalOf(record: Found | undefined, asked: Asked): Refusal | undefined
   if (refusal !== undefined) return refusal;
   if (record === undefined) return 'not_entitled';
   return record.withdrawn_at === null ? undefined : 'withdrawn';
-}
-
-/** The one range that a `Range` header asks for; 'none' where there is no such, undefined where all is wanted. */
-export function readRange(header: string | undefined, bytes: number): Range | 'none' | undefined {
-  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  if (from === undefined || to === undefined || from + to === '') return undefined;
-  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);
-  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
-  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined;
-  return start > end || start >= bytes ? 'none' : { start, end };
 }

@@ -25,3 +25,14 @@ export const withNewerReleased = (now: Date) => sql`left join records n on ${rep
 
 export const withDoctor = sql`left join providers p on p.user_id = r.provider_id`;
 export const doctorOf = sql`coalesce(p.name, ${recordDefaults.doctor})`;
+
+/** Whether a report can be read by those with whom its patient shares it. */
+export const isShareable = (now: Date) => sql<boolean>`(r.withdrawn_at is null and ${isReleased(now)})`;
+
+/** Whether a share `s` has come to no end; a link that is used up is still good for what it has opened. */
+export const isShared = (now: Date) => sql<boolean>`(s.revoked_at is null and s.locked_at is null
+  and s.ends_at > ${now} and exists (select from users where id = s.patient_id and disabled_at is null))`;
+
+/** The same for a provider, who reads nothing while taken out of the directory. */
+export const isSharedWith = (userId: number, now: Date) => sql<boolean>`(s.provider_id = ${userId} and ${isShared(now)}
+  and exists (select from providers where user_id = s.provider_id and listed))`;

@@ -1,4 +1,4 @@
-import { pages } from '@carecommons/contract/pages';
+import { pages, unlistedPages } from '@carecommons/contract/pages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '../../core/config.ts';
@@ -42,7 +42,14 @@ function robots(origin: string) {
 }
 
 // Pages that nobody looks for.
-const unlisted = new Set(['/login', '/register', '/forgot-password', '/reset-password', '/verify-email']);
+const unlisted = new Set([
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  ...unlistedPages,
+]);
 
 async function publicAddresses(db: Db) {
   const { rows } = await sql<{ id: number }>`

@@ -14,6 +14,7 @@ export function useErasureWords() {
     profile: () => t`Your profile: name, phone and what you wrote about yourself`,
     provider_profile: () => t`Your provider profile, with photo, hours and specialities`,
     documents: (count) => t`${plural(count, { one: '# document of your own', other: '# documents of your own' })}`,
+    shares: (count) => t`${plural(count, { one: '# share of your reports', other: '# shares of your reports' })}`,
     articles: (count) => t`${plural(count, { one: '# article', other: '# articles' })}`,
     questions: (count) => t`${plural(count, { one: '# question', other: '# questions' })}`,
     answers: (count) => t`${plural(count, { one: '# answer', other: '# answers' })}`,

@@ -38,6 +38,14 @@ export function NotificationRow({ notification, onOpen }: Props) {
       <Trans>New</Trans>
     </Badge>
   );
+  if (appointment === null && ofReport) {
+    return (
+      <Link to="/record" onClick={onOpen} className={`${look} hover:border-primary`}>
+        {head(news(kind, ''))}
+        {mark}
+      </Link>
+    );
+  }
   if (appointment === null) {
     return (
       <div className={look}>

@@ -1,7 +1,7 @@
 import type { RecordAccess } from '@carecommons/contract/records';
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Ban, Download, Eye, FilePlus, type LucideIcon, Package, Undo2 } from 'lucide-react';
+import { Ban, Download, Eye, FilePlus, type LucideIcon, Package, Share2, Trash2, Undo2, Unlink } from 'lucide-react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { ByDay } from '../../components/ui/by-day.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -53,6 +53,10 @@ const icons: Record<RecordAccess['action'], LucideIcon> = {
   export: Package,
   upload: FilePlus,
   withdraw: Undo2,
+  share: Share2,
+  unshare: Unlink,
+  open_share: Eye,
+  delete: Trash2,
   denied: Ban,
 };
 

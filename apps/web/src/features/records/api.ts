@@ -2,7 +2,7 @@ import { reportRenewalMinutes } from '@carecommons/contract/limits';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Call } from '../../lib/call.ts';
 
-const recordsKey = ['me', 'records'] as const;
+export const recordsKey = ['me', 'records'] as const;
 
 interface Asked {
   appointment?: number | undefined;

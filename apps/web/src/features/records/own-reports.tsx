@@ -1,11 +1,13 @@
 import type { MedicalRecord } from '@carecommons/contract/records';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Share2 } from 'lucide-react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListComing, PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
 import { ownRecordsQuery, waitingRecordsQuery } from './api.ts';
+import { DeleteDocument } from './delete-document.tsx';
 import { RecordCard } from './record-card.tsx';
 import { inVersions } from './versions.ts';
 import { WaitingReports } from './waiting-reports.tsx';
@@ -34,7 +36,7 @@ export function OwnReports() {
           <ul className="grid items-start gap-4 md:grid-cols-2">
             {inVersions(records).map(({ record, earlier }) => (
               <li key={record.id} className="min-w-0">
-                <RecordCard record={record} names="doctor" earlier={earlier} action={<WhoOpened record={record} />} />
+                <RecordCard record={record} names="doctor" earlier={earlier} action={<Actions record={record} />} />
               </li>
             ))}
           </ul>
@@ -44,16 +46,32 @@ export function OwnReports() {
   );
 }
 
-function WhoOpened({ record: { id, title } }: { record: MedicalRecord }) {
+/** What its patient can do with a report. */
+function Actions({ record }: { record: MedicalRecord }) {
+  const { id, title, report, appointment } = record;
   const { t } = useLingui();
   return (
-    <ButtonLink
-      to={`/record?view=opened&report=${id}`}
-      look="plain"
-      className="flex-auto md:ms-auto md:flex-none"
-      aria-label={t`Who opened this: ${title}`}
-    >
-      <Trans>Who opened this</Trans>
-    </ButtonLink>
+    <>
+      {report !== null && (
+        <ButtonLink
+          to={`/record?view=share&report=${id}`}
+          look="plain"
+          className="flex-auto md:flex-none"
+          aria-label={t`Share: ${title}`}
+        >
+          <Share2 size={20} aria-hidden />
+          <Trans>Share</Trans>
+        </ButtonLink>
+      )}
+      <ButtonLink
+        to={`/record?view=opened&report=${id}`}
+        look="plain"
+        className="flex-auto md:flex-none"
+        aria-label={t`Who opened this: ${title}`}
+      >
+        <Trans>Who opened this</Trans>
+      </ButtonLink>
+      {appointment === null && <DeleteDocument record={record} />}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useWhen } from '../../lib/when.ts';
 import { ownZone } from '../../lib/zoned.ts';
+import { useAuthor } from './author.ts';
 import { Preview } from './preview.tsx';
 import { ReportCard } from './report-card.tsx';
 import { ReportNotes } from './report-notes.tsx';
@@ -25,8 +26,9 @@ export function RecordCard({ record, names, action, earlier = [] }: Props) {
   const { t } = useLingui();
   const when = useWhen();
   const types = useReportTypes();
-  const { title, type, doctor, patient, date, sentence, report, download } = record;
-  const named = names === 'doctor' ? doctor || t`Your Doctor` : patient;
+  const { title, type, patient, date, sentence, report, download } = record;
+  const authorOf = useAuthor();
+  const named = names === 'doctor' ? authorOf(record) : patient;
   return (
     <ReportCard
       title={title || t`Medical Report`}

@@ -3,17 +3,16 @@ import { reportSentenceLength } from '@carecommons/contract/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inputClass, Labelled, TextArea, TextField } from '../../components/ui/field.tsx';
+import { TextArea, TextField } from '../../components/ui/field.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { useApi } from '../../lib/api.ts';
-import type { FieldErrors } from '../../lib/field-errors.ts';
 import { useSubmit } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { useNavigate, useSearchText } from '../../lib/navigation.tsx';
 import { isSignedIn } from '../../lib/session.ts';
 import { upload } from '../../lib/upload.ts';
 import { renewRecords, writtenRecordsQuery } from './api.ts';
-import { acceptedFiles, faultOfFile } from './file-check.ts';
+import { contentOf, FileField, useWrongFile } from './file-field.tsx';
 import { ReleaseField } from './release-field.tsx';
 import { ReplacesField } from './replaces-field.tsx';
 import { TypeField, typeOf } from './type-field.tsx';
@@ -30,32 +29,21 @@ export function UploadForm({ appointment }: { appointment: Appointment }) {
   const navigate = useNavigate();
   const keyFor = useIdempotencyKey();
   const [sent, setSent] = useState(0);
-  const sentences = {
-    'wrong-type': t`Please choose a PDF, PNG or JPEG file.`,
-    'too-large': t`This file is larger than 20 MB. Please choose a smaller one.`,
-    empty: t`This file is empty. Please choose another one.`,
-  };
+  const wrongFile = useWrongFile('report');
 
-  const submission = useSubmit(
-    async (values) => {
-      // Where nobody is signed in any more nothing happens, and the file stays chosen.
-      if (!isSignedIn()) return;
-      setSent(0);
-      await upload('POST /api/records/create/:appointment_id/', {
-        params: { appointment_id: appointmentId },
-        form: inOrder(values),
-        onProgress: setSent,
-        idempotencyKey: keyFor(contentOf(values)),
-      });
-      renewRecords(queries);
-      navigate('/record');
-    },
-    (values): FieldErrors => {
-      const file = values.get('report');
-      const fault = file instanceof File && file.name !== '' ? faultOfFile(file) : undefined;
-      return new Map(fault === undefined ? [] : [['report', sentences[fault]]]);
-    },
-  );
+  const submission = useSubmit(async (values) => {
+    // Where nobody is signed in any more nothing happens, and the file stays chosen.
+    if (!isSignedIn()) return;
+    setSent(0);
+    await upload('POST /api/records/create/:appointment_id/', {
+      params: { appointment_id: appointmentId },
+      form: inOrder(values),
+      onProgress: setSent,
+      idempotencyKey: keyFor(contentOf(values)),
+    });
+    renewRecords(queries);
+    navigate('/record');
+  }, wrongFile);
   const { errorOf, running } = submission;
   const optional = <Trans>(optional)</Trans>;
   const replaceable = written.data.pages.flatMap(({ rows }) => rows).filter(isReplaceable);
@@ -67,22 +55,7 @@ export function UploadForm({ appointment }: { appointment: Appointment }) {
       action={t`Upload report`}
       busy={t`Uploading...`}
     >
-      <Labelled
-        label={<Trans>File</Trans>}
-        hint={<Trans>PDF, PNG or JPEG, up to 20 MB.</Trans>}
-        error={errorOf('report')}
-      >
-        {(wiring) => (
-          <input
-            type="file"
-            name="report"
-            required
-            accept={acceptedFiles}
-            {...wiring}
-            className={`${inputClass} file:me-3 file:min-h-8 file:cursor-pointer file:rounded-control file:bg-raised file:px-3 file:font-semibold`}
-          />
-        )}
-      </Labelled>
+      <FileField name="report" error={errorOf('report')} />
       <TypeField errorOf={errorOf} />
       <TextField
         name="title"
@@ -117,11 +90,4 @@ function inOrder(values: FormData): FormData {
     if (value !== null && value !== '') ordered.append(name, value);
   }
   return ordered;
-}
-
-/** What tells one upload from another. */
-function contentOf(values: FormData) {
-  return [...values].map(([name, value]) =>
-    value instanceof File ? [name, value.name, value.size, value.lastModified] : [name, value],
-  );
 }

@@ -1,0 +1,38 @@
+import * as contract from '@carecommons/contract/own-documents';
+import { mayKeepFiles } from '../../core/file-keys.ts';
+import { route } from '../../core/route.ts';
+import { noting } from './noting.ts';
+import { addOwnDocument, deleteOwnDocument, makeRoomForOwn } from './own-documents.ts';
+import { inTurn } from './quota.ts';
+import { withLinks } from './records.ts';
+import { takeReport } from './take.ts';
+
+export const ownDocumentRoutes = [
+  route(contract.createOwnDocument, async (call) => {
+    const { db, actor, config, clock, files } = call;
+    // Before a byte of the file is taken, and once more when its row is written.
+    await makeRoomForOwn(db, actor, config, 1);
+    await mayKeepFiles(db, files.keys);
+    const record = await takeReport(call, contract.createOwnDocument, actor.user_id, async (tx, document) => {
+      await inTurn(tx, actor);
+      await makeRoomForOwn(tx, actor, config, document.bytes);
+      return await addOwnDocument(tx, actor, document, clock.now());
+    });
+    return withLinks(record, actor, config.secret, clock.now());
+  }),
+
+  route(contract.deleteOwnDocument, async (call) => {
+    const { transaction, actor, params, clock, files } = call;
+    const id = params.record_id;
+    let file: string | undefined;
+    await noting(call, 'delete', id, () =>
+      transaction(async (tx) => {
+        file = await deleteOwnDocument(tx, actor, id, clock.now());
+        return {};
+      }),
+    );
+    // Should this fail, the sweep of files that no row names removes it.
+    if (file !== undefined) await files.remove(file);
+    return {};
+  }),
+];

@@ -1,0 +1,65 @@
+import { ownDocuments } from '@carecommons/contract/limits';
+import { sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import type { Config } from '../../core/config.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import { addFileKey, destroyFileKeys } from '../../core/file-keys.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { type KeptReport, type Unlinked, recordOfPatient } from './records.ts';
+import { askForScan } from './scan.ts';
+import { isReleased } from './visible.ts';
+
+/** Refuses a document that is more than a patient can keep. Throws `wrong_state`. Exact where documents are added in turn. */
+export async function makeRoomForOwn(db: Db, actor: Actor, config: Pick<Config, 'rateLimit'>, bytes: number) {
+  const factor = config.rateLimit;
+  if (factor === 0) return;
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*) as count, coalesce(sum(bytes), 0)::float8 as bytes from records
+    where patient_id = ${actor.user_id} and provider_id is null and scan <> 'infected'`.execute(db);
+  const kept = rows[0] ?? { count: 0, bytes: 0 };
+  const most = { count: Math.max(1, Math.round(ownDocuments.count * factor)), bytes: ownDocuments.bytes * factor };
+  if (kept.count + 1 <= most.count && kept.bytes + bytes <= most.bytes) return;
+  const message = 'You keep as many documents of your own as one person can. Please delete one that is not needed.';
+  throw new Problem('wrong_state', { message });
+}
+
+interface NewDocument extends KeptReport {
+  title: string;
+  type?: string | undefined;
+}
+
+/** Adds a document of the actor's own, which nobody else can read. Throws `key_missing`, `busy`. */
+export async function addOwnDocument(tx: Tx, actor: Actor, sent: NewDocument, now: Date): Promise<Unlinked> {
+  const { title, type, media_type, bytes, sha256, kept, scan } = sent;
+  // Its patient knows of it: it is neither new nor to be told of.
+  const { rows } = await sql<{ id: number }>`
+    insert into records (patient_id, title, type, release_at, told_at, opened_at, media_type, bytes, sha256, file, scan, created_at)
+    values (${actor.user_id}, ${title}, ${type || null}, ${now}, ${now}, ${now}, ${media_type}, ${bytes}, ${sha256},
+      ${kept.file}, ${scan}, ${now})
+    returning id`.execute(tx);
+  await addFileKey(tx, kept);
+  const { id } = rows[0] as { id: number };
+  if (scan === 'pending') await askForScan(tx, id, now);
+  await audit(tx, { at: now, actor, action: 'upload', record_id: id, patient_id: actor.user_id, outcome: 'done' });
+  return await recordOfPatient(tx, actor, id, now);
+}
+
+/**
+ * Deletes a document of the actor's own with the key of its file, and takes it out of all shares. Returns the file, to be removed
+ * after the commit. Throws `not_found`, `not_allowed` for a report that a provider wrote, `busy`.
+ */
+export async function deleteOwnDocument(tx: Tx, actor: Actor, id: number, now: Date): Promise<string> {
+  const { rows } = await sql<{ file: string; own: boolean }>`
+    select r.file, r.provider_id is null as own from records r
+    where r.id = ${id} and (r.provider_id = ${actor.user_id}
+      or (r.patient_id = ${actor.user_id} and (r.provider_id is null or ${isReleased(now)})))
+    for update`.execute(tx);
+  const [found] = rows;
+  if (found === undefined) throw new Problem('not_found');
+  if (!found.own) throw new Problem('not_allowed', { message: 'Only documents that you added can be deleted.' });
+  await sql`delete from records where id = ${id} and patient_id = ${actor.user_id} and provider_id is null`.execute(tx);
+  await destroyFileKeys(tx, [found.file]);
+  await audit(tx, { at: now, actor, action: 'delete', record_id: id, patient_id: actor.user_id, outcome: 'done' });
+  return found.file;
+}

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { extensionOf } from '../../core/content.ts';
+import { contentDisposition, safeFileName } from '../../core/content-disposition.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import type { Range } from '../../core/file-content.ts';
+import type { Files } from '../../core/files.ts';
+import { shownHeaders } from '../../core/headers.ts';
+import type { Purpose, Refusal } from '../../core/links.ts';
+import { UnreadableFile } from '../../core/problem.ts';
+import { refusalPage } from '../../core/refusal-page.ts';
+import type { Found } from './serve.ts';
+
+/** A report whose file is open. */
+interface Opened {
+  record: Pick<Found, 'title' | 'media_type' | 'bytes'>;
+  purpose: Purpose;
+  file: Awaited<ReturnType<Files['open']>>;
+}
+
+/** Opens a report in a transaction, which writes down that it does; a file that cannot be read is a refusal, too. */
+export async function opening<T extends Opened | { refusal: Refusal }>(
+  db: Db,
+  open: (tx: Tx) => Promise<T>,
+): Promise<T | { refusal: Refusal }> {
+  let opened: T | undefined;
+  try {
+    return await db.transaction().execute(async (tx) => (opened = await open(tx)));
+  } catch (error) {
+    if (opened !== undefined && 'file' in opened) await opened.file.close();
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { refusal: error.why };
+  }
+}
+
+/** Answers with a page that says why a report is not given. */
+export async function sendRefusal(reply: FastifyReply, of: 'report' | 'shared', refusal: Refusal) {
+  const page = refusalPage(of, refusal);
+  return await reply.status(page.status).headers(page.headers).send(page.html);
+}
+
+/** Sends a report, or the part of it that is asked for. */
+export async function sendOpened(request: FastifyRequest, reply: FastifyReply, { record, purpose, file }: Opened) {
+  const way = purpose === 'view' ? 'inline' : 'attachment';
+  if (purpose === 'view') reply.headers(shownHeaders);
+  const name = safeFileName(record.title, extensionOf[record.media_type]);
+  reply.headers({ 'content-type': record.media_type, 'content-disposition': contentDisposition(way, name) });
+  // A saved file may be taken up where the line broke. A reader that asks for piece after piece would make one look at
+  // a report stand in its patient's list many times, so a view is always of the whole.
+  reply.header('accept-ranges', purpose === 'download' ? 'bytes' : 'none');
+  const range = purpose === 'download' ? readRange(request.headers.range, record.bytes) : undefined;
+  if (range === undefined) return await reply.header('content-length', record.bytes).send(file.read());
+  if (range === 'none') {
+    await file.close();
+    return await reply.status(416).header('content-range', `bytes */${record.bytes}`).send('');
+  }
+  reply.header('content-range', `bytes ${range.start}-${range.end}/${record.bytes}`);
+  return await reply
+    .status(206)
+    .header('content-length', range.end - range.start + 1)
+    .send(file.read(range));
+}
+
+/** The one range that a `Range` header asks for; 'none' where there is no such, undefined where all is wanted. */
+function readRange(header: string | undefined, bytes: number): Range | 'none' | undefined {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === undefined || to === undefined || from + to === '') return undefined;
+  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined;
+  return start > end || start >= bytes ? 'none' : { start, end };
+}

@@ -1,0 +1,94 @@
+import * as contract from '@carecommons/contract/shares';
+import * as z from 'zod/mini';
+import { audit } from '../../core/audit.ts';
+import { readCursor, sendPage } from '../../core/pages.ts';
+import { Problem } from '../../core/problem.ts';
+import { type Call, route } from '../../core/route.ts';
+import { noted } from './accesses.ts';
+import { opening, sendOpened, sendRefusal } from './send.ts';
+import { openShared } from './shared-file.ts';
+import { openLink } from './shared-link.ts';
+import { listSharedWith, look, patientOfShare } from './shared.ts';
+import { drawLink, listShares, makeShare, noteForeign, revoke } from './shares.ts';
+import { tellPages } from './sweep.ts';
+
+const place = z.tuple([z.int()]);
+
+export const shareRoutes = [
+  route(contract.listShares, async (call) => {
+    const { db, actor, query, clock } = call;
+    const list = ['shares', actor.user_id];
+    const after = readCursor(list, query.cursor, place);
+    const read = { actor, now: clock.now(), list: 'own shares' };
+    return sendPage(call, list, await noted(db, read, (tx) => listShares(tx, actor, { ...query, after }, read.now)));
+  }),
+
+  route(contract.listSharedWithMe, async (call) => {
+    const { db, actor, query, clock } = call;
+    const list = ['shared with', actor.user_id];
+    const after = readCursor(list, query.cursor, place);
+    return sendPage(call, list, await listSharedWith(db, actor, { ...query, after }, clock.now()));
+  }),
+
+  // Not through the call's own transaction: that would keep the answer, and so the passcode, to give it once more.
+  route(contract.createShare, async ({ db, actor, body, config, clock }) => {
+    const link = body.provider === undefined ? await drawLink(config.secret) : undefined;
+    const now = clock.now();
+    try {
+      return await db.transaction().execute((tx) => makeShare(tx, actor, body, link, now));
+    } catch (error) {
+      if (error instanceof Problem && error.errors[0]?.field === 'records')
+        await noteForeign(db, actor, body.records, now);
+      throw error;
+    }
+  }),
+
+  route(contract.revokeShare, async (call) => {
+    const { transaction, actor, params, clock } = call;
+    return await noting(call, () =>
+      transaction(async (tx) => {
+        await revoke(tx, actor, params.share_id, clock.now());
+        return {};
+      }),
+    );
+  }),
+
+  // Nor this: its links are those of the moment.
+  route(contract.lookAtShare, async (call) => {
+    const { db, actor, params, config, clock, live } = call;
+    const opened = await noting(call, () =>
+      db.transaction().execute((tx) => look(tx, actor, params.share_id, config.secret, clock.now())),
+    );
+    const patient = await patientOfShare(db, params.share_id);
+    if (patient !== undefined) tellPages(live, patient);
+    return opened;
+  }),
+
+  route(contract.openShare, async ({ request, body, ...needs }) => await openLink(needs, body, request.ip)),
+
+  route(contract.getSharedFile, async ({ db, params, query, config, clock, files, request, reply }) => {
+    const asked = { record: params.record_id, token: query.token, secret: config.secret };
+    const opened = await opening(db, (tx) => openShared(tx, files, asked, clock.now()));
+    return 'file' in opened
+      ? await sendOpened(request, reply, opened)
+      : await sendRefusal(reply, 'shared', opened.refusal);
+  }),
+];
+
+/** Does what may be refused; who asks for a share that is nothing to them is written down before that is answered. */
+async function noting<T>(
+  { db, clock, actor, params }: Call<typeof contract.revokeShare | typeof contract.lookAtShare>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') {
+      const id = params.share_id;
+      const refused = { action: 'denied', outcome: 'refused', reason: 'share not_found' } as const;
+      const patient_id = await patientOfShare(db, id);
+      await audit(db, { at: clock.now(), actor, patient_id, item: { kind: 'share', id }, ...refused });
+    }
+    throw error;
+  }
+}

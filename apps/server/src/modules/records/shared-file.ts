@@ -1,0 +1,101 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { recordDefaults } from '@carecommons/contract/records';
+import { shareLinkMinutes } from '@carecommons/contract/share-rules';
+import { sql } from 'kysely';
+import { audit } from '../../core/audit.ts';
+import type { Tx } from '../../core/db.ts';
+import { storedFile } from '../../core/file-keys.ts';
+import type { Files } from '../../core/files.ts';
+import type { Purpose, Refusal } from '../../core/links.ts';
+import { deriveKey } from '../../core/session.ts';
+import { type Found, patientOf } from './serve.ts';
+import { isShareable, isShared } from './visible.ts';
+
+interface Said {
+  share: number;
+  record: number;
+  purpose: Purpose;
+  /** Seconds since 1970. */
+  expires: number;
+}
+
+function macOf(secret: string, { share, record, purpose, expires }: Said) {
+  const said = [share, record, purpose, expires].join('|');
+  return createHmac('sha256', deriveKey(secret, 'shared link')).update(said).digest();
+}
+
+interface Of {
+  share: number;
+  record: number;
+  ends: Date;
+}
+
+/** The addresses of a report for whoever has opened a link: for half an hour, and never beyond the end of the share. */
+export function sharedLinks(secret: string, { share, record, ends }: Of, now: Date) {
+  const expires = Math.floor(Math.min(now.getTime() + shareLinkMinutes * 60_000, ends.getTime()) / 1000);
+  const to = (purpose: Purpose) => {
+    const mac = macOf(secret, { share, record, purpose, expires }).toString('base64url');
+    return `/files/shared/${record}/?token=${share}.${purpose}.${expires}.${mac}`;
+  };
+  return { report: to('view'), download: to('download') };
+}
+
+const form = /^([1-9]\d{0,9})\.(view|download)\.(\d{1,12})\.([\w-]{43})$/;
+
+function read(secret: string, record: number, token: string): Said | undefined {
+  const [, share, purpose, expires, mac] = form.exec(token) ?? [];
+  if (mac === undefined) return undefined;
+  const said = { share: Number(share), record, purpose: purpose as Purpose, expires: Number(expires) };
+  return timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(secret, said)) ? said : undefined;
+}
+
+interface Asked {
+  record: number;
+  token: string;
+  secret: string;
+}
+
+type Opened =
+  | { refusal: Refusal }
+  | { record: Omit<Found, 'withdrawn_at' | 'share'>; purpose: Purpose; file: Awaited<ReturnType<Files['open']>> };
+
+/**
+ * Opens a report for a link of an opened share, or says why not, and writes down which: where that cannot be written, this
+ * throws (`busy`) and nothing may be served. Throws an `UnreadableFile` too. The caller closes the file where the transaction
+ * fails after all.
+ */
+export async function openShared(
+  tx: Tx,
+  files: Files,
+  { record: record_id, token, secret }: Asked,
+  now: Date,
+): Promise<Opened> {
+  const said = read(secret, record_id, token);
+  const entry = { at: now, actor: undefined, record_id };
+  const item = said && { kind: 'share', id: said.share };
+  const found = said && (await find(tx, said, now));
+  if (found === undefined || (said?.expires ?? 0) * 1000 <= now.getTime()) {
+    const refusal = said === undefined ? 'forged' : found === undefined ? 'share_ended' : 'expired';
+    const patient_id = await patientOf(tx, record_id);
+    await audit(tx, { ...entry, patient_id, item, action: 'denied', outcome: 'refused', reason: refusal });
+    return { refusal };
+  }
+  const { purpose } = said as Said;
+  const file = await files.open(await storedFile(tx, found.file, found.patient_id));
+  try {
+    await audit(tx, { ...entry, patient_id: found.patient_id, item, action: purpose, outcome: 'done' });
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return { record: found, purpose, file };
+}
+
+async function find(tx: Tx, { share, record }: Said, now: Date) {
+  const { rows } = await sql<Omit<Found, 'withdrawn_at' | 'share'>>`
+    select r.patient_id, coalesce(r.title, ${recordDefaults.title}) as title, r.media_type, r.bytes, r.file
+    from share_items i join shares s on s.id = i.share_id join records r on r.id = i.record_id
+    where i.share_id = ${share} and i.record_id = ${record} and s.provider_id is null and ${isShared(now)}
+      and ${isShareable(now)}`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,116 @@
+import { passcodeTries } from '@carecommons/contract/share-rules';
+import type { SharedReports } from '@carecommons/contract/shares';
+import { sql } from 'kysely';
+import type { Tx } from '../../core/db.ts';
+import { verifyPassword } from '../../core/passwords.ts';
+import { invalidField, Problem } from '../../core/problem.ts';
+import type { Services } from '../../core/route.ts';
+import { notify } from '../notifications/notifications.ts';
+import { patientName, recordsOf, withPatientName } from './shared.ts';
+import { sharedLinks } from './shared-file.ts';
+import { hashOfToken, noteEach } from './shares.ts';
+import { tellPages } from './sweep.ts';
+import { isShareable, isShared } from './visible.ts';
+
+type Needs = Pick<Services, 'db' | 'config' | 'clock' | 'throttle' | 'live'>;
+
+interface Given {
+  token: string;
+  passcode: string;
+}
+
+/** Whether a link `s` can be opened; one by which nothing can be read any more cannot. */
+const isOpen = (now: Date) => sql<boolean>`(${isShared(now)} and (s.most_views is null or s.views < s.most_views)
+  and exists (select from share_items i join records r on r.id = i.record_id where i.share_id = s.id and ${isShareable(now)}))`;
+
+/**
+ * Opens a link by its passcode. Throws 400 naming `passcode` for a wrong one, `too_many_requests`, `busy`, and `link_ended`,
+ * in the same bytes, for one that was never made, has ended, was revoked or is locked.
+ */
+export async function openLink(needs: Needs, { token, passcode }: Given, ip: string): Promise<SharedReports> {
+  const { db, config, clock, throttle, live } = needs;
+  const attempt = await throttle.passcode(ip);
+  const hash = hashOfToken(token);
+  const now = clock.now();
+  // Counted as wrong before it is looked at, so that tries which are made at once all count.
+  const { rows } = await sql<{ id: number; passcode_hash: string; failures: number; patient_id: number }>`
+    update shares s set failures = s.failures + 1
+    where s.token_hash = ${hash} and ${isOpen(now)} and s.failures < ${passcodeTries}
+    returning s.id, s.passcode_hash, s.failures, s.patient_id`.execute(db);
+  const [share] = rows;
+  const code = passcode.replaceAll(/\s/g, '');
+  const opened = await (async () => {
+    const right = await verifyPassword(code, share?.passcode_hash, config.secret);
+    return await db.transaction().execute(async (tx) => {
+      const records = share !== undefined && right ? await open(tx, share.id, config.secret, now) : undefined;
+      if (records === undefined) await refuse(tx, hash, right ? undefined : share, now);
+      return records ?? { right };
+    });
+  })().catch(async (error: unknown) => {
+    // Neither right nor wrong: whoever gave it learns nothing by it.
+    if (share !== undefined)
+      await sql`update shares set failures = failures - 1 where id = ${share.id} and failures > 0`.execute(db);
+    await attempt.withdraw();
+    throw error;
+  });
+  if (share !== undefined) tellPages(live, share.patient_id);
+  if ('records' in opened) {
+    await attempt.withdraw();
+    return opened;
+  }
+  if (share === undefined || opened.right) throw new Problem('link_ended', { message: ended });
+  throw invalidField('passcode', wrong(passcodeTries - share.failures));
+}
+
+const ended = 'This link is not good any more. Please ask the person who sent it.';
+
+function wrong(left: number) {
+  if (left === 0) return 'This passcode is wrong. It was the last try: the link is locked. Please ask for another one.';
+  return `This passcode is wrong. ${left === 1 ? 'One try is' : `${left} tries are`} left.`;
+}
+
+async function open(tx: Tx, share: number, secret: string, now: Date): Promise<SharedReports | undefined> {
+  const { rows } = await sql<{ patient_id: number; ends_at: Date; patient: string }>`
+    with opened as (update shares s set failures = 0, views = s.views + 1, viewed_at = ${now}
+      where s.id = ${share} and ${isOpen(now)} returning s.patient_id, s.ends_at)
+    select s.patient_id, s.ends_at, ${patientName} as patient from opened s ${withPatientName}`.execute(tx);
+  const [found] = rows;
+  if (found === undefined) return undefined;
+  const { patient_id, ends_at, patient } = found;
+  const records = await recordsOf(tx, share, isShared(now), now);
+  const entry = { at: now, actor: undefined, action: 'open_share', patient_id, outcome: 'done' } as const;
+  await noteEach(
+    tx,
+    records.map(({ id }) => id),
+    entry,
+    share,
+  );
+  const linked = records.map((row) => ({
+    ...row,
+    ...sharedLinks(secret, { share, record: row.id, ends: ends_at }, now),
+  }));
+  return { id: share, patient, ends_at: ends_at.toISOString(), records: linked };
+}
+
+/** Writes a try down that was refused, and locks the link after too many; of a link that was never made nothing is known. */
+async function refuse(tx: Tx, hash: Buffer, share: { id: number; failures: number } | undefined, now: Date) {
+  const { rows } = await sql<{ id: number; patient_id: number; records: number[] }>`
+    select s.id, s.patient_id, array(select i.record_id from share_items i where i.share_id = s.id order by 1) as records
+    from shares s where s.token_hash = ${hash}`.execute(tx);
+  const [found] = rows;
+  if (found === undefined) return;
+  const { id, patient_id, records } = found;
+  const reason = share === undefined ? 'share_ended' : 'passcode';
+  await noteEach(
+    tx,
+    records,
+    { at: now, actor: undefined, action: 'denied', patient_id, outcome: 'refused', reason },
+    id,
+  );
+  if (share === undefined || share.failures < passcodeTries) return;
+  const { numAffectedRows } = await sql`
+    update shares set locked_at = ${now} where id = ${id} and locked_at is null and failures >= ${passcodeTries}`.execute(
+    tx,
+  );
+  if (numAffectedRows === 1n) await notify(tx, patient_id, { kind: 'share_locked' }, now);
+}

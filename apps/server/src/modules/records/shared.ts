@@ -1,0 +1,82 @@
+import { recordDefaults } from '@carecommons/contract/records';
+import type { SharedRecord, SharedReports, SharedWithMe } from '@carecommons/contract/shares';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../core/db.ts';
+import { pageOf } from '../../core/pages.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Actor } from '../../core/session.ts';
+import { recordLinks } from './records.ts';
+import { noteEach } from './shares.ts';
+import { isShareable, isSharedWith, withNewerReleased } from './visible.ts';
+
+/** A report of a share before it has the links of its reader. */
+export type Unlinked = Omit<SharedRecord, 'report' | 'download'>;
+
+/** The reports of a share that can be read by it, newest first; none where it is not `s` as `which` asks for. */
+export async function recordsOf(tx: Tx, share: number, which: RawBuilder<boolean>, now: Date): Promise<Unlinked[]> {
+  const { rows } = await sql<Omit<Unlinked, 'date'> & { date: Date }>`
+    select r.id, coalesce(r.title, ${recordDefaults.title}) as title, coalesce(r.type, ${recordDefaults.type}) as type,
+      r.created_at as date, case when r.provider_id is not null then coalesce(p.name, ${recordDefaults.doctor}) end as doctor,
+      r.sentence, r.media_type, n.id is not null as replaced
+    from shares s join share_items i on i.share_id = s.id join records r on r.id = i.record_id and r.patient_id = s.patient_id
+    left join providers p on p.user_id = r.provider_id ${withNewerReleased(now)}
+    where s.id = ${share} and ${which} and ${isShareable(now)}
+    order by r.created_at desc, r.id desc`.execute(tx);
+  return rows.map(({ date, ...row }) => ({ ...row, date: date.toISOString() }));
+}
+
+/** Who shares it: the name of the profile, never that of the account. */
+export const withPatientName = sql`left join profiles f on f.user_id = s.patient_id`;
+export const patientName = sql<string>`coalesce(f.name, '')`;
+
+interface Asked {
+  limit: number;
+  after?: readonly [id: number] | undefined;
+}
+
+/** A page of what patients share with the actor as provider, newest first. */
+export async function listSharedWith(db: Db, actor: Actor, { limit, after }: Asked, now: Date) {
+  const older = after === undefined ? sql`true` : sql`s.id < ${after[0]}`;
+  const { rows } = await sql<Omit<SharedWithMe, 'made_at' | 'ends_at'> & { made_at: Date; ends_at: Date }>`
+    select s.id, ${patientName} as patient, s.made_at, s.ends_at, o.count
+    from shares s ${withPatientName}
+    cross join lateral (select count(*) as count from share_items i join records r on r.id = i.record_id
+      where i.share_id = s.id and ${isShareable(now)}) o
+    where ${isSharedWith(actor.user_id, now)} and o.count > 0 and ${older}
+    order by s.id desc limit ${limit + 1}`.execute(db);
+  const page = pageOf(rows, limit, ({ id }) => [id]);
+  const shares = page.rows.map(({ made_at, ends_at, ...row }) => {
+    return { ...row, made_at: made_at.toISOString(), ends_at: ends_at.toISOString() };
+  });
+  return { rows: shares, next: page.next };
+}
+
+/** Opens what a patient shares with the actor as provider; the patient reads of it. Throws `not_found`, `busy`. */
+export async function look(tx: Tx, actor: Actor, share: number, secret: string, now: Date): Promise<SharedReports> {
+  const { rows } = await sql<{ patient_id: number; patient: string; ends_at: Date }>`
+    select s.patient_id, ${patientName} as patient, s.ends_at from shares s ${withPatientName}
+    where s.id = ${share} and ${isSharedWith(actor.user_id, now)} for update of s`.execute(tx);
+  const [found] = rows;
+  const records = found === undefined ? [] : await recordsOf(tx, share, isSharedWith(actor.user_id, now), now);
+  if (found === undefined || records.length === 0) throw new Problem('not_found');
+  const { patient_id, patient, ends_at } = found;
+  await sql`
+    update shares set views = views + 1, viewed_at = ${now}
+    where id = ${share} and provider_id = ${actor.user_id}`.execute(tx);
+  const entry = { at: now, actor, action: 'open_share', patient_id, outcome: 'done' } as const;
+  await noteEach(
+    tx,
+    records.map(({ id }) => id),
+    entry,
+    share,
+  );
+  const link = (id: number, purpose: 'view' | 'download') => recordLinks.to(secret, id, actor, purpose, now);
+  const linked = records.map((row) => ({ ...row, report: link(row.id, 'view'), download: link(row.id, 'download') }));
+  return { id: share, patient, ends_at: ends_at.toISOString(), records: linked };
+}
+
+/** Whose share was asked for in vain, for the audit alone. */
+export async function patientOfShare(db: Db, share: number) {
+  const { rows } = await sql<{ patient_id: number }>`select patient_id from shares where id = ${share}`.execute(db);
+  return rows[0]?.patient_id;
+}

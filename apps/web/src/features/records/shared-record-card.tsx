@@ -1,0 +1,37 @@
+import type { SharedRecord } from '@carecommons/contract/shares';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useWhen } from '../../lib/when.ts';
+import { ownZone } from '../../lib/zoned.ts';
+import { ReportCard } from './report-card.tsx';
+import { useReportTypes } from './report-types.ts';
+
+/** A report as somebody reads it with whom it is shared. */
+export function SharedRecordCard({ record, patient }: { record: SharedRecord; patient: string }) {
+  const { t } = useLingui();
+  const when = useWhen();
+  const types = useReportTypes();
+  const { title, type, date, doctor, sentence, replaced, report, download } = record;
+  return (
+    <ReportCard
+      title={title || t`Medical Report`}
+      facts={
+        <>
+          {types[type || 'Diagnostic'] ?? type}
+          {' · '}
+          <time dateTime={date}>{when.day(new Date(date), ownZone())}</time>
+          {' · '}
+          {doctor ?? <Trans>Added by {patient}</Trans>}
+        </>
+      }
+      view={report}
+      download={download}
+    >
+      {sentence !== null && <p className="max-w-read wrap-anywhere">{sentence}</p>}
+      {replaced && (
+        <p className="text-sm">
+          <Trans>Its author has replaced it by a newer version since, which is not shared here.</Trans>
+        </p>
+      )}
+    </ReportCard>
+  );
+}

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { done, id, nothing, page, strict, wholeNumber } from './fields.ts';
+import { reportTypes } from './records.ts';
+import { passcodeLength, shareDays, shareRecords, shareStates, shareViews } from './share-rules.ts';
+
+/** What a patient shares now. */
+const share = z.object({
+  id: z.int(),
+  /** The name of the provider who may read it; null where it is by a link. */
+  provider: z.nullable(z.string()),
+  made_at: z.string(),
+  ends_at: z.string(),
+  state: z.enum(shareStates),
+  /** How often it was opened, and when last. */
+  views: z.int(),
+  viewed_at: z.nullable(z.string()),
+  most_views: z.nullable(z.int()),
+  /** Those that can be read by it now: one that was taken back is not among them. */
+  records: z.array(z.object({ id: z.int(), title: z.string() })),
+});
+export type Share = z.output<typeof share>;
+
+/** A report as somebody reads it with whom it is shared. The links are those of the reader. */
+const sharedRecord = z.object({
+  id: z.int(),
+  title: z.string(),
+  type: z.string(),
+  date: z.string(),
+  /** Who wrote it; null where it is a document of the patient's own. */
+  doctor: z.nullable(z.string()),
+  sentence: z.nullable(z.string()),
+  media_type: z.string(),
+  /** Whether its author has replaced it by a newer version. */
+  replaced: z.boolean(),
+  report: z.string(),
+  download: z.string(),
+});
+export type SharedRecord = z.output<typeof sharedRecord>;
+
+/** What somebody reads by a share. */
+const sharedReports = z.object({
+  id: z.int(),
+  patient: z.string(),
+  ends_at: z.string(),
+  records: z.array(sharedRecord),
+});
+export type SharedReports = z.output<typeof sharedReports>;
+
+export const listShares = endpoint({
+  method: 'GET',
+  path: '/api/shares/',
+  access: 'signed-in',
+  summary: 'Lists what the caller shares as patient, newest first: until its end, or until it is revoked.',
+  query: strict(page),
+  reply: z.array(share),
+});
+
+/** That a patient shares something: from whom and how much, and nothing of what. */
+const sharedWithMe = z.object({
+  id: z.int(),
+  patient: z.string(),
+  made_at: z.string(),
+  ends_at: z.string(),
+  count: z.int(),
+});
+export type SharedWithMe = z.output<typeof sharedWithMe>;
+
+export const listSharedWithMe = endpoint({
+  method: 'GET',
+  path: '/api/shares/with-me/',
+  access: 'signed-in',
+  summary: 'Lists that patients share reports with the caller as provider, newest first: who, how many, until when.',
+  query: strict(page),
+  reply: z.array(sharedWithMe),
+});
+
+export const lookAtShare = endpoint({
+  method: 'POST',
+  path: '/api/shares/:share_id/look/',
+  access: 'signed-in',
+  summary: 'Opens what a patient shares with the caller as provider; the patient reads that it was opened.',
+  params: strict({ share_id: id }),
+  body: nothing,
+  reply: sharedReports,
+  errors: ['not_found'],
+});
+
+const chosen = z
+  .array(id)
+  .check(
+    z.minLength(1, 'Please choose at least one report.'),
+    z.maxLength(shareRecords, `Please choose at most ${shareRecords} reports.`),
+  );
+
+export const createShare = endpoint({
+  method: 'POST',
+  path: '/api/shares/',
+  access: 'signed-in',
+  summary:
+    'Shares reports of the caller with a provider, or by a link and a passcode, which are told this once, for some days.',
+  body: strict({
+    records: chosen,
+    /** With this one; by a link where it is left out. */
+    provider: z.optional(id),
+    days: z._default(wholeNumber(1, shareDays.most), shareDays.usual),
+    /** How often the link can be opened; as often as wanted where it is left out. */
+    most_views: z.optional(wholeNumber(1, shareViews)),
+  }).check(
+    z.refine(({ provider, most_views }) => provider === undefined || most_views === undefined, {
+      error: 'This goes with a link alone.',
+      path: ['most_views'],
+    }),
+  ),
+  reply: z.object({
+    share,
+    /** The address without its origin, and the passcode of the link. */
+    link: z.nullable(z.object({ path: z.string(), passcode: z.string() })),
+  }),
+  status: 201,
+  errors: ['wrong_state'],
+});
+
+export const revokeShare = endpoint({
+  method: 'POST',
+  path: '/api/shares/:share_id/revoke/',
+  access: 'signed-in',
+  summary: 'Ends a share of the caller at once, with all links that were handed out by it; again, it changes nothing.',
+  params: strict({ share_id: id }),
+  body: nothing,
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const openShare = endpoint({
+  method: 'POST',
+  path: '/api/shares/open/',
+  access: 'anyone',
+  summary: 'Opens a link by its passcode: what is shared by it, with files that can be fetched for half an hour.',
+  body: strict({
+    token: z.string().check(z.maxLength(100, 'This is too long.')),
+    passcode: z
+      .string()
+      .check(
+        z.regex(
+          new RegExp(`^(\\s*\\d){${passcodeLength}}\\s*$`),
+          `The passcode has ${passcodeLength} digits. Please look at it once more.`,
+        ),
+      ),
+  }),
+  reply: sharedReports,
+  errors: ['link_ended', 'too_many_requests'],
+});
+
+export const getSharedFile = endpoint({
+  method: 'GET',
+  path: '/files/shared/:record_id/',
+  access: 'anyone',
+  summary: 'Serves a report to the holder of a link of an opened share, for as long as that lives.',
+  params: strict({ record_id: id }),
+  query: strict({ token: z.string().check(z.maxLength(500)) }),
+  files: reportTypes,
+  refusalPages: [403, 410, 500, 503],
+  reply: z.unknown(),
+});
