@@ -9,7 +9,7 @@ import { opening, sendOpened, sendRefusal } from './send.ts';
 import { openShared } from './shared-file.ts';
 import { openLink } from './shared-link.ts';
 import { listSharedWith, look, patientOfShare } from './shared.ts';
-import { drawLink, listShares, makeShare, noteForeign, revoke } from './shares.ts';
+import { drawLink, listShares, makeShare, noteForeign, requireShareable, revoke } from './shares.ts';
 import { tellPages } from './sweep.ts';
 
 const place = z.tuple([z.int()]);
@@ -32,9 +32,11 @@ export const shareRoutes = [
 
   // Not through the call's own transaction: that would keep the answer, and so the passcode, to give it once more.
   route(contract.createShare, async ({ db, actor, body, config, clock }) => {
-    const link = body.provider === undefined ? await drawLink(config.secret) : undefined;
     const now = clock.now();
     try {
+      // Before a passcode is hashed, which takes its time, and once more when the share is written.
+      await requireShareable(db, actor, body.records, now);
+      const link = body.provider === undefined ? await drawLink(config.secret) : undefined;
       return await db.transaction().execute((tx) => makeShare(tx, actor, body, link, now));
     } catch (error) {
       if (error instanceof Problem && error.errors[0]?.field === 'records')

@@ -42,12 +42,7 @@ export async function makeShare(
   const records = [...new Set(wanted.records)];
   const { provider, days, most_views } = wanted;
   await sql`select pg_advisory_xact_lock(hashtext('shares of a patient'), ${actor.user_id})`.execute(tx);
-  const own = await sql`
-    select from records r where r.id = any(${records}::integer[]) and r.patient_id = ${actor.user_id}
-      and ${isShareable(now)} for share`.execute(tx);
-  if (own.rows.length < records.length) {
-    throw invalidField('records', 'Please choose reports of your own that you can read now.');
-  }
+  await requireShareable(tx, actor, records, now);
   if (provider !== undefined) await requireProvider(tx, actor, provider);
   const { rows: open } = await sql<{ count: number }>`
     select count(*) as count from shares s
@@ -71,6 +66,16 @@ export async function makeShare(
   if (provider !== undefined) await notify(tx, provider, { kind: 'report_shared' }, now);
   const made = await readShares(tx, actor, sql`s.id = ${id}`, 1, now);
   return { share: made[0] as Share, link: link === undefined ? null : { path: link.path, passcode: link.passcode } };
+}
+
+/** Throws 400 naming `records` where one is not the actor's to share; in a transaction, none of them goes away meanwhile. */
+export async function requireShareable(db: Db, actor: Actor, records: readonly number[], now: Date) {
+  const { rows } = await sql`
+    select from records r where r.id = any(${records}::integer[]) and r.patient_id = ${actor.user_id}
+      and ${isShareable(now)} for share`.execute(db);
+  if (rows.length < new Set(records).size) {
+    throw invalidField('records', 'Please choose reports of your own that you can read now.');
+  }
 }
 
 async function requireProvider(tx: Tx, actor: Actor, provider: number) {
