@@ -29,7 +29,7 @@ const declared: Record<string, string> = {
 
 /** S22: words of people whose accounts were erased, anywhere but where it is said; also after an older copy was put back. */
 export async function privacy({ full }: Size): Promise<Figure> {
-  const pairs = full ? 12 : 1;
+  const pairs = full ? 3 : 1;
   const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'carecommons-privacy-')));
   let server: OneServer | undefined;
   const close = closing(async () => {
