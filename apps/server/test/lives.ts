@@ -196,6 +196,22 @@ async function upload(site: Site, appointment: number, patient: Life, provider: 
   return added.id;
 }
 
+/** A document of the patient's own, shared with a provider who goes, with one who stays, and by a link; and a copy of it all. */
+async function takeAlong(site: Site, { access: as, word, password }: Life, ...providers: Life[]) {
+  const data = pdf({ comment: `% Letter of ${word}\n` });
+  const parts = [
+    { name: 'title', data: `Letter of ${word}` },
+    { name: 'document', fileName: `${word}.pdf`, data },
+  ];
+  const { id } = await good(site, 'POST /api/own-documents/', { as, ...(formOf(parts) as CallOptions) });
+  for (const shared of [...providers.map(({ user_id }) => ({ provider: user_id })), {}]) {
+    await good(site, 'POST /api/shares/', { as, body: { records: [id], ...shared } });
+  }
+  const [consent] = await good(site, 'GET /api/my-data/consents/', { as });
+  await good(site, `POST /api/my-data/consents/${consent.purpose}/`, { as, body: { version: consent.version } });
+  await good(site, 'POST /api/my-data/exports/', { as, body: { current_password: password } });
+}
+
 export type Lived = Awaited<ReturnType<typeof live>>;
 
 /** Lets two people live fully: one is a patient, one a provider; `others` are those whom they meet. */
@@ -238,15 +254,21 @@ export async function live(
   });
 
   const { access: as, word } = provider;
-  const weekly = [{ weekday: 1, hours: [{ from: '09:00', to: '17:00' }] }];
-  await good(site, 'PUT /api/schedule/', { as, body: { ...scheduleDefaults, weekly, dated: [] } });
   const day = (days: number) => new Date(site.now().getTime() + days * 48 * halfHour).toISOString().slice(0, 10);
+  const weekly = [{ weekday: 1, hours: [{ from: '09:00', to: '17:00' }] }];
+  await good(site, 'PUT /api/schedule/', {
+    as,
+    body: { ...scheduleDefaults, weekly, dated: [{ day: day(30), hours: [] }] },
+  });
   await good(site, 'POST /api/leaves/', {
     as,
     body: { from: `${day(20)}T00:00`, to: `${day(21)}T00:00`, reason: `Leave of ${word}` },
   });
   await good(site, 'PUT /api/waiting-list/', { as, body: { open: true } });
   await sql`insert into freed_times (provider_id, starts_at) values (${provider.user_id}, ${site.now()})`.execute(
+    site.db,
+  );
+  await sql`insert into grants (user_id, name, granted_at) values (${provider.user_id}, 'verifier', ${site.now()})`.execute(
     site.db,
   );
   const version = randomBytes(16).toString('hex');
@@ -259,5 +281,7 @@ export async function live(
   await good(site, 'POST /api/verification/submit/', { as });
 
   for (const life of [patient, provider]) await settle(site, life);
+  await takeAlong(site, patient, provider, doctor);
+  await takeAlong(site, reader, provider);
   return { posts, visits, reports };
 }
