@@ -49,11 +49,13 @@ const sources: Record<string, [list: string, field: string, who: Who]> = {
 type Row = Record<string, string | number> & { author?: { username: string } };
 const ownArticle: PagePath[] = ['/blog/update/:blogId', '/blog/del/:blogId'];
 
-/** The page's address with the ids of things that are there; 1 where its list is empty. */
+/** The page's address with the ids of things that are there; 1 where its list is empty, or there is none. */
 async function addressOf(path: PagePath, { url, logins }: Product) {
   const [, name] = /:(\w+)/.exec(path) ?? [];
   if (name === undefined) return path;
-  const [list, field, who] = sources[name] ?? ['/', '', 'patient'];
+  const source = sources[name];
+  if (source === undefined) return path.replace(`:${name}`, '1');
+  const [list, field, who] = source;
   const json = { 'content-type': 'application/json' };
   const login = await fetch(`${url}/token/`, { method: 'POST', headers: json, body: JSON.stringify(logins[who]) });
   const { access } = (await login.json()) as { access: string };
