@@ -20,10 +20,10 @@ test(
   async ({ page }) => {
     await page.goto('/sitemap');
     const linked = await targets(page);
-    // These two are opened from a letter, with the token that it brings.
-    const byLetter = ['/verify-email', '/reset-password'];
+    // They are opened from a letter or a message, with the token that it brings.
+    const byToken = ['/verify-email', '/reset-password', '/shared'];
     const open = Object.entries(pages)
-      .filter(([path, access]) => access === 'public' && !path.includes(':') && !byLetter.includes(path))
+      .filter(([path, access]) => access === 'public' && !path.includes(':') && !byToken.includes(path))
       .map(([path]) => path);
     expect(linked).toEqual(expect.arrayContaining(open));
     const answer = await page.request.get('/speciality/?limit=200', { headers: { accept: 'application/json' } });

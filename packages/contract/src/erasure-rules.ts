@@ -27,6 +27,9 @@ export type GoneThing = (typeof goneThings)[number];
 export const keptThings = ['care', 'name_with_patients', 'places', 'consents', 'audit', 'copies'] as const;
 export type KeptThing = (typeof keptThings)[number];
 
+/** The number of a receipt, as it is drawn and written down. */
+export const receiptNumber = /^\s*[\dA-Z]{5}(-[\dA-Z]{5}){3}\s*$/i;
+
 /** How many years a row of the audit is kept. */
 export const auditYears = 6;
 

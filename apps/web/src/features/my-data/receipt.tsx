@@ -1,4 +1,5 @@
 import type { ErasureReceipt } from '@carecommons/contract/erasure';
+import { receiptNumber } from '@carecommons/contract/erasure-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../components/ui/card.tsx';
@@ -16,9 +17,14 @@ import { useErasureWords } from './erasure-words.ts';
 /** The receipt of an erasure, for whoever knows its number: nobody can sign in any more. */
 export function Receipt() {
   const { t } = useLingui();
-  useHead({ title: t`Receipt` });
-  const receipt = useQuery(receiptQuery(useApi(), useParam('number')));
-  const missing = receipt.error instanceof CallError && receipt.error.status === 404;
+  useHead({
+    title: t`Receipt`,
+    description: t`What was erased with an account of Carecommons, what stays, why and until when.`,
+  });
+  const number = useParam('number');
+  const isNumber = receiptNumber.test(number);
+  const receipt = useQuery({ ...receiptQuery(useApi(), number), enabled: isNumber });
+  const missing = !isNumber || (receipt.error instanceof CallError && receipt.error.status === 404);
   return (
     <div className="page py-8 md:py-12">
       <div className="mx-auto grid max-w-xl gap-6">
@@ -26,7 +32,7 @@ export function Receipt() {
           <Trans>Receipt of an erasure</Trans>
         </h1>
         {receipt.data !== undefined && <Found receipt={receipt.data} />}
-        {receipt.isPending && <Skeleton className="h-96" />}
+        {receipt.isPending && isNumber && <Skeleton className="h-96" />}
         {missing && (
           <Notice kind="info">
             <Trans>There is no receipt of this number. Please look at it once more.</Trans>

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { ByDay } from '../../components/ui/by-day.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
+import { ListComing, PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
 import { notificationsQuery, renewNotifications, unreadQuery } from './api.ts';
 import { NotificationRow } from './notification-row.tsx';
@@ -16,6 +16,7 @@ export function NotificationList() {
   const api = useApi();
   const queries = useQueryClient();
   const list = useInfiniteQuery(notificationsQuery(api));
+  const unread = useQuery(unreadQuery(api));
   const open = async (id: number) => {
     // The visit is what was wanted: should this fail, it is unread the next time.
     await api
@@ -23,6 +24,8 @@ export function NotificationList() {
       .catch(() => undefined);
     await renewNotifications(queries);
   };
+  // Its button stands above the list, which would be pushed down were it there first.
+  if (unread.isPending) return <ListComing />;
   return (
     <PagedList
       list={list}
