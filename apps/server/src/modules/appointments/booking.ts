@@ -25,8 +25,9 @@ export async function book(
     call,
     async (tx) => {
       if (user !== actor.user_id) throw new Problem('not_allowed');
-      const missing = await toAgreeByRequest(tx, actor.user_id);
       const id = await holdTime(tx, request, now);
+      // Only of who got the time: of the many who want the same one nobody is asked in vain.
+      const missing = await toAgreeByRequest(tx, actor.user_id);
       await agreeByRequest(tx, actor.user_id, missing, now);
       await notify(tx, providerId, { kind: 'request_received', appointment: { id, version: 1 } }, now);
       return await getAppointment(tx, actor, id);
