@@ -4,7 +4,7 @@ import type { Db } from '../../core/db.ts';
 import type { Transaction } from '../../core/idempotency.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
-import { agreeByRequest, toAgreeByRequest } from '../consents/consents.ts';
+import { agreeByRequest } from '../consents/consents.ts';
 import { notify } from '../notifications/notifications.ts';
 import { getAppointment } from './appointments.ts';
 import { holdingTime, holdTime } from './holding.ts';
@@ -27,8 +27,7 @@ export async function book(
       if (user !== actor.user_id) throw new Problem('not_allowed');
       const id = await holdTime(tx, request, now);
       // Only of who got the time: of the many who want the same one nobody is asked in vain.
-      const missing = await toAgreeByRequest(tx, actor.user_id);
-      await agreeByRequest(tx, actor.user_id, missing, now);
+      await agreeByRequest(tx, actor.user_id, now);
       await notify(tx, providerId, { kind: 'request_received', appointment: { id, version: 1 } }, now);
       return await getAppointment(tx, actor, id);
     },

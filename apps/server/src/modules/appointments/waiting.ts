@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../core/db.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { dayIn } from '../../core/zones.ts';
-import { agreeByRequest, toAgreeByRequest } from '../consents/consents.ts';
+import { agreeByRequest } from '../consents/consents.ts';
 import { isWaiting } from './waiting-offers.ts';
 
 const isOpen = sql<boolean>`not exists (select from waiting_lists l where l.provider_id = p.user_id and not l.open)`;
@@ -58,7 +58,6 @@ export async function join(
   if (from_day && to_day && to_day < from_day) throw invalidField('to_day', 'This day is before the first one.');
   // One after the other, so that two at once are not both the last that is allowed.
   await sql`select pg_advisory_xact_lock(hashtext('waiting lists of a patient'), ${actor.user_id})`.execute(tx);
-  const missing = await toAgreeByRequest(tx, actor.user_id);
   const { open, wait, time_zone } = await getWait(tx, actor, providerId, now);
   if (to_day && to_day < dayIn(time_zone, now)) throw invalidField('to_day', 'This day is past.');
   if (!open) throw refuse('This waiting list is closed at present.');
@@ -72,7 +71,7 @@ export async function join(
     insert into waits (provider_id, patient_id, problem, weekdays, from_day, to_day, joined_at)
     values (${providerId}, ${actor.user_id}, ${problem}, ${weekdays ?? everyDay}, ${from_day ?? null}, ${to_day ?? null},
       ${now})`.execute(tx);
-  await agreeByRequest(tx, actor.user_id, missing, now);
+  await agreeByRequest(tx, actor.user_id, now);
   return (await getWait(tx, actor, providerId, now)).wait as Wait;
 }
 

@@ -62,19 +62,17 @@ export async function withdrawConsent(tx: Tx, userId: number, purpose: Purpose, 
 }
 
 /**
- * What somebody who asks for a visit has yet to agree to, which stands beside the button: to be handed to `agreeByRequest`
- * once the request stands. Throws `consent_required` where it was withdrawn: then it is given again by itself alone.
+ * Takes a request for a visit as agreement to what stands beside its button and was not agreed to yet. Throws
+ * `consent_required` where visits were withdrawn: that is given again by itself alone.
  */
-export async function toAgreeByRequest(tx: Tx, userId: number): Promise<Purpose[]> {
+export async function agreeByRequest(tx: Tx, userId: number, now: Date) {
   const consents = await listConsents(tx, userId);
   if (consents.some(({ purpose, state }) => purpose === 'visits' && state === 'withdrawn')) {
     throw new Problem('consent_required');
   }
-  return consents.filter(({ state }) => state !== 'given' && state !== 'withdrawn').map(({ purpose }) => purpose);
-}
-
-/** Takes a request for a visit as agreement to what stands beside its button. */
-export async function agreeByRequest(tx: Tx, userId: number, missing: Purpose[], now: Date) {
+  const missing = consents
+    .filter(({ state }) => state !== 'given' && state !== 'withdrawn')
+    .map(({ purpose }) => purpose);
   if (missing.length > 0) await say(tx, userId, { of: missing, given: true, by: 'request' }, now);
 }
 
