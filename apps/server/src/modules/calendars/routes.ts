@@ -3,7 +3,7 @@ import * as contract from '@carecommons/contract/calendars';
 import type { FastifyReply } from 'fastify';
 import { contentDisposition } from '../../core/content-disposition.ts';
 import { holderOf, refusalOfLink } from '../../core/links.ts';
-import { refusalPage } from '../../core/refusal-page.ts';
+import { sendRefusal } from '../../core/opening.ts';
 import { route } from '../../core/route.ts';
 import { changeAddress, listAddresses, makeAddress, revokeAddress } from './addresses.ts';
 import { getSubscription, getVisitFile, visitLinks } from './calendars.ts';
@@ -32,10 +32,8 @@ export const calendarsRoutes = [
     const [id, now] = [params.appointment_id, clock.now()];
     const held = await holderOf(visitLinks.read(config.secret, id, query.token, now), sessions, request);
     const refusal = refusalOfLink(held);
-    if (refusal !== undefined || held.actor === undefined) {
-      const page = refusalPage('visit', refusal ?? 'forged');
-      return await reply.status(page.status).headers(page.headers).send(page.html);
-    }
+    if (refusal !== undefined || held.actor === undefined)
+      return await sendRefusal(reply, 'visit', refusal ?? 'forged');
     return await sendFile(reply, await getVisitFile(db, held.actor.user_id, id, config, now));
   }),
 

@@ -7,6 +7,7 @@ import { destroyFileKeys, storedFile } from '../../core/file-keys.ts';
 import type { Files } from '../../core/files.ts';
 import { enqueue } from '../../core/jobs.ts';
 import { type Held, type Refusal, refusalOfLink, signedLinks } from '../../core/links.ts';
+import type { Opening } from '../../core/opening.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { exportKind, type Payload } from './export-work.ts';
@@ -101,9 +102,15 @@ interface Found {
 
 /**
  * Opens an export for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`) and
- * nothing may be served. Throws an `UnreadableFile` too. The caller closes the file where the transaction fails after all.
+ * nothing may be served. Throws an `UnreadableFile` too.
  */
-export async function openExport(tx: Tx, files: Files, id: number, held: Held, now: Date) {
+export async function openExport(
+  tx: Tx,
+  files: Files,
+  id: number,
+  held: Held,
+  now: Date,
+): Promise<Opening<{ found: Found }>> {
   const { link, actor } = held;
   const entry = { at: now, item: { kind: 'export', id } };
   const found = actor && (await findReady(tx, actor, id, now));

@@ -2,8 +2,7 @@ import type { DataExport } from '@carecommons/contract/my-data';
 import * as contract from '@carecommons/contract/my-data';
 import { contentDisposition } from '../../core/content-disposition.ts';
 import { holderOf } from '../../core/links.ts';
-import { UnreadableFile } from '../../core/problem.ts';
-import { refusalPage } from '../../core/refusal-page.ts';
+import { opening, sendRefusal } from '../../core/opening.ts';
 import { type Call, route } from '../../core/route.ts';
 import { mayChangeAccess, withPassword } from '../accounts/accounts.ts';
 import { leaveAllLists } from '../appointments/appointments.ts';
@@ -59,18 +58,8 @@ export const privacyRoutes = [
     const now = clock.now();
     const link = exportLinks.read(config.secret, params.export_id, query.token, now);
     const held = await holderOf(link, sessions, request);
-    let opened: Awaited<ReturnType<typeof openExport>> | undefined;
-    try {
-      await db.transaction().execute(async (tx) => (opened = await openExport(tx, files, params.export_id, held, now)));
-    } catch (error) {
-      await opened?.file?.close();
-      if (!(error instanceof UnreadableFile)) throw error;
-      opened = { refusal: error.why };
-    }
-    if (opened?.file === undefined) {
-      const page = refusalPage('export', opened?.refusal ?? 'forged');
-      return await reply.status(page.status).headers(page.headers).send(page.html);
-    }
+    const opened = await opening(db, (tx) => openExport(tx, files, params.export_id, held, now));
+    if (!('file' in opened)) return await sendRefusal(reply, 'export', opened.refusal);
     const { found, file } = opened;
     const name = `my-data-${found.ready_at.toISOString().slice(0, 10)}.zip`;
     reply.headers({

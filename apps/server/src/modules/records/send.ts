@@ -1,45 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { extensionOf } from '../../core/content.ts';
 import { contentDisposition, safeFileName } from '../../core/content-disposition.ts';
-import type { Db, Tx } from '../../core/db.ts';
 import type { Range } from '../../core/file-content.ts';
-import type { Files } from '../../core/files.ts';
 import { shownHeaders } from '../../core/headers.ts';
-import type { Purpose, Refusal } from '../../core/links.ts';
-import { UnreadableFile } from '../../core/problem.ts';
-import { refusalPage } from '../../core/refusal-page.ts';
+import type { Purpose } from '../../core/links.ts';
+import type { Opened } from '../../core/opening.ts';
 import type { Found } from './serve.ts';
 
 /** A report whose file is open. */
-interface Opened {
-  record: Pick<Found, 'title' | 'media_type' | 'bytes'>;
-  purpose: Purpose;
-  file: Awaited<ReturnType<Files['open']>>;
-}
-
-/** Opens a report in a transaction, which writes down that it does; a file that cannot be read is a refusal, too. */
-export async function opening<T extends Opened | { refusal: Refusal }>(
-  db: Db,
-  open: (tx: Tx) => Promise<T>,
-): Promise<T | { refusal: Refusal }> {
-  let opened: T | undefined;
-  try {
-    return await db.transaction().execute(async (tx) => (opened = await open(tx)));
-  } catch (error) {
-    if (opened !== undefined && 'file' in opened) await opened.file.close();
-    if (!(error instanceof UnreadableFile)) throw error;
-    return { refusal: error.why };
-  }
-}
-
-/** Answers with a page that says why a report is not given. */
-export async function sendRefusal(reply: FastifyReply, of: 'report' | 'shared', refusal: Refusal) {
-  const page = refusalPage(of, refusal);
-  return await reply.status(page.status).headers(page.headers).send(page.html);
-}
+type Report = Opened<{ record: Pick<Found, 'title' | 'media_type' | 'bytes'>; purpose: Purpose }>;
 
 /** Sends a report, or the part of it that is asked for. */
-export async function sendOpened(request: FastifyRequest, reply: FastifyReply, { record, purpose, file }: Opened) {
+export async function sendOpened(request: FastifyRequest, reply: FastifyReply, { record, purpose, file }: Report) {
   const way = purpose === 'view' ? 'inline' : 'attachment';
   if (purpose === 'view') reply.headers(shownHeaders);
   const name = safeFileName(record.title, extensionOf[record.media_type]);

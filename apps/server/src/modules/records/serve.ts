@@ -5,6 +5,7 @@ import type { Proven } from '../../core/content.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import { storedFile } from '../../core/file-keys.ts';
 import type { Files } from '../../core/files.ts';
+import type { Opening } from '../../core/opening.ts';
 import type { Actor } from '../../core/session.ts';
 import { isReleased, isServed, isShareable, isSharedWith } from './visible.ts';
 import { type Held, type Link, type Purpose, type Refusal, refusalOfLink } from '../../core/links.ts';
@@ -24,13 +25,11 @@ interface Asked extends Held {
   recordId: number;
 }
 
-type Outcome =
-  | { refusal: Refusal }
-  | { record: Found; purpose: Purpose; file: Awaited<ReturnType<Files['open']>>; isFirst: boolean };
+type Outcome = Opening<{ record: Found; purpose: Purpose; isFirst: boolean }>;
 
 /**
  * Opens a report for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`)
- * and nothing may be served. Throws an `UnreadableFile` too. The caller closes the file where the transaction fails after all.
+ * and nothing may be served. Throws an `UnreadableFile` too.
  */
 export async function openRecord(tx: Tx, files: Files, asked: Asked, now: Date): Promise<Outcome> {
   const { recordId: record_id, link, actor } = asked;

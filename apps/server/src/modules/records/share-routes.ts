@@ -1,11 +1,12 @@
 import * as contract from '@carecommons/contract/shares';
 import * as z from 'zod/mini';
 import { audit } from '../../core/audit.ts';
+import { opening, sendRefusal } from '../../core/opening.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Call, route } from '../../core/route.ts';
 import { noted } from './accesses.ts';
-import { opening, sendOpened, sendRefusal } from './send.ts';
+import { sendOpened } from './send.ts';
 import { openShared } from './shared-file.ts';
 import { openLink } from './shared-link.ts';
 import { listSharedWith, look, patientOfShare } from './shared.ts';

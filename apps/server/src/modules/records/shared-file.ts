@@ -6,7 +6,8 @@ import { audit } from '../../core/audit.ts';
 import type { Tx } from '../../core/db.ts';
 import { storedFile } from '../../core/file-keys.ts';
 import type { Files } from '../../core/files.ts';
-import type { Purpose, Refusal } from '../../core/links.ts';
+import type { Purpose } from '../../core/links.ts';
+import type { Opening } from '../../core/opening.ts';
 import { deriveKey } from '../../core/session.ts';
 import { type Found, patientOf } from './serve.ts';
 import { isShareable, isShared } from './visible.ts';
@@ -55,14 +56,11 @@ interface Asked {
   secret: string;
 }
 
-type Opened =
-  | { refusal: Refusal }
-  | { record: Omit<Found, 'withdrawn_at' | 'share'>; purpose: Purpose; file: Awaited<ReturnType<Files['open']>> };
+type Opened = Opening<{ record: Omit<Found, 'withdrawn_at' | 'share'>; purpose: Purpose }>;
 
 /**
  * Opens a report for a link of an opened share, or says why not, and writes down which: where that cannot be written, this
- * throws (`busy`) and nothing may be served. Throws an `UnreadableFile` too. The caller closes the file where the transaction
- * fails after all.
+ * throws (`busy`) and nothing may be served. Throws an `UnreadableFile` too.
  */
 export async function openShared(
   tx: Tx,

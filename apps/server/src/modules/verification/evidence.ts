@@ -12,6 +12,7 @@ import type { Db, Tx } from '../../core/db.ts';
 import { addFileKey, destroyFileKeys, type Kept, storedFile } from '../../core/file-keys.ts';
 import type { Files } from '../../core/files.ts';
 import { type Held, type Refusal, refusalOfLink, signedLinks } from '../../core/links.ts';
+import type { Opening } from '../../core/opening.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { type ClaimRow, holdOwnOpenClaim, holdProvider, lapsed, stateOf } from './claims.ts';
@@ -130,9 +131,15 @@ async function openFile(tx: Tx, files: Files, fileId: number, { file, provider_i
 
 /**
  * Opens a document for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`)
- * and nothing may be served. Throws an `UnreadableFile` too. The caller closes the file where the transaction fails after all.
+ * and nothing may be served. Throws an `UnreadableFile` too.
  */
-export async function openEvidence(tx: Tx, files: Files, fileId: number, held: Held, now: Date) {
+export async function openEvidence(
+  tx: Tx,
+  files: Files,
+  fileId: number,
+  held: Held,
+  now: Date,
+): Promise<Opening<{ found: Found }>> {
   const { rows } = await sql<Found>`
     select c.id, c.provider_id, ${stateOf} as state, c.reviewer_id, c.taken_at, f.media_type, f.bytes, f.file
     from verification_files f join verification_claims c on c.id = f.claim_id

@@ -6,8 +6,7 @@ import { mayKeepFiles } from '../../core/file-keys.ts';
 import type { Files } from '../../core/files.ts';
 import { holderOf } from '../../core/links.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
-import { UnreadableFile } from '../../core/problem.ts';
-import { refusalPage } from '../../core/refusal-page.ts';
+import { opening, sendRefusal } from '../../core/opening.ts';
 import { route } from '../../core/route.ts';
 import { receiveUpload } from '../../core/upload.ts';
 import { providerTexts } from '../providers/providers.ts';
@@ -88,18 +87,8 @@ export const verificationRoutes = [
     const now = clock.now();
     const link = evidenceLinks.read(config.secret, params.file_id, query.token, now);
     const held = await holderOf(link, sessions, request);
-    let opened: Awaited<ReturnType<typeof openEvidence>> | undefined;
-    try {
-      await db.transaction().execute(async (tx) => (opened = await openEvidence(tx, files, params.file_id, held, now)));
-    } catch (error) {
-      await opened?.file?.close();
-      if (!(error instanceof UnreadableFile)) throw error;
-      opened = { refusal: error.why };
-    }
-    if (opened?.file === undefined) {
-      const page = refusalPage('evidence', opened?.refusal ?? 'forged');
-      return await reply.status(page.status).headers(page.headers).send(page.html);
-    }
+    const opened = await opening(db, (tx) => openEvidence(tx, files, params.file_id, held, now));
+    if (!('file' in opened)) return await sendRefusal(reply, 'evidence', opened.refusal);
     const { found, file } = opened;
     const name = `document-${params.file_id}.${extensionOf[found.media_type]}`;
     reply.headers({

@@ -1,0 +1,36 @@
+import type { FastifyReply } from 'fastify';
+import type { Db, Tx } from './db.ts';
+import type { Files } from './files.ts';
+import type { Refusal } from './links.ts';
+import { UnreadableFile } from './problem.ts';
+import { refusalPage } from './refusal-page.ts';
+
+/** What a link leads to, with its file open. */
+export type Opened<Found extends object> = Found & { file: Awaited<ReturnType<Files['open']>> };
+
+/** The same, or why it is not given. */
+export type Opening<Found extends object> = Opened<Found> | { refusal: Refusal };
+
+/**
+ * Opens what a link leads to in a transaction, which writes down that it does; a file that cannot be read is a refusal, too.
+ * The file is closed where the transaction fails.
+ */
+export async function opening<Found extends object>(
+  db: Db,
+  open: (tx: Tx) => Promise<Opening<Found>>,
+): Promise<Opening<Found>> {
+  let opened: Opening<Found> | undefined;
+  try {
+    return await db.transaction().execute(async (tx) => (opened = await open(tx)));
+  } catch (error) {
+    if (opened !== undefined && 'file' in opened) await opened.file.close();
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { refusal: error.why };
+  }
+}
+
+/** Answers with a page that says why something is not given, and leads back. */
+export async function sendRefusal(reply: FastifyReply, of: Parameters<typeof refusalPage>[0], refusal: Refusal) {
+  const page = refusalPage(of, refusal);
+  return await reply.status(page.status).headers(page.headers).send(page.html);
+}
