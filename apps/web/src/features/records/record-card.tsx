@@ -2,14 +2,12 @@ import type { MedicalRecord } from '@carecommons/contract/records';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
 import { useAuthor } from './author.ts';
 import { Preview } from './preview.tsx';
 import { ReportCard } from './report-card.tsx';
+import { ReportFacts } from './report-facts.tsx';
 import { ReportNotes } from './report-notes.tsx';
 import { ReportState } from './report-state.tsx';
-import { useReportTypes } from './report-types.ts';
 
 interface Props {
   record: MedicalRecord;
@@ -24,8 +22,6 @@ interface Props {
 /** A report of a visit: what it says in plain words, where it stands, and below it the versions that it has replaced. */
 export function RecordCard({ record, names, action, earlier = [] }: Props) {
   const { t } = useLingui();
-  const when = useWhen();
-  const types = useReportTypes();
   const { title, type, patient, date, sentence, report, download } = record;
   const authorOf = useAuthor();
   const named = names === 'doctor' ? authorOf(record) : patient;
@@ -33,13 +29,9 @@ export function RecordCard({ record, names, action, earlier = [] }: Props) {
     <ReportCard
       title={title || t`Medical Report`}
       facts={
-        <>
-          {types[type || 'Diagnostic'] ?? type}
-          {' · '}
-          <time dateTime={date}>{when.day(new Date(date), ownZone())}</time>
-          {' · '}
+        <ReportFacts type={type} date={date}>
           {named}
-        </>
+        </ReportFacts>
       }
       badge={<ReportState record={record} />}
       view={report}

@@ -1,27 +1,19 @@
 import type { SharedRecord } from '@carecommons/contract/shares';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
 import { ReportCard } from './report-card.tsx';
-import { useReportTypes } from './report-types.ts';
+import { ReportFacts } from './report-facts.tsx';
 
 /** A report as somebody reads it with whom it is shared. */
 export function SharedRecordCard({ record, patient }: { record: SharedRecord; patient: string }) {
   const { t } = useLingui();
-  const when = useWhen();
-  const types = useReportTypes();
   const { title, type, date, doctor, sentence, replaced, report, download } = record;
   return (
     <ReportCard
       title={title || t`Medical Report`}
       facts={
-        <>
-          {types[type || 'Diagnostic'] ?? type}
-          {' · '}
-          <time dateTime={date}>{when.day(new Date(date), ownZone())}</time>
-          {' · '}
+        <ReportFacts type={type} date={date}>
           {doctor ?? <Trans>Added by {patient}</Trans>}
-        </>
+        </ReportFacts>
       }
       view={report}
       download={download}

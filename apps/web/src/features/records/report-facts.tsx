@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useWhen } from '../../lib/when.ts';
+import { ownZone } from '../../lib/zoned.ts';
+import { useReportTypes } from './report-types.ts';
+
+interface Props {
+  type: string;
+  date: string;
+  /** Whom it names. */
+  children: ReactNode;
+}
+
+/** The line of facts below a report's title: its type, its day and a name. */
+export function ReportFacts({ type, date, children }: Props) {
+  const when = useWhen();
+  const types = useReportTypes();
+  return (
+    <>
+      {types[type || 'Diagnostic'] ?? type}
+      {' · '}
+      <time dateTime={date}>{when.day(new Date(date), ownZone())}</time>
+      {' · '}
+      {children}
+    </>
+  );
+}
