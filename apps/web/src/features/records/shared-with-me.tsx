@@ -6,37 +6,24 @@ import { Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useWhen } from '../../lib/when.ts';
 import { ownZone } from '../../lib/zoned.ts';
 import { sharedWithMeQuery } from './share-api.ts';
 import { SharedRecordCard } from './shared-record-card.tsx';
+import { SharesSection } from './shares-section.tsx';
 
 /** What patients share with the person as provider; nothing where that is nothing. */
 export function SharedWithMe() {
   const list = useInfiniteQuery(sharedWithMeQuery(useApi()));
-  // What stands below it waits, and is not pushed down.
-  if (list.isPending) return <div aria-busy="true" />;
-  const some = list.isError || (list.data?.pages[0]?.rows.length ?? 0) > 0;
-  if (!some) return null;
   return (
-    <section className="grid gap-4">
-      <h2 className="text-xl" tabIndex={-1}>
-        <Trans>Shared with you</Trans>
-      </h2>
-      <PagedList list={list} failure={<Trans>What is shared with you could not be loaded.</Trans>} empty={null}>
-        {(shares) => (
-          <ul className="grid items-start gap-4">
-            {shares.map((share) => (
-              <li key={share.id} className="min-w-0">
-                <OneShare share={share} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </section>
+    <SharesSection
+      list={list}
+      title={<Trans>Shared with you</Trans>}
+      failure={<Trans>What is shared with you could not be loaded.</Trans>}
+    >
+      {(share) => <OneShare share={share} />}
+    </SharesSection>
   );
 }
 

@@ -6,37 +6,25 @@ import { useState } from 'react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useWhen } from '../../lib/when.ts';
 import { ownZone } from '../../lib/zoned.ts';
 import { renewRecords } from './api.ts';
 import { sharesQuery } from './share-api.ts';
+import { SharesSection } from './shares-section.tsx';
 
 /** What the person shares now, with one press to end each; nothing where that is nothing. */
 export function SharesNow() {
   const list = useInfiniteQuery(sharesQuery(useApi()));
-  // What stands below it waits, and is not pushed down.
-  if (list.isPending) return <div aria-busy="true" />;
-  const some = list.isError || (list.data?.pages[0]?.rows.length ?? 0) > 0;
-  if (!some) return null;
   return (
-    <section className="grid gap-4">
-      <h2 className="text-xl" tabIndex={-1}>
-        <Trans>What you share now</Trans>
-      </h2>
-      <PagedList list={list} failure={<Trans>What you share could not be loaded.</Trans>} empty={null}>
-        {(shares) => (
-          <ul className="grid items-start gap-4 md:grid-cols-2">
-            {shares.map((share) => (
-              <li key={share.id} className="min-w-0">
-                <ShareCard share={share} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </section>
+    <SharesSection
+      list={list}
+      title={<Trans>What you share now</Trans>}
+      failure={<Trans>What you share could not be loaded.</Trans>}
+      columns="md:grid-cols-2"
+    >
+      {(share) => <ShareCard share={share} />}
+    </SharesSection>
   );
 }
 
