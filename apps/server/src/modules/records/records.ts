@@ -4,7 +4,8 @@ import { type MedicalRecord, recordDefaults } from '@carecommons/contract/record
 import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Db, Tx } from '../../core/db.ts';
-import { addFileKey, type Kept } from '../../core/file-keys.ts';
+import { addFileKey } from '../../core/file-keys.ts';
+import type { KeptUpload } from '../../core/keep-upload.ts';
 import { signedLinks } from '../../core/links.ts';
 import { pageOf } from '../../core/pages.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
@@ -97,11 +98,7 @@ export function withLinks(row: Unlinked, actor: Actor, secret: string, now: Date
 }
 
 /** The file of a report that is proven and on the disk. */
-export interface KeptReport {
-  media_type: MedicalRecord['media_type'];
-  bytes: number;
-  sha256: Buffer;
-  kept: Kept;
+export interface KeptReport extends KeptUpload {
   /** Whether it is looked through for viruses before anybody gets it. */
   scan?: 'unscanned' | 'pending' | undefined;
 }

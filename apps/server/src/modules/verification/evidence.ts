@@ -9,8 +9,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Proven } from '../../core/content.ts';
 import type { Db, Tx } from '../../core/db.ts';
-import { addFileKey, destroyFileKeys, type Kept, storedFile } from '../../core/file-keys.ts';
+import { addFileKey, destroyFileKeys, storedFile } from '../../core/file-keys.ts';
 import type { Files } from '../../core/files.ts';
+import type { KeptUpload } from '../../core/keep-upload.ts';
 import { type Held, type Refusal, refusalOfLink, signedLinks } from '../../core/links.ts';
 import type { Opening } from '../../core/opening.ts';
 import { Problem } from '../../core/problem.ts';
@@ -34,12 +35,6 @@ export function withLink(row: EvidenceRow, actor: Actor, secret: string, now: Da
 }
 
 /** A document that is proven and on the disk. */
-interface NewFile {
-  media_type: Proven['mediaType'];
-  bytes: number;
-  kept: Kept;
-}
-
 /**
  * Whether the actor may add a document now, and to which claim; undefined where one has to be made. Throws `not_allowed`,
  * `wrong_state`.
@@ -81,7 +76,7 @@ async function claimToFill(tx: Tx, actor: Actor, now: Date): Promise<number> {
 }
 
 /** Adds a document to what the actor is about to submit. Throws `not_allowed`, `wrong_state`, `key_missing`, `busy`. */
-export async function addEvidence(tx: Tx, actor: Actor, sent: NewFile, now: Date): Promise<EvidenceRow> {
+export async function addEvidence(tx: Tx, actor: Actor, sent: KeptUpload, now: Date): Promise<EvidenceRow> {
   const claimId = await claimToFill(tx, actor, now);
   const { media_type, bytes, kept } = sent;
   const { rows } = await sql<{ id: number }>`

@@ -1,14 +1,14 @@
 import * as contract from '@carecommons/contract/verification';
 import * as z from 'zod/mini';
-import { extensionOf, prove } from '../../core/content.ts';
+import { extensionOf } from '../../core/content.ts';
 import { contentDisposition } from '../../core/content-disposition.ts';
 import { mayKeepFiles } from '../../core/file-keys.ts';
 import type { Files } from '../../core/files.ts';
+import { keepUpload } from '../../core/keep-upload.ts';
 import { holderOf } from '../../core/links.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { opening, sendRefusal } from '../../core/opening.ts';
 import { route } from '../../core/route.ts';
-import { receiveUpload } from '../../core/upload.ts';
 import { providerTexts } from '../providers/providers.ts';
 import { addEvidence, evidenceLinks, mayAddEvidence, openEvidence, removeEvidence, withLink } from './evidence.ts';
 import { listClaims, rejectClaim, releaseClaim, takeClaim, verifyClaim } from './review.ts';
@@ -30,30 +30,14 @@ export const verificationRoutes = [
   }),
 
   route(contract.addEvidence, async (call) => {
-    const { db, transaction, actor, config, clock, files } = call;
+    const { db, actor, config, clock, files } = call;
     // Before a byte of the file is taken, and once more when its row is written: a refused upload leaves nothing.
     await mayAddEvidence(db, actor);
     await mayKeepFiles(db, files.keys);
-    const { draft } = await receiveUpload(call, contract.addEvidence);
-    const sha256 = draft.sha256.toString('hex');
-    const proven = await prove(files, draft, contract.addEvidence.upload);
-    const { bytes } = proven.draft;
-    const kept = await proven.draft.keep();
-    const now = clock.now();
-    let added: Awaited<ReturnType<typeof addEvidence>> | undefined;
-    try {
-      const row = await transaction(
-        async (tx) => (added = await addEvidence(tx, actor, { media_type: proven.mediaType, bytes, kept }, now)),
-        { sha256 },
-      );
-      // The same call was answered before, and has its file already.
-      if (added === undefined) await files.remove(kept.file);
-      return withLink(row, actor, config.secret, now);
-    } catch (error) {
-      // A commit whose answer was lost may have happened: then the file stays, and the sweep decides by the row.
-      if (added === undefined) await files.remove(kept.file);
-      throw error;
-    }
+    const row = await keepUpload(call, contract.addEvidence, actor.user_id, async (tx, file) => {
+      return await addEvidence(tx, actor, file, clock.now());
+    });
+    return withLink(row, actor, config.secret, clock.now());
   }),
 
   route(contract.removeEvidence, async ({ transaction, actor, params, clock, files }) => {

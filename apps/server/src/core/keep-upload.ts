@@ -1,0 +1,43 @@
+import type { Endpoint } from '@carecommons/contract/endpoint';
+import type * as z from 'zod/mini';
+import { type Proven, prove } from './content.ts';
+import type { Tx } from './db.ts';
+import type { Kept } from './file-keys.ts';
+import type { Call } from './route.ts';
+import { receiveUpload } from './upload.ts';
+
+type UploadEndpoint = Endpoint & { upload: NonNullable<Endpoint['upload']> };
+type Needs = Pick<Call<Endpoint>, 'request' | 'reply' | 'files' | 'transaction'>;
+
+/** A file that was proved and is kept, and of which nobody knows before its row is written. */
+export interface KeptUpload {
+  media_type: Proven['mediaType'];
+  bytes: number;
+  sha256: Buffer;
+  kept: Kept;
+}
+
+/**
+ * Takes the file of an upload, which is about `owner`, proves it, keeps it, and has `add` write its row, with the texts that
+ * came along; where that fails, nothing is left of it. Throws what receiving, proving and adding throw.
+ */
+export async function keepUpload<E extends UploadEndpoint, Row>(
+  { files, transaction, ...call }: Needs,
+  endpoint: E,
+  owner: number,
+  add: (tx: Tx, file: KeptUpload, texts: z.output<E['upload']['texts']>) => Promise<Row>,
+): Promise<Row> {
+  const { draft, texts } = await receiveUpload({ files, ...call }, endpoint, owner);
+  const sent = { ...(texts as object), sha256: draft.sha256.toString('hex') };
+  const { draft: proven, mediaType: media_type } = await prove(files, draft, endpoint.upload);
+  const { bytes, sha256 } = proven;
+  const kept = await proven.keep();
+  let added: Row | undefined;
+  try {
+    return await transaction(async (tx) => (added = await add(tx, { media_type, bytes, sha256, kept }, texts)), sent);
+  } finally {
+    // It was refused, or the same call was answered before and has its file already. A commit whose answer was lost may
+    // have happened: then the file stays, and the sweep decides by the row.
+    if (added === undefined) await files.remove(kept.file);
+  }
+}
