@@ -8,7 +8,7 @@ import { ownZone } from '../../lib/zoned.ts';
 import { AppSetup } from './app-setup.tsx';
 import { CodeField } from './code-field.tsx';
 import { FactorPart } from './factor-part.tsx';
-import { PasswordGate } from './password-gate.tsx';
+import { PasswordGate } from '../../components/password-gate.tsx';
 
 interface Props {
   username: string;

@@ -3,7 +3,7 @@ import { TextField } from '../../components/ui/field.tsx';
 import { useApi } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
-import { PasswordGate } from './password-gate.tsx';
+import { PasswordGate } from '../../components/password-gate.tsx';
 
 interface Props {
   username: string;

@@ -5,7 +5,7 @@ import { useApi } from '../../lib/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import type { Tokens } from '../../lib/session.ts';
 import { CodeField } from './code-field.tsx';
-import { useFirstFocus } from './first-focus.ts';
+import { useFirstFocus } from '../../lib/first-focus.ts';
 
 interface Props {
   /** What was right in the first step. */

@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { FactorPart } from './factor-part.tsx';
-import { PasswordGate } from './password-gate.tsx';
+import { PasswordGate } from '../../components/password-gate.tsx';
 
 interface Props {
   username: string;

@@ -8,7 +8,7 @@ import { useApi } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
 import { FactorPart } from './factor-part.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
-import { PasswordGate } from './password-gate.tsx';
+import { PasswordGate } from '../../components/password-gate.tsx';
 
 interface Props {
   username: string;

@@ -10,8 +10,8 @@ import { useApi } from '../../lib/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { useWhen } from '../../lib/when.ts';
 import { ownZone } from '../../lib/zoned.ts';
-import { useFirstFocus } from './first-focus.ts';
-import { PasswordGate } from './password-gate.tsx';
+import { useFirstFocus } from '../../lib/first-focus.ts';
+import { PasswordGate } from '../../components/password-gate.tsx';
 
 interface Props {
   passkey: Passkey;

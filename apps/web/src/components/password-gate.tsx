@@ -1,16 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { Form } from '../../components/ui/form.tsx';
-import { PasswordField } from '../../components/ui/password-field.tsx';
-import { textOf, useSubmit } from '../../lib/form.ts';
-import { useFirstFocus } from './first-focus.ts';
+import { Button } from './ui/button.tsx';
+import { Form } from './ui/form.tsx';
+import { PasswordField } from './ui/password-field.tsx';
+import { textOf, useSubmit } from '../lib/form.ts';
+import { useFirstFocus } from '../lib/first-focus.ts';
 
 interface Props {
   username: string;
   failure: string;
   action: string;
+  /** What the password is asked by, and why. */
+  label?: ReactNode;
+  hint?: ReactNode;
   /** Further fields, above the password. */
   children?: (errorOf: (name: string) => string | undefined) => ReactNode;
   /** Does it; throws a CallError. */
@@ -21,8 +24,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** A change of how somebody signs in, for which the current password is asked. */
-export function PasswordGate({ username, failure, action, children, send, focused = true, onClose }: Props) {
+/** What is done only once more with the current password: whoever finds the page open does not have it. */
+export function PasswordGate(props: Props) {
+  const { username, failure, action, label, hint, children, send, focused = true, onClose } = props;
   const { t } = useLingui();
   const queries = useQueryClient();
   const submission = useSubmit(async (values) => {
@@ -39,7 +43,8 @@ export function PasswordGate({ username, failure, action, children, send, focuse
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         {children?.(submission.errorOf)}
         <PasswordField
-          label={<Trans>Current password</Trans>}
+          label={label ?? <Trans>Current password</Trans>}
+          hint={hint}
           name="current_password"
           autoComplete="current-password"
           required
