@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { startBalancer } from './balancer.ts';
+import { freePort, type Instance, startDatabase, startInstance } from './instance.ts';
 
 export type Who = 'patient' | 'provider' | 'administrator';
 
@@ -22,86 +21,85 @@ export interface Product {
 
 /**
  * Starts the real product on an empty data folder and a free port; `stop` ends it and removes what it wrote, `restart` ends
- * it and starts it again on what it wrote. With `TEST_CLOCK` on, `moveClock` puts its clock forward.
+ * it and starts it again on what it wrote. With `TEST_CLOCK` on, `moveClock` puts its clock forward. With `TEST_INSTANCES` in
+ * the environment it is so many instances on one database, behind a proxy that leads each request to the next of them.
  */
 export async function startProduct(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'carecommons-e2e-'));
-  const port = await freePort();
-  const { DATABASE_URL: _, DATABASE_MIGRATION_URL: __, ...inherited } = process.env;
+  const count = Number(process.env.TEST_INSTANCES ?? 1);
+  const { PORT: _, DATABASE_URL: __, DATABASE_MIGRATION_URL: ___, ...inherited } = process.env;
+  const environment = {
+    ...inherited,
+    MODE: 'demo',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+  };
   const movable = settings.TEST_CLOCK === 'on';
-  // Only the server itself listens on the pipe; the pages have been built by then, for all journeys.
-  const script = movable ? '../apps/server/src/main.ts' : '../scripts/start.mjs';
-  let said = '';
-
-  function launch() {
-    const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
-      env: {
-        ...inherited,
-        MODE: 'demo',
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        RATE_LIMIT: 'off',
-        LOG_LEVEL: 'warn',
-        ...settings,
-      },
-      stdio: ['ignore', 'pipe', 'pipe', movable ? 'ipc' : 'ignore'],
-    });
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    return { child, ended: once(child, 'exit') };
-  }
-  let running = launch();
-
-  /** Asks the product to stop, so that it ends its database too. */
-  async function end() {
-    const { child, ended } = running;
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), 30_000);
-    await ended;
-    clearTimeout(late);
-  }
-
-  async function stop() {
-    await end();
-    await rm(dataDir, { recursive: true, force: true });
-    if (running.child.exitCode !== 0) throw new Error(`The product did not stop well:\n${said}`);
-  }
-
-  const url = `http://127.0.0.1:${port}`;
-  const answers = () =>
-    Promise.race([ready(url), running.ended.then(() => Promise.reject(new Error(`It ended:\n${said}`)))]);
-
+  const database = count > 1 ? await startDatabase(dataDir) : undefined;
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const balancer = count > 1 ? await startBalancer(ports) : undefined;
+  const instances: Instance[] = [];
   let moved = 0;
-  async function move(milliseconds: number) {
-    const { child } = running;
-    child.send({ move: milliseconds });
-    // It also says when it is ready.
-    for (let answer = {}; !('moved' in answer);) [answer] = (await once(child, 'message')) as [object];
-  }
 
-  /** Its clock, where it was put forward, does not go back. */
-  async function restart() {
-    await end();
-    running = launch();
-    await answers();
+  /** One after the other: the first fills an empty database. */
+  async function launch() {
+    for (const [n, port] of ports.entries()) {
+      const instance = startInstance(
+        { ...environment, ...database?.settings, PORT: String(port), ...settings },
+        movable,
+      );
+      instances[n] = instance;
+      const ended = instance.ended.then(() => Promise.reject(new Error('It ended.')));
+      await Promise.race([ready(`http://127.0.0.1:${port}`), ended]);
+    }
+    // Their clocks, where they were put forward, do not go back.
     if (moved > 0) await move(moved);
   }
 
-  /** Puts the product's clock forward; resolves when it has been. */
-  async function moveClock(milliseconds: number) {
-    await move(milliseconds);
-    moved += milliseconds;
+  const move = async (milliseconds: number) =>
+    void (await Promise.all(instances.map((instance) => instance.move(milliseconds))));
+  const end = async () => void (await Promise.all(instances.map((instance) => instance.end())));
+
+  async function remove() {
+    await end();
+    await balancer?.stop();
+    await database?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+
+  async function stop() {
+    await remove();
+    const bad = instances.find(({ child }) => child.exitCode !== 0);
+    if (bad !== undefined) throw new Error(`The product did not stop well:\n${bad.said()}`);
   }
 
   try {
-    await answers();
-    return { product: { url, logins: await readLogins(() => said) }, stop, restart, moveClock, moved: () => moved };
+    await launch();
+    const product = {
+      url: `http://127.0.0.1:${balancer?.port ?? ports[0]}`,
+      logins: await readLogins(() => instances[0]?.said() ?? ''),
+    };
+    return {
+      product,
+      stop,
+      async restart() {
+        await end();
+        await launch();
+      },
+      /** Puts the product's clock forward; resolves when it has been. */
+      async moveClock(milliseconds: number) {
+        await move(milliseconds);
+        moved += milliseconds;
+      },
+      moved: () => moved,
+    };
   } catch (error) {
-    await end();
-    await rm(dataDir, { recursive: true, force: true });
-    throw new Error(`The product did not start. It said:\n${said}`, { cause: error });
+    await remove();
+    throw new Error(`The product did not start. It said:\n${instances.map(({ said }) => said()).join('\n')}`, {
+      cause: error,
+    });
   }
 }
 
@@ -133,14 +131,6 @@ async function readLogins(said: () => string): Promise<Product['logins']> {
     provider: await login('healthcare_provider'),
     administrator: await login('administrator'),
   };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** Opens a session of one of the demo's people over the API, and gives the page its two tokens; ends on the home page. */

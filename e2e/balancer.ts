@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request as ask } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+
+/**
+ * A small proxy as it stands before several instances: each request goes to the next of them, whoever sends it, and each
+ * WebSocket as well. Listens at a free port of this machine.
+ */
+export async function startBalancer(ports: readonly number[]) {
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+  const next = () => ports[turn++ % ports.length] as number;
+
+  const server = createServer((request, response) => {
+    const { method, url } = request;
+    const onward = ask({ port: next(), method, path: url, headers: forwarded(request), agent }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(response);
+    });
+    onward.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
+    // A browser that goes away takes its request along.
+    response.on('close', () => onward.destroy());
+    request.pipe(onward);
+  });
+  server.on('upgrade', (request, socket, head) => {
+    const upstream = connect(next());
+    const lines = Object.entries(forwarded(request)).map(([name, value]) => `${name}: ${String(value)}`);
+    upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    upstream.write(head);
+    upstream.pipe(socket).pipe(upstream);
+    for (const [one, other] of [
+      [upstream, socket],
+      [socket, upstream],
+    ] as const) {
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      agent.destroy();
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+const forwarded = ({ headers, socket }: IncomingMessage) => ({
+  ...headers,
+  'x-forwarded-for': socket.remoteAddress ?? '',
+});
