@@ -45,15 +45,7 @@ export function startInstance(env: Record<string, string | undefined>, movable: 
 export async function startDatabase(dataDir: string) {
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const { owner, app, stop } = await startEmbeddedPostgres({ dataDir, log });
-  return {
-    settings: {
-      DATABASE_URL: addressOf(app),
-      DATABASE_MIGRATION_URL: addressOf(owner),
-      // They stand behind a proxy of this machine.
-      TRUST_PROXY: '127.0.0.1',
-    },
-    stop,
-  };
+  return { settings: { DATABASE_URL: addressOf(app), DATABASE_MIGRATION_URL: addressOf(owner) }, stop };
 }
 
 export async function freePort() {

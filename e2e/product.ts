@@ -40,6 +40,8 @@ export async function startProduct(settings: Record<string, string> = {}) {
   const database = count > 1 ? await startDatabase(dataDir) : undefined;
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const balancer = count > 1 ? await startBalancer(ports) : undefined;
+  // Letters name the proxy, not the instance that sends them; passkeys want a name.
+  const url = balancer === undefined ? `http://127.0.0.1:${ports[0]}` : `http://localhost:${balancer.port}`;
   const instances: Instance[] = [];
   let moved = 0;
 
@@ -47,7 +49,13 @@ export async function startProduct(settings: Record<string, string> = {}) {
   async function launch() {
     for (const [n, port] of ports.entries()) {
       const instance = startInstance(
-        { ...environment, ...database?.settings, PORT: String(port), ...settings },
+        {
+          ...environment,
+          ...database?.settings,
+          ...(balancer && { PUBLIC_URL: url }),
+          PORT: String(port),
+          ...settings,
+        },
         movable,
       );
       instances[n] = instance;
@@ -77,10 +85,7 @@ export async function startProduct(settings: Record<string, string> = {}) {
 
   try {
     await launch();
-    const product = {
-      url: `http://127.0.0.1:${balancer?.port ?? ports[0]}`,
-      logins: await readLogins(() => instances[0]?.said() ?? ''),
-    };
+    const product = { url, logins: await readLogins(() => instances[0]?.said() ?? '') };
     return {
       product,
       stop,
