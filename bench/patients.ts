@@ -15,21 +15,43 @@ export interface Patient {
   token: string;
 }
 
+interface Installation {
+  owner: pg.ClientConfig;
+  dataDir: string;
+}
+
+/** Signs tokens with an installation's own secret; what it connects by has to be ended. */
+function sessionsOf({ owner, dataDir }: Installation) {
+  const db = connect(owner, { prepare: false, connections: 1 }, quiet);
+  const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
+  return { db, sessions: openSessions(db, { secret, secondFactor: 'optional' }, systemClock) };
+}
+
+/** A session of somebody who is there, made by SQL; gives a new access token each time. */
+export async function signInAs(installation: Installation, userId: number): Promise<() => string> {
+  const { db, sessions } = sessionsOf(installation);
+  await db.destroy();
+  const client = new pg.Client(installation.owner);
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>(
+    `insert into sessions (id, user_id, seed, browser, created_at, refreshed_at, expires_at)
+     values (gen_random_uuid(), $1, '', '', now(), now(), now() + interval '1 day') returning id`,
+    [userId],
+  );
+  await client.end();
+  return () => sessions.issueAccess(userId, (rows[0] as { id: string }).id);
+}
+
 /**
  * Patients with a profile and a session each, made by SQL, and their access tokens, signed with the installation's own
  * secret; `reader` gets appointments to read. A login each would measure argon2id for a minute. They are good
  * for five minutes: `renew` signs all anew, `again` somebody else's.
  */
 export async function signInPatients(
-  { owner, dataDir }: { owner: pg.ClientConfig; dataDir: string },
+  { owner, dataDir }: Installation,
   { count, reader, provider }: { count: number; reader: string; provider: number },
 ) {
-  const db = connect(owner, { prepare: false, connections: 1 }, quiet);
-  const sessions = openSessions(
-    db,
-    { secret: readFileSync(join(dataDir, 'secret'), 'utf8').trim(), secondFactor: 'optional' },
-    systemClock,
-  );
+  const { sessions, db } = sessionsOf({ owner, dataDir });
   const client = new pg.Client(owner);
   await client.connect();
   try {

@@ -7,6 +7,7 @@ import { borrowEmbeddedPostgres } from '../apps/server/src/core/embedded-postgre
 import { type Call, calls, type Place } from './calls.ts';
 import { communityCalls } from './community-calls.ts';
 import { fanOut } from './fan-out.ts';
+import { growth } from './growth.ts';
 import { ask, load } from './load.ts';
 import { memoryOf, startCalibrators, startServer, stop, stopAll, workFolder } from './processes.ts';
 import { loadSet, sets, type SetName } from './sets.ts';
@@ -17,6 +18,8 @@ import { signInPatients } from './patients.ts';
 // to machine. Options: --set small|big|huge, --seconds N (of each turn), --json, and words that choose calls by name.
 // npm run bench -- fanout: how long a message takes to everybody in a room. Options: --connections 2000,5000, --rate N (messages
 // a second), --seconds N, --json.
+// npm run bench -- growth: a page of each list among a million rows, beside the same among a thousand. Options: --data FOLDER, where
+// the two installations are kept for the next time, and words that choose lists.
 
 const { values, positionals } = parseArgs({
   options: {
@@ -24,6 +27,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string' },
     connections: { type: 'string', default: '2000,5000' },
     rate: { type: 'string', default: '5' },
+    data: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -149,6 +153,8 @@ try {
     const asked = { rate: Number(values.rate), seconds: Number(values.seconds ?? 10) };
     const connections = values.connections.split(',').map(Number);
     print({ machine, ...asked }, 'fanout', await fanOut(work, { ...asked, connections }));
+  } else if (positionals[0] === 'growth') {
+    print({ machine }, 'growth', await growth(values.data ?? work.folder, positionals.slice(1)));
   } else {
     const { about, calls: table } = await bench();
     print(about, 'calls', table);

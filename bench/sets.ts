@@ -1,30 +1,63 @@
 import pg from 'pg';
+import { type CareSet, loadCare } from './care.ts';
 import { type CommunitySet, loadCommunity } from './community.ts';
 
-interface Set extends CommunitySet {
+interface Set extends CommunitySet, CareSet {
   specialities: number;
   providers: number;
 }
 
+const thousand = 1000;
+const million = 1_000_000;
+
 /** How much there is in the database: rows of each table, at least; answers to each question, messages in each room. */
 export const sets = {
-  small: { specialities: 36, providers: 60, blogs: 60, questions: 100, answers: 3, rooms: 10, messages: 100 },
-  big: { specialities: 200, providers: 1000, blogs: 2000, questions: 5000, answers: 3, rooms: 10, messages: 5000 },
-  huge: {
-    specialities: 200,
-    providers: 1_000_000,
-    blogs: 1_000_000,
-    questions: 1_000_000,
+  small: {
+    specialities: 36,
+    providers: 60,
+    blogs: 60,
+    questions: 100,
     answers: 3,
     rooms: 10,
-    messages: 1_000_000,
+    messages: 100,
+    appointments: 300,
+  },
+  thousand: {
+    specialities: 200,
+    providers: thousand,
+    blogs: thousand,
+    questions: thousand,
+    answers: 3,
+    rooms: 10,
+    messages: thousand,
+    appointments: thousand,
+  },
+  big: {
+    specialities: 200,
+    providers: 1000,
+    blogs: 2000,
+    questions: 5000,
+    answers: 3,
+    rooms: 10,
+    messages: 5000,
+    appointments: 20_000,
+  },
+  huge: {
+    specialities: 200,
+    providers: million,
+    blogs: million,
+    questions: million,
+    answers: 3,
+    rooms: 10,
+    messages: million,
+    appointments: million,
   },
 } as const satisfies Record<string, Set>;
 export type SetName = keyof typeof sets;
 
 /** Fills up a demo's database to a set, by SQL, and lets the planner know. */
 export async function loadSet(owner: pg.ClientConfig, name: SetName) {
-  const { specialities, providers, ...community } = sets[name];
+  const { specialities, providers, appointments, ...community } = sets[name];
   const client = new pg.Client(owner);
   await client.connect();
   try {
@@ -53,6 +86,7 @@ export async function loadSet(owner: pg.ClientConfig, name: SetName) {
        select user_id, 1 + user_id % 36, name_key, true from providers p where name like 'Dr. Bench %'
          and exists (select from specialities s where s.id = 1 + p.user_id % 36)`,
     );
+    await loadCare(client, { appointments });
     await loadCommunity(client, community);
     // As it is where a database has run for a while: else index-only scans look at every row.
     await client.query('vacuum analyze');

@@ -1,0 +1,33 @@
+import type pg from 'pg';
+
+// So many providers have all the visits, one after the other, and so many people ask for them.
+const people = 500;
+
+/** So many visits that took place, each of which its patient was told of. */
+export interface CareSet {
+  appointments: number;
+}
+
+/** Fills up visits and news, of providers and people who are there already. */
+export async function loadCare(client: pg.Client, { appointments }: CareSet) {
+  const { rows } = await client.query<{ id: number }>(
+    `select user_id as id from providers where name like 'Dr. Bench %' order by user_id limit $1`,
+    [people],
+  );
+  // Each provider's day is one visit after the other, each time with somebody else.
+  await client.query(
+    `with made as (
+       insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at,
+         decided_at)
+       select ids[1 + n % size], ids[1 + (n + 1 + n / size % (size - 1)) % size], at, at + interval '30 minutes', 'Asia/Kolkata',
+         tstzrange(at, at + interval '30 minutes'), 'A cough that stays.', 'completed', at - interval '3 days',
+         at - interval '2 days'
+       from (select $1::int[] as ids, cardinality($1::int[]) as size) people,
+         generate_series((select count(*)::int from appointments) + 1, $2::int) n,
+         lateral (select date_trunc('day', now()) - (1 + n / size) * interval '30 minutes') t (at)
+       returning id, patient_id, version, decided_at)
+     insert into notifications (user_id, kind, appointment_id, version, created_at, read_at, announced)
+     select patient_id, 'request_approved', id, version, decided_at, decided_at, true from made`,
+    [rows.map(({ id }) => id), appointments],
+  );
+}
