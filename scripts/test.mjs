@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environment, root, runtime } from './prepare.mjs';
 
-// npm test [-- part …]: runs the parts (all but `server` when none is named), and ends with their sum.
+// npm test [-- part …]: runs the parts (check, unit and journeys when none is named), and ends with their sum.
 
 const node = runtime();
 const env = { ...environment(node), ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) };
@@ -19,12 +19,9 @@ const parts = {
   // On another database: the long random walks and the oracles, which no database changes, are walked by `unit` alone.
   server: () =>
     vitest('server', '--project', 'server', '--exclude', '**/{sequences,waiting-random,oracle,taint}.test.ts'),
-  journeys() {
-    const file = join(reports, 'journeys.json');
-    const ended = run('playwright', ['test', '-c', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
-    const { stats } = reportIn(file);
-    return counted(ended, stats?.expected, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), stats?.skipped);
-  },
+  journeys: () => playwright('journeys'),
+  phone: () => playwright('phone', '--project', 'phone'),
+  desk: () => playwright('desk', '--project', 'desktop'),
 };
 
 /** Runs vitest and counts; a file that could not be read, or an error outside of any test, counts as one failed. */
@@ -36,6 +33,15 @@ function vitest(name, ...args) {
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
   return counted(ended, report.numPassedTests, (report.numFailedTests ?? 0) + unread.length, report.numPendingTests);
+}
+
+function playwright(name, ...args) {
+  const file = join(reports, `${name}.json`);
+  const ended = run('playwright', ['test', '-c', 'e2e/playwright.config.ts', ...args], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
+  const { stats } = reportIn(file);
+  return counted(ended, stats?.expected, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), stats?.skipped);
 }
 
 function counted(ended, passed = 0, failed = 0, skipped = 0) {
