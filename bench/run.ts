@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { borrowEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
 import { type Call, calls, type Place } from './calls.ts';
+import { capacity } from './capacity.ts';
 import { communityCalls } from './community-calls.ts';
 import { fanOut } from './fan-out.ts';
 import { growth } from './growth.ts';
@@ -18,6 +19,7 @@ import { signInPatients } from './patients.ts';
 // to machine. Options: --set small|big|huge, --seconds N (of each turn), --json, and words that choose calls by name.
 // npm run bench -- fanout: how long a message takes to everybody in a room. Options: --connections 2000,5000, --rate N (messages
 // a second), --seconds N, --json.
+// npm run bench -- capacity 10000 1000000: what so many accounts need, reckoned from measured costs.
 // npm run bench -- growth: a page of each list among a million rows, beside the same among a thousand. Options: --data FOLDER, where
 // the two installations are kept for the next time, and words that choose lists.
 
@@ -153,6 +155,9 @@ try {
     const asked = { rate: Number(values.rate), seconds: Number(values.seconds ?? 10) };
     const connections = values.connections.split(',').map(Number);
     print({ machine, ...asked }, 'fanout', await fanOut(work, { ...asked, connections }));
+  } else if (positionals[0] === 'capacity') {
+    const accounts = positionals.length > 1 ? positionals.slice(1).map(Number) : [1e4, 1e6, 1e8];
+    print({}, 'capacity', accounts.map(capacity));
   } else if (positionals[0] === 'growth') {
     print({ machine }, 'growth', await growth(values.data ?? work.folder, positionals.slice(1)));
   } else {

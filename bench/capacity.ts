@@ -1,0 +1,85 @@
+// What so many people need, reckoned from what a call and a connection cost (docs/PERFORMANCE.md), and from how people use such a
+// product (docs/SCALING.md says where the assumptions come from). Pure arithmetic: change an assumption and run it again.
+
+/** How people use it. Shares are of the line above, calls are of one person who comes on a day. */
+export const habits = {
+  /** Of all who have an account, how many come on a day. */
+  dailyShare: 0.05,
+  /** Of a day's calls, how many fall into its busiest hour, and how far its busiest minute is above that hour. */
+  busiestHour: 0.12,
+  burst: 3,
+  /** Of those who come on a day, how many are connected at the busiest moment. */
+  connectedShare: 0.1,
+  /** Of those who come on a day: for how many there is a visit, a report, a sign-in; and news for each. */
+  bookings: 0.1,
+  reports: 0.05,
+  signIns: 0.3,
+  news: 2,
+  messages: 2,
+  questions: 0.02,
+  articles: 0.001,
+  reportBytes: 1_000_000,
+};
+
+/** A kind of call: how often somebody makes it who comes on a day, and what it costs, in microseconds of a core. */
+interface Cost {
+  name: string;
+  each: number;
+  /** In the server's process. */
+  server: number;
+  /** In the server, the database and whoever asks, as two cores were full of it: the most that it can be. */
+  all: number;
+}
+
+const twoCores = 2_000_000;
+
+/** From the table of the big set. `each` of what is written is said by the habits. */
+export const costs: Cost[] = [
+  { name: 'a list that is the same for all, kept', each: 12, server: 40, all: twoCores / 20_271 },
+  { name: 'a page, kept', each: 4, server: 82, all: twoCores / 11_671 },
+  { name: 'a page, rendered anew', each: 0.5, server: 3412, all: twoCores / 296 },
+  { name: 'a search anew', each: 1, server: 239, all: twoCores / 2049 },
+  { name: 'one row, or who one is', each: 8, server: 45, all: twoCores / 20_276 },
+  { name: 'a list of one’s own', each: 10, server: 291, all: twoCores / 3329 },
+  { name: 'a page of messages', each: 4, server: 424, all: twoCores / 1687 },
+  { name: 'a message sent', each: habits.messages, server: 278, all: twoCores / 2612 },
+  { name: 'a visit asked for', each: habits.bookings, server: 938, all: twoCores / 568 },
+  { name: 'a sign-in', each: habits.signIns, server: 11_756, all: twoCores / 123 },
+  { name: 'a report, 1 MB', each: habits.reports, server: 10_000, all: 20_000 },
+];
+
+/** Bytes that a row takes with its indexes, measured on the huge set, and how many there are for each who comes on a day. */
+export const rows = [
+  { name: 'visits', each: habits.bookings, bytes: 0 },
+  { name: 'news', each: habits.news, bytes: 0 },
+  { name: 'messages', each: habits.messages, bytes: 0 },
+  { name: 'questions', each: habits.questions, bytes: 0 },
+  { name: 'articles', each: habits.articles, bytes: 0 },
+];
+
+const connectionBytes = 15 * 1024;
+const usableCore = 0.5;
+
+/** What so many accounts need. Cores are such as the figures come from, half full in the busiest minute. */
+export function capacity(accounts: number) {
+  const daily = accounts * habits.dailyShare;
+  const perSecond = (of: number) => (daily * of * habits.busiestHour * habits.burst) / 3600;
+  const sum = (of: (cost: Cost) => number) => costs.reduce((total, cost) => total + perSecond(cost.each) * of(cost), 0);
+  const server = sum((cost) => cost.server) / 1e6;
+  const others = sum((cost) => cost.all - cost.server) / 1e6;
+  const connected = daily * habits.connectedShare;
+  return {
+    accounts,
+    'people a day': Math.round(daily),
+    'calls/s, busiest minute': Math.round(sum(() => 1)),
+    'writes/s, busiest minute': round(perSecond(habits.messages + habits.bookings + habits.signIns + habits.reports)),
+    'cores for servers': round(server / usableCore),
+    'cores for the database, at most': round(others / usableCore),
+    'live connections': Math.round(connected),
+    'GB for connections': round((connected * connectionBytes) / 1e9),
+    'rows a year, GB': round(rows.reduce((total, { each, bytes }) => total + (daily * each * 365 * bytes) / 1e9, 0)),
+    'files a year, TB': round((daily * habits.reports * habits.reportBytes * 365) / 1e12),
+  };
+}
+
+const round = (value: number) => Number(value.toPrecision(2));
