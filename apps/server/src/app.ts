@@ -7,6 +7,7 @@ import { apiHeaders } from './core/headers.ts';
 import { parseJson } from './core/json.ts';
 import { methodsByPath } from './core/methods.ts';
 import { registerLive } from './core/live-socket.ts';
+import { limitPatience } from './core/patience.ts';
 import { Problem, toProblem } from './core/problem.ts';
 import { registerRoutes, type Services } from './core/route.ts';
 import { limitBodyTime, uploadMs } from './core/upload.ts';
@@ -105,6 +106,7 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
 
+  limitPatience(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(apiHeaders);
     reply.header('x-request-id', request.id);
