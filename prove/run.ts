@@ -8,6 +8,9 @@ import { chatRecover } from './chat-recover.ts';
 import { closeAll } from './closing.ts';
 import { crash } from './crash.ts';
 import { csp } from './csp.ts';
+import { dbFailover } from './db-failover.ts';
+import { dbHang } from './db-hang.ts';
+import { dbRestart } from './db-restart.ts';
 import { deps } from './deps.ts';
 import { enumeration } from './enum.ts';
 import { exportComplete } from './export.ts';
@@ -72,6 +75,9 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   export: exportComplete,
   'booking-race': bookingRace,
   crash,
+  'db-restart': dbRestart,
+  'db-hang': dbHang,
+  'db-failover': dbFailover,
   'chat-recover': chatRecover,
   outbox,
   privacy,

@@ -132,7 +132,11 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
 
   app.setErrorHandler(async (thrown, request, reply) => {
     const problem = toProblem(thrown);
-    if (problem.code === 'internal_error' || problem.cause !== undefined) {
+    if (problem.code === 'busy' && problem.cause !== undefined) {
+      // There may be thousands of these while the database is away: a line each, and where in our code says nothing.
+      const { code, message } = problem.cause as { code?: string; message?: string };
+      log.warn({ request_id: request.id, route: request.routeOptions.url ?? '(none)', code: code ?? message }, 'busy');
+    } else if (problem.code === 'internal_error' || problem.cause !== undefined) {
       const of = problem.cause ?? thrown;
       const fault = of instanceof Error ? (of.stack ?? of.message) : 'not an Error';
       log.error({ request_id: request.id, route: request.routeOptions.url ?? '(none)', fault }, 'fault');
