@@ -74,6 +74,7 @@ export async function openDbLoad(servers: readonly string[]) {
         answers: those.length,
         failed: failed.length,
         not_503: failed.filter(({ status }) => status !== 503).length,
+        longest: those.toSorted((a, b) => b.ended - b.began - (a.ended - a.began)).slice(0, 6).map(({ began, ended, status, written }) => [Math.round(began - from), Math.round(ended - began), status, written]),
         longest_ms: Math.round(Math.max(0, ...those.map(({ began, ended }) => ended - began))),
         longest_failure_ms: Math.round(Math.max(0, ...failed.map(({ began, ended }) => ended - began))),
         well_again_ms: Math.round(Math.max(0, ...failed.map(({ ended }) => ended - well))),

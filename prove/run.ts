@@ -21,7 +21,9 @@ import { loginCost } from './login-cost.ts';
 import { privacy } from './privacy.ts';
 import { redos } from './redos.ts';
 import { outbox } from './outbox.ts';
+import { pooler } from './pooler.ts';
 import { refreshRace } from './refresh-race.ts';
+import { replica } from './replica.ts';
 import { revoke } from './revoke.ts';
 import { slowClients } from './slow-clients.ts';
 import { sqli } from './sqli.ts';
@@ -78,6 +80,8 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   'db-restart': dbRestart,
   'db-hang': dbHang,
   'db-failover': dbFailover,
+  replica,
+  pooler,
   'chat-recover': chatRecover,
   outbox,
   privacy,

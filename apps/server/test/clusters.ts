@@ -64,7 +64,8 @@ export async function openClusters(standbys: number) {
 export const urlAt = (role: 'app' | 'owner', ...clusters: { port: number }[]) =>
   `postgresql://${role === 'app' ? appRole : ownerRole}@${clusters.map(({ port }) => `127.0.0.1:${port}`).join()}/${databaseName}`;
 
-async function freePort() {
+/** A port of this machine that nobody listens at. */
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
