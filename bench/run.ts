@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { borrowEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
-import { type Call, calls, type Place } from './calls.ts';
+import { type Call, calls } from './calls.ts';
 import { communityCalls } from './community-calls.ts';
 import { fanOut } from './fan-out.ts';
 import { ask, load } from './load.ts';
+import { lookUp } from './look-up.ts';
 import { memoryOf, startCalibrators, startServer, stop, stopAll, workFolder } from './processes.ts';
 import { loadSet, sets, type SetName } from './sets.ts';
 import { measure } from './measure.ts';
@@ -49,26 +49,6 @@ async function signUp(base: string) {
   const { access } = (await (await post('/token/', account)).json()) as { access: string };
   await post('/register/user/basic/', { name: 'Reader', about: 'Reads.', phone: '+91 20 0000 0000' }, access);
   return access;
-}
-
-/** What calls are made by: some providers, the speciality that most have, articles and so on; and what the database is. */
-async function lookUp(owner: pg.ClientConfig) {
-  const client = new pg.Client(owner);
-  await client.connect();
-  const { rows } = await client.query<Place & { version: string }>(
-    `select (select min(user_id) from providers where listed) as provider,
-       array(select user_id from providers p where listed
-         and not exists (select from schedules s where s.provider_id = p.user_id) order by user_id limit 60) as providers,
-       array(select user_id from providers where listed order by user_id limit 50) as page,
-       (select min(provider_id) from weekly_hours) as publisher,
-       (select speciality_id from provider_specialities group by 1 order by count(*) desc, 1 limit 1) as speciality,
-       array(select id from blogs where deleted_at is null and hidden_at is null order by id desc limit 50) as blogs,
-       (select min(id) from questions where comment_count = 3) as question,
-       array(select id from rooms order by id limit 10) as rooms,
-       current_setting('server_version') as version`,
-  );
-  await client.end();
-  return rows[0] as (typeof rows)[number];
 }
 
 async function mustBeRight(base: string, call: Call, token: string) {

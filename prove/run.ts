@@ -21,6 +21,7 @@ import { loginCost } from './login-cost.ts';
 import { privacy } from './privacy.ts';
 import { redos } from './redos.ts';
 import { outbox } from './outbox.ts';
+import { plans } from './plans.ts';
 import { pooler } from './pooler.ts';
 import { refreshRace } from './refresh-race.ts';
 import { replica } from './replica.ts';
@@ -82,6 +83,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   'db-failover': dbFailover,
   replica,
   pooler,
+  plans,
   'chat-recover': chatRecover,
   outbox,
   privacy,
