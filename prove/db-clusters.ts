@@ -14,7 +14,10 @@ interface Given {
 export async function withClusters<T>(
   standbys: number,
   work: (given: Given) => Promise<T>,
-  settingsOf: (primary: Cluster, standbys: Cluster[]) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
+  settingsOf: (
+    primary: Cluster,
+    standbys: Cluster[],
+  ) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
 ): Promise<T> {
   const clusters = await openClusters(standbys);
   const close = closing(clusters.close);

@@ -50,7 +50,6 @@ const failOver = () =>
     await standby.promote();
     await sleep(afterMs);
     const seen = load.since(from, from);
-    console.error(JSON.stringify(seen.longest));
     const back = performance.now();
     primary.takeNoWrites();
     await primary.start();

@@ -61,7 +61,8 @@ export async function dbHang({ full }: Size): Promise<Figure> {
             lost,
             live_events_come: heard,
           },
-          target: 'no request waits longer than 5 s, none fails 5 s after it goes on, but with 503; 0 acknowledged writes lost',
+          target:
+            'no request waits longer than 5 s, none fails 5 s after it goes on, but with 503; 0 acknowledged writes lost',
           ok:
             longest <= 5000 &&
             recovery <= 5000 &&

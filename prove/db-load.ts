@@ -22,7 +22,7 @@ export async function openDbLoad(servers: readonly string[]) {
   const people = await Promise.all(servers.map((server) => joinAs(server, 'patient')));
   const answers: Answer[] = [];
   const acknowledged: number[] = [];
-  let stopped = false;
+  const told = { toStop: false };
   let searches = 0;
 
   const reads = [
@@ -48,7 +48,7 @@ export async function openDbLoad(servers: readonly string[]) {
   async function goOn(n: number, act: typeof read, written: boolean) {
     const server = servers[n % servers.length] as string;
     const person = people[n % people.length] as Person;
-    while (!stopped) {
+    while (!told.toStop) {
       const began = performance.now();
       // 0: it was not answered at all.
       const status = await act(server, person, Math.floor(n / 2)).catch(() => 0);
@@ -69,12 +69,13 @@ export async function openDbLoad(servers: readonly string[]) {
     since(from: number, well: number) {
       const those = answers.filter(({ ended }) => ended >= from);
       const failed = those.filter(({ status }) => status >= 400 || status === 0);
-      const firstWrite = those.find(({ status, began, written }) => written && status > 0 && status < 400 && began >= well);
+      const firstWrite = those.find(
+        ({ status, began, written }) => written && status > 0 && status < 400 && began >= well,
+      );
       return {
         answers: those.length,
         failed: failed.length,
         not_503: failed.filter(({ status }) => status !== 503).length,
-        longest: those.toSorted((a, b) => b.ended - b.began - (a.ended - a.began)).slice(0, 6).map(({ began, ended, status, written }) => [Math.round(began - from), Math.round(ended - began), status, written]),
         longest_ms: Math.round(Math.max(0, ...those.map(({ began, ended }) => ended - began))),
         longest_failure_ms: Math.round(Math.max(0, ...failed.map(({ began, ended }) => ended - began))),
         well_again_ms: Math.round(Math.max(0, ...failed.map(({ ended }) => ended - well))),
@@ -84,7 +85,7 @@ export async function openDbLoad(servers: readonly string[]) {
 
     /** Stops, and gives the numbers of the questions that were acknowledged. */
     async stop() {
-      stopped = true;
+      told.toStop = true;
       await going;
       return acknowledged;
     },
@@ -109,7 +110,9 @@ export async function watchOther([here, there]: readonly string[], { people }: P
   const client = await openLiveClient(there as string, watcher.token);
   client.say({ type: 'watch', topic: 'rooms' });
   await client.hear('watching');
-  const rooms = await fetch(`${here}/apis/chat-rooms/?limit=1`, { headers: { authorization: `Bearer ${writer.token}` } });
+  const rooms = await fetch(`${here}/apis/chat-rooms/?limit=1`, {
+    headers: { authorization: `Bearer ${writer.token}` },
+  });
   const [{ id: room }] = (await rooms.json()) as [{ id: number }];
 
   /** Says something until it is heard; false where it is not within ten seconds. */

@@ -51,7 +51,8 @@ export async function dbRestart({ full }: Size): Promise<Figure> {
     return {
       figure: 'F13 PostgreSQL restarted under load, fast and immediate, and its backends killed',
       value,
-      target: 'failures only as 503 within 2 s, none 5 s after it is back, 0 acknowledged writes lost, live events come',
+      target:
+        'failures only as 503 within 2 s, none 5 s after it is back, 0 acknowledged writes lost, live events come',
       ok:
         lost === 0 &&
         heard &&

@@ -162,8 +162,11 @@ async function wholeTables(client: pg.Client, sent: ReadonlyMap<string, unknown[
     const text = `explain (format json) ${statement}`;
     const explained = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(text, values.map(asSent));
     planned += 1;
-    for (const { 'Node Type': kind, 'Relation Name': table = '' } of nodesOf((explained.rows[0] as (typeof explained.rows)[0])['QUERY PLAN'][0].Plan))
-      if (/Seq Scan/.test(kind) && large.has(table)) whole.push(`${table}: ${statement.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
+    for (const { 'Node Type': kind, 'Relation Name': table = '' } of nodesOf(
+      (explained.rows[0] as (typeof explained.rows)[0])['QUERY PLAN'][0].Plan,
+    ))
+      if (/Seq Scan/.test(kind) && large.has(table))
+        whole.push(`${table}: ${statement.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
   }
   return { whole, planned };
 }

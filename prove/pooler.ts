@@ -28,7 +28,15 @@ export async function pooler({ full }: Size): Promise<Figure> {
         const lost = await lostIn(primary, acknowledged);
         return {
           figure: 'two servers under load through PgBouncer in transaction mode',
-          value: { answers, failed, longest_ms, acknowledged: acknowledged.length, lost, live_events_come: heard, ...held },
+          value: {
+            answers,
+            failed,
+            longest_ms,
+            acknowledged: acknowledged.length,
+            lost,
+            live_events_come: heard,
+            ...held,
+          },
           target: 'no failure, 0 lost, live events come; four connections to PostgreSQL, and the one that listens',
           ok: answers > 0 && failed + lost === 0 && heard && Number(held?.servers) <= 4 && held?.listening === 1,
         };

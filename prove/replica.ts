@@ -46,7 +46,8 @@ export async function replica({ full }: Size): Promise<Figure> {
       return {
         figure: 'what an author reads back at once from servers with a replica that is held up, frozen and gone',
         value,
-        target: 'everything, on both; others within 5 s; no failure, none waits 2 s longer; the replica used whenever it is well',
+        target:
+          'everything, on both; others within 5 s; no failure, none waits 2 s longer; the replica used whenever it is well',
         ok: missing.length + failed === 0 && others <= 5000 && longest_ms <= 3000 && value.used.every(Boolean),
       };
     },
@@ -66,7 +67,7 @@ async function isUsed(standby: Cluster) {
     );
     return row?.n ?? 0;
   };
-  const before = await standby.ask("select 1").then(read);
+  const before = await standby.ask('select 1').then(read);
   for (let tries = 0; tries < 100; tries++) {
     if ((await read()) > before) return true;
     await sleep(100);
@@ -115,7 +116,8 @@ async function writeAndRead(servers: readonly string[], { people }: Pick<DbLoad,
     for (const place of places[kind])
       if (!(await textAt(server + place, { ...accepts(place), cookie })).includes(word)) missing.push(place);
   const bearer = { accept: 'application/json', authorization: `Bearer ${token}` };
-  if (!(await textAt(here + places[kind][0], bearer)).includes(word)) missing.push(`${places[kind][0]} without cookies`);
+  if (!(await textAt(here + places[kind][0], bearer)).includes(word))
+    missing.push(`${places[kind][0]} without cookies`);
   return missing;
 }
 

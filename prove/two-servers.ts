@@ -44,7 +44,9 @@ export async function withServers<T>(
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-prove-'));
   const database =
-    given === undefined ? startEmbeddedPostgres({ dataDir, log: quiet }) : Promise.resolve({ ...given, stop: async () => {} });
+    given === undefined
+      ? startEmbeddedPostgres({ dataDir, log: quiet })
+      : Promise.resolve({ ...given, stop: async () => {} });
   const children: ReturnType<typeof fork>[] = [];
   let ended = false;
   const stopAll: StopAll = async () => {

@@ -1,6 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -110,7 +121,7 @@ function clusterIn(folder: string, port: number) {
     init() {
       const words = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin'];
       const locale = ['--builtin-locale=C.UTF-8', '--locale=C', '--lc-ctype=C.UTF-8', '--no-sync'];
-      const [command = '', ...args] = [...place.prefix, join(place.binaries, 'bin/initdb')];
+      const [command, ...args] = [...place.prefix, join(place.binaries, 'bin/initdb')] as [string, ...string[]];
       const made = spawnSync(command, [...args, `--pgdata=${cluster}`, ...words, ...locale], {
         ...place.as,
         cwd: '/',
@@ -135,8 +146,20 @@ function clusterIn(folder: string, port: number) {
     /** Starts it and waits until it takes connections. */
     async start() {
       const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-      const [command = '', ...args] = [...place.prefix, join(place.binaries, 'bin/postgres'), '-D', cluster, ...options];
-      server = spawn(command, args, { ...place.as, cwd: '/', env: bareEnvironment, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+      const [command = '', ...args] = [
+        ...place.prefix,
+        join(place.binaries, 'bin/postgres'),
+        '-D',
+        cluster,
+        ...options,
+      ];
+      server = spawn(command, args, {
+        ...place.as,
+        cwd: '/',
+        env: bareEnvironment,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        detached: true,
+      });
       let words = '';
       server.stderr?.on('data', (text: Buffer) => (words = (words + text.toString()).slice(-2000)));
       for (const until = performance.now() + 60_000; performance.now() < until; await sleep(20)) {

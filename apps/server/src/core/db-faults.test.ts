@@ -13,9 +13,7 @@ const log = { debug() {}, info() {}, warn() {}, error() {} };
 let clusters: Awaited<ReturnType<typeof openClusters>>;
 beforeAll(async () => {
   clusters = await openClusters(1);
-  await clusters.primary.ask(
-    'create table notes (id int primary key); grant select, insert on notes to public',
-  );
+  await clusters.primary.ask('create table notes (id int primary key); grant select, insert on notes to public');
 }, 180_000);
 afterAll(() => clusters.close());
 
@@ -103,7 +101,12 @@ test('where the primary was put down and a standby promoted, the first refusal i
   await standby.promote();
   // The old one still answers: three connections to it stand open.
   await expect
-    .poll(async () => sql`insert into notes values (3)`.execute(db).then(() => 'taken', (error: unknown) => (error as { code?: string }).code))
+    .poll(async () =>
+      sql`insert into notes values (3)`.execute(db).then(
+        () => 'taken',
+        (error: unknown) => (error as { code?: string }).code,
+      ),
+    )
     .toBe('25006');
   await sql`insert into notes values (4)`.execute(db);
   await three(() => sql`select pg_sleep(0.1) from notes`.execute(db));

@@ -74,7 +74,7 @@ export function connect(
         if (!readOnly) await mustBeWritable(client);
       } catch (error) {
         // The pool would wait for the other side's good-bye.
-        hangUp(client as pg.ClientBase);
+        hangUp(client);
         throw error;
       }
     },

@@ -22,8 +22,9 @@ beforeEach(() => {
   publicReads = 0;
 });
 
-const write = (call = t.call) => call('POST /apis/help-center/create/', { as: author.access, body: { problem: 'Why?' } });
-const cookieOf = ({ headers }: Answer) => String(headers['set-cookie'] ?? '').split(';')[0] ?? '';
+const write = (call = t.call) =>
+  call('POST /apis/help-center/create/', { as: author.access, body: { problem: 'Why?' } });
+const cookieOf = ({ headers }: Answer) => headers['set-cookie']?.split(';')[0] ?? '';
 /** How often the list of somebody's free times, which nothing keeps, was read as everybody's. */
 async function readsAsEverybody(headers: Record<string, string>, call = t.call) {
   publicReads = 0;

@@ -68,13 +68,21 @@ export function openChannel({ db, connection, log, onEvent, onGap }: Options) {
       throw error;
     }
     // A database that hangs, vanished or was put down says nothing by itself.
-    const asking = setInterval(() => void mustBeWritable(next).catch(() => hangUp(next)), askEveryMs).unref();
+    const asking = setInterval(() => void askOrHangUp(next), askEveryMs).unref();
     next.on('end', () => {
       clearInterval(asking);
       void again();
     });
     client = next;
     if (end.signal.aborted) hangUp(next);
+  }
+
+  async function askOrHangUp(listener: pg.Client) {
+    try {
+      await mustBeWritable(listener);
+    } catch {
+      hangUp(listener);
+    }
   }
 
   async function again() {

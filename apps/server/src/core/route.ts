@@ -74,7 +74,8 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
   for (const { endpoint, cache, replica = cache !== undefined } of routes) {
     const { method, path, access } = endpoint;
     if (!isAccess(access)) throw new Error(`${method} ${path} declares no access`);
-    if (replica && (access !== 'anyone' || method !== 'GET')) throw new Error(`${method} ${path} is not the same for everybody`);
+    if (replica && (access !== 'anyone' || method !== 'GET'))
+      throw new Error(`${method} ${path} is not the same for everybody`);
   }
   const [uploads, others] = [routes.filter(isUpload), routes.filter((one) => !isUpload(one))];
   for (const one of others) register(app, services, one);
@@ -85,7 +86,11 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
 
 const isUpload = ({ endpoint }: Route) => endpoint.upload !== undefined;
 
-function register(app: FastifyInstance, services: Services, { endpoint, handler, cache, replica = cache !== undefined }: Route) {
+function register(
+  app: FastifyInstance,
+  services: Services,
+  { endpoint, handler, cache, replica = cache !== undefined }: Route,
+) {
   const { method, path, access, status = 200 } = endpoint;
   // What asks for no body takes none: an unknown field is refused there as everywhere.
   const body = endpoint.body ?? (method === 'GET' || endpoint.upload !== undefined ? undefined : nothing);

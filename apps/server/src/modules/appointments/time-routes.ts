@@ -11,11 +11,9 @@ export const timeRoutes = [
     { replica: true },
   ),
 
-  route(
-    contract.listNextTimes,
-    async ({ db, query, clock }) => await listNextTimes(db, query.providers, clock.now()),
-    { replica: true },
-  ),
+  route(contract.listNextTimes, async ({ db, query, clock }) => await listNextTimes(db, query.providers, clock.now()), {
+    replica: true,
+  }),
 
   route(
     contract.getBookingTerms,

@@ -13,7 +13,10 @@ const hourMs = 3_600_000;
 const addressesAtMost = 50_000;
 
 /** Serves `/robots.txt` and `/sitemap.xml`. */
-export function registerCrawlerFiles(app: FastifyInstance, { publicReads, config }: Pick<Services, 'publicReads' | 'config'>) {
+export function registerCrawlerFiles(
+  app: FastifyInstance,
+  { publicReads, config }: Pick<Services, 'publicReads' | 'config'>,
+) {
   app.get('/robots.txt', async (request, reply) => {
     reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': `public, max-age=${hourMs / 1000}` });
     return await reply.send(robots(originOf(request, config)));
