@@ -14,7 +14,7 @@ import { measure } from './measure.ts';
 import { signInPatients } from './patients.ts';
 
 // npm run bench: the product's calls beside calibrators, in turn (A B A B), as ratios; absolute figures differ from machine
-// to machine. Options: --set small|big|huge, --seconds N (of each turn), --json, and words that choose calls by name.
+// to machine. Options: --set small|big|large|huge, --seconds N (of each turn), --json, and words that choose calls by name.
 // npm run bench -- fanout: how long a message takes to everybody in a room. Options: --connections 2000,5000, --rate N (messages
 // a second), --seconds N, --json.
 

@@ -10,7 +10,7 @@ interface Given {
   load: DbLoad;
 }
 
-/** Two processes of the real product, under load, on PostgreSQL servers that may be harmed; `settingsOf` is given these. */
+/** Two processes of the real product, under load, on PostgreSQL servers that may be harmed; `settingsOf` is given these. `writers` write besides those who read. */
 export async function withClusters<T>(
   standbys: number,
   work: (given: Given) => Promise<T>,
@@ -18,6 +18,7 @@ export async function withClusters<T>(
     primary: Cluster,
     standbys: Cluster[],
   ) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
+  writers = 6,
 ): Promise<T> {
   const clusters = await openClusters(standbys);
   const close = closing(clusters.close);
@@ -33,7 +34,7 @@ export async function withClusters<T>(
     return await withServers(
       2,
       async (servers) => {
-        const load = await openDbLoad(servers);
+        const load = await openDbLoad(servers, writers);
         try {
           return await work({ servers, primary, standbys: clusters.standbys, load });
         } finally {

@@ -5,7 +5,6 @@ import { joinAs, type Person, post } from './two-servers.ts';
 // People who read and write without a pause, and note what they are answered.
 
 const readers = 12;
-const writers = 6;
 const pauseMs = 20;
 
 interface Answer {
@@ -18,7 +17,7 @@ interface Answer {
 
 export type DbLoad = Awaited<ReturnType<typeof openDbLoad>>;
 
-export async function openDbLoad(servers: readonly string[]) {
+export async function openDbLoad(servers: readonly string[], writers: number) {
   const people = await Promise.all(servers.map((server) => joinAs(server, 'patient')));
   const answers: Answer[] = [];
   const acknowledged: number[] = [];

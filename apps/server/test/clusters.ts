@@ -34,6 +34,8 @@ const settings = {
   // What is killed here is a server, never the machine under it.
   fsync: 'off',
   wal_keep_size: '64MB',
+  // Else what the primary tidies up cuts off those who read on a standby.
+  hot_standby_feedback: 'on',
   wal_receiver_timeout: '5s',
   timezone: 'UTC',
 };
@@ -121,8 +123,9 @@ function clusterIn(folder: string, port: number) {
     init() {
       const words = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin'];
       const locale = ['--builtin-locale=C.UTF-8', '--locale=C', '--lc-ctype=C.UTF-8', '--no-sync'];
-      const [command, ...args] = [...place.prefix, join(place.binaries, 'bin/initdb')] as [string, ...string[]];
-      const made = spawnSync(command, [...args, `--pgdata=${cluster}`, ...words, ...locale], {
+      const initdb = [join(place.binaries, 'bin/initdb'), `--pgdata=${cluster}`, ...words, ...locale];
+      const [command = '', ...args] = [...place.prefix, ...initdb];
+      const made = spawnSync(command, args, {
         ...place.as,
         cwd: '/',
         env: bareEnvironment,
