@@ -2,21 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { borrowEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
-import { type Call, calls, type Place } from './calls.ts';
+import { type Call, calls } from './calls.ts';
 import { capacity } from './capacity.ts';
 import { communityCalls } from './community-calls.ts';
 import { fanOut } from './fan-out.ts';
 import { growth } from './growth.ts';
 import { ask, load } from './load.ts';
+import { lookUp } from './look-up.ts';
 import { memoryOf, startCalibrators, startServer, stop, stopAll, workFolder } from './processes.ts';
 import { loadSet, sets, type SetName } from './sets.ts';
 import { measure } from './measure.ts';
 import { signInPatients } from './patients.ts';
 
 // npm run bench: the product's calls beside calibrators, in turn (A B A B), as ratios; absolute figures differ from machine
-// to machine. Options: --set small|big|huge, --seconds N (of each turn), --json, and words that choose calls by name.
+// to machine. Options: --set small|big|large|huge, --seconds N (of each turn), --json, and words that choose calls by name.
 // npm run bench -- fanout: how long a message takes to everybody in a room. Options: --connections 2000,5000, --rate N (messages
 // a second), --seconds N, --json.
 // npm run bench -- capacity 10000 1000000: what so many accounts need, reckoned from measured costs.
@@ -55,26 +55,6 @@ async function signUp(base: string) {
   const { access } = (await (await post('/token/', account)).json()) as { access: string };
   await post('/register/user/basic/', { name: 'Reader', about: 'Reads.', phone: '+91 20 0000 0000' }, access);
   return access;
-}
-
-/** What calls are made by: some providers, the speciality that most have, articles and so on; and what the database is. */
-async function lookUp(owner: pg.ClientConfig) {
-  const client = new pg.Client(owner);
-  await client.connect();
-  const { rows } = await client.query<Place & { version: string }>(
-    `select (select min(user_id) from providers where listed) as provider,
-       array(select user_id from providers p where listed
-         and not exists (select from schedules s where s.provider_id = p.user_id) order by user_id limit 60) as providers,
-       array(select user_id from providers where listed order by user_id limit 50) as page,
-       (select min(provider_id) from weekly_hours) as publisher,
-       (select speciality_id from provider_specialities group by 1 order by count(*) desc, 1 limit 1) as speciality,
-       array(select id from blogs where deleted_at is null and hidden_at is null order by id desc limit 50) as blogs,
-       (select min(id) from questions where comment_count = 3) as question,
-       array(select id from rooms order by id limit 10) as rooms,
-       current_setting('server_version') as version`,
-  );
-  await client.end();
-  return rows[0] as (typeof rows)[number];
 }
 
 async function mustBeRight(base: string, call: Call, token: string) {

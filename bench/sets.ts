@@ -42,6 +42,17 @@ export const sets = {
     messages: 5000,
     appointments: 20_000,
   },
+  // Large enough that PostgreSQL, which counts pages, never finds it cheaper to read a table whole.
+  large: {
+    specialities: 200,
+    providers: 20_000,
+    blogs: 20_000,
+    questions: 20_000,
+    answers: 3,
+    rooms: 10,
+    messages: 5000,
+    appointments: 20_000,
+  },
   huge: {
     specialities: 200,
     providers: million,

@@ -7,12 +7,16 @@ export interface Line {
   address: string;
   /** Breaks every connection at once, and lets none through for so many milliseconds. */
   cut(ms: number): void;
+  /** Lets everything go nowhere, or no longer; connections of that time stay dead for ever, and neither side is told. */
+  swallow(on: boolean): void;
   close(): void;
 }
 
 export async function openLine(server: string): Promise<Line> {
   const { hostname, port } = new URL(server);
   const sockets = new Set<Socket>();
+  const dead = new Set<Socket>();
+  let swallowing = false;
   let openAgain = 0;
   const proxy = createServer((near) => {
     if (performance.now() < openAgain) return near.destroy();
@@ -25,12 +29,17 @@ export async function openLine(server: string): Promise<Line> {
       one.on('error', () => {});
       one.on('close', () => {
         sockets.delete(one);
-        other.destroy();
+        if (!dead.delete(one)) other.destroy();
       });
       one.pipe(other);
+      if (swallowing) kill(one);
     }
   }).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
+  const kill = (socket: Socket) => {
+    dead.add(socket);
+    socket.unpipe().resume();
+  };
   const destroy = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -39,6 +48,10 @@ export async function openLine(server: string): Promise<Line> {
     cut(ms) {
       openAgain = performance.now() + ms;
       destroy();
+    },
+    swallow(on) {
+      swallowing = on;
+      if (on) for (const socket of sockets) kill(socket);
     },
     close() {
       proxy.close();

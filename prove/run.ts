@@ -8,6 +8,9 @@ import { chatRecover } from './chat-recover.ts';
 import { closeAll } from './closing.ts';
 import { crash } from './crash.ts';
 import { csp } from './csp.ts';
+import { dbFailover } from './db-failover.ts';
+import { dbHang } from './db-hang.ts';
+import { dbRestart } from './db-restart.ts';
 import { deps } from './deps.ts';
 import { enumeration } from './enum.ts';
 import { exportComplete } from './export.ts';
@@ -18,7 +21,10 @@ import { loginCost } from './login-cost.ts';
 import { privacy } from './privacy.ts';
 import { redos } from './redos.ts';
 import { outbox } from './outbox.ts';
+import { plans } from './plans.ts';
+import { pooler } from './pooler.ts';
 import { refreshRace } from './refresh-race.ts';
+import { replica } from './replica.ts';
 import { revoke } from './revoke.ts';
 import { slowClients } from './slow-clients.ts';
 import { sqli } from './sqli.ts';
@@ -72,6 +78,12 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   export: exportComplete,
   'booking-race': bookingRace,
   crash,
+  'db-restart': dbRestart,
+  'db-hang': dbHang,
+  'db-failover': dbFailover,
+  replica,
+  pooler,
+  plans,
   'chat-recover': chatRecover,
   outbox,
   privacy,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { startEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
 import { closing } from './closing.ts';
 
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
@@ -34,14 +34,19 @@ export async function withTwoServers<T>(
 /**
  * So many processes of the real product on one database; all is stopped and removed when `work` is done. `kill` ends one of
  * them without a word and starts it again at the same address, `freeze` stops one for a while; `settingsOf` gives a server settings of its own.
+ * `given` is the database where it is to be another one than the embedded.
  */
 export async function withServers<T>(
   count: number,
   work: (servers: string[], owner: pg.ClientConfig, kill: Kill, freeze: Freeze, stopAll: StopAll) => Promise<T>,
   settingsOf: SettingsOf,
+  given?: Pick<EmbeddedPostgres, 'owner' | 'app'>,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-prove-'));
-  const database = startEmbeddedPostgres({ dataDir, log: quiet });
+  const database =
+    given === undefined
+      ? startEmbeddedPostgres({ dataDir, log: quiet })
+      : Promise.resolve({ ...given, stop: async () => {} });
   const children: ReturnType<typeof fork>[] = [];
   let ended = false;
   const stopAll: StopAll = async () => {

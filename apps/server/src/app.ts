@@ -7,6 +7,7 @@ import { apiHeaders } from './core/headers.ts';
 import { parseJson } from './core/json.ts';
 import { methodsByPath } from './core/methods.ts';
 import { registerLive } from './core/live-socket.ts';
+import { limitPatience } from './core/patience.ts';
 import { Problem, toProblem } from './core/problem.ts';
 import { registerRoutes, type Services } from './core/route.ts';
 import { limitBodyTime, uploadMs } from './core/upload.ts';
@@ -105,6 +106,7 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
 
+  limitPatience(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(apiHeaders);
     reply.header('x-request-id', request.id);
@@ -130,7 +132,11 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
 
   app.setErrorHandler(async (thrown, request, reply) => {
     const problem = toProblem(thrown);
-    if (problem.code === 'internal_error' || problem.cause !== undefined) {
+    if (problem.code === 'busy' && problem.cause !== undefined) {
+      // There may be thousands of these while the database is away: a line each, and where in our code says nothing.
+      const { code, message } = problem.cause as { code?: string; message?: string };
+      log.warn({ request_id: request.id, route: request.routeOptions.url ?? '(none)', code: code ?? message }, 'busy');
+    } else if (problem.code === 'internal_error' || problem.cause !== undefined) {
       const of = problem.cause ?? thrown;
       const fault = of instanceof Error ? (of.stack ?? of.message) : 'not an Error';
       log.error({ request_id: request.id, route: request.routeOptions.url ?? '(none)', fault }, 'fault');

@@ -6,18 +6,22 @@ import { buildApp } from './app.ts';
 import { openSealing } from './core/audit-sealing.ts';
 import { movableClock, systemClock } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
-import { connect } from './core/db.ts';
+import { type Addresses, addressesOf } from './core/db-addresses.ts';
+import { missTimeLimits } from './core/db-limits.ts';
+import { connect, type Db } from './core/db.ts';
 import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
 import { missMasterKeys } from './core/file-keys.ts';
 import { sweepFiles } from './core/file-sweep.ts';
 import { openFiles } from './core/files.ts';
 import { openJobs } from './core/jobs.ts';
+import { openJustWrote } from './core/just-wrote.ts';
 import { openLive } from './core/live.ts';
 import { type Logger, openLog } from './core/log.ts';
 import { mailWork } from './core/mail.ts';
 import { openMasterKeys } from './core/master-keys.ts';
 import { filesOfKeptCare } from './core/kept-care.ts';
 import { migrate } from './core/migrate.ts';
+import { openReplica, primaryAlone } from './core/replica.ts';
 import { openSessions } from './core/session.ts';
 import { StartError } from './core/start-error.ts';
 import { openThrottle } from './core/throttle.ts';
@@ -56,12 +60,16 @@ async function main() {
     await migrate(database.owner, database.appRole, log);
     const clock = config.testClock ? clockOverPipe() : systemClock;
     const db = connect(database.app, { prepare: config.databasePrepare }, log);
+    await missTimeLimits(db, log);
     const sessions = openSessions(db, config, clock);
     const throttle = openThrottle(db, config, clock);
     const files = openFiles(config.dataDir, openMasterKeys(config), log);
     await missMasterKeys(db, files.keys, log);
-    const live = openLive({ db, sessions, clock, log, listen: database.app });
-    const app = await buildApp({ db, config, clock, log, sessions, throttle, files, live, lifecycle }, web);
+    const live = openLive({ db, sessions, clock, log, listen: database.direct });
+    const publicReads = openPublicReads(db, config, log);
+    const justWrote = openJustWrote({ config, clock, sessions });
+    const services = { db, config, clock, log, sessions, throttle, files, live, publicReads, justWrote, lifecycle };
+    const app = await buildApp(services, web);
     let stopJobs = async () => {};
     const sealing = openSealing({ db, config, clock, log });
     const erasing = openErasing({ db, files, config, clock, live, steps: erasureSteps });
@@ -85,6 +93,7 @@ async function main() {
       clearInterval(idle);
       // What the last requests have written is sealed as well.
       await sealing.stop();
+      await publicReads.stop();
       await db.destroy();
       await database.stop();
     };
@@ -123,23 +132,33 @@ async function main() {
 }
 
 interface Database {
-  owner: pg.ClientConfig;
-  app: pg.PoolConfig;
+  owner: Addresses;
+  app: Addresses;
+  /** Past a pooler. */
+  direct: Addresses;
   appRole: string;
   stop(): Promise<void>;
 }
 
 async function openDatabase(config: Config, log: Logger): Promise<Database> {
-  if (config.databaseUrl === undefined) {
+  const { databaseUrl, databaseMigrationUrl, databaseDirectUrl = databaseUrl } = config;
+  if (databaseUrl === undefined || databaseDirectUrl === undefined) {
     const { owner, app, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-    return { owner, app, appRole: app.user as string, stop };
+    return { owner, app, direct: app, appRole: app.user as string, stop };
   }
-  if (config.databaseMigrationUrl === undefined) {
+  if (databaseMigrationUrl === undefined) {
     log.warn({ setting: 'DATABASE_MIGRATION_URL' }, 'not set: the application owns its tables; two roles are safer');
   }
-  const app = { connectionString: config.databaseUrl };
-  const owner = { connectionString: config.databaseMigrationUrl ?? config.databaseUrl };
-  return { owner, app, appRole: new pg.Client(app).user ?? 'postgres', stop: async () => {} };
+  const [app, direct] = [addressesOf(databaseUrl), addressesOf(databaseDirectUrl)];
+  const owner = addressesOf(databaseMigrationUrl ?? databaseDirectUrl);
+  return { owner, app, direct, appRole: new pg.Client(app[0]).user ?? 'postgres', stop: async () => {} };
+}
+
+/** From the replica, where there is one. Soon given up where it does not answer: the primary is there as well. */
+function openPublicReads(db: Db, { databaseReplicaUrl, databasePrepare: prepare }: Config, log: Logger) {
+  if (databaseReplicaUrl === undefined) return primaryAlone(db);
+  const hasty = { prepare, readOnly: true, connectMs: 500, queryMs: 1000 };
+  return openReplica({ primary: db, replica: connect(addressesOf(databaseReplicaUrl), hasty, log), log });
 }
 
 /** Resolves when everything has been stopped after SIGTERM or SIGINT; a second signal, or too long a wait, ends at once. */

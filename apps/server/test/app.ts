@@ -10,8 +10,10 @@ import { stillClock } from '../src/core/clock.ts';
 import { type Config, readConfig } from '../src/core/config.ts';
 import { connect, type Db } from '../src/core/db.ts';
 import { type Files, openFiles } from '../src/core/files.ts';
+import { openJustWrote } from '../src/core/just-wrote.ts';
 import { openLive } from '../src/core/live.ts';
 import { openMasterKeys } from '../src/core/master-keys.ts';
+import { primaryAlone, type PublicReads } from '../src/core/replica.ts';
 import type { Services } from '../src/core/route.ts';
 import { openSessions } from '../src/core/session.ts';
 import { openThrottle } from '../src/core/throttle.ts';
@@ -51,12 +53,13 @@ export interface Answer {
 
 /**
  * A whole server on a database of its own, copied from the migrated one; with `web`, its pages too. Limits are off unless
- * `settings` switch them on; `open` connects in another way than the product does.
+ * `settings` switch them on; `open` connects in another way than the product does; `reads` reads public lists elsewhere.
  */
 export async function testApp(
   settings: Record<string, string> = {},
   web?: Web,
   open: (connection: pg.ClientConfig) => Db | Promise<Db> = asProduct,
+  reads: (db: Db) => PublicReads = primaryAlone,
 ): Promise<TestApp> {
   const { admin, app: appRole, owner } = inject('postgres');
   const database = `${owner.database}_${randomBytes(6).toString('hex')}`;
@@ -77,8 +80,10 @@ export async function testApp(
     const sessions = openSessions(db, config, clock);
     const throttle = openThrottle(db, config, clock);
     const live = openLive({ db, sessions, clock, log: quiet, listen: { ...appRole, database } });
+    const publicReads = reads(db);
+    const justWrote = openJustWrote({ config, clock, sessions });
     const lifecycle = { draining: false };
-    return { db, config, clock, log: quiet, sessions, throttle, files, live, lifecycle };
+    return { db, config, clock, log: quiet, sessions, throttle, files, live, publicReads, justWrote, lifecycle };
   };
   const services = servicesOfProcess();
   const app = await buildApp(services, web);

@@ -33,6 +33,10 @@ test.each([
   [{ PUBLIC_URL: 'ftp://care.example.org' }, 'PUBLIC_URL must be an address like https://care.example.org.'],
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be an address like postgresql://user@host/name.'],
   [{ DEFAULT_TIME_ZONE: 'Mars/Olympus' }, 'DEFAULT_TIME_ZONE must be an IANA time zone such as Asia/Kolkata.'],
+  [{ DATABASE_DIRECT_URL: 'db:5432' }, 'DATABASE_DIRECT_URL must be an address like postgresql://user@host/name.'],
+  [{ ...database, DATABASE_REPLICA_URL: 'postgresql://a,b/care' }, 'DATABASE_REPLICA_URL must name one host.'],
+  [{ DATABASE_DIRECT_URL: 'postgresql://db/care' }, 'DATABASE_URL must be set when DATABASE_DIRECT_URL is.'],
+  [{ DATABASE_REPLICA_URL: 'postgresql://db/care' }, 'DATABASE_URL must be set when DATABASE_REPLICA_URL is.'],
   [{ PROVIDERS: 'some' }, 'PROVIDERS must be one of: open, approved.'],
   [{ SECOND_FACTOR: 'never' }, 'SECOND_FACTOR must be one of: required, optional.'],
   [

@@ -21,6 +21,7 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address like
 const database = z
   .string()
   .check(z.regex(/^postgres(ql)?:\/\//, 'must be an address like postgresql://user@host/name'));
+const oneDatabase = database.check(z.regex(/^[^,]*$/, 'must name one host'));
 const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
   z.enum(values, { error: `must be one of: ${values.join(', ')}` });
 const mailServer = z.url({
@@ -38,6 +39,8 @@ const settings = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(database),
   DATABASE_MIGRATION_URL: z.optional(database),
+  DATABASE_DIRECT_URL: z.optional(database),
+  DATABASE_REPLICA_URL: z.optional(oneDatabase),
   DATABASE_PREPARE: z._default(oneOf('on', 'off'), 'on'),
   SECRET: z.optional(z.string()),
   AUDIT_KEY: z.optional(
@@ -91,6 +94,10 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   databaseMigrationUrl: string | undefined;
+  /** Past a pooler, for what needs a connection of its own. */
+  databaseDirectUrl: string | undefined;
+  /** A standby from which public lists are read. */
+  databaseReplicaUrl: string | undefined;
   databasePrepare: boolean;
   secret: string;
   /** Signs how far the audit has come. Undefined: a key that is kept in the data folder. */
@@ -142,6 +149,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (set.MODE === 'production' && set.DATABASE_URL === undefined) {
     throw new StartError('DATABASE_URL must be set when MODE is production.');
   }
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const) {
+    if (set[name] !== undefined && set.DATABASE_URL === undefined)
+      throw new StartError(`DATABASE_URL must be set when ${name} is.`);
+  }
   if (set.SMTP_URL !== undefined && set.MAIL_FROM === undefined) {
     throw new StartError('MAIL_FROM must be set when SMTP_URL is: the address from which letters come.');
   }
@@ -164,6 +175,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir,
     databaseUrl: set.DATABASE_URL,
     databaseMigrationUrl: set.DATABASE_MIGRATION_URL,
+    databaseDirectUrl: set.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: set.DATABASE_REPLICA_URL,
     databasePrepare: set.DATABASE_PREPARE === 'on',
     secret: secretOf(set.SECRET, set.MODE, dataDir),
     auditKey: set.AUDIT_KEY,

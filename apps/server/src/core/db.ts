@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { type Addresses, hangUp, listed, mustBeWritable } from './db-addresses.ts';
+import { endsConnection, isReadOnly } from './db-errors.ts';
 import type { Logger } from './log.ts';
+import { patienceLeft, spend } from './patience.ts';
 
 /** A pool of connections. Statements are written in SQL, with columns named, by the module whose tables they touch. */
 export type Db = Kysely<unknown>;
@@ -14,7 +17,16 @@ interface Options {
   connections?: number;
   /** How long a statement may take, in milliseconds; 0 as long as it likes. */
   queryMs?: number;
+  /** How long it may take to get a connection, in milliseconds, waiting for one that is in use included. */
+  connectMs?: number;
+  /** Takes a standby, too. */
+  readOnly?: boolean;
 }
+
+// What is begun is ended properly, if need be with a little more patience than there is.
+const leastMs = 100;
+// Who got no answer for so long was not merely cut short.
+const hangMs = 2000;
 
 // Counts and other 64-bit numbers of ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -31,61 +43,170 @@ function nameOf(sql: string) {
   return name;
 }
 
-/** Connects to PostgreSQL as `connection` says; nothing is asked before the first query. */
+/**
+ * Connects to PostgreSQL as `addresses` say; nothing is asked before the first query. A connection on which something was
+ * not answered in time, or that reached a server which takes no writes, is never used again, nor is any that is older.
+ */
 export function connect(
-  connection: pg.PoolConfig,
-  { prepare, connections = 10, queryMs = 6000 }: Options,
+  addresses: Addresses,
+  { prepare, connections = 10, queryMs = 6000, connectMs = 3000, readOnly = false }: Options,
   log: Logger,
 ): Db {
+  const places = listed(addresses);
+  // Which of the addresses is tried: the next one as soon as it fails.
+  let at = 0;
+  // Rises when a connection failed in a way that the others would as well.
+  let generation = 0;
+  const generations = new WeakMap<pg.PoolClient, number>();
+
   const pool = new pg.Pool({
-    ...connection,
+    ...(places.length === 1 ? places[0] : { Client: clientOf(() => places[at]) }),
     max: connections,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
     query_timeout: queryMs,
     keepAlive: true,
+    // A machine that has vanished is noticed within 20 seconds where nothing is asked of it.
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'carecommons',
+    async onConnect(client) {
+      try {
+        if (!readOnly) await mustBeWritable(client);
+      } catch (error) {
+        // The pool would wait for the other side's good-bye.
+        hangUp(client);
+        throw error;
+      }
+    },
   });
   // Without a listener an idle connection that the database closes would end the process.
   pool.on('error', (error) => {
     // At the end the database may go before it has seen our good-bye.
     if (!pool.ending) log.warn({ code: (error as { code?: string }).code }, 'database connection lost');
   });
-  // Nor may one that is in use: the query on it fails, or the next one, and that is where it is told.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: prepare ? naming(pool) : pool }) });
-}
+  pool.on('connect', (client) => {
+    generations.set(client, generation);
+    // Nor may one that is in use: the query on it fails, or the next one, and that is where it is told.
+    client.on('error', () => {});
+  });
 
-type Client = pg.PoolClient & { query(text: string, values?: unknown[]): Promise<pg.QueryResult> };
+  /** A connection as new as it must be, from whichever address gives one. */
+  async function acquire(): Promise<pg.PoolClient> {
+    for (let tries = places.length; ;) {
+      const place = at;
+      try {
+        const client = await patiently(pool);
+        if (generations.get(client) === generation) return client;
+        client.release(true);
+      } catch (error) {
+        if (place === at) at = (at + 1) % places.length;
+        if (--tries === 0) throw error;
+      }
+    }
+  }
 
-/** The same pool, whose clients name each statement. */
-function naming(pool: pg.Pool) {
-  return {
+  const careful = {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = (await pool.connect()) as Client;
-      let inTransaction = false;
-      let stale = false;
-      return {
-        processID: (client as unknown as { processID?: number }).processID,
-        async query(text: string, values: unknown[] = []) {
-          const control = values.length === 0 && /^(begin|start|commit|rollback|savepoint|release)/i.test(text);
-          if (control) {
-            inTransaction = !/^(commit|rollback$)/i.test(text);
-            return await client.query(text);
-          }
-          try {
-            return await client.query({ name: nameOf(text), text, values });
-          } catch (error) {
-            // A migration changed a table under a prepared statement (SQLSTATE 0A000): once more, unprepared.
-            if ((error as { code?: string }).code !== '0A000' || inTransaction) throw error;
-            stale = true;
-            return await client.query(text, values);
-          }
+      const client = await acquire();
+      const born = generation;
+      return guarded(client, {
+        prepare,
+        queryMs: queryMs === 0 ? Infinity : queryMs,
+        hung: () => {
+          if (born === generation) generation += 1;
         },
-        release: (destroy?: boolean) => client.release(destroy ?? stale),
-      };
+        isOld: () => born !== generation,
+      });
     },
-  } as unknown as pg.Pool;
+  };
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: careful as unknown as pg.Pool }) });
+}
+
+/** Makes the pool's connections, each at the address of the moment. */
+function clientOf(address: () => pg.ClientConfig | undefined) {
+  return function ClientThere(options: pg.ClientConfig) {
+    return new pg.Client({ ...options, ...address() });
+  } as unknown as new () => pg.ClientBase;
+}
+
+/** A connection of the pool's, for which nobody waits longer than the request in hand has patience. */
+async function patiently(pool: pg.Pool) {
+  const left = patienceLeft();
+  const began = performance.now();
+  const coming = pool.connect();
+  if (left === Infinity) return await coming;
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await Promise.race([
+      coming,
+      new Promise<never>((_, reject) => {
+        const late = () => {
+          // It is of use to somebody else when it comes.
+          coming.then((client) => client.release()).catch(() => {});
+          reject(new Error('timeout exceeded when trying to connect'));
+        };
+        timer = setTimeout(late, Math.max(0, left));
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+    spend(performance.now() - began);
+  }
+}
+
+interface Guard {
+  prepare: boolean;
+  queryMs: number;
+  /** It was not answered for long, or by a server that takes no writes: so it is with the others. */
+  hung(): void;
+  isOld(): boolean;
+}
+
+/** A connection that names its statements where they are prepared, and is given back only while it is sound. */
+function guarded(client: pg.PoolClient, { prepare, queryMs, hung, isOld }: Guard) {
+  let inTransaction = false;
+  let broken = false;
+
+  async function ask(statement: pg.QueryConfig) {
+    const left = patienceLeft();
+    const began = performance.now();
+    try {
+      const asked = { ...statement, query_timeout: Math.ceil(Math.max(leastMs, Math.min(left, queryMs))) };
+      return await client.query(left === Infinity ? statement : asked);
+    } catch (error) {
+      if (endsConnection(error)) broken = true;
+      if (isReadOnly(error) || (broken && performance.now() - began > hangMs)) hung();
+      throw error;
+    } finally {
+      spend(performance.now() - began);
+    }
+  }
+
+  /** Says nothing of its own where it fails, so that people hear why the transaction did: its connection ends, and so it does. */
+  async function rollBack() {
+    if (!broken) await ask({ text: 'rollback' }).catch(() => (broken = true));
+    return { command: 'ROLLBACK', rowCount: 0, rows: [] };
+  }
+
+  return {
+    processID: (client as unknown as { processID?: number }).processID,
+    async query(text: string, values: unknown[] = []) {
+      if (values.length === 0 && /^(begin|start|commit|rollback|savepoint|release)/i.test(text)) {
+        inTransaction = !/^(commit|rollback$)/i.test(text);
+        return /^rollback$/i.test(text) ? await rollBack() : await ask({ text });
+      }
+      if (!prepare) return await ask({ text, values });
+      try {
+        return await ask({ name: nameOf(text), text, values });
+      } catch (error) {
+        // A migration changed a table under a prepared statement (SQLSTATE 0A000): once more, unprepared.
+        if ((error as { code?: string }).code !== '0A000' || inTransaction) throw error;
+        broken = true;
+        return await ask({ text, values });
+      }
+    },
+    release: (destroy = false) => client.release(destroy || broken || isOld()),
+  };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { type Addresses, hangUp, mustBeWritable, openClient } from './db-addresses.ts';
 import type { Db, Tx } from './db.ts';
 import type { Logger } from './log.ts';
 
@@ -13,12 +14,14 @@ const channel = 'live';
 const batchMs = 20;
 // PostgreSQL takes 8000 bytes at a time.
 const bytesAtOnce = 7900;
+// What came meanwhile is missed, and told as such, when the next connection stands.
+const askEveryMs = 5000;
 const waitsMs = { first: 100, longest: 5000 };
 
 interface Options {
   db: Db;
   /** For the one connection that listens; it must reach PostgreSQL itself, no pooler that shares connections. */
-  connection: pg.ClientConfig;
+  connection: Addresses;
   log: Logger;
   onEvent: (topic: string, event: unknown) => void;
   /** Events of other processes may have been missed. */
@@ -56,14 +59,30 @@ export function openChannel({ db, connection, log, onEvent, onGap }: Options) {
   }
 
   async function connect() {
-    const next = new pg.Client({ ...connection, keepAlive: true, application_name: 'carecommons live' });
+    const next = await openClient(connection, { application_name: 'carecommons live', query_timeout: 3000 });
     next.on('notification', hear);
-    next.on('error', () => {});
-    await next.connect();
-    await next.query(`listen ${channel}`);
-    next.on('end', () => void again());
-    if (end.signal.aborted) await next.end();
+    try {
+      await next.query(`listen ${channel}`);
+    } catch (error) {
+      hangUp(next);
+      throw error;
+    }
+    // A database that hangs, vanished or was put down says nothing by itself.
+    const asking = setInterval(() => void askOrHangUp(next), askEveryMs).unref();
+    next.on('end', () => {
+      clearInterval(asking);
+      void again();
+    });
     client = next;
+    if (end.signal.aborted) hangUp(next);
+  }
+
+  async function askOrHangUp(listener: pg.Client) {
+    try {
+      await mustBeWritable(listener);
+    } catch {
+      hangUp(listener);
+    }
   }
 
   async function again() {
@@ -95,7 +114,7 @@ export function openChannel({ db, connection, log, onEvent, onGap }: Options) {
       end.abort();
       if (waiting.length > 0) await flush();
       clearTimeout(timer);
-      await client?.end().catch(() => {});
+      if (client !== undefined) hangUp(client);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { FromServer } from '@carecommons/contract/live';
 import { liveSignedOut } from '@carecommons/contract/limits';
-import type pg from 'pg';
 import type { Clock } from './clock.ts';
+import type { Addresses } from './db-addresses.ts';
 import type { Db } from './db.ts';
 import { openChannel } from './live-channel.ts';
 import { openDelivery } from './live-delivery.ts';
@@ -27,7 +27,7 @@ interface Options {
   clock: Clock;
   log: Logger;
   /** For the connection over which other processes are heard. */
-  listen: pg.ClientConfig;
+  listen: Addresses;
 }
 
 // A session that ended anywhere, a new role or a withdrawn grant closes the connections concerned within a second.

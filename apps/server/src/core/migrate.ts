@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
+import { type Addresses, openClient } from './db-addresses.ts';
 import type { Logger } from './log.ts';
 import { StartError } from './start-error.ts';
 
@@ -12,16 +13,15 @@ const lock = 7_305_201;
  * Brings the database to the newest migration: plain SQL files, in order, each in its own transaction, never edited once
  * merged. `:app` in them stands for the role of the running application.
  */
-export async function migrate(owner: pg.ClientConfig, appRole: string, log: Logger) {
-  const client = new pg.Client(owner);
-  await client.connect();
+export async function migrate(owner: Addresses, appRole: string, log: Logger) {
+  const client = await openClient(owner, { connectionTimeoutMillis: 10_000 });
   try {
-    await client.query('select pg_advisory_lock($1)', [lock]);
-    await client.query(
-      'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null)',
+    await alone(client, () =>
+      client.query(
+        'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null)',
+      ),
     );
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    const applied = await appliedBy(client);
     for (const name of readdirSync(folder)
       .filter((file) => file.endsWith('.sql'))
       .toSorted()) {
@@ -40,14 +40,29 @@ export async function migrate(owner: pg.ClientConfig, appRole: string, log: Logg
   }
 }
 
-async function apply(client: pg.Client, name: string, text: string, checksum: string) {
+async function appliedBy(client: pg.Client) {
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+/** In a transaction, whose lock keeps other servers that start away; behind a pooler there is no other kind. */
+async function alone(client: pg.Client, work: () => Promise<unknown>) {
   await client.query('begin');
   try {
-    await client.query(text);
-    await client.query('insert into migrations values ($1, $2, now())', [name, checksum]);
+    await client.query('select pg_advisory_xact_lock($1)', [lock]);
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
     throw error;
   }
+}
+
+/** Unless another server has done so meanwhile. */
+async function apply(client: pg.Client, name: string, text: string, checksum: string) {
+  await alone(client, async () => {
+    if ((await appliedBy(client)).has(name)) return;
+    await client.query(text);
+    await client.query('insert into migrations values ($1, $2, now())', [name, checksum]);
+  });
 }

@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { addressesOf } from './db-addresses.ts';
 import { borrowEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Logger } from './log.ts';
 import { toProblem } from './problem.ts';
 import { StartError } from './start-error.ts';
 
 /** The database for a command of the operator's, as the application's role and as its owner; also while the server runs. */
-export async function openForOperator({ databaseUrl, databaseMigrationUrl, dataDir }: Config, log: Logger) {
+export async function openForOperator(config: Config, log: Logger) {
+  const { databaseUrl, databaseMigrationUrl, databaseDirectUrl, dataDir } = config;
   if (databaseUrl !== undefined) {
-    const owner = { connectionString: databaseMigrationUrl ?? databaseUrl };
-    return { app: { connectionString: databaseUrl }, owner, stop: async () => {} };
+    const owner = addressesOf(databaseMigrationUrl ?? databaseDirectUrl ?? databaseUrl);
+    return { app: addressesOf(databaseDirectUrl ?? databaseUrl), owner, stop: async () => {} };
   }
   if (!existsSync(join(dataDir, 'postgres.log')))
     throw new StartError('There is no database yet. Run npm start first.');

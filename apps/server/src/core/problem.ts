@@ -80,10 +80,16 @@ const fastifyCodes: Record<string, ErrorCode> = {
 };
 
 // What the database refuses because it is not there, too busy, or wants the transaction again: SQLSTATE classes and codes.
-const busyStates = new Set(['40001', '40P01', '55P03', '57014', '57P01', '57P02', '57P03', '53300', '53200', '53100']);
-const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+// 25006 is that of a standby, or of a primary that was put down.
+const busyStates = new Set(
+  '25006 25P03 25P04 40001 40P01 53100 53200 53300 55P03 57014 57P01 57P02 57P03 57P05'.split(' '),
+);
+const connectionErrors = new Set(
+  'EAI_AGAIN ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT'.split(' '),
+);
 // The driver gives these no code.
-const connectionLost = /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/;
+const connectionLost =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|Query read timeout/;
 
 /** Turns whatever was thrown into the problem that is answered. Only `internal_error` is a fault of ours. */
 export function toProblem(thrown: unknown): Problem {

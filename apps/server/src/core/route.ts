@@ -8,10 +8,12 @@ import type { Db } from './db.ts';
 import { invalidInput } from './field-errors.ts';
 import type { Files } from './files.ts';
 import { type Transaction, transactionOf } from './idempotency.ts';
+import type { JustWrote } from './just-wrote.ts';
 import type { Live } from './live.ts';
 import type { Logger } from './log.ts';
 import { Problem } from './problem.ts';
 import type { ReadyTexts } from './ready-texts.ts';
+import type { PublicReads } from './replica.ts';
 import type { Actor, Sessions } from './session.ts';
 import type { Throttle } from './throttle.ts';
 import { acceptUpload, withUploads } from './upload.ts';
@@ -26,6 +28,9 @@ export interface Services {
   throttle: Throttle;
   files: Files;
   live: Live;
+  /** For what is the same for everybody. */
+  publicReads: PublicReads;
+  justWrote: JustWrote;
   /** `draining` turns true when the server is told to stop: it finishes what runs and is no longer ready for more. */
   lifecycle: { draining: boolean };
 }
@@ -48,26 +53,29 @@ export interface Route {
   endpoint: Endpoint;
   handler: (call: never) => Promise<unknown>;
   cache?: ReadyTexts | undefined;
+  replica?: boolean;
 }
 
 /**
  * Joins an endpoint of the contract to the handler that serves it. With `cache`, the finished text of an answer that is
- * the same for everybody is kept there and sent again until the cache is cleared.
+ * the same for everybody is kept there and sent again until the cache is cleared. Such an answer, and with `replica` one that
+ * is not kept, is read from the replica where there is one; but not for somebody who has just written something.
  */
 export function route<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
-  options: { cache?: ReadyTexts } = {},
+  options: { cache?: ReadyTexts; replica?: boolean } = {},
 ): Route {
-  return { endpoint, handler, cache: options.cache };
+  return { endpoint, handler, ...options };
 }
 
 /** Registers the routes. Throws where one declares no access, so that the server does not start. */
 export function registerRoutes(app: FastifyInstance, services: Services, routes: readonly Route[]) {
-  for (const { endpoint, cache } of routes) {
+  for (const { endpoint, cache, replica = cache !== undefined } of routes) {
     const { method, path, access } = endpoint;
     if (!isAccess(access)) throw new Error(`${method} ${path} declares no access`);
-    if (cache !== undefined && access !== 'anyone') throw new Error(`${method} ${path} is not the same for everybody`);
+    if (replica && (access !== 'anyone' || method !== 'GET'))
+      throw new Error(`${method} ${path} is not the same for everybody`);
   }
   const [uploads, others] = [routes.filter(isUpload), routes.filter((one) => !isUpload(one))];
   for (const one of others) register(app, services, one);
@@ -78,7 +86,11 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
 
 const isUpload = ({ endpoint }: Route) => endpoint.upload !== undefined;
 
-function register(app: FastifyInstance, services: Services, { endpoint, handler, cache }: Route) {
+function register(
+  app: FastifyInstance,
+  services: Services,
+  { endpoint, handler, cache, replica = cache !== undefined }: Route,
+) {
   const { method, path, access, status = 200 } = endpoint;
   // What asks for no body takes none: an unknown field is refused there as everywhere.
   const body = endpoint.body ?? (method === 'GET' || endpoint.upload !== undefined ? undefined : nothing);
@@ -113,10 +125,17 @@ function register(app: FastifyInstance, services: Services, { endpoint, handler,
         request,
         reply,
       };
-      if (cache === undefined) return await handler(call as never);
+      if (method !== 'GET') {
+        const answer = await handler(call as never);
+        if (!reply.sent) services.justWrote.note(request, reply);
+        return answer;
+      }
+      if (!replica || services.justWrote.by(request)) return await handler(call as never);
+      const read = () => services.publicReads.read((db) => handler({ ...call, db } as never));
+      if (cache === undefined) return await read();
       reply.header('content-type', 'application/json; charset=utf-8');
       const ready = await cache.get(request.url, async () => {
-        const answer = await handler(call as never);
+        const answer = await read();
         return { text: reply.serialize(answer) as string, link: reply.getHeader('link') as string | undefined };
       });
       if (ready.link !== undefined) reply.header('link', ready.link);

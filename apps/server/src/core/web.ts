@@ -53,15 +53,16 @@ interface ReadyPage {
 }
 
 /** Registers the pages, and the files of the built web application. A path without a trailing slash always gives HTML. */
-export async function registerWeb(app: FastifyInstance, { config, log }: Services, web: Web) {
+export async function registerWeb(app: FastifyInstance, { config, log, justWrote }: Services, web: Web) {
   const site = siteOf(config);
   const pages = readyTexts<ReadyPage>({ max: 200, ttlMs: 2000 });
 
-  async function ask(method: string, url: string) {
+  async function ask(method: string, url: string, cookies: string) {
     const answer = await app.inject({
       method: method as 'GET',
       url,
-      headers: { accept: 'application/json' },
+      // That its reader has just written something is to be heard here, too.
+      headers: { accept: 'application/json', cookie: cookies },
       remoteAddress: inProcess,
     });
     return {
@@ -75,7 +76,7 @@ export async function registerWeb(app: FastifyInstance, { config, log }: Service
     const { status, html, fault } = await web.renderPage({
       address,
       cookies,
-      ask,
+      ask: (method, url) => ask(method, url, cookies),
       manifest: web.manifest,
       site,
       publicUrl: config.publicUrl,
@@ -96,7 +97,8 @@ export async function registerWeb(app: FastifyInstance, { config, log }: Service
     const address = renderedAddress(path, request.query as { q?: unknown });
     const cookies = request.headers.cookie ?? '';
     const key = `${readyGeneration()} ${web.variantOf(cookies)} ${address}`;
-    return await sendPage(request, reply, await pages.get(key, () => render(address, cookies)));
+    const make = () => render(address, cookies);
+    return await sendPage(request, reply, await (justWrote.by(request) ? make() : pages.get(key, make)));
   });
 
   await app.register(fastifyStatic, {

@@ -5,15 +5,20 @@ import { getBookingTerms, listNextTimes, listSlots } from './slots.ts';
 
 /** When there is time for appointments: what a provider's hours leave free, and what a leave takes away. */
 export const timeRoutes = [
-  route(contract.listSlots, async ({ db, params, query, clock }) => {
-    return await listSlots(db, params.provider_id, query, clock.now());
-  }),
+  route(
+    contract.listSlots,
+    async ({ db, params, query, clock }) => await listSlots(db, params.provider_id, query, clock.now()),
+    { replica: true },
+  ),
 
-  route(contract.listNextTimes, async ({ db, query, clock }) => await listNextTimes(db, query.providers, clock.now())),
+  route(contract.listNextTimes, async ({ db, query, clock }) => await listNextTimes(db, query.providers, clock.now()), {
+    replica: true,
+  }),
 
   route(
     contract.getBookingTerms,
     async ({ db, params, clock }) => await getBookingTerms(db, params.provider_id, clock.now()),
+    { replica: true },
   ),
 
   route(contract.listVisitsInLeave, async ({ db, actor, query, clock }) => {

@@ -3,6 +3,7 @@ import type { Config } from '../../core/config.ts';
 import type { Db } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
 import { readyTexts } from '../../core/ready-texts.ts';
+import type { Services } from '../../core/route.ts';
 import { listBlogs } from './lists.ts';
 
 const newest = 30;
@@ -11,11 +12,11 @@ const newest = 30;
 export const feedTexts = readyTexts<string>({ max: 20, ttlMs: 60_000 });
 
 /** Serves the newest articles to feed readers (RSS 2.0) at `/feed.xml`. */
-export function registerFeed(app: FastifyInstance, { db, config }: { db: Db; config: Config }) {
+export function registerFeed(app: FastifyInstance, { publicReads, config }: Pick<Services, 'publicReads' | 'config'>) {
   app.get('/feed.xml', async (request, reply) => {
     const origin = originOf(request, config);
     reply.headers({ 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, max-age=300' });
-    return await reply.send(await feedTexts.get(origin, () => feedOf(db, origin)));
+    return await reply.send(await feedTexts.get(origin, () => publicReads.read((db) => feedOf(db, origin))));
   });
 }
 

@@ -83,10 +83,14 @@ export const providersRoutes = [
     return {};
   }),
 
-  route(contract.getPhoto, async ({ db, params, reply }) => {
-    const image = await getPhoto(db, params.provider_id, params.version);
-    // The address is of this photo alone; another one has another.
-    reply.headers({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' });
-    return await reply.send(image);
-  }),
+  route(
+    contract.getPhoto,
+    async ({ db, params, reply }) => {
+      const image = await getPhoto(db, params.provider_id, params.version);
+      // The address is of this photo alone; another one has another.
+      reply.headers({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' });
+      return await reply.send(image);
+    },
+    { replica: true },
+  ),
 ];

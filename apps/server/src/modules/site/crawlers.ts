@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../core/config.ts';
 import type { Db } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
+import type { Services } from '../../core/route.ts';
 
 // Programs that read the site for search engines: what they should leave alone, and where everything is.
 
@@ -12,7 +13,10 @@ const hourMs = 3_600_000;
 const addressesAtMost = 50_000;
 
 /** Serves `/robots.txt` and `/sitemap.xml`. */
-export function registerCrawlerFiles(app: FastifyInstance, { db, config }: { db: Db; config: Config }) {
+export function registerCrawlerFiles(
+  app: FastifyInstance,
+  { publicReads, config }: Pick<Services, 'publicReads' | 'config'>,
+) {
   app.get('/robots.txt', async (request, reply) => {
     reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': `public, max-age=${hourMs / 1000}` });
     return await reply.send(robots(originOf(request, config)));
@@ -22,7 +26,7 @@ export function registerCrawlerFiles(app: FastifyInstance, { db, config }: { db:
       'content-type': 'application/xml; charset=utf-8',
       'cache-control': `public, max-age=${hourMs / 1000}`,
     });
-    return await reply.send(sitemap(originOf(request, config), await publicAddresses(db)));
+    return await reply.send(sitemap(originOf(request, config), await publicReads.read(publicAddresses)));
   });
 }
 

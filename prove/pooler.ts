@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { appRole, ownerRole } from '../apps/server/src/core/embedded-postgres-roles.ts';
+import { urlAt } from '../apps/server/test/clusters.ts';
+import { openPooler } from '../apps/server/test/pooler.ts';
+import { closing } from './closing.ts';
+import { withClusters } from './db-clusters.ts';
+import { lostIn, watchOther } from './db-load.ts';
+import type { Figure, Size } from './run.ts';
+
+/** Two servers, and their migrations, whose every statement but LISTEN goes through PgBouncer in transaction mode. */
+export async function pooler({ full }: Size): Promise<Figure> {
+  let close = async () => {};
+  try {
+    return await withClusters(
+      0,
+      async ({ servers, primary, load }) => {
+        const isHeard = await watchOther(servers, load);
+        const from = performance.now();
+        await sleep(full ? 120_000 : 10_000);
+        const { answers, failed, longest_ms } = load.since(from, from);
+        const heard = await isHeard();
+        const acknowledged = await load.stop();
+        const [held] = await primary.ask<{ servers: number; listening: number }>(
+          `select count(*) filter (where application_name = 'carecommons')::int as servers,
+             count(*) filter (where application_name = 'carecommons live')::int as listening
+           from pg_stat_activity where usename = '${appRole}'`,
+        );
+        const lost = await lostIn(primary, acknowledged);
+        return {
+          figure: 'two servers under load through PgBouncer in transaction mode',
+          value: {
+            answers,
+            failed,
+            longest_ms,
+            acknowledged: acknowledged.length,
+            lost,
+            live_events_come: heard,
+            ...held,
+          },
+          target: 'no failure, 0 lost, live events come; four connections to PostgreSQL, and the one that listens',
+          ok: answers > 0 && failed + lost === 0 && heard && Number(held?.servers) <= 4 && held?.listening === 1,
+        };
+      },
+      async (primary) => {
+        const pool = await openPooler({ host: '127.0.0.1', port: primary.port }, { [appRole]: '', [ownerRole]: '' });
+        close = closing(pool.close);
+        return {
+          DATABASE_URL: urlAt('app', pool),
+          DATABASE_MIGRATION_URL: urlAt('owner', pool),
+          DATABASE_DIRECT_URL: urlAt('app', primary),
+          DATABASE_PREPARE: 'off',
+        };
+      },
+    );
+  } finally {
+    await close();
+  }
+}

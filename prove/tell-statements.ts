@@ -1,0 +1,19 @@
+import pg from 'pg';
+
+// Loaded into a server before itself: tells whoever started it, once it was asked to, each statement that it sends to the
+// database, with its values.
+
+type Query = (this: pg.Client, ...given: unknown[]) => unknown;
+const client = pg.Client.prototype as unknown as { query: Query };
+const { query } = client;
+let telling = false;
+
+process.on('message', ({ tell }: { tell?: boolean }) => {
+  telling = tell === true;
+});
+
+client.query = function (...given) {
+  const [asked] = given as [{ text?: string; values?: unknown[] }];
+  if (telling && asked.text !== undefined) process.send?.({ statement: asked.text, values: asked.values ?? [] });
+  return query.apply(this, given);
+};
