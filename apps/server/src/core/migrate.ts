@@ -1,12 +1,26 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from './log.ts';
 import { StartError } from './start-error.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
-// Any number that no other user of the database takes; two servers that start at once migrate one after the other.
-const lock = 7_305_201;
+/** Any number that no other user of the database takes; two servers that start at once migrate one after the other. */
+export const migrationLock = 7_305_201;
+// Whoever waits for a table holds up everybody who comes after, so a migration waits for a moment alone, and tries again.
+const lockMs = 2000;
+const pauseMs = 1000;
+const tries = 200;
+
+interface Migration {
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+const newTable =
+  'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null)';
 
 /**
  * Brings the database to the newest migration: plain SQL files, in order, each in its own transaction, never edited once
@@ -16,22 +30,16 @@ export async function migrate(owner: pg.ClientConfig, appRole: string, log: Logg
   const client = new pg.Client(owner);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lock]);
-    await client.query(
-      'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null)',
-    );
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query(newTable);
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    for (const name of readdirSync(folder)
-      .filter((file) => file.endsWith('.sql'))
-      .toSorted()) {
-      const text = readFileSync(new URL(name, folder), 'utf8');
-      const checksum = createHash('sha256').update(text).digest('hex');
+    for (const migration of allMigrations()) {
+      const { name, checksum } = migration;
       const known = applied.get(name);
-      if (known !== undefined && known !== checksum)
-        throw new StartError(`The migration ${name} was changed after it ran.`);
+      if (known !== undefined && known !== checksum) throw changed(name);
       if (known === undefined) {
-        await apply(client, name, text.replaceAll(':app', pg.escapeIdentifier(appRole)), checksum);
+        await applySoon(client, migration, appRole, log);
         log.info({ migration: name }, 'migrated');
       }
     }
@@ -40,14 +48,56 @@ export async function migrate(owner: pg.ClientConfig, appRole: string, log: Logg
   }
 }
 
-async function apply(client: pg.Client, name: string, text: string, checksum: string) {
-  await client.query('begin');
-  try {
-    await client.query(text);
-    await client.query('insert into migrations values ($1, $2, now())', [name, checksum]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
+/**
+ * Makes the tables of an empty database as these migrations left them, in the caller's transaction. Throws a StartError naming
+ * one that was changed since, and gives back the name of one that is not known here.
+ */
+export async function buildTables(
+  client: pg.ClientBase,
+  appRole: string,
+  wanted: readonly Pick<Migration, 'name' | 'checksum'>[],
+): Promise<{ unknown?: string }> {
+  const known = new Map(allMigrations().map((migration) => [migration.name, migration]));
+  const unknown = wanted.find(({ name }) => !known.has(name));
+  if (unknown !== undefined) return { unknown: unknown.name };
+  await client.query(newTable);
+  for (const { name, checksum } of wanted) {
+    const migration = known.get(name) as Migration;
+    if (migration.checksum !== checksum) throw changed(name);
+    await apply(client, migration, appRole);
   }
+  return {};
+}
+
+const changed = (name: string) => new StartError(`The migration ${name} was changed after it ran.`);
+
+function allMigrations(): Migration[] {
+  const names = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+  return names.toSorted().map((name) => {
+    const text = readFileSync(new URL(name, folder), 'utf8');
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+  });
+}
+
+/** In a transaction of its own, once no long one (a backup) holds a table that it changes. */
+async function applySoon(client: pg.Client, migration: Migration, appRole: string, log: Logger) {
+  for (let left = tries; ; left--) {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = ${lockMs}`);
+      await apply(client, migration, appRole);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if ((error as { code?: string }).code !== '55P03' || left === 0) throw error;
+      log.warn({ migration: migration.name }, 'a table is in use for long, such as by a backup: the migration waits');
+      await sleep(pauseMs);
+    }
+  }
+}
+
+async function apply(client: pg.ClientBase, { name, text, checksum }: Migration, appRole: string) {
+  await client.query(text.replaceAll(':app', pg.escapeIdentifier(appRole)));
+  await client.query('insert into migrations values ($1, $2, now())', [name, checksum]);
 }
