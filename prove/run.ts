@@ -19,6 +19,7 @@ import { privacy } from './privacy.ts';
 import { redos } from './redos.ts';
 import { outbox } from './outbox.ts';
 import { refreshRace } from './refresh-race.ts';
+import { restore } from './restore.ts';
 import { revoke } from './revoke.ts';
 import { slowClients } from './slow-clients.ts';
 import { sqli } from './sqli.ts';
@@ -75,6 +76,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   'chat-recover': chatRecover,
   outbox,
   privacy,
+  restore,
   tz,
   xss,
 };
