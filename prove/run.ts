@@ -17,6 +17,7 @@ import { limitsExact } from './limits.ts';
 import { loginCost } from './login-cost.ts';
 import { privacy } from './privacy.ts';
 import { redos } from './redos.ts';
+import { migrations } from './migrate.ts';
 import { outbox } from './outbox.ts';
 import { refreshRace } from './refresh-race.ts';
 import { restore } from './restore.ts';
@@ -75,6 +76,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   crash,
   'chat-recover': chatRecover,
   outbox,
+  migrate: migrations,
   privacy,
   restore,
   tz,
