@@ -7,7 +7,7 @@ export type Progress = ReturnType<typeof openProgress>;
 /** Tells on a stream how far something long has come: a bar on a terminal, else a line every few seconds. */
 export function openProgress(to: { isTTY?: boolean; write(text: string): unknown }) {
   const bar = to.isTTY === true;
-  let [what, done, total, told] = ['', 0, 0, 0];
+  let [what, done, total, told] = ['', 0, 0, performance.now()];
 
   function tell() {
     // What is estimated is not all there before it is over.
