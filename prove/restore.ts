@@ -54,7 +54,7 @@ export async function restore({ full }: Size): Promise<Figure> {
     const downwards = {
       ...(await compare(debian.owner, one.sums)),
       files_different: filesDifferent(first, second, one.files),
-      ...(await use(second, debian.settings, account.username, (started) => (server = started))),
+      ...(await tryOut(second, debian.settings, account.username, (started) => (server = started))),
     };
 
     const path = join(folder, 'two.tar');
@@ -65,7 +65,7 @@ export async function restore({ full }: Size): Promise<Figure> {
     const upwards = {
       ...(await asOwnerOf(third, async (client) => differences(sums, await sumsOf(client)))),
       files_different: filesDifferent(second, third, countOf(told, /and ([\d,]+) files/)),
-      ...(await use(third, {}, account.username, (started) => (server = started))),
+      ...(await tryOut(third, {}, account.username, (started) => (server = started))),
     };
     const refused = await refusals(path, join(folder, 'damaged.tar'), third);
     const wrong = [downwards, upwards].flatMap(({ logged_in, audit, ...counts }) => [
@@ -205,7 +205,7 @@ function filesDifferent(from: string, to: string, count: number) {
 }
 
 /** Whether the product starts on it, somebody logs in, and the audit is as it was. */
-async function use(dataDir: string, settings: Settings, username: string, onStart: (server: OneServer) => void) {
+async function tryOut(dataDir: string, settings: Settings, username: string, onStart: (server: OneServer) => void) {
   const server = await startOne(dataDir, undefined, settings);
   onStart(server);
   const { status } = await post(`${server.address}/token/`, { username, password });

@@ -20,7 +20,7 @@ const tombstones = {
 /** `npm run restore -- file`: puts an archive into an empty installation. */
 async function main(words: string[]) {
   const { path, withoutKeys } = asked(words);
-  const config = readConfig(process.env, { makeSecret: false });
+  const config = readConfig(undefined, { makeSecret: false });
   const began = performance.now();
   const progress = openProgress(process.stderr);
   const archive = await lookAtArchive({ path, key: config.backupKey, progress }, config, withoutKeys);

@@ -13,7 +13,7 @@ test('a bar on a terminal, a line every few seconds elsewhere', () => {
     }
     progress.end();
     if (isTTY) expect(said).toContain('[############............] 50 %  files');
-    else expect(said.split('\n')).toEqual(['files:  30 %', 'files:  60 %', 'files:  90 %', '']);
+    else expect(said.split('\n')).toEqual(['files: 30 %', 'files: 60 %', 'files: 90 %', '']);
   }
   vi.useRealTimers();
 });

@@ -28,7 +28,7 @@ export function openProgress(to: { isTTY?: boolean; write(text: string): unknown
     },
     step(by: number) {
       done += by;
-      if (performance.now() - told > (bar ? drawMs : everyMs)) tell();
+      if (performance.now() - told >= (bar ? drawMs : everyMs)) tell();
     },
     end() {
       if (bar) to.write('\r\u001B[K');

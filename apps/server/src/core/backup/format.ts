@@ -50,7 +50,7 @@ export type Manifest = z.output<typeof manifest>;
 /** What an archive is made by. */
 export const madeBy = () => ({ format, product: 'carecommons', version: productVersion() });
 
-export function productVersion(): string {
+function productVersion(): string {
   const text = readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }

@@ -14,5 +14,5 @@ test('the newest archives stay, with whatever is no archive, and what a killed b
   utimesSync(join(folder, partial), 0, 0);
   expect(days[1]).toBe('carecommons-2027-01-02T00-00-00Z.tar.sealed');
   expect(keepNewest(join(folder, days[3] as string), 2)).toBe(2);
-  expect(readdirSync(folder).toSorted()).toEqual([days[2], days[3], ...others].toSorted());
+  expect(new Set(readdirSync(folder))).toEqual(new Set([...days.slice(2), ...others]));
 });

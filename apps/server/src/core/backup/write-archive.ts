@@ -146,7 +146,7 @@ const isOfDisk = (error: Error) =>
 
 function refused(error: unknown, path: string) {
   const { code } = error as { code?: string };
-  if (code === 'ENOSPC' || code === 'EDQUOT')
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
     return new StartError(`The disk is full: ${path} was not written. Nothing of it is left.`);
   if (code === 'EEXIST')
     return new StartError(`Another backup is writing ${path}, or was killed at it: look at ${path}.partial.`);
