@@ -12,7 +12,7 @@ import { StartError } from './core/start-error.ts';
 
 const usage = 'Usage: npm run restore -- an archive [--without-keys]';
 const tombstones = {
-  none: 'It has no list of erased accounts.',
+  none: 'It has no list of erased accounts: nobody erased theirs.',
   taken: 'Its list of erased accounts was taken over.',
   kept: 'The list of erased accounts that is here was kept.',
 };
@@ -31,7 +31,7 @@ async function main(words: string[]) {
     return [
       `${done.rows.toLocaleString('en')} rows and ${done.files.toLocaleString('en')} files of ${archive.about.made_at} were put back in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
       tombstones[done.tombstones],
-      'Start the server: before it serves anybody, it erases again whom that list names. Then run npm run audit:verify.',
+      'Start the server, which erases again whom the list names before it serves anybody; then run npm run audit:verify.',
     ].join('\n');
   } finally {
     await database.stop();
