@@ -21,35 +21,41 @@ const asAdmin = async (statement: string) => {
 beforeAll(() => asAdmin(`create database ${owner.database} owner ${owner.user} template template0 encoding 'UTF8'`));
 afterAll(() => asAdmin(`drop database ${owner.database} with (force)`));
 
-test('a migration that waits for a table in use lets others at it meanwhile, and comes through when it is free', async () => {
-  const [client, clean] = [await open(owner), await open(role)];
-  const { rows: all } = await clean.query<{ name: string; checksum: string }>('select * from migrations order by name');
-  const schema = await schemaOf(clean);
-  await clean.end();
-  // The last one but this changes the table of people.
-  await buildTables(
-    client,
-    String(app.user),
-    all.filter(({ name }) => name < '0032'),
-  );
-  await client.query('begin; lock table users in access share mode');
+test(
+  'a migration that waits for a table in use lets others at it meanwhile, and comes through when it is free',
+  { timeout: 60_000 },
+  async () => {
+    const [client, clean] = [await open(owner), await open(role)];
+    const { rows: all } = await clean.query<{ name: string; checksum: string }>(
+      'select * from migrations order by name',
+    );
+    const schema = await schemaOf(clean);
+    await clean.end();
+    // The last one but this changes the table of people.
+    await buildTables(
+      client,
+      String(app.user),
+      all.filter(({ name }) => name < '0032'),
+    );
+    await client.query('begin; lock table users in access share mode');
 
-  const waits: string[] = [];
-  const migrating = migrate(owner, String(app.user), {
-    ...quiet,
-    warn: ({ migration = '' }) => void waits.push(migration),
-  });
-  const server = await open({ ...app, database: owner.database });
-  await server.query(`set lock_timeout = '3s'`);
-  // Behind one that waited for as long as it takes, these would be refused.
-  while (waits.length < 2) await server.query('select id from users limit 1');
-  await client.query('commit');
-  await migrating;
-  expect(new Set(waits)).toEqual(new Set(['0032_erasure.sql']));
-  expect(await schemaOf(client)).toEqual(schema);
-  await server.end();
-  await client.end();
-});
+    const waits: string[] = [];
+    const migrating = migrate(owner, String(app.user), {
+      ...quiet,
+      warn: ({ migration = '' }) => void waits.push(migration),
+    });
+    const server = await open({ ...app, database: owner.database });
+    await server.query(`set lock_timeout = '3s'`);
+    // Behind one that waited for as long as it takes, these would be refused.
+    while (waits.length < 2) await server.query('select id from users limit 1');
+    await client.query('commit');
+    await migrating;
+    expect(new Set(waits)).toEqual(new Set(['0032_erasure.sql']));
+    expect(await schemaOf(client)).toEqual(schema);
+    await server.end();
+    await client.end();
+  },
+);
 
 /**
  * What statements of the release before break on. A migration that takes something away says on a line of its own which release was

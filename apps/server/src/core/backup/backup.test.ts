@@ -112,52 +112,56 @@ async function sumsOfSource() {
   return await sumsOf(client).finally(() => client.end());
 }
 
-test('an archive made under load has every row and file of its moment, and the audit is as it was sealed', async () => {
-  const { t } = visit;
-  const still = new pg.Client(owner);
-  await still.connect();
-  await still.query('begin transaction isolation level repeatable read');
-  const { rows } = await still.query<{ id: string }>('select pg_export_snapshot() as id');
-  const expected = await sumsOf(still);
-  const stopped = { yes: false };
-  const writing = (async () => {
-    while (!stopped.yes) await Promise.all([signUp(t), visit.upload(pdfOfSize(2000))]);
-  })();
-  const { path, ...taken } = await backup({ snapshot: rows[0]?.id as string });
-  stopped.yes = true;
-  await writing;
-  await still.query('rollback');
-  await still.end();
+test(
+  'an archive made under load has every row and file of its moment, and the audit is as it was sealed',
+  { timeout: 60_000 },
+  async () => {
+    const { t } = visit;
+    const still = new pg.Client(owner);
+    await still.connect();
+    await still.query('begin transaction isolation level repeatable read');
+    const { rows } = await still.query<{ id: string }>('select pg_export_snapshot() as id');
+    const expected = await sumsOf(still);
+    const stopped = { yes: false };
+    const writing = (async () => {
+      while (!stopped.yes) await Promise.all([signUp(t), visit.upload(pdfOfSize(2000))]);
+    })();
+    const { path, ...taken } = await backup({ snapshot: rows[0]?.id as string });
+    stopped.yes = true;
+    await writing;
+    await still.query('rollback');
+    await still.end();
 
-  const place = await emptyPlace();
-  const done = await putBack(await look(path), place.target);
-  expect(done).toEqual({ rows: taken.rows, files: 3, tombstones: 'taken' });
-  expect(taken).toMatchObject({ count: 3, gone: [], missing: [] });
-  expect(await sumsOf(place.client)).toEqual(expected);
-  // More was written meanwhile than the archive is to have.
-  expect(await sumsOfSource()).not.toEqual(expected);
-  const [source, there] = [filesIn(visit.folder), filesIn(place.dataDir)];
-  expect(Object.keys(there)).toHaveLength(3);
-  expect(source).toMatchObject(there);
+    const place = await emptyPlace();
+    const done = await putBack(await look(path), place.target);
+    expect(done).toEqual({ rows: taken.rows, files: 3, tombstones: 'taken' });
+    expect(taken).toMatchObject({ count: 3, gone: [], missing: [] });
+    expect(await sumsOf(place.client)).toEqual(expected);
+    // More was written meanwhile than the archive is to have.
+    expect(await sumsOfSource()).not.toEqual(expected);
+    const [source, there] = [filesIn(visit.folder), filesIn(place.dataDir)];
+    expect(Object.keys(there)).toHaveLength(3);
+    expect(source).toMatchObject(there);
 
-  const clean = new pg.Client(owner);
-  await clean.connect();
-  const schema = await schemaOf(clean).finally(() => clean.end());
-  expect(await schemaOf(place.client)).toEqual(schema);
-  expect(schema.length).toBeGreaterThan(500);
+    const clean = new pg.Client(owner);
+    await clean.connect();
+    const schema = await schemaOf(clean).finally(() => clean.end());
+    expect(await schemaOf(place.client)).toEqual(schema);
+    expect(schema.length).toBeGreaterThan(500);
 
-  const db = connect(place.app, { prepare: false, connections: 1 }, quiet);
-  onTestFinished(() => db.destroy());
-  const verified = await verifyAudit(db, { folder: auditFolder(place.dataDir), now: t.clock.now() });
-  expect(verified).toMatchObject({ wrong: undefined, rows: expect.any(Number) });
-  expect(verified.rows).toBeGreaterThan(2);
-  expect(verified.kept).toBe(verified.checkpoints);
-  // Nothing is numbered anew.
-  const { rows: numbered } = await place.client.query<{ fresh: boolean }>(
-    `select nextval('users_id_seq') > max(id) as fresh from users`,
-  );
-  expect(numbered).toEqual([{ fresh: true }]);
-});
+    const db = connect(place.app, { prepare: false, connections: 1 }, quiet);
+    onTestFinished(() => db.destroy());
+    const verified = await verifyAudit(db, { folder: auditFolder(place.dataDir), now: t.clock.now() });
+    expect(verified).toMatchObject({ wrong: undefined, rows: expect.any(Number) });
+    expect(verified.rows).toBeGreaterThan(2);
+    expect(verified.kept).toBe(verified.checkpoints);
+    // Nothing is numbered anew.
+    const { rows: numbered } = await place.client.query<{ fresh: boolean }>(
+      `select nextval('users_id_seq') > max(id) as fresh from users`,
+    );
+    expect(numbered).toEqual([{ fresh: true }]);
+  },
+);
 
 test('it is a tar file whose sums any machine can check', async () => {
   const { path } = await backup();
@@ -170,18 +174,22 @@ test('it is a tar file whose sums any machine can check', async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('an encrypted archive opens with its key alone, and shows nothing; a newer list of erased accounts stays', async () => {
-  const key = randomBytes(32);
-  const { path } = await backup({ key });
-  expect(readFileSync(path).includes('about.json')).toBe(false);
-  await expect(look(path)).rejects.toThrow(/is encrypted. Set BACKUP_KEY/);
-  await expect(look(path, randomBytes(32))).rejects.toThrow(/does not open with this BACKUP_KEY/);
-  const place = await emptyPlace();
-  writeList(place.dataDir, 'one\ntwo\nthree\n');
-  expect(await putBack(await look(path, key), place.target)).toMatchObject({ tombstones: 'kept' });
-  expect(listOf(place.dataDir)).toBe('one\ntwo\nthree\n');
-  expect(await sumsOf(place.client)).toEqual(await sumsOfSource());
-});
+test(
+  'an encrypted archive opens with its key alone, and shows nothing; a newer list of erased accounts stays',
+  { timeout: 60_000 },
+  async () => {
+    const key = randomBytes(32);
+    const { path } = await backup({ key });
+    expect(readFileSync(path).includes('about.json')).toBe(false);
+    await expect(look(path)).rejects.toThrow(/is encrypted. Set BACKUP_KEY/);
+    await expect(look(path, randomBytes(32))).rejects.toThrow(/does not open with this BACKUP_KEY/);
+    const place = await emptyPlace();
+    writeList(place.dataDir, 'one\ntwo\nthree\n');
+    expect(await putBack(await look(path, key), place.target)).toMatchObject({ tombstones: 'kept' });
+    expect(listOf(place.dataDir)).toBe('one\ntwo\nthree\n');
+    expect(await sumsOf(place.client)).toEqual(await sumsOfSource());
+  },
+);
 
 test.each(['plain', 'sealed'])(
   'a damaged archive is refused: flipped bits, cut anywhere, bytes added (%s)',
@@ -256,26 +264,30 @@ test('a file that goes while the backup runs is told: erased where no row names 
   expect((await checkArchive(path, undefined)).manifest.files).toMatchObject({ gone: [erased], missing: [lost] });
 });
 
-test('what fails half-way leaves an empty database, and may be tried again; an older list of erased accounts is followed by the archive’s', async () => {
-  const { path } = await backup();
-  const place = await emptyPlace();
-  writeList(place.dataDir, 'one\n');
-  let left = 2;
-  const failing: FileStore = {
-    ...place.store,
-    async put(...file) {
-      if (left-- === 0) throw new Error('the store is away');
-      await place.store.put(...file);
-    },
-  };
-  await expect(putBack(await look(path), { ...place.target, store: failing })).rejects.toThrow('the store is away');
-  expect(await sumsOf(place.client)).toEqual({});
-  expect(listOf(place.dataDir)).toBe('one\n');
-  expect(await putBack(await look(path), place.target)).toMatchObject({ tombstones: 'taken' });
-  expect(listOf(place.dataDir)).toBe('one\ntwo\n');
-  expect(await sumsOf(place.client)).toEqual(await sumsOfSource());
-  expect(existsSync(join(place.dataDir, 'restoring'))).toBe(false);
-});
+test(
+  'what fails half-way leaves an empty database, and may be tried again; an older list of erased accounts is followed by the archive’s',
+  { timeout: 60_000 },
+  async () => {
+    const { path } = await backup();
+    const place = await emptyPlace();
+    writeList(place.dataDir, 'one\n');
+    let left = 2;
+    const failing: FileStore = {
+      ...place.store,
+      async put(...file) {
+        if (left-- === 0) throw new Error('the store is away');
+        await place.store.put(...file);
+      },
+    };
+    await expect(putBack(await look(path), { ...place.target, store: failing })).rejects.toThrow('the store is away');
+    expect(await sumsOf(place.client)).toEqual({});
+    expect(listOf(place.dataDir)).toBe('one\n');
+    expect(await putBack(await look(path), place.target)).toMatchObject({ tombstones: 'taken' });
+    expect(listOf(place.dataDir)).toBe('one\ntwo\n');
+    expect(await sumsOf(place.client)).toEqual(await sumsOfSource());
+    expect(existsSync(join(place.dataDir, 'restoring'))).toBe(false);
+  },
+);
 
 test('an archive of a newer version is refused by name', async () => {
   const client = new pg.Client(owner);

@@ -159,7 +159,8 @@ async function* itemsOf(tar: Extract, sums: ReturnType<typeof sha256>): AsyncGen
     return done === true ? undefined : (value as Entry | undefined);
   };
   let entry = await next();
-  while (entry !== undefined) {
+  for (;;) {
+    if (entry === undefined) return;
     const name = wholeName(entry);
     const content = (async function* () {
       while (entry !== undefined && wholeName(entry) === name) {
