@@ -90,7 +90,12 @@ async function applySoon(client: pg.Client, migration: Migration, appRole: strin
       return;
     } catch (error) {
       await client.query('rollback');
-      if ((error as { code?: string }).code !== '55P03' || left === 0) throw error;
+      if ((error as { code?: string }).code !== '55P03') throw error;
+      if (left === 0) {
+        throw new StartError(
+          `The migration ${migration.name} waits for a table that is in use, such as by a backup. Start again when that is over.`,
+        );
+      }
       log.warn({ migration: migration.name }, 'a table is in use for long, such as by a backup: the migration waits');
       await sleep(pauseMs);
     }
