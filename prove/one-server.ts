@@ -11,10 +11,17 @@ export interface OneServer {
   address: string;
 }
 
-/** The real product on a data folder, with its embedded database; `preloaded` is a module that runs in it first. */
-export async function startOne(dataDir: string, preloaded?: string): Promise<OneServer> {
+/**
+ * The real product on a data folder, with its embedded database unless `settings` name another; `preloaded` is a module that
+ * runs in it first.
+ */
+export async function startOne(
+  dataDir: string,
+  preloaded?: string,
+  settings: Record<string, string> = {},
+): Promise<OneServer> {
   const child = fork(main, {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', PORT: '0' },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', PORT: '0', ...settings },
     execArgv: preloaded === undefined ? [] : ['--import', preloaded],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -20,11 +20,13 @@ import { limitsExact } from './limits.ts';
 import { loginCost } from './login-cost.ts';
 import { privacy } from './privacy.ts';
 import { redos } from './redos.ts';
+import { migrations } from './migrate.ts';
 import { outbox } from './outbox.ts';
 import { plans } from './plans.ts';
 import { pooler } from './pooler.ts';
 import { refreshRace } from './refresh-race.ts';
 import { replica } from './replica.ts';
+import { restore } from './restore.ts';
 import { revoke } from './revoke.ts';
 import { slowClients } from './slow-clients.ts';
 import { sqli } from './sqli.ts';
@@ -86,7 +88,9 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   plans,
   'chat-recover': chatRecover,
   outbox,
+  migrate: migrations,
   privacy,
+  restore,
   tz,
   xss,
 };

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -32,6 +32,10 @@ test.each([
   [{ PUBLIC_URL: 'care.example.org' }, 'PUBLIC_URL must be an address like https://care.example.org.'],
   [{ PUBLIC_URL: 'ftp://care.example.org' }, 'PUBLIC_URL must be an address like https://care.example.org.'],
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be an address like postgresql://user@host/name.'],
+  [
+    { BACKUP_KEY: 'a password' },
+    'BACKUP_KEY must be 32 random bytes in base64, such as `openssl rand -base64 32` prints.',
+  ],
   [{ DEFAULT_TIME_ZONE: 'Mars/Olympus' }, 'DEFAULT_TIME_ZONE must be an IANA time zone such as Asia/Kolkata.'],
   [{ DATABASE_DIRECT_URL: 'db:5432' }, 'DATABASE_DIRECT_URL must be an address like postgresql://user@host/name.'],
   [{ ...database, DATABASE_REPLICA_URL: 'postgresql://a,b/care' }, 'DATABASE_REPLICA_URL must name one host.'],
@@ -120,4 +124,13 @@ test.each([
   ['', undefined],
 ])('clamd is at "%s"', (CLAMD, clamd) => {
   expect(readConfig({ DATA_DIR: folder, CLAMD }).clamd).toEqual(clamd);
+});
+
+test('a backup’s key is bytes, and a restore makes no secret of its own', () => {
+  const empty = join(folder, 'empty');
+  const key = Buffer.alloc(32, 7);
+  const config = readConfig({ DATA_DIR: empty, BACKUP_KEY: key.toString('base64') }, { makeSecret: false });
+  expect(config).toMatchObject({ backupKey: key, secret: '' });
+  expect(existsSync(empty)).toBe(false);
+  expect(readConfig({ DATA_DIR: empty, ...strong }, { makeSecret: false }).secret).toBe(strong.SECRET);
 });

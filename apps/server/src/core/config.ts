@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { parseMasterKeys } from './master-keys.ts';
@@ -47,6 +47,13 @@ const settings = z.object({
     z
       .string()
       .check(z.regex(/^[\w+/-]{43}=?$/, 'must be 32 random bytes in base64, such as `openssl rand -base64 32` prints')),
+  ),
+  BACKUP_KEY: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[A-Za-z\d+/]{43}=$/, 'must be 32 random bytes in base64, such as `openssl rand -base64 32` prints'),
+      ),
   ),
   MASTER_KEYS: z.optional(
     z
@@ -102,6 +109,8 @@ export interface Config {
   secret: string;
   /** Signs how far the audit has come. Undefined: a key that is kept in the data folder. */
   auditKey: string | undefined;
+  /** Encrypts backups. */
+  backupKey: Buffer | undefined;
   /** Undefined: they stand in the data folder. */
   masterKeys: string | undefined;
   defaultTimeZone: string;
@@ -135,8 +144,14 @@ function isTimeZone(name: string) {
   }
 }
 
-/** Reads the settings; throws a StartError naming the variable that is missing or wrong. */
-export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+/**
+ * Reads the settings; throws a StartError naming the variable that is missing or wrong. Without a secret one is made and kept,
+ * unless `makeSecret` says no: then it is empty.
+ */
+export function readConfig(
+  environment: Record<string, string | undefined> = process.env,
+  { makeSecret = true } = {},
+): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -178,8 +193,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
     databaseReplicaUrl: set.DATABASE_REPLICA_URL,
     databasePrepare: set.DATABASE_PREPARE === 'on',
-    secret: secretOf(set.SECRET, set.MODE, dataDir),
+    secret:
+      makeSecret || existsSync(join(dataDir, 'secret')) ? secretOf(set.SECRET, set.MODE, dataDir) : (set.SECRET ?? ''),
     auditKey: set.AUDIT_KEY,
+    backupKey: set.BACKUP_KEY === undefined ? undefined : Buffer.from(set.BACKUP_KEY, 'base64'),
     masterKeys: set.MASTER_KEYS,
     defaultTimeZone: set.DEFAULT_TIME_ZONE,
     providers: set.PROVIDERS,

@@ -1,13 +1,27 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Addresses, openClient } from './db-addresses.ts';
 import type { Logger } from './log.ts';
 import { StartError } from './start-error.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
-// Any number that no other user of the database takes; two servers that start at once migrate one after the other.
-const lock = 7_305_201;
+/** Any number that no other user of the database takes; two servers that start at once migrate one after the other. */
+export const migrationLock = 7_305_201;
+// Whoever waits for a table holds up everybody who comes after, so a migration waits for a moment alone, and tries again.
+const lockMs = 2000;
+const pauseMs = 1000;
+const tries = 200;
+
+interface Migration {
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+const newTable =
+  'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null)';
 
 /**
  * Brings the database to the newest migration: plain SQL files, in order, each in its own transaction, never edited once
@@ -16,22 +30,14 @@ const lock = 7_305_201;
 export async function migrate(owner: Addresses, appRole: string, log: Logger) {
   const client = await openClient(owner, { connectionTimeoutMillis: 10_000 });
   try {
-    await alone(client, () =>
-      client.query(
-        'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null)',
-      ),
-    );
+    await alone(client, () => client.query(newTable));
     const applied = await appliedBy(client);
-    for (const name of readdirSync(folder)
-      .filter((file) => file.endsWith('.sql'))
-      .toSorted()) {
-      const text = readFileSync(new URL(name, folder), 'utf8');
-      const checksum = createHash('sha256').update(text).digest('hex');
+    for (const migration of allMigrations()) {
+      const { name, checksum } = migration;
       const known = applied.get(name);
-      if (known !== undefined && known !== checksum)
-        throw new StartError(`The migration ${name} was changed after it ran.`);
+      if (known !== undefined && known !== checksum) throw changed(name);
       if (known === undefined) {
-        await apply(client, name, text.replaceAll(':app', pg.escapeIdentifier(appRole)), checksum);
+        await applySoon(client, migration, appRole, log);
         log.info({ migration: name }, 'migrated');
       }
     }
@@ -49,7 +55,7 @@ async function appliedBy(client: pg.Client) {
 async function alone(client: pg.Client, work: () => Promise<unknown>) {
   await client.query('begin');
   try {
-    await client.query('select pg_advisory_xact_lock($1)', [lock]);
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await work();
     await client.query('commit');
   } catch (error) {
@@ -58,11 +64,61 @@ async function alone(client: pg.Client, work: () => Promise<unknown>) {
   }
 }
 
-/** Unless another server has done so meanwhile. */
-async function apply(client: pg.Client, name: string, text: string, checksum: string) {
-  await alone(client, async () => {
-    if ((await appliedBy(client)).has(name)) return;
-    await client.query(text);
-    await client.query('insert into migrations values ($1, $2, now())', [name, checksum]);
+/**
+ * Makes the tables of an empty database as these migrations left them, in the caller's transaction. Throws a StartError naming
+ * one that was changed since, and gives back the name of one that is not known here.
+ */
+export async function buildTables(
+  client: pg.ClientBase,
+  appRole: string,
+  wanted: readonly Pick<Migration, 'name' | 'checksum'>[],
+): Promise<{ unknown?: string }> {
+  const known = new Map(allMigrations().map((migration) => [migration.name, migration]));
+  const unknown = wanted.find(({ name }) => !known.has(name));
+  if (unknown !== undefined) return { unknown: unknown.name };
+  await client.query(newTable);
+  for (const { name, checksum } of wanted) {
+    const migration = known.get(name) as Migration;
+    if (migration.checksum !== checksum) throw changed(name);
+    await apply(client, migration, appRole);
+  }
+  return {};
+}
+
+const changed = (name: string) => new StartError(`The migration ${name} was changed after it ran.`);
+
+function allMigrations(): Migration[] {
+  const names = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+  return names.toSorted().map((name) => {
+    const text = readFileSync(new URL(name, folder), 'utf8');
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
   });
+}
+
+/** In a transaction of its own, once no long one (a backup) holds a table that it changes. */
+async function applySoon(client: pg.Client, migration: Migration, appRole: string, log: Logger) {
+  for (let left = tries; ; left--) {
+    try {
+      return await alone(client, async () => {
+        // Unless another server has done so meanwhile.
+        if ((await appliedBy(client)).has(migration.name)) return;
+        await client.query(`set local lock_timeout = ${lockMs}`);
+        await apply(client, migration, appRole);
+      });
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03') throw error;
+      if (left === 0) {
+        throw new StartError(
+          `The migration ${migration.name} waits for a table that is in use, such as by a backup. Start again when that is over.`,
+        );
+      }
+      log.warn({ migration: migration.name }, 'a table is in use for long, such as by a backup: the migration waits');
+      await sleep(pauseMs);
+    }
+  }
+}
+
+async function apply(client: pg.ClientBase, { name, text, checksum }: Migration, appRole: string) {
+  await client.query(text.replaceAll(':app', pg.escapeIdentifier(appRole)));
+  await client.query('insert into migrations values ($1, $2, now())', [name, checksum]);
 }

@@ -30,7 +30,7 @@ type Line = z.output<typeof line>;
 export type Tombstones = Awaited<ReturnType<typeof openTombstones>>;
 
 /** The file that outlives a database which is put back from an older copy. */
-const tombstoneFile = (dataDir: string) => join(dataDir, 'erasures', 'tombstones.jsonl');
+export const tombstoneFile = (dataDir: string) => join(dataDir, 'erasures', 'tombstones.jsonl');
 
 /**
  * The erasures of this installation, as a file in the data folder has them: a line each, chained by hashes and signed. Throws

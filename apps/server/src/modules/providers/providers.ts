@@ -203,14 +203,31 @@ export async function forgetProviderName(tx: Tx, userId: number) {
 
 const enabled = sql<boolean>`exists (select from users u where u.id = user_id and u.disabled_at is null)`;
 
+// One statement about a million of them would be cut off.
+const relistedAtOnce = 10_000;
+
 /**
  * Lists those whom PROVIDERS lets in, everybody or the verified alone, but nobody who is disabled or suspended: of all
  * providers, or the one of whom that has changed.
  */
 export async function applyListing(db: Db, providers: Config['providers'], userId?: number) {
+  if (userId !== undefined) return await relist(db, providers, sql`user_id = ${userId}`);
+  for (let from = 0; ;) {
+    const { rows } = await sql<{ last: number | null }>`
+      select max(user_id) as last from (
+        select user_id from providers where user_id > ${from} order by user_id limit ${relistedAtOnce}) some`.execute(
+      db,
+    );
+    const last = rows[0]?.last ?? null;
+    if (last === null) return;
+    await relist(db, providers, sql`user_id > ${from} and user_id <= ${last}`);
+    from = last;
+  }
+}
+
+async function relist(db: Db, providers: Config['providers'], which: RawBuilder<unknown>) {
   const admitted = providers === 'open' ? sql`true` : sql`verified_at is not null`;
   const listed = sql`${admitted} and suspended_at is null and ${enabled}`;
-  const which = userId === undefined ? sql`true` : sql`user_id = ${userId}`;
   await sql`update providers set listed = (${listed}) where ${which} and listed is distinct from (${listed})`.execute(
     db,
   );

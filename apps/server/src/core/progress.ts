@@ -1,0 +1,37 @@
+const everyMs = 3000;
+const drawMs = 100;
+const width = 24;
+
+export type Progress = ReturnType<typeof openProgress>;
+
+/** Tells on a stream how far something long has come: a bar on a terminal, else a line every few seconds. */
+export function openProgress(to: { isTTY?: boolean; write(text: string): unknown }) {
+  const bar = to.isTTY === true;
+  let [what, done, total, told] = ['', 0, 0, performance.now()];
+
+  function tell() {
+    // What is estimated is not all there before it is over.
+    const share = total === 0 ? 0 : Math.min(done / total, 0.99);
+    const percent = `${Math.floor(share * 100)} %`.padStart(5);
+    const full = Math.floor(share * width);
+    to.write(
+      bar ? `\r[${'#'.repeat(full)}${'.'.repeat(width - full)}]${percent}  ${what}\u001B[K` : `${what}:${percent}\n`,
+    );
+    told = performance.now();
+  }
+
+  return {
+    /** What is done now, and of how many steps it is. */
+    begin(next: string, of: number) {
+      [what, done, total] = [next, 0, of];
+      if (bar) tell();
+    },
+    step(by: number) {
+      done += by;
+      if (performance.now() - told >= (bar ? drawMs : everyMs)) tell();
+    },
+    end() {
+      if (bar) to.write('\r\u001B[K');
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { lookAtArchive, putBack } from './core/backup/put-back.ts';
+import { type Config, readConfig } from './core/config.ts';
+import { addressesOf } from './core/db-addresses.ts';
+import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
+import { openFolderStore } from './core/folder-store.ts';
+import { type Logger, openLog } from './core/log.ts';
+import { runCommand } from './core/operator.ts';
+import { openProgress } from './core/progress.ts';
+import { StartError } from './core/start-error.ts';
+
+const usage = 'Usage: npm run restore -- an archive [--without-keys]';
+const tombstones = {
+  none: 'It has no list of erased accounts: nobody erased theirs.',
+  taken: 'Its list of erased accounts was taken over.',
+  kept: 'The list of erased accounts that is here was kept.',
+};
+
+/** `npm run restore -- file`: puts an archive into an empty installation. */
+async function main(words: string[]) {
+  const { path, withoutKeys } = asked(words);
+  const config = readConfig(undefined, { makeSecret: false });
+  const began = performance.now();
+  const progress = openProgress(process.stderr);
+  const archive = await lookAtArchive({ path, key: config.backupKey, progress }, config, withoutKeys);
+  const database = await openEmpty(config, openLog('warn'));
+  try {
+    const store = openFolderStore(join(config.dataDir, 'files'));
+    const done = await putBack(archive, { owner: database.owner, appRole: database.appRole, config, store });
+    return [
+      `${done.rows.toLocaleString('en')} rows and ${done.files.toLocaleString('en')} files of ${archive.about.made_at} were put back in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
+      tombstones[done.tombstones],
+      'Start the server, which erases again whom the list names before it serves anybody; then run npm run audit:verify.',
+    ].join('\n');
+  } finally {
+    await database.stop();
+  }
+}
+
+function asked(words: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { 'without-keys': { type: 'boolean', default: false } },
+    });
+    const [path] = positionals;
+    if (path === undefined || positionals.length > 1) throw new Error();
+    return { path, withoutKeys: values['without-keys'] };
+  } catch {
+    throw new StartError(usage);
+  }
+}
+
+/** The database into which it goes; the embedded one is not lent by a server that runs. */
+async function openEmpty(config: Config, log: Logger) {
+  if (config.databaseUrl === undefined) {
+    const { owner, app, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    return { owner, appRole: app.user as string, stop };
+  }
+  const owner = addressesOf(config.databaseMigrationUrl ?? config.databaseDirectUrl ?? config.databaseUrl);
+  return { owner, appRole: new pg.Client(addressesOf(config.databaseUrl)[0]).user ?? 'postgres', stop: async () => {} };
+}
+
+await runCommand(() => main(process.argv.slice(2)));
