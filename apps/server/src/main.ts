@@ -18,6 +18,7 @@ import { mailWork } from './core/mail.ts';
 import { openMasterKeys } from './core/master-keys.ts';
 import { filesOfKeptCare } from './core/kept-care.ts';
 import { migrate } from './core/migrate.ts';
+import { openStore } from './core/open-store.ts';
 import { openSessions } from './core/session.ts';
 import { StartError } from './core/start-error.ts';
 import { openThrottle } from './core/throttle.ts';
@@ -58,7 +59,7 @@ async function main() {
     const db = connect(database.app, { prepare: config.databasePrepare }, log);
     const sessions = openSessions(db, config, clock);
     const throttle = openThrottle(db, config, clock);
-    const files = openFiles(config.dataDir, openMasterKeys(config), log);
+    const files = openFiles(config.dataDir, openMasterKeys(config), log, openStore(config, log));
     await missMasterKeys(db, files.keys, log);
     const live = openLive({ db, sessions, clock, log, listen: database.app });
     const app = await buildApp({ db, config, clock, log, sessions, throttle, files, live, lifecycle }, web);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { extensionOf } from '../../core/content.ts';
 import { contentDisposition, safeFileName } from '../../core/content-disposition.ts';
 import type { Db, Tx } from '../../core/db.ts';
-import type { Range } from '../../core/file-content.ts';
+import type { Range } from '../../core/file-store.ts';
 import type { Files } from '../../core/files.ts';
 import { shownHeaders } from '../../core/headers.ts';
 import type { Purpose, Refusal } from '../../core/links.ts';
