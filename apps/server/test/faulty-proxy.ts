@@ -40,7 +40,10 @@ export async function openFaultyProxy(target: string) {
     const met = fault !== undefined && count >= from && count < from + times ? fault : undefined;
     passed.push({ method, url, headers, fault: met });
     if (met === 'hang') return;
-    if (met === 'slow_down') return void slowDown(request, response);
+    if (met === 'slow_down') {
+      slowDown(request, response);
+      return;
+    }
     const cut = met === 'cut' && method === 'PUT';
     const onward = http.request(`${target}${url}`, { method, headers, agent });
     onward.on('error', () => response.destroy());
@@ -87,7 +90,12 @@ function slowDown(request: http.IncomingMessage, response: http.ServerResponse) 
 }
 
 /** Passes on the first half of what comes, then breaks off both sides. */
-function cutHalfway(from: http.IncomingMessage, bytes: number, to: NodeJS.WritableStream & { destroy(): void }, end: () => void) {
+function cutHalfway(
+  from: http.IncomingMessage,
+  bytes: number,
+  to: NodeJS.WritableStream & { destroy(): void },
+  end: () => void,
+) {
   let left = Math.floor(bytes / 2);
   const breakOff = () => {
     from.pause();

@@ -106,5 +106,5 @@ export async function namesIn(path: string) {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return names.sort();
+  return names.toSorted();
 }

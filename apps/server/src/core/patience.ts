@@ -19,19 +19,19 @@ const triesMore = 2;
 const backoff = { initialDelay: 100, maxDelay: 1000 };
 // So many failures in a row, and it is left alone for a while; then one request finds out whether it is back.
 const failuresInARow = 5;
-const leftAloneMs = 5000;
 
 interface Options {
   log: Logger;
   /** Whether an error may be gone the next time; what is not is thrown at once, and is no sign that the other is away. */
   isWorthAnother: (error: unknown) => boolean;
+  leftAloneMs: number;
 }
 
 /**
  * Asks another machine with patience, but not with too much: a few times, so many at once, and not at all for a while
  * where it does not answer, so that nobody waits for it who need not. Throws the last error, or that it was not asked.
  */
-export function openPatience({ log, isWorthAnother }: Options) {
+export function openPatience({ log, isWorthAnother, leftAloneMs }: Options) {
   const notAsked = (error: unknown) => error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError;
   const failing = handleWhen((error) => !notAsked(error) && isWorthAnother(error));
   const breaker = circuitBreaker(failing, {

@@ -5,8 +5,6 @@ import { pipeline } from 'node:stream/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { S3Settings } from './config.ts';
 
-// A store from which nothing comes for so long, and to which nothing goes, hangs.
-const silentMs = 5000;
 // No store is so slow that a whole request takes longer, and it has this many bytes a millisecond beside.
 const wholeMs = 20_000;
 const bytesPerMs = 50;
@@ -29,8 +27,12 @@ export interface S3Answer {
   body: Buffer;
 }
 
-/** Signs requests to a bucket and sends them over connections that stay open. Throws what goes wrong on the way. */
-export function openRequests({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings) {
+/**
+ * Signs requests to a bucket and sends them over connections that stay open; one over which nothing goes for `silentMs`
+ * hangs. Throws what goes wrong on the way.
+ */
+export function openRequests(settings: S3Settings, silentMs: number) {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = settings;
   const { request: send, Agent } = endpoint.startsWith('https:') ? https : http;
   const agent = new Agent({ keepAlive: true });
   const cache = new Map<string, ArrayBuffer>();
@@ -39,17 +41,22 @@ export function openRequests({ endpoint, region, bucket, accessKeyId, secretAcce
     const url = new URL(`${endpoint}/${bucket}${key === undefined ? '' : `/${key}`}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const keys = { accessKeyId, secretAccessKey, region, service: 's3', cache };
-    const signed = await new AwsV4Signer({ ...keys, method, url: url.href, headers: { ...emptyBody, ...headers } }).sign();
+    const signed = await new AwsV4Signer({
+      ...keys,
+      method,
+      url: url.href,
+      headers: { ...emptyBody, ...headers },
+    }).sign();
     const bytes = file?.bytes ?? 0;
-    const silent = silentMs + bytes / (1000 * bytesPerMs);
+    const silent = Math.ceil(silentMs + bytes / (1000 * bytesPerMs));
     const request = send(signed.url, {
       agent,
       method,
       headers: { ...Object.fromEntries(signed.headers), ...(file && { 'content-length': bytes }) },
       timeout: silent,
-      signal: AbortSignal.timeout(wholeMs + bytes / bytesPerMs),
+      signal: AbortSignal.timeout(Math.ceil(wholeMs + bytes / bytesPerMs)),
     });
-    request.on('timeout', () => request.destroy(new Error(`the store said nothing for ${Math.round(silent)} ms`)));
+    request.on('timeout', () => request.destroy(new Error(`the store said nothing for ${silent} ms`)));
     const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
       request.once('response', resolve).on('error', reject);
     });

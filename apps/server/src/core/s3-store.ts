@@ -17,11 +17,14 @@ const firstBytes = 256 * 1024;
 // What a store takes in one request.
 const largestBytes = 5 * 1024 ** 3;
 
+// A store from which nothing comes for so long hangs; one that failed again and again is left alone for so long.
+const patienceMs = { silent: 5000, leftAlone: 5000 };
+
 /** Files in a bucket of an S3 store, each an object under the prefix and its name. */
-export function openS3(settings: S3Settings, log: Logger): FileStore {
+export function openS3(settings: S3Settings, log: Logger, { silent, leftAlone } = patienceMs): FileStore {
   const { endpoint, bucket, prefix } = settings;
-  const ask = openRequests(settings);
-  const patience = openPatience({ log, isWorthAnother });
+  const ask = openRequests(settings, silent);
+  const patience = openPatience({ log, isWorthAnother, leftAloneMs: leftAlone });
   const keyOf = (name: string) => prefix + name;
 
   /** Asks, and asks again where no good answer comes. Throws `busy`. */
@@ -35,7 +38,8 @@ export function openS3(settings: S3Settings, log: Logger): FileStore {
     } catch (error) {
       if (error instanceof MissingFile) throw error;
       const { refusal } = error as Partial<Refused>;
-      if (refusal !== undefined) log.error({ setting: 'S3_ENDPOINT', status: refusal }, 'the S3 store refuses requests');
+      if (refusal !== undefined)
+        log.error({ setting: 'S3_ENDPOINT', status: refusal }, 'the S3 store refuses requests');
       throw storeAway(error);
     }
   }
@@ -75,15 +79,15 @@ export function openS3(settings: S3Settings, log: Logger): FileStore {
         const etag = md5Of(answer);
         if (etag !== undefined && etag !== md5.toString('hex')) throw new Error('the store has something else');
       });
-      await rm(path, { force: true });
+      // Left aside, it is taken by the sweep.
+      await rm(path, { force: true }).catch(() => {});
     },
 
     async open(name) {
       const { part, bytes } = await getRange(name, { start: 0, end: firstBytes - 1 });
       return {
         bytes,
-        read: (range = { start: 0, end: bytes - 1 }) =>
-          Readable.from(pieces(name, part, range), { objectMode: false }),
+        read: (range = { start: 0, end: bytes - 1 }) => Readable.from(pieces(name, part, range), { objectMode: false }),
         close: async () => {},
       };
     },
@@ -127,7 +131,8 @@ const isWorthAnother = (error: unknown) => !(error instanceof Refused || error i
 function refuse({ status, body }: S3Answer, wanted: number[], name?: string) {
   if (wanted.includes(status)) return;
   const code = /<Code>(\w+)<\/Code>/.exec(body.subarray(0, 2000).toString())?.[1] ?? '';
-  if (status === 404 && name !== undefined && code !== 'NoSuchBucket') throw new MissingFile('a stored file is missing');
+  if (status === 404 && name !== undefined && code !== 'NoSuchBucket')
+    throw new MissingFile('a stored file is missing');
   if (status >= 500 || status === 408 || status === 429 || worthAnother.has(code)) {
     throw new Error(`the store answered ${status} ${code}`);
   }
@@ -152,7 +157,9 @@ async function digestsOf(path: string) {
 function md5Of({ headers }: S3Answer) {
   const encrypted = headers['x-amz-server-side-encryption'] ?? 'AES256';
   const own = headers['x-amz-server-side-encryption-customer-algorithm'] !== undefined;
-  return encrypted === 'AES256' && !own ? /^"?([\da-f]{32})"?$/i.exec(headers.etag ?? '')?.[1]?.toLowerCase() : undefined;
+  return encrypted === 'AES256' && !own
+    ? /^"?([\da-f]{32})"?$/i.exec(headers.etag ?? '')?.[1]?.toLowerCase()
+    : undefined;
 }
 
 interface Page {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import { destroyFileKeys, storedFile } from '../../core/file-keys.ts';
-import type { Files } from '../../core/files.ts';
+import type { Opening } from '../../core/file-opening.ts';
 import { enqueue } from '../../core/jobs.ts';
 import { type Held, type Refusal, refusalOfLink, signedLinks } from '../../core/links.ts';
 import { Problem } from '../../core/problem.ts';
@@ -103,7 +103,7 @@ interface Found {
  * Opens an export for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`) and
  * nothing may be served. Throws an `UnreadableFile` too. The caller closes the file where the transaction fails after all.
  */
-export async function openExport(tx: Tx, files: Files, id: number, held: Held, now: Date) {
+export async function openExport(tx: Tx, files: Opening, id: number, held: Held, now: Date) {
   const { link, actor } = held;
   const entry = { at: now, item: { kind: 'export', id } };
   const found = actor && (await findReady(tx, actor, id, now));

@@ -1,6 +1,7 @@
 import type { DataExport } from '@carecommons/contract/my-data';
 import * as contract from '@carecommons/contract/my-data';
 import { contentDisposition } from '../../core/content-disposition.ts';
+import { openingFile } from '../../core/file-opening.ts';
 import { holderOf } from '../../core/links.ts';
 import { UnreadableFile } from '../../core/problem.ts';
 import { refusalPage } from '../../core/refusal-page.ts';
@@ -61,7 +62,9 @@ export const privacyRoutes = [
     const held = await holderOf(link, sessions, request);
     let opened: Awaited<ReturnType<typeof openExport>> | undefined;
     try {
-      await db.transaction().execute(async (tx) => (opened = await openExport(tx, files, params.export_id, held, now)));
+      await openingFile(db, files, async (tx, within) => {
+        opened = await openExport(tx, within, params.export_id, held, now);
+      });
     } catch (error) {
       await opened?.file?.close();
       if (!(error instanceof UnreadableFile)) throw error;

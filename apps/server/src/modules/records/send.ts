@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { extensionOf } from '../../core/content.ts';
 import { contentDisposition, safeFileName } from '../../core/content-disposition.ts';
 import type { Db, Tx } from '../../core/db.ts';
+import { type Opening, openingFile } from '../../core/file-opening.ts';
 import type { Range } from '../../core/file-store.ts';
 import type { Files } from '../../core/files.ts';
 import { shownHeaders } from '../../core/headers.ts';
@@ -20,11 +21,12 @@ interface Opened {
 /** Opens a report in a transaction, which writes down that it does; a file that cannot be read is a refusal, too. */
 export async function opening<T extends Opened | { refusal: Refusal }>(
   db: Db,
-  open: (tx: Tx) => Promise<T>,
+  files: Files,
+  open: (tx: Tx, files: Opening) => Promise<T>,
 ): Promise<T | { refusal: Refusal }> {
   let opened: T | undefined;
   try {
-    return await db.transaction().execute(async (tx) => (opened = await open(tx)));
+    return await openingFile(db, files, async (tx, within) => (opened = await open(tx, within)));
   } catch (error) {
     if (opened !== undefined && 'file' in opened) await opened.file.close();
     if (!(error instanceof UnreadableFile)) throw error;

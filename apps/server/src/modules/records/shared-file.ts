@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Tx } from '../../core/db.ts';
 import { storedFile } from '../../core/file-keys.ts';
+import type { Opening } from '../../core/file-opening.ts';
 import type { Files } from '../../core/files.ts';
 import type { Purpose, Refusal } from '../../core/links.ts';
 import { deriveKey } from '../../core/session.ts';
@@ -66,7 +67,7 @@ type Opened =
  */
 export async function openShared(
   tx: Tx,
-  files: Files,
+  files: Opening,
   { record: record_id, token, secret }: Asked,
   now: Date,
 ): Promise<Opened> {

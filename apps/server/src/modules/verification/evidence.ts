@@ -10,7 +10,7 @@ import { audit } from '../../core/audit.ts';
 import type { Proven } from '../../core/content.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import { addFileKey, destroyFileKeys, type Kept, storedFile } from '../../core/file-keys.ts';
-import type { Files } from '../../core/files.ts';
+import { type Opening, WantedFile } from '../../core/file-opening.ts';
 import { type Held, type Refusal, refusalOfLink, signedLinks } from '../../core/links.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
@@ -118,10 +118,11 @@ interface Found extends ClaimRow {
 }
 
 /** Opens a document's file; undefined where the document was deleted since its row was read. */
-async function openFile(tx: Tx, files: Files, fileId: number, { file, provider_id }: Found) {
+async function openFile(tx: Tx, files: Opening, fileId: number, { file, provider_id }: Found) {
   try {
     return await files.open(await storedFile(tx, file, provider_id));
   } catch (error) {
+    if (error instanceof WantedFile) throw error;
     const { rows } = await sql`select 1 from verification_files where id = ${fileId}`.execute(tx);
     if (rows.length > 0) throw error;
     return undefined;
@@ -132,7 +133,7 @@ async function openFile(tx: Tx, files: Files, fileId: number, { file, provider_i
  * Opens a document for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`)
  * and nothing may be served. Throws an `UnreadableFile` too. The caller closes the file where the transaction fails after all.
  */
-export async function openEvidence(tx: Tx, files: Files, fileId: number, held: Held, now: Date) {
+export async function openEvidence(tx: Tx, files: Opening, fileId: number, held: Held, now: Date) {
   const { rows } = await sql<Found>`
     select c.id, c.provider_id, ${stateOf} as state, c.reviewer_id, c.taken_at, f.media_type, f.bytes, f.file
     from verification_files f join verification_claims c on c.id = f.claim_id

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { extensionOf, prove } from '../../core/content.ts';
 import { contentDisposition } from '../../core/content-disposition.ts';
 import { mayKeepFiles } from '../../core/file-keys.ts';
+import { openingFile } from '../../core/file-opening.ts';
 import type { Files } from '../../core/files.ts';
 import { holderOf } from '../../core/links.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
@@ -90,7 +91,9 @@ export const verificationRoutes = [
     const held = await holderOf(link, sessions, request);
     let opened: Awaited<ReturnType<typeof openEvidence>> | undefined;
     try {
-      await db.transaction().execute(async (tx) => (opened = await openEvidence(tx, files, params.file_id, held, now)));
+      await openingFile(db, files, async (tx, within) => {
+        opened = await openEvidence(tx, within, params.file_id, held, now);
+      });
     } catch (error) {
       await opened?.file?.close();
       if (!(error instanceof UnreadableFile)) throw error;
