@@ -15,6 +15,8 @@ interface Plan {
   from?: number;
   /** How many of them do. */
   times?: number;
+  /** Which part of them does, by chance. */
+  share?: number;
 }
 
 /** One request as it came, and what it met. */
@@ -35,9 +37,10 @@ export async function openFaultyProxy(target: string) {
   const agent = new http.Agent({ keepAlive: true });
   const server = http.createServer((request, response) => {
     const { method = '', url = '', headers } = request;
-    const { fault, from = 1, times = 1 } = plan ?? {};
+    const { fault, from = 1, times = 1, share = 1 } = plan ?? {};
     count += 1;
-    const met = fault !== undefined && count >= from && count < from + times ? fault : undefined;
+    const isMeant = count >= from && count < from + times && Math.random() < share;
+    const met = isMeant ? fault : undefined;
     passed.push({ method, url, headers, fault: met });
     if (met === 'hang') return;
     if (met === 'slow_down') {
