@@ -18,7 +18,7 @@ import type { Services } from '../src/core/route.ts';
 import { openSessions } from '../src/core/session.ts';
 import { openThrottle } from '../src/core/throttle.ts';
 import type { Web } from '../src/core/web.ts';
-import { s3SettingsOf } from './s3-server.ts';
+import { testStore } from './s3-server.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -111,12 +111,6 @@ export async function testApp(
       await rm(config.dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** The settings of the store that the tests are to use, with a prefix of their own. */
-function testStore(prefix: string) {
-  const endpoint = process.env.TEST_S3_ENDPOINT;
-  return endpoint === undefined ? {} : s3SettingsOf(endpoint, prefix);
 }
 
 const asProduct = (connection: pg.ClientConfig) => connect(connection, { prepare: true, connections: 5 }, quiet);

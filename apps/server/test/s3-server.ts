@@ -18,6 +18,12 @@ export async function startS3() {
   };
 }
 
+/** The settings of the store that TEST_S3_ENDPOINT names, where it does: tests keep their files there then, each under a prefix. */
+export function testStore(prefix: string): Record<string, string> {
+  const endpoint = process.env.TEST_S3_ENDPOINT;
+  return endpoint === undefined ? {} : s3SettingsOf(endpoint, prefix);
+}
+
 /** The settings with which the product finds the test server, or what stands before it. */
 export const s3SettingsOf = (endpoint: string, prefix = '') => ({
   S3_ENDPOINT: endpoint,
