@@ -110,7 +110,7 @@ export async function renewed(server: string, { refresh }: { refresh: string }) 
 }
 
 /** One report after the other, each remembered once the server has said that it has it, until no server answers. */
-export async function uploadUntilGone(server: string, visit: Reporting, acknowledged: Map<number, string>) {
+async function uploadUntilGone(server: string, visit: Reporting, acknowledged: Map<number, string>) {
   for (;;) {
     const data = pdfOfSize(fileBytes);
     const answer = await upload(server, visit, reportForm(data)).catch(() => undefined);

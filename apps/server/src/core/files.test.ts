@@ -1,7 +1,6 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -18,34 +17,6 @@ import type { LogFields } from './log.ts';
 import { openMasterKeys } from './master-keys.ts';
 import { openStore } from './open-store.ts';
 
-/** Fails the Nth step that touches the disk, with a code; counts them all. */
-const fault = vi.hoisted(() => ({ at: 0, steps: 0, code: 'EIO' }));
-
-vi.mock('node:fs/promises', async (load) => {
-  const real = await load<typeof import('node:fs/promises')>();
-  const faulty =
-    <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
-    async (...args: A) => {
-      if (++fault.steps === fault.at) throw Object.assign(new Error(fault.code), { code: fault.code });
-      return await work(...args);
-    };
-  const faultyOpen = faulty(async (...args: Parameters<typeof real.open>) => {
-    const handle = await real.open(...args);
-    handle.appendFile = faulty(handle.appendFile.bind(handle));
-    handle.sync = faulty(handle.sync.bind(handle));
-    handle.read = faulty(handle.read.bind(handle) as never) as never;
-    handle.stat = faulty(handle.stat.bind(handle) as never) as never;
-    return handle;
-  });
-  return {
-    ...real,
-    open: faultyOpen,
-    mkdir: faulty(real.mkdir as never),
-    rename: faulty(real.rename),
-    rm: faulty(real.rm),
-  };
-});
-
 const owner = 7;
 const masterKey = (version: number) => `${version}:${randomBytes(32).toString('base64')}`;
 const setting = masterKey(1);
@@ -55,15 +26,6 @@ const log = { debug() {}, info() {}, warn() {}, error: (fields: LogFields) => vo
 let server: Awaited<ReturnType<typeof startS3>>;
 beforeAll(async () => void (server = await startS3()));
 afterAll(() => server.stop());
-
-const mayMount = () => {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  const at = mkdtempSync(join(tmpdir(), 'carecommons-disk-'));
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', at]);
-  if (status === 0) spawnSync('umount', [at]);
-  rmdirSync(at);
-  return status === 0;
-};
 
 /** Every store that there is; the cases below hold for each. */
 const stores: Record<string, (dataDir: string) => FileStore> = {
@@ -84,7 +46,6 @@ describe.each(Object.keys(stores))('in %s:', (kind) => {
   let files: Files;
   let store: FileStore;
   beforeEach(async () => {
-    fault.at = 0;
     said = [];
     folder = await mkdtemp(join(tmpdir(), 'carecommons-files-'));
     [files, store] = [openIn(folder), storeIn(folder)];
@@ -280,34 +241,6 @@ describe.each(Object.keys(stores))('in %s:', (kind) => {
     });
   });
 
-  if (isFolder)
-    describe.each([
-      ['EIO', 'busy'],
-      ['ENOSPC', 'storage_full'],
-      ['EDQUOT', 'storage_full'],
-      ['EROFS', 'busy'],
-      ['EMFILE', 'busy'],
-    ])('%s at any step', (code, problem) => {
-      test(`is ${problem}, leaves nothing, and spoils nothing that comes later`, async () => {
-        const data = randomBytes(3000);
-        fault.steps = 0;
-        await keep(data, openIn(join(folder, 'first')));
-        const steps = fault.steps;
-        expect(steps).toBeGreaterThan(9);
-        fault.code = code;
-        for (let at = 1; at <= steps; at++) {
-          const own = join(folder, String(at));
-          const fresh = openIn(own);
-          [fault.steps, fault.at] = [0, at];
-          await expect(keep(data, fresh), `step ${at}`).rejects.toMatchObject({ code: problem });
-          expect(await all(own), `step ${at}`).toEqual([]);
-          fault.at = 0;
-          const key = await keep(data, fresh);
-          expect(await content((await fresh.open(key)).read())).toEqual(data);
-        }
-      });
-    });
-
   describe('the sweep', () => {
     const known =
       (...keys: string[]) =>
@@ -333,23 +266,6 @@ describe.each(Object.keys(stores))('in %s:', (kind) => {
       expect(await files.sweep(known())).toBe(0);
       expect(await all()).toEqual([kept.file]);
     });
-
-    if (isFolder)
-      test('takes what could not be removed at once', async () => {
-        const draft = await files.write(pieces(randomBytes(3000)), 5000, owner);
-        [fault.steps, fault.at] = [0, 1];
-        await draft.discard();
-        fault.at = 0;
-        const kept = await keep(randomBytes(3000));
-        [fault.steps, fault.at] = [0, 1];
-        await files.remove(kept.file);
-        fault.at = 0;
-        expect(await all()).toHaveLength(2);
-        vi.setSystemTime(Date.now() + 2 * 3600_000);
-        onTestFinished(() => void vi.useRealTimers());
-        // What this process left aside itself is taken once it has ended.
-        expect(await files.sweep(known())).toBe(1);
-      });
 
     test("takes another machine's leavings only when they are old", async () => {
       const incoming = join(folder, 'files', 'incoming');
@@ -377,21 +293,4 @@ describe.each(Object.keys(stores))('in %s:', (kind) => {
       expect(await files.sweep(known())).toBe(0);
     });
   });
-
-  if (isFolder)
-    test.skipIf(!mayMount())('a disk that is really full: 507, nothing partial, and room is room again', async () => {
-      const disk = await mkdtemp(join(tmpdir(), 'carecommons-disk-'));
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', disk]);
-      onTestFinished(async () => {
-        execFileSync('umount', [disk]);
-        await rm(disk, { recursive: true });
-      });
-      const small = openIn(disk);
-      const { file } = await keep(randomBytes(600_000), small);
-      await expect(keep(randomBytes(600_000), small)).rejects.toMatchObject({ code: 'storage_full' });
-      expect(await all(disk)).toHaveLength(1);
-      await small.remove(file);
-      const again = randomBytes(600_000);
-      expect(await content((await small.open(await keep(again, small))).read())).toEqual(again);
-    });
 });

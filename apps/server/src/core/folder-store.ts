@@ -106,5 +106,5 @@ export async function namesIn(path: string) {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return names.toSorted();
+  return names.toSorted((one, other) => (one < other ? -1 : 1));
 }
