@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type FaultyProxy, openFaultyProxy } from '../test/faulty-proxy.ts';
 import { s3SettingsOf, startS3 } from '../test/s3-server.ts';
 import { bytesOf, isStored } from '../test/stored-files.ts';
@@ -13,6 +13,9 @@ import type { FileStore } from './core/file-store.ts';
 import { openFolder } from './core/folder-store.ts';
 import { openStore } from './core/open-store.ts';
 import { openS3 } from './core/s3-store.ts';
+
+// Each starts the command several times.
+vi.setConfig({ testTimeout: 90_000 });
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 let server: Awaited<ReturnType<typeof startS3>>;
@@ -91,7 +94,7 @@ test('killed at any instant it goes on when it is begun anew', async () => {
     proxy.plan();
     const { child, ended } = start('to-store');
     // Somewhere within it.
-    await expect.poll(() => proxy.passed().length, { interval: 1 }).toBeGreaterThan(requests);
+    await expect.poll(() => proxy.passed().length, { interval: 1, timeout: 30_000 }).toBeGreaterThan(requests);
     child.kill('SIGKILL');
     await ended;
   }
@@ -99,7 +102,7 @@ test('killed at any instant it goes on when it is begun anew', async () => {
   expect([code, out.startsWith('15 files')]).toEqual([0, true]);
   await expectAll(store, files);
   await expectAll(folder, files);
-}, 60_000);
+});
 
 test('what is there and is another is copied anew', async () => {
   const files = await fill(folder, 3);
@@ -114,7 +117,7 @@ test('what is there and is another is copied anew', async () => {
 test('while it runs, files come and go', async () => {
   const files = await fill(folder, 20);
   const { ended } = start('to-store');
-  await expect.poll(() => proxy.passed().length, { interval: 1 }).toBeGreaterThan(10);
+  await expect.poll(() => proxy.passed().length, { interval: 1, timeout: 30_000 }).toBeGreaterThan(10);
   for (const [name, data] of await fill(folder, 5)) files.set(name, data);
   expect((await ended).code).toBe(0);
   await expectAll(store, files);
