@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { testStore } from '../apps/server/test/s3-server.ts';
 import { startBalancer } from './balancer.ts';
 import { freePort, type Instance, startDatabase, startInstance } from './instance.ts';
 
@@ -33,6 +34,7 @@ export async function startProduct(settings: Record<string, string> = {}) {
     MODE: 'demo',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
+    ...testStore(`${basename(dataDir)}/`),
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
   };

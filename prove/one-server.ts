@@ -11,15 +11,14 @@ export interface OneServer {
   address: string;
 }
 
-/**
- * The real product on a data folder, with its embedded database unless `settings` name another; `preloaded` is a module that
- * runs in it first.
- */
-export async function startOne(
-  dataDir: string,
-  preloaded?: string,
-  settings: Record<string, string> = {},
-): Promise<OneServer> {
+interface Options {
+  /** A module that runs in it first. */
+  preloaded?: string;
+  settings?: Record<string, string>;
+}
+
+/** The real product on a data folder, with its embedded database unless `settings` name another. */
+export async function startOne(dataDir: string, { preloaded, settings }: Options = {}): Promise<OneServer> {
   const child = fork(main, {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', PORT: '0', ...settings },
     execArgv: preloaded === undefined ? [] : ['--import', preloaded],

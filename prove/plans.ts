@@ -52,7 +52,7 @@ interface Sent {
 export async function plans({ full }: Size): Promise<Figure> {
   const set = full ? 'huge' : 'large';
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-plans-'));
-  const server = await startOne(dataDir, told);
+  const server = await startOne(dataDir, { preloaded: told });
   const close = closing(async () => {
     await endOne(server, 'SIGTERM');
     rmSync(dataDir, { recursive: true, force: true });

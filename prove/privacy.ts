@@ -9,6 +9,7 @@ import { connect } from '../apps/server/src/core/db.ts';
 import { findBinaries } from '../apps/server/src/core/embedded-postgres-binaries.ts';
 import { findPlace } from '../apps/server/src/core/embedded-postgres-user.ts';
 import { openFiles } from '../apps/server/src/core/files.ts';
+import { openFolder } from '../apps/server/src/core/folder-store.ts';
 import { openMasterKeys } from '../apps/server/src/core/master-keys.ts';
 import { arrive, type Life, live, type Site } from '../apps/server/test/lives.ts';
 import { type Traces, tracesInDatabase, tracesInFiles } from '../apps/server/test/traces.ts';
@@ -153,13 +154,14 @@ async function withSite<T>(dataDir: string, address: string, work: (site: Site, 
 async function look(dataDir: string, people: readonly Life[]): Promise<Traces> {
   return await asOwnerOf(dataDir, async (client, owner) => {
     const db = connect(owner, { prepare: false, connections: 1 }, quiet);
-    const files = openFiles(dataDir, openMasterKeys(readConfig({ DATA_DIR: dataDir })), quiet);
+    const store = openFolder(dataDir);
+    const files = openFiles(dataDir, openMasterKeys(readConfig({ DATA_DIR: dataDir })), quiet, store);
     const found: Traces = {};
     try {
       for (const { word } of people) {
         const rows = await tracesInDatabase(client, word);
         // Pages of the database hold what was deleted until it is written over: they are no files of the product's.
-        const lying = await tracesInFiles(db, files, dataDir, word, ['postgres']);
+        const lying = await tracesInFiles(db, { files, store, dataDir }, word, ['postgres']);
         for (const [where, count] of Object.entries({ ...rows, ...lying })) found[where] = (found[where] ?? 0) + count;
       }
       return found;

@@ -206,7 +206,7 @@ function filesDifferent(from: string, to: string, count: number) {
 
 /** Whether the product starts on it, somebody logs in, and the audit is as it was. */
 async function tryOut(dataDir: string, settings: Settings, username: string, onStart: (server: OneServer) => void) {
-  const server = await startOne(dataDir, undefined, settings);
+  const server = await startOne(dataDir, { settings });
   onStart(server);
   const { status } = await post(`${server.address}/token/`, { username, password });
   await endOne(server, 'SIGTERM');

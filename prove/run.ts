@@ -12,6 +12,7 @@ import { dbFailover } from './db-failover.ts';
 import { dbHang } from './db-hang.ts';
 import { dbRestart } from './db-restart.ts';
 import { deps } from './deps.ts';
+import { diskFull } from './disk-full.ts';
 import { enumeration } from './enum.ts';
 import { exportComplete } from './export.ts';
 import { fuzz } from './fuzz.ts';
@@ -33,7 +34,8 @@ import { sqli } from './sqli.ts';
 import { ssrf } from './ssrf.ts';
 import { stuffing } from './stuffing.ts';
 import { tz } from './tz.ts';
-import { uploadCrash } from './upload-crash.ts';
+import { storeFaults } from './s3-faults.ts';
+import { uploadCrash, uploadCrashS3 } from './upload-crash.ts';
 import { uploads } from './uploads.ts';
 import { xss } from './xss.ts';
 
@@ -76,6 +78,9 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   uploads,
   'at-rest': atRest,
   'upload-crash': uploadCrash,
+  'upload-crash-s3': uploadCrashS3,
+  's3-faults': storeFaults,
+  'disk-full': diskFull,
   audit,
   export: exportComplete,
   'booking-race': bookingRace,

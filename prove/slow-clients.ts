@@ -38,7 +38,7 @@ export async function slowClients(): Promise<Figure> {
 }
 
 /** Asks one after the other for so long. */
-async function healthy(server: string, forMs: number) {
+export async function healthy(server: string, forMs: number) {
   const took: number[] = [];
   let failed = 0;
   const until = performance.now() + forMs;

@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { readConfig } from '../apps/server/src/core/config.ts';
 import { openFiles } from '../apps/server/src/core/files.ts';
 import { openMasterKeys } from '../apps/server/src/core/master-keys.ts';
+import { openStore } from '../apps/server/src/core/open-store.ts';
 import { formOf, pdfOfSize, reportForm } from '../apps/server/test/report-files.ts';
+import { s3SettingsOf, startS3 } from '../apps/server/test/s3-server.ts';
 import { closing } from './closing.ts';
 import { asOwnerOf, endOne, type OneServer, startOne } from './one-server.ts';
 import { pastVisit, type Reporting, upload } from './reporting.ts';
@@ -24,7 +27,16 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
  * R5: reports that were answered with 201 and do not come back bit by bit after the server was killed under uploads, and
  * after the disk failed at each step of one.
  */
-export async function uploadCrash({ full }: Size): Promise<Figure> {
+export const uploadCrash = async (size: Size): Promise<Figure> => await crashUploads(size);
+
+/** The same with files in an S3 store, whose own faults are told of elsewhere: the server is killed. */
+export async function uploadCrashS3(size: Size): Promise<Figure> {
+  const s3 = await startS3();
+  const close = closing(s3.stop);
+  return await crashUploads(size, s3SettingsOf(s3.endpoint)).finally(close);
+}
+
+async function crashUploads({ full }: Size, settings?: Record<string, string>): Promise<Figure> {
   const rounds = full ? 50 : 3;
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-uploads-'));
   const acknowledged = new Map<number, string>();
@@ -37,7 +49,7 @@ export async function uploadCrash({ full }: Size): Promise<Figure> {
   });
   try {
     for (let round = 0; round < rounds; round++) {
-      server = await startOne(dataDir);
+      server = await startOne(dataDir, { settings: settings ?? {} });
       const { address } = server;
       unfinished += await leftIn(dataDir);
       visit ??= await asOwnerOf(dataDir, (_, owner) => pastVisit(address, owner));
@@ -51,31 +63,48 @@ export async function uploadCrash({ full }: Size): Promise<Figure> {
       await Promise.all(sending);
     }
 
-    server = await startOne(dataDir, faults);
+    server = await startOne(dataDir, settings === undefined ? { preloaded: faults } : { settings });
     const { provider } = visit as Reporting;
     Object.assign(provider, await renewed(server.address, provider));
-    const faulty = await uploadWithFaults(server, visit as Reporting, acknowledged, full ? codes : [undefined]);
+    const faulty =
+      settings === undefined
+        ? await uploadWithFaults(server, visit as Reporting, acknowledged, full ? codes : [undefined])
+        : undefined;
     const bad = await spoiled(server.address, provider.access, acknowledged);
-    const { files: rows, ...keys } = await inDatabase(dataDir);
+    const { files: rows, ...keys } = await filesInDatabase(dataDir);
     // What it could not remove is taken once it is gone.
     await endOne(server, 'SIGTERM');
-    const files = openFiles(dataDir, openMasterKeys({ masterKeys: undefined, dataDir }), quiet);
-    const orphans = await files.sweep(async () => rows, 0);
-    const without_file = rows.size - countFiles(dataDir);
+    const { orphans, without_file } = await swept(dataDir, rows, settings);
     const left = { unfinished, without_file, ...keys };
     return {
-      figure: 'R5 acknowledged uploads missing or changed when the server is killed or its disk fails',
+      figure: `R5 acknowledged uploads missing or changed when the server is killed ${settings ? 'and files lie in an S3 store' : 'or its disk fails'}`,
       value: { rounds, ...faulty, acknowledged: acknowledged.size, bad, orphans, ...left },
       target:
         '0 bad, each refusal 503 or 507; after a start and the sweep 0 unfinished, 0 files without a row or rows without a file or key',
-      ok: bad === 0 && Object.values(left).every((count) => count === 0) && acknowledged.size > 0 && faulty.refused > 0,
+      ok:
+        bad === 0 &&
+        Object.values(left).every((count) => count === 0) &&
+        acknowledged.size > 0 &&
+        faulty?.refused !== 0,
     };
   } finally {
     await close();
   }
 }
 
-async function renewed(server: string, { refresh }: { refresh: string }) {
+/** Sweeps the files of a data folder while no server runs: how many no row names, and how many rows have none. */
+export async function swept(dataDir: string, rows: Set<string>, settings: Record<string, string> = {}) {
+  const config = readConfig({ DATA_DIR: dataDir, ...settings });
+  const store = openStore(config, quiet);
+  const files = openFiles(dataDir, openMasterKeys(config), quiet, store);
+  const orphans = await files.sweep(async () => rows, 0);
+  const missing = new Set(rows);
+  let unnamed = 0;
+  for await (const { name } of store.list()) if (!missing.delete(name)) unnamed += 1;
+  return { orphans, without_file: missing.size + unnamed };
+}
+
+export async function renewed(server: string, { refresh }: { refresh: string }) {
   const { body } = await post(`${server}/token/refresh/`, { refresh });
   return { access: body.access as string, refresh: body.refresh as string };
 }
@@ -136,10 +165,10 @@ async function setFault({ child }: OneServer, at: number, code: string) {
   return (await told)[0].steps;
 }
 
-const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex');
+export const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
 /** How many of the acknowledged reports do not come back as they were sent. */
-async function spoiled(server: string, access: string, acknowledged: Map<number, string>) {
+export async function spoiled(server: string, access: string, acknowledged: Map<number, string>) {
   const missing = new Map(acknowledged);
   let next: string | undefined = '/api/records-provider/?limit=200';
   while (next !== undefined) {
@@ -154,7 +183,7 @@ async function spoiled(server: string, access: string, acknowledged: Map<number,
 }
 
 /** The files that rows name, and how many rows and keys have not each other. */
-async function inDatabase(dataDir: string) {
+export async function filesInDatabase(dataDir: string) {
   return await asOwnerOf(dataDir, async (client) => {
     const { rows } = await client.query<{ file: string | null; key: string | null }>(
       'select r.file, k.file as key from records r full join file_keys k on k.file = r.file',
@@ -173,7 +202,3 @@ async function leftIn(dataDir: string) {
   for (let tries = 0; left() > 0 && tries < 100; tries++) await sleep(20);
   return left();
 }
-
-const countFiles = (dataDir: string) =>
-  readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    .length;

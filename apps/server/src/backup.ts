@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { keepNewest, nameAt } from './core/backup/keep.ts';
 import { takeBackup } from './core/backup/take-backup.ts';
 import { readConfig } from './core/config.ts';
-import { openFolderStore } from './core/folder-store.ts';
 import { openLog } from './core/log.ts';
+import { openStore } from './core/open-store.ts';
 import { openForOperator, runCommand } from './core/operator.ts';
 import { openProgress } from './core/progress.ts';
 import { StartError } from './core/start-error.ts';
@@ -16,9 +16,10 @@ const usage = 'Usage: npm run backup [-- a file or a folder] [--keep how many] [
 async function main(words: string[]) {
   const { place, keep, snapshot } = asked(words);
   const config = readConfig();
+  const log = openLog('warn');
   const key = config.backupKey;
   const path = fileAt(place, key !== undefined);
-  const database = await openForOperator(config, openLog('warn'));
+  const database = await openForOperator(config, log);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
   const began = performance.now();
@@ -26,7 +27,7 @@ async function main(words: string[]) {
     const { rows, count, bytes, gone, missing } = await takeBackup({
       owner: database.owner,
       config,
-      store: openFolderStore(join(config.dataDir, 'files')),
+      store: openStore(config, log),
       path,
       key,
       snapshot,

@@ -22,6 +22,7 @@ import { openMasterKeys } from './core/master-keys.ts';
 import { filesOfKeptCare } from './core/kept-care.ts';
 import { migrate } from './core/migrate.ts';
 import { openReplica, primaryAlone } from './core/replica.ts';
+import { openStore } from './core/open-store.ts';
 import { openSessions } from './core/session.ts';
 import { StartError } from './core/start-error.ts';
 import { openThrottle } from './core/throttle.ts';
@@ -63,7 +64,7 @@ async function main() {
     await missTimeLimits(db, log);
     const sessions = openSessions(db, config, clock);
     const throttle = openThrottle(db, config, clock);
-    const files = openFiles(config.dataDir, openMasterKeys(config), log);
+    const files = openFiles(config.dataDir, openMasterKeys(config), log, openStore(config, log));
     await missMasterKeys(db, files.keys, log);
     const live = openLive({ db, sessions, clock, log, listen: database.direct });
     const publicReads = openPublicReads(db, config, log);

@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { lookAtArchive, putBack } from './core/backup/put-back.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { addressesOf } from './core/db-addresses.ts';
 import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
-import { openFolderStore } from './core/folder-store.ts';
 import { type Logger, openLog } from './core/log.ts';
+import { openStore } from './core/open-store.ts';
 import { runCommand } from './core/operator.ts';
 import { openProgress } from './core/progress.ts';
 import { StartError } from './core/start-error.ts';
@@ -22,12 +21,13 @@ const tombstones = {
 async function main(words: string[]) {
   const { path, withoutKeys } = asked(words);
   const config = readConfig(undefined, { makeSecret: false });
+  const log = openLog('warn');
   const began = performance.now();
   const progress = openProgress(process.stderr);
   const archive = await lookAtArchive({ path, key: config.backupKey, progress }, config, withoutKeys);
-  const database = await openEmpty(config, openLog('warn'));
+  const database = await openEmpty(config, log);
   try {
-    const store = openFolderStore(join(config.dataDir, 'files'));
+    const store = openStore(config, log);
     const done = await putBack(archive, { owner: database.owner, appRole: database.appRole, config, store });
     return [
       `${done.rows.toLocaleString('en')} rows and ${done.files.toLocaleString('en')} files of ${archive.about.made_at} were put back in ${((performance.now() - began) / 1000).toFixed(1)} s.`,

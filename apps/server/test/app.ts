@@ -12,12 +12,15 @@ import { connect, type Db } from '../src/core/db.ts';
 import { type Files, openFiles } from '../src/core/files.ts';
 import { openJustWrote } from '../src/core/just-wrote.ts';
 import { openLive } from '../src/core/live.ts';
+import type { FileStore } from '../src/core/file-store.ts';
 import { openMasterKeys } from '../src/core/master-keys.ts';
 import { primaryAlone, type PublicReads } from '../src/core/replica.ts';
+import { openStore } from '../src/core/open-store.ts';
 import type { Services } from '../src/core/route.ts';
 import { openSessions } from '../src/core/session.ts';
 import { openThrottle } from '../src/core/throttle.ts';
 import type { Web } from '../src/core/web.ts';
+import { testStore } from './s3-server.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -27,6 +30,8 @@ export interface TestApp {
   clock: ReturnType<typeof stillClock>;
   config: Config;
   files: Files;
+  /** Where whole files lie: the data folder, or the S3 store that TEST_S3_ENDPOINT names. */
+  store: FileStore;
   services: Services;
   call: Caller;
   /** One more process on the same database, with its own memory of sessions and limits. */
@@ -71,11 +76,13 @@ export async function testApp(
     LOG_LEVEL: 'silent',
     // Made only where a file is stored.
     DATA_DIR: join(tmpdir(), database),
+    ...testStore(`${database}/`),
     ...settings,
   });
   const db = await open({ ...appRole, database });
   const clock = stillClock();
-  const files = openFiles(config.dataDir, openMasterKeys(config), quiet);
+  const store = openStore(config, quiet);
+  const files = openFiles(config.dataDir, openMasterKeys(config), quiet, store);
   const servicesOfProcess = (): Services => {
     const sessions = openSessions(db, config, clock);
     const throttle = openThrottle(db, config, clock);
@@ -94,6 +101,7 @@ export async function testApp(
     clock,
     config,
     files,
+    store,
     services,
     call: callerOf(app),
     async otherProcess() {

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../src/core/db.ts';
 import { storedFile } from '../src/core/file-keys.ts';
+import type { FileStore } from '../src/core/file-store.ts';
 import type { Files } from '../src/core/files.ts';
+import { bytesOf } from './stored-files.ts';
 
 /** Where a word stands: `table.column` with how many rows, files by what they are. */
 export type Traces = Record<string, number>;
@@ -33,13 +35,12 @@ export async function tracesInDatabase(client: pg.Client, word: string): Promise
 }
 
 /**
- * Looks for a word in all files of a data folder: stored ones as whoever has their keys opens them, all others as they lie
- * there. `aside` names folders that are left out.
+ * Looks for a word in all files of a data folder and in the store: as they lie there, and stored ones as whoever has their
+ * keys opens them. `aside` names folders that are left out.
  */
 export async function tracesInFiles(
   db: Db,
-  files: Files,
-  dataDir: string,
+  { files, store, dataDir }: { files: Files; store: FileStore; dataDir: string },
   word: string,
   aside: string[] = [],
 ): Promise<Traces> {
@@ -52,10 +53,12 @@ export async function tracesInFiles(
     .map(({ parentPath, name }) => join(parentPath, name).slice(dataDir.length + 1))
     .filter((path) => !aside.some((folder) => path.startsWith(folder)));
   for (const path of paths) {
-    const [folder = '', ...names] = path.split('/');
+    const [folder = ''] = path.split('/');
     note(path.startsWith('files/') ? 'files as they lie' : `${folder}/`, readFileSync(join(dataDir, path)));
-    if (folder === 'files' && /^[\da-f]{2}$/.test(names[0] ?? ''))
-      note('files opened', await opened(db, files, names.join('')));
+  }
+  for await (const { name } of store.list()) {
+    if (store.isAway) note('files as they lie', await bytesOf(store, name));
+    note('files opened', await opened(db, files, name));
   }
   return found;
 }

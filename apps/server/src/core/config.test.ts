@@ -9,6 +9,13 @@ const folder = mkdtempSync(join(tmpdir(), 'carecommons-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const database = { DATABASE_URL: 'postgresql://app@db/care' };
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example.org/',
+  S3_REGION: 'eu-central-1',
+  S3_BUCKET: 'care',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+};
 const strong = { SECRET: 'q8Zr2Lw9Xc5Vb7Nm1Kj4Hg6Fd3Sa0Pt+Yu=' };
 
 test('without settings it is a demo on this machine alone', () => {
@@ -58,6 +65,15 @@ test.each([
   [{ CLAMD: 'nowhere' }, 'CLAMD must be host:port or the path of a socket.'],
   [{ CLAMD: 'clamd:70000' }, 'CLAMD must be host:port or the path of a socket.'],
   [{ CLAMD: 'http://clamd:3310' }, 'CLAMD must be host:port or the path of a socket.'],
+  [{ ...s3, S3_ENDPOINT: 's3.example.org' }, 'S3_ENDPOINT must be an address like https://s3.example.org.'],
+  [{ ...s3, S3_REGION: 'Frankfurt' }, 'S3_REGION must be a region such as eu-central-1, or what the store calls it.'],
+  [{ ...s3, S3_BUCKET: 'A/b' }, 'S3_BUCKET must be the name of a bucket, such as carecommons.'],
+  [{ ...s3, S3_PREFIX: '/a&b' }, 'S3_PREFIX must be letters, digits, _, - and / alone, such as files/.'],
+  ...Object.keys(s3).map((name): [object, string] => [
+    { ...s3, [name]: undefined },
+    `${name} must be set when ${name === 'S3_ENDPOINT' ? 'S3_REGION' : 'S3_ENDPOINT'} is: files lie in an S3 store then.`,
+  ]),
+  [{ S3_PREFIX: 'files/' }, 'S3_ENDPOINT must be set when S3_PREFIX is: files lie in an S3 store then.'],
   [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address like smtps://user:password@mail.example.org.'],
   [
     { SMTP_URL: 'https://mail.example.org' },
@@ -133,4 +149,16 @@ test('a backup’s key is bytes, and a restore makes no secret of its own', () =
   expect(config).toMatchObject({ backupKey: key, secret: '' });
   expect(existsSync(empty)).toBe(false);
   expect(readConfig({ DATA_DIR: empty, ...strong }, { makeSecret: false }).secret).toBe(strong.SECRET);
+});
+
+test('files lie in the data folder, or in an S3 store', () => {
+  expect(readConfig({ DATA_DIR: folder }).s3).toBeUndefined();
+  expect(readConfig({ DATA_DIR: folder, ...s3, S3_PREFIX: 'files/' }).s3).toEqual({
+    endpoint: 'https://s3.example.org',
+    region: 'eu-central-1',
+    bucket: 'care',
+    accessKeyId: 'id',
+    secretAccessKey: 'key',
+    prefix: 'files/',
+  });
 });

@@ -88,9 +88,31 @@ const settings = z.object({
   MAIL_FROM: z.optional(bareEmail),
   PUSH_SERVICES: z._default(line, ''),
   CLAMD: z.optional(z.string().check(z.refine(isClamd, 'must be host:port or the path of a socket'))),
+  S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/, error: 'must be an address like https://s3.example.org' })),
+  S3_REGION: z.optional(
+    z.string().check(z.regex(/^[a-z\d-]{1,50}$/, 'must be a region such as eu-central-1, or what the store calls it')),
+  ),
+  S3_BUCKET: z.optional(
+    z.string().check(z.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket, such as carecommons')),
+  ),
+  S3_ACCESS_KEY_ID: z.optional(line),
+  S3_SECRET_ACCESS_KEY: z.optional(line),
+  S3_PREFIX: z.optional(
+    z.string().check(z.regex(/^[\w-][\w/-]{0,99}$/, 'must be letters, digits, _, - and / alone, such as files/')),
+  ),
   RETENTION_YEARS: z._default(years, 3),
   TEST_CLOCK: z._default(oneOf('on', 'off'), 'off'),
 });
+
+/** Where an S3 store is, and with which keys it is asked. What it holds is named after the prefix. */
+export interface S3Settings {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  prefix: string;
+}
 
 /** The settings as the server uses them. `rateLimit` multiplies every limit; 0 switches them off. */
 export interface Config {
@@ -131,6 +153,8 @@ export interface Config {
   pushServices: string[];
   /** Undefined: uploads are not looked through for viruses. */
   clamd: ClamdAddress | undefined;
+  /** Undefined: files lie in the data folder. */
+  s3: S3Settings | undefined;
   /** For how many years after the last visit or report care is kept of somebody whose account was erased. */
   retentionYears: number;
   testClock: boolean;
@@ -212,6 +236,7 @@ export function readConfig(
     mailFrom: set.MAIL_FROM ?? 'no-reply@carecommons.example',
     pushServices,
     clamd: clamdOf(set.CLAMD),
+    s3: s3Of(set),
     retentionYears: set.RETENTION_YEARS,
     testClock: set.TEST_CLOCK === 'on',
   };
@@ -234,6 +259,27 @@ function clamdOf(text: string | undefined): ClamdAddress | undefined {
   if (text.startsWith('/')) return { path: text };
   const at = text.lastIndexOf(':');
   return { host: text.slice(0, at).replaceAll(/[[\]]/g, ''), port: Number(text.slice(at + 1)) };
+}
+
+const s3Needed = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** All of them or none. */
+function s3Of(set: z.output<typeof settings>): S3Settings | undefined {
+  const given = s3Needed.filter((name) => set[name] !== undefined);
+  if (given.length === 0 && set.S3_PREFIX === undefined) return undefined;
+  const missing = s3Needed.find((name) => set[name] === undefined);
+  if (missing !== undefined) {
+    throw new StartError(`${missing} must be set when ${given[0] ?? 'S3_PREFIX'} is: files lie in an S3 store then.`);
+  }
+  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PREFIX } = set;
+  return {
+    endpoint: (S3_ENDPOINT as string).replace(/\/+$/, ''),
+    region: S3_REGION as string,
+    bucket: S3_BUCKET as string,
+    accessKeyId: S3_ACCESS_KEY_ID as string,
+    secretAccessKey: S3_SECRET_ACCESS_KEY as string,
+    prefix: S3_PREFIX ?? '',
+  };
 }
 
 const sampleSecret = /change.?me|secret|password|example|sample|default|12345|qwerty/i;

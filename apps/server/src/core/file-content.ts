@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import type { OpenFile, Range } from './file-store.ts';
 import { type Bound, chunkBytes, chunksOf, leastSealedBytes, prefixBytes, sealedChunkBytes } from './sealing.ts';
 
 /**
@@ -7,15 +7,7 @@ import { type Bound, chunkBytes, chunksOf, leastSealedBytes, prefixBytes, sealed
  */
 const headerOf = (version: number) => Buffer.from(`CCFILE${String.fromCharCode(version)}\n`, 'latin1');
 const [plainHeader, sealedHeader] = [headerOf(1), headerOf(2)];
-// So many chunks the disk is asked for at a time.
-const readAtOnce = 4;
 const headBytes = sealedHeader.length + prefixBytes;
-
-/** A part of a file, both ends included. */
-export interface Range {
-  start: number;
-  end: number;
-}
 
 /** What a file holds, as it was before it was encrypted. */
 export interface Content {
@@ -31,25 +23,23 @@ export async function* sealContent(key: Buffer, prefix: Buffer, bound: Bound, so
 }
 
 /** The content of an open file that is encrypted; throws where it is no such file, not whole, or another one. */
-export async function sealedContent(handle: FileHandle, key: Buffer, bound: Bound): Promise<Content> {
-  const { size } = await handle.stat();
-  const head = await readAt(handle, 0, headBytes);
+export async function sealedContent(file: OpenFile, key: Buffer, bound: Bound): Promise<Content> {
+  const size = file.bytes;
+  if (size < headBytes + leastSealedBytes) throw new Error('cut short');
+  const head = await readHead(file, headBytes);
   if (!head.subarray(0, sealedHeader.length).equals(sealedHeader)) throw new Error('unknown format');
   const chunks = chunksOf(key, head.subarray(sealedHeader.length), bound);
   const last = Math.ceil((size - headBytes) / sealedChunkBytes) - 1;
   const bytes = size - headBytes - (last + 1) * leastSealedBytes;
 
   async function* open(from: number, to: number) {
-    const atOnce = Buffer.allocUnsafeSlow(Math.max(0, Math.min(readAtOnce, to + 1 - from)) * sealedChunkBytes);
-    for (let index = from; index <= to; index += readAtOnce) {
-      const at = headBytes + index * sealedChunkBytes;
-      const count = Math.min(readAtOnce, to + 1 - index);
-      const sealed = await readAt(handle, at, Math.min(count * sealedChunkBytes, size - at), atOnce);
-      for (let n = 0; n < count; n++) {
-        const chunk = sealed.subarray(n * sealedChunkBytes, (n + 1) * sealedChunkBytes);
-        yield { from: (index + n) * chunkBytes, content: chunks.open(chunk, index + n, index + n === last) };
-      }
+    const end = Math.min(size, headBytes + (to + 1) * sealedChunkBytes) - 1;
+    let index = from;
+    for await (const chunk of cut(file.read({ start: headBytes + from * sealedChunkBytes, end }), sealedChunkBytes)) {
+      yield { from: index * chunkBytes, content: chunks.open(chunk, index, index === last) };
+      index += 1;
     }
+    if (index <= to) throw new Error('cut short');
   }
 
   async function* pieces({ start, end }: Range) {
@@ -60,36 +50,54 @@ export async function sealedContent(handle: FileHandle, key: Buffer, bound: Boun
   }
 
   // Both ends, so that what is cut off or another file is refused before anything is promised about it.
-  for (const end of [0, last]) await open(end, end).next();
+  for (const end of [0, last]) for await (const _ of open(end, end));
   return { bytes, pieces };
 }
 
 /** The content of an open file of version 1; throws where it is none. */
-export async function plainContent(handle: FileHandle): Promise<Content> {
-  const { size } = await handle.stat();
+export async function plainContent(file: OpenFile): Promise<Content> {
   const { length } = plainHeader;
-  const header = await readAt(handle, 0, length);
-  if (!header.equals(plainHeader)) throw new Error('unknown format');
-  const bytes = size - length;
+  if (!(await readHead(file, length)).equals(plainHeader)) throw new Error('unknown format');
+  const bytes = file.bytes - length;
 
   async function* pieces({ start, end }: Range) {
-    for (let at = start; at <= end && at < bytes; at += chunkBytes) {
-      yield await readAt(handle, length + at, Math.min(chunkBytes, end + 1 - at, bytes - at));
+    const to = Math.min(end, bytes - 1);
+    let at = start;
+    for await (const piece of file.read({ start: length + start, end: length + to }) as AsyncIterable<Buffer>) {
+      yield piece;
+      at += piece.length;
     }
+    if (at <= to) throw new Error('cut short');
   }
 
   return { bytes, pieces };
 }
 
 /** Whether an open file is encrypted, or says so. */
-export async function isSealed(handle: FileHandle) {
-  return (await readAt(handle, 0, sealedHeader.length)).equals(sealedHeader);
+export async function isSealed(file: OpenFile) {
+  return (await readHead(file, sealedHeader.length)).equals(sealedHeader);
 }
 
-async function readAt(handle: FileHandle, at: number, length: number, into?: Buffer) {
-  // A file that is cut within its head leaves less than nothing to read.
-  if (length <= 0) throw new Error('cut short');
-  const { buffer, bytesRead } = await handle.read(into ?? Buffer.allocUnsafe(length), 0, length, at);
-  if (bytesRead < length) throw new Error('cut short');
-  return buffer.subarray(0, length);
+async function readHead(file: OpenFile, length: number) {
+  const head = Buffer.concat(await file.read({ start: 0, end: length - 1 }).toArray());
+  if (head.length < length) throw new Error('cut short');
+  return head;
+}
+
+/** A stream in pieces of one length, of which the last may be shorter. */
+async function* cut(stream: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer, void, void> {
+  let [kept, bytes] = [[] as Buffer[], 0];
+  for await (const piece of stream) {
+    let at = 0;
+    while (bytes + piece.length - at >= length) {
+      const rest = piece.subarray(at, at + length - bytes);
+      yield bytes === 0 ? rest : Buffer.concat([...kept, rest]);
+      at += rest.length;
+      [kept, bytes] = [[], 0];
+    }
+    if (at === piece.length) continue;
+    kept.push(piece.subarray(at));
+    bytes += piece.length - at;
+  }
+  if (bytes > 0) yield Buffer.concat(kept);
 }

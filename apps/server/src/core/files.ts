@@ -1,18 +1,20 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { type FileHandle, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { type Content, isSealed, plainContent, type Range, sealContent, sealedContent } from './file-content.ts';
+import { type Content, isSealed, plainContent, sealContent, sealedContent } from './file-content.ts';
 import type { Kept, Stored } from './file-keys.ts';
+import { type FileStore, MissingFile, type OpenFile, type Range } from './file-store.ts';
+import { openFolder, openHandle } from './folder-store.ts';
+import { openIncoming } from './incoming.ts';
 import type { Logger } from './log.ts';
 import { isKnown, type MasterKeyFault, masterKeyFaults, type MasterKeys } from './master-keys.ts';
 import { Problem, UnreadableFile } from './problem.ts';
-import { beganAt } from './processes.ts';
 import { type Bound, chunkBytes, prefixBytes, unwrap, wrap } from './sealing.ts';
 
 // A file without a row may belong to an upload whose row is just being written, on this process or on another.
 const orphanAge = 3600 * 1000;
+// Of so many files the database is asked at a time.
+const sweptAtOnce = 500;
 
 /** A file that is written aside and not stored yet: it is either kept or discarded. */
 export interface Draft {
@@ -28,29 +30,24 @@ export interface Draft {
 export type Files = ReturnType<typeof openFiles>;
 
 /**
- * The files of the data folder, each encrypted with a key of its own, which is nowhere on the disk. They lie in
- * `files/ab/cdef…`, under random names alone; whatever is not finished lies in `files/incoming`, so that a name in a folder
- * of two letters always stands for a whole file.
+ * The files of people, each encrypted with a key of its own, which is nowhere on the disk. What is finished lies in the
+ * store, under random names alone; whatever is not lies aside in the data folder.
  */
-export function openFiles(dataDir: string, keys: MasterKeys, log: Logger) {
-  const root = join(dataDir, 'files');
-  const incoming = join(root, 'incoming');
-  const pathOf = (file: string) => join(root, file.slice(0, 2), file.slice(2));
+export function openFiles(dataDir: string, keys: MasterKeys, log: Logger, store: FileStore = openFolder(dataDir)) {
+  const incoming = openIncoming(dataDir);
   let damaged = 0;
 
   return {
     keys,
+    /** Whether opening a file may take long: then no connection to the database is held meanwhile. */
+    isAway: store.isAway,
 
     /**
      * Writes a stream aside, encrypted, while counting it; `owner` is the person whom it is about. Throws `too_large` beyond
      * `limit` bytes, `storage_full`, `busy`.
      */
     async write(source: AsyncIterable<Uint8Array>, limit: number, owner: number): Promise<Draft> {
-      const path = join(incoming, `${writerName(process.pid)}.${randomBytes(8).toString('hex')}`);
-      const handle = await stored(async () => {
-        await makeFolder(incoming);
-        return await open(path, 'wx+', 0o600);
-      });
+      const { path, handle } = await stored(() => incoming.create());
       const discard = async () => {
         await handle.close().catch(() => {});
         await removeOrLeave(path);
@@ -61,7 +58,7 @@ export function openFiles(dataDir: string, keys: MasterKeys, log: Logger) {
         const hash = createHash('sha256');
         const sealed = sealContent(key, randomBytes(prefixBytes), bound, counted(source, limit, hash));
         for await (const chunk of sealed) await stored(() => handle.appendFile(chunk));
-        const content = await stored(() => sealedContent(handle, key, bound));
+        const content = await stored(async () => sealedContent(await openHandle(handle), key, bound));
         return {
           bytes: content.bytes,
           sha256: hash.digest(),
@@ -81,25 +78,26 @@ export function openFiles(dataDir: string, keys: MasterKeys, log: Logger) {
      * `UnreadableFile` where its key is not at hand or was destroyed, or it is not what was stored.
      */
     async open({ file, owner, key }: Stored) {
-      const handle = await stored(() => open(pathOf(file), 'r').catch(missing)).catch((error) => {
-        throw error instanceof Problem ? error : brokenOff(file, error);
+      const opened = await store.open(file).catch((error: unknown) => {
+        throw error instanceof MissingFile ? brokenOff(file, error) : refusedByDisk(error);
       });
       try {
-        const content = await contentOf(handle, { file, owner, key });
+        const content = await contentOf(opened, { file, owner, key });
         const read = (range?: Range) => streamOf(content, range, (error) => brokenOff(file, error));
         return {
-          read: (range?: Range) => read(range).once('close', () => void handle.close()),
-          close: () => handle.close(),
+          read: (range?: Range) => read(range).once('close', () => void opened.close()),
+          close: () => opened.close(),
         };
       } catch (error) {
-        await handle.close();
-        throw error instanceof UnreadableFile ? error : brokenOff(file, error);
+        await opened.close();
+        throw brokenOff(file, error);
       }
     },
 
     /** Removes a stored file whose row was not written after all. */
     async remove(file: string) {
-      await removeOrLeave(pathOf(file));
+      // Where it is refused, the sweep takes it.
+      await store.remove(file).catch(() => {});
     },
 
     /**
@@ -107,61 +105,51 @@ export function openFiles(dataDir: string, keys: MasterKeys, log: Logger) {
      * Returns how many were removed. Never one that is being written, nor one younger than `age` (milliseconds).
      */
     async sweep(known: (keys: string[]) => Promise<Set<string>>, age = orphanAge): Promise<number> {
-      let removed = 0;
-      for (const name of await namesIn(incoming)) {
-        const path = join(incoming, name);
-        if (isBeingWritten(name) || (isForeign(name) && !(await isOld(path, age)))) continue;
-        await rm(path, { force: true });
-        removed += 1;
-      }
-      for (const folder of await namesIn(root)) {
-        if (!/^[\da-f]{2}$/.test(folder)) continue;
-        const old: string[] = [];
-        for (const name of await namesIn(join(root, folder))) {
-          if (await isOld(join(root, folder, name), age)) old.push(folder + name);
-        }
-        const named = old.length === 0 ? new Set() : await known(old);
-        for (const key of old.filter((one) => !named.has(one))) {
-          await rm(pathOf(key), { force: true });
+      let removed = await incoming.sweep(age);
+      let old: string[] = [];
+      const removeUnknown = async () => {
+        const named = await known(old);
+        for (const file of old.filter((one) => !named.has(one))) {
+          await store.remove(file);
           removed += 1;
         }
+        old = [];
+      };
+      for await (const { name, changed } of store.list()) {
+        if (Date.now() - changed.getTime() >= age) old.push(name);
+        if (old.length === sweptAtOnce) await removeUnknown();
       }
+      if (old.length > 0) await removeUnknown();
       return removed;
     },
   };
 
   async function keep(handle: FileHandle, path: string, key: Buffer, bound: Bound): Promise<Kept> {
-    const place = pathOf(bound.file);
     try {
       const by = keys.newest();
       if (by === undefined) throw keyMissing(1, 'missing');
       const { version, fingerprint } = by;
       const kept = { ...bound, key: { version, fingerprint, wrapped: wrap(by.key, key, bound) } };
-      return await stored(async () => {
-        // A failed sync is never tried again: the kernel forgets what it could not write, and would call it clean.
-        await handle.sync();
-        await handle.close();
-        await makeFolder(dirname(place));
-        await rename(path, place);
-        await syncFolder(dirname(place));
-        return kept;
-      });
+      // Closed after that alone: a write that the disk refused late is told as long as the file is open.
+      await stored(() => store.put(bound.file, path));
+      await handle.close();
+      return kept;
     } catch (error) {
       await handle.close().catch(() => {});
-      await Promise.all([removeOrLeave(path), removeOrLeave(place)]);
+      await removeOrLeave(path);
       throw error;
     }
   }
 
-  async function contentOf(handle: FileHandle, { file, owner, key }: Stored) {
+  async function contentOf(opened: OpenFile, { file, owner, key }: Stored) {
     // What has a key is never read as a file without one, whatever it says itself.
     if (key === undefined) {
-      if (await isSealed(handle)) throw new UnreadableFile('erased');
-      return await plainContent(handle);
+      if (await isSealed(opened)) throw new UnreadableFile('erased');
+      return await plainContent(opened);
     }
     const by = keys.get(key.version);
     if (by === undefined || !isKnown(by, key)) throw keyMissing(key.version, by === undefined ? 'missing' : 'another');
-    return await sealedContent(handle, unwrap(by.key, key.wrapped, { file, owner }), { file, owner });
+    return await sealedContent(opened, unwrap(by.key, key.wrapped, { file, owner }), { file, owner });
   }
 
   function keyMissing(version: number, fault: MasterKeyFault) {
@@ -169,11 +157,12 @@ export function openFiles(dataDir: string, keys: MasterKeys, log: Logger) {
     return new UnreadableFile('key_missing');
   }
 
-  /** Says that a file is not what was stored, and how many times that was found. */
+  /** Says that a file is not what was stored, and how many times that was found; what is another refusal is left as it is. */
   function brokenOff(file: string, error: unknown) {
+    if (error instanceof Problem) return error;
     damaged += 1;
     const code = (error as { code?: string }).code;
-    log.error({ count: damaged, code, path: pathOf(file) }, 'a stored file is damaged or missing');
+    log.error({ count: damaged, code, path: store.placeOf(file) }, 'a stored file is damaged or missing');
     return new UnreadableFile('damaged', { cause: error });
   }
 }
@@ -201,25 +190,8 @@ async function* counted(source: AsyncIterable<Uint8Array>, limit: number, hash: 
   }
 }
 
-function missing(cause: unknown): never {
-  if ((cause as { code?: string }).code !== 'ENOENT') throw cause;
-  throw new Error('a stored file is missing', { cause });
-}
-
 /** Removes what the answer does not depend on; where the disk refuses, the sweep takes it. */
 const removeOrLeave = (path: string) => rm(path, { force: true }).catch(() => {});
-
-/** Makes a folder that survives a power cut, with those above it. */
-async function makeFolder(path: string) {
-  const made = await mkdir(path, { recursive: true, mode: 0o700 });
-  if (made === undefined) return;
-  for (let at = path; at.length >= made.length; at = dirname(at)) await syncFolder(dirname(at));
-}
-
-async function syncFolder(path: string) {
-  const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
-}
 
 /** Turns what the disk refuses into an answer. */
 async function stored<T>(work: () => Promise<T>): Promise<T> {
@@ -236,29 +208,4 @@ function refusedByDisk(cause: unknown): Error {
   if (code === undefined || cause instanceof Problem) return cause as Error;
   const full = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code);
   return new Problem(full ? 'storage_full' : 'busy', { cause, headers: { 'retry-after': full ? '300' : '5' } });
-}
-
-const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
-const thisHost = shortHash(hostname());
-
-/** Who writes an unfinished file: the machine, the pid, and when that process began, for pids come again. */
-const writerName = (pid: number) => `${thisHost}.${pid}.${shortHash(beganAt(pid) ?? '')}`;
-
-const isForeign = (name: string) => !name.startsWith(`${thisHost}.`);
-
-function isBeingWritten(name: string) {
-  const pid = Number(name.split('.')[1]);
-  return !isForeign(name) && beganAt(pid) !== undefined && name.startsWith(`${writerName(pid)}.`);
-}
-
-async function isOld(path: string, age: number) {
-  const { ctimeMs } = await stat(path).catch(() => ({ ctimeMs: Infinity }));
-  return Date.now() - ctimeMs >= age;
-}
-
-async function namesIn(path: string) {
-  return await readdir(path).catch((error: { code?: string }) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
 }

@@ -1,67 +1,98 @@
-import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { Range } from './file-content.ts';
+import { Readable } from 'node:stream';
+import { type FileStore, isFileName, MissingFile, type OpenFile, type Range } from './file-store.ts';
+import { sealedChunkBytes } from './sealing.ts';
 
-/** Where stored files lie, whole and encrypted, under their random names. */
-export interface FileStore {
-  /** Brings the file at a path safely into the store; the one at the path may be gone afterwards. */
-  put(name: string, path: string): Promise<void>;
-  /** Throws an error with the code ENOENT where there is none. */
-  open(name: string): Promise<{ bytes: number; read(range?: Range): Readable; close(): Promise<void> }>;
-  remove(name: string): Promise<void>;
-  /** In the order of names, those after one. */
-  list(after?: string): AsyncIterable<{ name: string; bytes: number; changed: Date }>;
-}
+// So much the disk is asked for at a time: a few chunks, so that none lies in two pieces.
+const readBytes = 4 * sealedChunkBytes;
 
-/** The store in a folder: `ab/cdef…`. */
-export function openFolderStore(root: string): FileStore {
-  const pathOf = (name: string) => join(root, name.slice(0, 2), name.slice(2));
+/**
+ * Files in the data folder, in `files/ab/cdef…`. What is not finished lies elsewhere, so that a name in a folder of two
+ * letters always stands for a whole file.
+ */
+export function openFolder(dataDir: string): FileStore {
+  const root = join(dataDir, 'files');
+  const placeOf = (name: string) => join(root, name.slice(0, 2), name.slice(2));
+
   return {
+    isAway: false,
+    placeOf,
+
     async put(name, path) {
-      const place = pathOf(name);
-      const folder = dirname(place);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Copied beside, for the path may be on another disk.
-      const aside = join(root, `${randomBytes(8).toString('hex')}.put`);
-      const from = await open(path, 'r');
+      const place = placeOf(name);
       try {
-        const to = await open(aside, 'wx', 0o600);
-        await pipeline(from.createReadStream(), to.createWriteStream({ flush: true }));
-        await rename(aside, place);
-        await syncFolder(folder);
-      } finally {
-        await from.close();
-        await rm(aside, { force: true });
+        const handle = await open(path, 'r+');
+        // A failed sync is never tried again: the kernel forgets what it could not write, and would call it clean.
+        await handle.sync().finally(() => handle.close());
+        await makeFolder(dirname(place));
+        await rename(path, place);
+        await syncFolder(dirname(place));
+      } catch (error) {
+        await rm(place, { force: true }).catch(() => {});
+        throw error;
       }
     },
+
     async open(name) {
-      const handle = await open(pathOf(name), 'r');
-      const { size } = await handle.stat();
-      return {
-        bytes: size,
-        read: (range) => createReadStream('', { fd: handle, autoClose: false, start: 0, ...range }),
-        close: () => handle.close(),
-      };
+      const handle = await open(placeOf(name), 'r').catch(missing);
+      try {
+        return await openHandle(handle);
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
     },
+
     async remove(name) {
-      await rm(pathOf(name), { force: true });
+      await rm(placeOf(name), { force: true });
     },
+
     async *list(after = '') {
-      for (const folder of await namesIn(root, /^[\da-f]{2}$/)) {
-        if (folder < after.slice(0, 2)) continue;
-        for (const rest of await namesIn(join(root, folder), /^[\da-f]+$/)) {
+      for (const folder of await namesIn(root)) {
+        if (!/^[\da-f]{2}$/.test(folder) || folder < after.slice(0, 2)) continue;
+        for (const rest of await namesIn(join(root, folder))) {
           const name = folder + rest;
-          if (name <= after) continue;
-          const { size, mtime } = await stat(pathOf(name));
-          yield { name, bytes: size, changed: mtime };
+          if (!isFileName(name) || name <= after) continue;
+          // Removed under our hands.
+          const entry = await stat(placeOf(name)).catch(() => undefined);
+          if (entry !== undefined) yield { name, bytes: entry.size, changed: entry.ctime };
         }
       }
     },
   };
+}
+
+/** The bytes of a file of this machine's that is open. */
+export async function openHandle(handle: FileHandle): Promise<OpenFile> {
+  const { size } = await handle.stat();
+
+  async function* pieces({ start, end }: Range) {
+    for (let at = start; at <= end; at += readBytes) {
+      const length = Math.min(readBytes, end + 1 - at);
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, at);
+      yield buffer.subarray(0, bytesRead);
+      if (bytesRead < length) return;
+    }
+  }
+
+  return {
+    bytes: size,
+    read: (range = { start: 0, end: size - 1 }) => Readable.from(pieces(range), { objectMode: false }),
+    close: () => handle.close(),
+  };
+}
+
+function missing(cause: unknown): never {
+  if ((cause as { code?: string }).code !== 'ENOENT') throw cause;
+  throw new MissingFile('a stored file is missing', { cause });
+}
+
+/** Makes a folder that survives a power cut, with those above it. */
+export async function makeFolder(path: string) {
+  const made = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (made === undefined) return;
+  for (let at = path; at.length >= made.length; at = dirname(at)) await syncFolder(dirname(at));
 }
 
 async function syncFolder(path: string) {
@@ -69,11 +100,11 @@ async function syncFolder(path: string) {
   await folder.sync().finally(() => folder.close());
 }
 
-async function namesIn(path: string, form: RegExp) {
-  try {
-    return (await readdir(path)).filter((name) => form.test(name)).toSorted();
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return [];
+/** The names in a folder, in their order; none where there is no such folder. */
+export async function namesIn(path: string) {
+  const names = await readdir(path).catch((error: { code?: string }) => {
+    if (error.code === 'ENOENT') return [];
     throw error;
-  }
+  });
+  return names.toSorted((one, other) => (one < other ? -1 : 1));
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Db, Tx } from './db.ts';
+import { type FileOpener, openingFile } from './file-opening.ts';
 import type { Files } from './files.ts';
 import type { Refusal } from './links.ts';
 import { UnreadableFile } from './problem.ts';
@@ -17,11 +18,12 @@ export type Opening<Found extends object> = Opened<Found> | { refusal: Refusal }
  */
 export async function opening<Found extends object>(
   db: Db,
-  open: (tx: Tx) => Promise<Opening<Found>>,
+  files: Files,
+  open: (tx: Tx, files: FileOpener) => Promise<Opening<Found>>,
 ): Promise<Opening<Found>> {
   let opened: Opening<Found> | undefined;
   try {
-    return await db.transaction().execute(async (tx) => (opened = await open(tx)));
+    return await openingFile(db, files, async (tx, within) => (opened = await open(tx, within)));
   } catch (error) {
     if (opened !== undefined && 'file' in opened) await opened.file.close();
     if (!(error instanceof UnreadableFile)) throw error;

@@ -26,7 +26,8 @@ import { auditFolder } from '../audit-key.ts';
 import { openSealer } from '../audit-sealing.ts';
 import { verifyAudit } from '../audit-verify.ts';
 import { connect } from '../db.ts';
-import { type FileStore, openFolderStore } from '../folder-store.ts';
+import type { FileStore } from '../file-store.ts';
+import { openFolder } from '../folder-store.ts';
 import { tombstoneFile } from '../tombstones.ts';
 import { lookAtArchive, putBack } from './put-back.ts';
 import { checkArchive } from './read-archive.ts';
@@ -62,7 +63,7 @@ function writeList(dataDir: string, text: string) {
 }
 const listOf = (dataDir: string) => readFileSync(tombstoneFile(dataDir), 'utf8');
 
-const sourceStore = () => openFolderStore(join(visit.folder, 'files'));
+const sourceStore = () => openFolder(visit.folder);
 
 async function backup(needs: Partial<Parameters<typeof takeBackup>[0]> = {}) {
   const path = join(folder, `${randomBytes(6).toString('hex')}.tar`);
@@ -91,12 +92,12 @@ async function emptyPlace() {
   return {
     dataDir,
     client,
-    store: openFolderStore(join(dataDir, 'files')),
+    store: openFolder(dataDir),
     target: {
       owner: { ...role, database },
       appRole: String(app.user),
       config: { dataDir },
-      store: openFolderStore(join(dataDir, 'files')),
+      store: openFolder(dataDir),
     },
     app: { ...app, database },
   };

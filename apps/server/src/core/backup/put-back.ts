@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 import type { Config } from '../config.ts';
 import { type Addresses, openClient } from '../db-addresses.ts';
-import type { FileStore } from '../folder-store.ts';
+import type { FileStore } from '../file-store.ts';
 import { isKnown, parseMasterKeys } from '../master-keys.ts';
 import { buildTables, migrationLock } from '../migrate.ts';
 import type { Progress } from '../progress.ts';

@@ -1,9 +1,11 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { createZstdDecompress } from 'node:zlib';
 import { type Extract, extract } from 'tar-stream';
 import { isSealed, sealedContent } from '../file-content.ts';
+import type { OpenFile } from '../file-store.ts';
+import { openHandle } from '../folder-store.ts';
 import type { Bound } from '../sealing.ts';
 import { StartError } from '../start-error.ts';
 import { type About, endBytes, endOf, type Manifest, readAbout, readManifest, sha256, sumLine } from './format.ts';
@@ -30,11 +32,11 @@ interface Reader {
  * before this is over. Throws a StartError where it is damaged, cut, encrypted with another key, or newer than the product.
  */
 export async function readArchive(path: string, key: Buffer | undefined, reader: Reader): Promise<Manifest> {
-  const handle = await open(path, 'r').catch((cause) => {
+  const file = await open(path, 'r').then(openHandle, (cause) => {
     throw new StartError(`The archive ${path} cannot be read.`, { cause });
   });
   try {
-    const { bytes, content } = await contentOf(handle, path, key);
+    const { bytes, content } = await contentOf(file, path, key);
     const tar = extract();
     let torn: unknown;
     const reading = pipeline(
@@ -54,7 +56,7 @@ export async function readArchive(path: string, key: Buffer | undefined, reader:
   } catch (error) {
     // What the reader refuses, or its database, is no fault of the archive.
     if (!(error instanceof Damaged)) throw error;
-    const sealed = key !== undefined && (await isSealed(handle).catch(() => false));
+    const sealed = key !== undefined && (await isSealed(file).catch(() => false));
     throw new StartError(
       sealed
         ? `The archive ${path} does not open with this BACKUP_KEY, or it is damaged.`
@@ -62,23 +64,22 @@ export async function readArchive(path: string, key: Buffer | undefined, reader:
       { cause: error },
     );
   } finally {
-    await handle.close();
+    await file.close();
   }
 }
 
 /** Something about the archive itself is not as it was written. */
 class Damaged extends Error {}
 
-async function contentOf(handle: FileHandle, path: string, key: Buffer | undefined) {
-  const { size } = await handle.stat();
-  if (size < endBytes) throw new Damaged('it is too short');
-  if (await isSealed(handle)) {
+async function contentOf(file: OpenFile, path: string, key: Buffer | undefined) {
+  if (file.bytes < endBytes) throw new Damaged('it is too short');
+  if (await isSealed(file)) {
     if (key === undefined)
       throw new StartError(`The archive ${path} is encrypted. Set BACKUP_KEY to what it was made with.`);
-    const { bytes, pieces } = await asArchive(async () => await sealedContent(handle, key, archiveBound));
+    const { bytes, pieces } = await asArchive(async () => await sealedContent(file, key, archiveBound));
     return { bytes, content: pieces({ start: 0, end: bytes - 1 }) };
   }
-  return { bytes: size, content: handle.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer> };
+  return { bytes: file.bytes, content: file.read() as AsyncIterable<Buffer> };
 }
 
 /** Does what can fail only where the archive is damaged. */

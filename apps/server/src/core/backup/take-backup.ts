@@ -10,7 +10,7 @@ import { to } from 'pg-copy-streams';
 import { auditFolder } from '../audit-key.ts';
 import type { Config } from '../config.ts';
 import { type Addresses, openClient } from '../db-addresses.ts';
-import type { FileStore } from '../folder-store.ts';
+import { type FileStore, MissingFile } from '../file-store.ts';
 import type { Progress } from '../progress.ts';
 import { StartError } from '../start-error.ts';
 import { tombstoneFile } from '../tombstones.ts';
@@ -195,7 +195,7 @@ async function addFiles({ store, progress }: BackupNeeds, client: pg.Client, { a
       }
       files.count += 1;
     } catch (error) {
-      if ((error as { code?: string }).code !== 'ENOENT') throw error;
+      if (!(error instanceof MissingFile)) throw error;
       // Whoever owned it was erased meanwhile, or it is lost.
       ((await isNamed(client, tables, name)) ? files.missing : files.gone).push(name);
     }

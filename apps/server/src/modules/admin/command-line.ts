@@ -17,7 +17,7 @@ interface Needs {
   db: Db;
   /** The same database as its owner. */
   owner: Db;
-  config: Pick<Config, 'secret' | 'providers' | 'masterKeys' | 'dataDir'>;
+  config: Pick<Config, 'secret' | 'providers' | 'masterKeys' | 'dataDir' | 's3'>;
   clock: Clock;
   /** Is told how far a long work is. */
   tell: (line: string) => void;

@@ -10,6 +10,7 @@ import { storedFile } from '../../core/file-keys.ts';
 import { openFiles } from '../../core/files.ts';
 import { findKeptCare, findKeptReport } from '../../core/kept-care.ts';
 import { openMasterKeys } from '../../core/master-keys.ts';
+import { openStore } from '../../core/open-store.ts';
 import { UnreadableFile } from '../../core/problem.ts';
 import { StartError } from '../../core/start-error.ts';
 
@@ -19,7 +20,7 @@ const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'image/pn
 interface Needs {
   /** The database as its owner: the application cannot read what is kept. */
   owner: Db;
-  config: Pick<Config, 'dataDir' | 'masterKeys'>;
+  config: Pick<Config, 'dataDir' | 'masterKeys' | 's3'>;
   clock: Clock;
 }
 
@@ -48,9 +49,8 @@ export async function openKept({ owner, config, clock }: Needs, report: string, 
   const entry = { at: clock.now(), actor: undefined, record_id: id, patient_id };
   await audit(owner, { ...entry, action: 'open_kept', outcome: 'done', reason: whom });
   try {
-    const content = await openFiles(config.dataDir, openMasterKeys(config), quiet).open(
-      await storedFile(owner, file, patient_id),
-    );
+    const files = openFiles(config.dataDir, openMasterKeys(config), quiet, openStore(config, quiet));
+    const content = await files.open(await storedFile(owner, file, patient_id));
     const path = resolve(`report-${id}.${extensions[media_type] ?? 'bin'}`);
     await pipeline(content.read(), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     return `Report ${id} is in ${path}. That it was opened for ${whom} is written down.`;

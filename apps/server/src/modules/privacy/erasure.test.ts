@@ -55,7 +55,7 @@ const erase = (life: Life | undefined, body: Record<string, unknown> = {}) =>
     body: { current_password: life?.password, username: life?.username, ...body },
   });
 const traces = (life: Life) => tracesInDatabase(owner, life.word);
-const inFiles = (life: Life) => tracesInFiles(t.db, t.files, t.config.dataDir, life.word);
+const inFiles = (life: Life) => tracesInFiles(t.db, { ...t, dataDir: t.config.dataDir }, life.word);
 
 /** How many rows of a table, in any way that the map knows, are of one of the two. */
 const rowsOf = async (table: string, fate?: string) => {

@@ -1,8 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askForExport, exported, exportOf, exportsPath, makeExports } from '../../../test/exports.ts';
@@ -10,6 +7,7 @@ import { logInAgain, type Person, signUp } from '../../../test/factories.ts';
 import { pdf } from '../../../test/report-files.ts';
 import { auditOf, pastVisit, type Visit } from '../../../test/visits.ts';
 import { deleteEnded } from './sweep.ts';
+import { bytesOf, isStored, putBytes } from '../../../test/stored-files.ts';
 
 let v: Visit;
 let [patient, provider, stranger] = [] as unknown as [Person, Person, Person];
@@ -138,7 +136,7 @@ test('a link is for its person and session, for five minutes, and the file is go
   expect(await kept()).toBe(0);
   expect((await sql`select from exports`.execute(t.db)).rows).toEqual([]);
   const file = files[0]?.file as string;
-  expect(existsSync(join(v.folder, 'files', file.slice(0, 2), file.slice(2)))).toBe(false);
+  expect(await isStored(v.t.store, file)).toBe(false);
 });
 
 test('a report that cannot be read is left out and named, and the rest comes', async () => {
@@ -147,10 +145,9 @@ test('a report that cannot be read is left out and named, and the rest comes', a
     select id, file from records where patient_id = ${patient.user_id} and scan = 'unscanned' and withdrawn_at is null
       and release = 'at_once' limit 1`.execute(v.t.db);
   const { id, file } = rows[0] as { id: number; file: string };
-  const path = join(v.folder, 'files', file.slice(0, 2), file.slice(2));
-  const content = await readFile(path);
+  const content = await bytesOf(v.t.store, file);
   content[content.length - 20] = (content.at(-20) as number) ^ 1;
-  await writeFile(path, content);
+  await putBytes(v.t, file, content);
   const before = (await auditOf(v.t, id)).length;
   const zip = await exported(v.t, person);
   expect(zip.names.filter((name) => name.startsWith('files/'))).toEqual([]);
@@ -207,5 +204,5 @@ test('an export that is given up while it is made leaves no file', async () => {
   const { rows } = await sql`select from file_keys where file = any(${kept})`.execute(t.db);
   expect([kept.length, rows.length, await exportOf(t, person)]).toEqual([1, 0, null]);
   const file = kept[0] as string;
-  expect(existsSync(join(v.folder, 'files', file.slice(0, 2), file.slice(2)))).toBe(false);
+  expect(await isStored(v.t.store, file)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import { destroyFileKeys, storedFile } from '../../core/file-keys.ts';
-import type { Files } from '../../core/files.ts';
+import type { FileOpener } from '../../core/file-opening.ts';
 import { enqueue } from '../../core/jobs.ts';
 import { type Held, type Refusal, refusalOfLink, signedLinks } from '../../core/links.ts';
 import type { Opening } from '../../core/opening.ts';
@@ -106,7 +106,7 @@ interface Found {
  */
 export async function openExport(
   tx: Tx,
-  files: Files,
+  files: FileOpener,
   id: number,
   held: Held,
   now: Date,

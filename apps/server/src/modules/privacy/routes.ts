@@ -58,7 +58,7 @@ export const privacyRoutes = [
     const now = clock.now();
     const link = exportLinks.read(config.secret, params.export_id, query.token, now);
     const held = await holderOf(link, sessions, request);
-    const opened = await opening(db, (tx) => openExport(tx, files, params.export_id, held, now));
+    const opened = await opening(db, files, (tx, within) => openExport(tx, within, params.export_id, held, now));
     if (!('file' in opened)) return await sendRefusal(reply, 'export', opened.refusal);
     const { found, file } = opened;
     const name = `my-data-${found.ready_at.toISOString().slice(0, 10)}.zip`;

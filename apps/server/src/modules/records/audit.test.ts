@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { asOwner } from '../../../test/owner.ts';
@@ -78,11 +76,11 @@ test('a month that was not made ahead has a place too', async () => {
   expect((await auditOf(v.t, record.id)).at(-1)).toMatchObject({ action: 'denied', reason: 'expired' });
 });
 
-test('a file that has gone from the disk is a fault, and no look at the report', async () => {
+test('a file that has gone from where it lay is a fault, and no look at the report', async () => {
   const lost = (await v.upload()).body as { id: number; report: string };
   const { rows } = await sql<{ file: string }>`select file from records where id = ${lost.id}`.execute(v.t.db);
   const file = rows[0]?.file ?? '';
-  await rm(join(v.folder, 'files', file.slice(0, 2), file.slice(2)));
+  await v.t.store.remove(file);
   expect((await v.t.app.inject(lost.report)).statusCode).toBe(500);
   expect((await auditOf(v.t, lost.id)).map(({ action }) => action)).toEqual(['upload']);
 });

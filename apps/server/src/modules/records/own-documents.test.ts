@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { ownDocuments } from '@carecommons/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,6 +8,7 @@ import { auditOf, pastVisit, type Visit } from '../../../test/visits.ts';
 import { openJobs } from '../../core/jobs.ts';
 import { scanWork } from './scan.ts';
 import { tellReleased } from './sweep.ts';
+import { isStored } from '../../../test/stored-files.ts';
 
 // Documents that patients add themselves: theirs alone, until they share or delete them.
 
@@ -41,7 +40,6 @@ const fileOf = async (id: number) => {
   );
   return rows[0];
 };
-const isOnDisk = (file: string) => existsSync(join(v.folder, 'files', file.slice(0, 2), file.slice(2)));
 
 test('a patient adds a document, which stands among their reports and is nobody else’s', async () => {
   const { status, body } = await add({ title: 'Old letter', type: 'Referral' });
@@ -109,7 +107,7 @@ test('a document that is deleted is gone for good: its row, its key, its file, i
 
   expect((await remove(id)).status).toBe(200);
   expect(await fileOf(id)).toBeUndefined();
-  expect(isOnDisk(file)).toBe(false);
+  expect(await isStored(v.t.store, file)).toBe(false);
   const { rows } = await sql`select from file_keys where file = ${file}`.execute(v.t.db);
   expect(rows).toEqual([]);
   for (const url of [report, row.report]) expect((await get(url)).statusCode).toBe(403);
@@ -199,7 +197,7 @@ test('it is looked through for viruses: until then it opens for nobody and is no
     const { file } = (await fileOf(bad.id)) as { file: string };
     await work();
     expect((await list(v.patient))[0]).toMatchObject({ id: bad.id, scan: 'infected', report: null });
-    expect([isOnDisk(file), (await fileOf(bad.id))?.keyed]).toEqual([false, false]);
+    expect([await isStored(v.t.store, file), (await fileOf(bad.id))?.keyed]).toEqual([false, false]);
     const told = await v.t.call('GET /api/notifications/', { as: v.patient.access });
     expect(told.body[0]).toMatchObject({ kind: 'document_refused', appointment: null });
     expect((await remove(bad.id)).status).toBe(200);

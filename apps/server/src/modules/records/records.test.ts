@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storedFile } from '../../core/file-keys.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
 import { formOf, pdf, pdfOfSize, reportForm } from '../../../test/report-files.ts';
 import { addAppointment, auditOf, pastVisit, type Visit } from '../../../test/visits.ts';
+import { bytesOf, storedFiles } from '../../../test/stored-files.ts';
 
 let v: Visit;
 let stranger: Person;
@@ -24,11 +23,7 @@ const list = async (as: Person, of = '') => (await v.t.call(`GET /api/records${o
 const withdraw = (id: number, as: Person | undefined, body: unknown = { reason: 'It was for somebody else.' }) =>
   v.t.call(`POST /api/records/${id}/withdraw/`, { as: as?.access, body });
 
-/** Every file in the data folder, below `files`. */
-async function stored(): Promise<string[]> {
-  const entries = await readdir(join(v.folder, 'files'), { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
+const stored = () => storedFiles(v.t);
 
 describe('POST /api/records/create/{id}/', () => {
   test('stores a report, writes its row and tells of it', async () => {
@@ -63,9 +58,9 @@ describe('POST /api/records/create/{id}/', () => {
     const [row] = rows;
     expect(row?.sha256).toEqual(createHash('sha256').update(data).digest());
     expect(row?.file).toMatch(/^[\da-f]{40}$/);
-    const added = (await stored()).filter((path) => !before.includes(path));
-    expect(added).toEqual([join(v.folder, 'files', row?.file.slice(0, 2) ?? '', row?.file.slice(2) ?? '')]);
-    const sealed = await readFile(added[0] as string);
+    const added = (await stored()).filter((name) => !before.includes(name));
+    expect(added).toEqual([row?.file]);
+    const sealed = await bytesOf(v.t.store, added[0] as string);
     expect([sealed.subarray(0, 8).toString('latin1'), sealed.includes('%PDF')]).toEqual(['CCFILE\u0002\n', false]);
     const key = await storedFile(v.t.db, row?.file ?? '', v.patient.user_id);
     const opened = await v.t.files.open(key);

@@ -105,7 +105,7 @@ export const recordsRoutes = [
     const link = recordLinks.read(config.secret, params.record_id, query.token, now);
     const asked = { recordId: params.record_id, ...(await holderOf(link, sessions, request)) };
 
-    const opened = await opening(db, (tx) => openRecord(tx, files, asked, now));
+    const opened = await opening(db, files, (tx, within) => openRecord(tx, within, asked, now));
     if (!('file' in opened)) return await sendRefusal(reply, 'report', opened.refusal);
     if (opened.isFirst) tellPages(live, opened.record.patient_id);
     return await sendOpened(request, reply, opened);

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eicar, hasClamd, openScanner, says, startClamd } from '../../../test/clamd.ts';
@@ -9,6 +7,7 @@ import { openJobs } from '../../core/jobs.ts';
 import { filesOfRecords } from './records.ts';
 import { scanWork } from './scan.ts';
 import { tellReleased } from './sweep.ts';
+import { storedFiles } from '../../../test/stored-files.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 let v: Visit;
@@ -50,8 +49,7 @@ const job = async () => {
   );
   return rows;
 };
-const stored = async () =>
-  (await readdir(join(v.folder, 'files'), { recursive: true })).filter((name) => name.length > 30);
+const stored = () => storedFiles(v.t);
 
 test('without a scanner a report is given at once, and nothing is to be done', async () => {
   v.t.config.clamd = undefined;

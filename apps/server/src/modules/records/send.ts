@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { extensionOf } from '../../core/content.ts';
 import { contentDisposition, safeFileName } from '../../core/content-disposition.ts';
-import type { Range } from '../../core/file-content.ts';
+import type { Range } from '../../core/file-store.ts';
 import { shownHeaders } from '../../core/headers.ts';
 import type { Purpose } from '../../core/links.ts';
 import type { Opened } from '../../core/opening.ts';

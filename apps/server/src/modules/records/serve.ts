@@ -4,7 +4,7 @@ import { audit } from '../../core/audit.ts';
 import type { Proven } from '../../core/content.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import { storedFile } from '../../core/file-keys.ts';
-import type { Files } from '../../core/files.ts';
+import type { FileOpener } from '../../core/file-opening.ts';
 import type { Opening } from '../../core/opening.ts';
 import type { Actor } from '../../core/session.ts';
 import { isReleased, isServed, isShareable, isSharedWith } from './visible.ts';
@@ -31,7 +31,7 @@ type Outcome = Opening<{ record: Found; purpose: Purpose; isFirst: boolean }>;
  * Opens a report for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`)
  * and nothing may be served. Throws an `UnreadableFile` too.
  */
-export async function openRecord(tx: Tx, files: Files, asked: Asked, now: Date): Promise<Outcome> {
+export async function openRecord(tx: Tx, files: FileOpener, asked: Asked, now: Date): Promise<Outcome> {
   const { recordId: record_id, link, actor } = asked;
   const record = actor && (await find(tx, actor, record_id, now));
   const refusal = refusalOf(record, asked);

@@ -71,7 +71,7 @@ export const shareRoutes = [
 
   route(contract.getSharedFile, async ({ db, params, query, config, clock, files, request, reply }) => {
     const asked = { record: params.record_id, token: query.token, secret: config.secret };
-    const opened = await opening(db, (tx) => openShared(tx, files, asked, clock.now()));
+    const opened = await opening(db, files, (tx, within) => openShared(tx, within, asked, clock.now()));
     return 'file' in opened
       ? await sendOpened(request, reply, opened)
       : await sendRefusal(reply, 'shared', opened.refusal);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Tx } from '../../core/db.ts';
 import { storedFile } from '../../core/file-keys.ts';
-import type { Files } from '../../core/files.ts';
+import type { FileOpener } from '../../core/file-opening.ts';
 import type { Purpose } from '../../core/links.ts';
 import type { Opening } from '../../core/opening.ts';
 import { deriveKey } from '../../core/session.ts';
@@ -64,7 +64,7 @@ type Opened = Opening<{ record: Omit<Found, 'withdrawn_at' | 'share'>; purpose: 
  */
 export async function openShared(
   tx: Tx,
-  files: Files,
+  files: FileOpener,
   { record: record_id, token, secret }: Asked,
   now: Date,
 ): Promise<Opened> {

@@ -10,7 +10,7 @@ import { audit } from '../../core/audit.ts';
 import type { Proven } from '../../core/content.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import { addFileKey, destroyFileKeys, storedFile } from '../../core/file-keys.ts';
-import type { Files } from '../../core/files.ts';
+import { type FileOpener, WantedFile } from '../../core/file-opening.ts';
 import type { KeptUpload } from '../../core/keep-upload.ts';
 import { type Held, type Refusal, refusalOfLink, signedLinks } from '../../core/links.ts';
 import type { Opening } from '../../core/opening.ts';
@@ -114,10 +114,11 @@ interface Found extends ClaimRow {
 }
 
 /** Opens a document's file; undefined where the document was deleted since its row was read. */
-async function openFile(tx: Tx, files: Files, fileId: number, { file, provider_id }: Found) {
+async function openFile(tx: Tx, files: FileOpener, fileId: number, { file, provider_id }: Found) {
   try {
     return await files.open(await storedFile(tx, file, provider_id));
   } catch (error) {
+    if (error instanceof WantedFile) throw error;
     const { rows } = await sql`select 1 from verification_files where id = ${fileId}`.execute(tx);
     if (rows.length > 0) throw error;
     return undefined;
@@ -130,7 +131,7 @@ async function openFile(tx: Tx, files: Files, fileId: number, { file, provider_i
  */
 export async function openEvidence(
   tx: Tx,
-  files: Files,
+  files: FileOpener,
   fileId: number,
   held: Held,
   now: Date,

@@ -71,7 +71,7 @@ export const verificationRoutes = [
     const now = clock.now();
     const link = evidenceLinks.read(config.secret, params.file_id, query.token, now);
     const held = await holderOf(link, sessions, request);
-    const opened = await opening(db, (tx) => openEvidence(tx, files, params.file_id, held, now));
+    const opened = await opening(db, files, (tx, within) => openEvidence(tx, within, params.file_id, held, now));
     if (!('file' in opened)) return await sendRefusal(reply, 'evidence', opened.refusal);
     const { found, file } = opened;
     const name = `document-${params.file_id}.${extensionOf[found.media_type]}`;

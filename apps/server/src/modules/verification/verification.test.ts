@@ -1,11 +1,10 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { addDocument, decide, lettersTo, reachable, register, registered, submitted } from '../../../test/claims.ts';
 import { logInAgain, type Person, signUp } from '../../../test/factories.ts';
 import { passTime } from './sweep.ts';
+import { storedFiles } from '../../../test/stored-files.ts';
 
 let t: TestApp;
 let [first, second, patient] = [] as unknown as [Person, Person, Person];
@@ -27,10 +26,7 @@ const code = ({ status, body }: { status: number; body: { code?: string } }) =>
   body.code === undefined ? status : [status, body.code];
 const submit = (person: Person | undefined) => t.call('POST /api/verification/submit/', { as: person?.access });
 const withdraw = (person: Person | undefined) => t.call('POST /api/verification/withdraw/', { as: person?.access });
-async function storedFiles() {
-  const names = await readdir(join(t.config.dataDir, 'files'), { recursive: true, withFileTypes: true });
-  return names.filter((one) => one.isFile()).length;
-}
+const countFiles = async () => (await storedFiles(t)).length;
 /** How many keys of files there are of a provider's. */
 async function keysOf({ user_id }: Person) {
   const { rows } = await sql<{ count: number }>`
@@ -90,7 +86,7 @@ test('a claim goes from documents through a review to the badge, and everybody r
 test('a rejection tells why, deletes the documents at once, and leaves the way open to try again', async () => {
   const provider = await registered(t);
   const claim = await submitted(t, provider);
-  const before = await storedFiles();
+  const before = await countFiles();
   await decide(t, first, claim, 'take');
   for (const reason of [undefined, ' ', 'x'.repeat(501)]) {
     expect(code(await decide(t, first, claim, 'reject', { reason }))).toEqual([400, 'invalid_input']);
@@ -100,7 +96,7 @@ test('a rejection tells why, deletes the documents at once, and leaves the way o
     verified_until: null,
     claim: { state: 'rejected', reason: 'It is cut off.', files: [], files_deleted_at: expect.any(String) },
   });
-  expect([await storedFiles(), await keysOf(provider)]).toEqual([before - 1, 0]);
+  expect([await countFiles(), await keysOf(provider)]).toEqual([before - 1, 0]);
   await submitted(t, provider);
   expect([await stateOf(provider), await keysOf(provider)]).toEqual(['submitted', 1]);
 });
@@ -108,9 +104,9 @@ test('a rejection tells why, deletes the documents at once, and leaves the way o
 test('a withdrawn claim is decided by nobody, and its documents are gone', async () => {
   const provider = await registered(t);
   const claim = await submitted(t, provider);
-  const before = await storedFiles();
+  const before = await countFiles();
   expect(code(await withdraw(provider))).toBe(200);
-  expect(await storedFiles()).toBe(before - 1);
+  expect(await countFiles()).toBe(before - 1);
   expect(await stateOf(provider)).toBe('withdrawn');
   expect(code(await decide(t, first, claim, 'take'))).toEqual([409, 'wrong_state']);
   expect(code(await withdraw(provider))).toEqual([409, 'wrong_state']);
@@ -309,11 +305,11 @@ describe('time', () => {
     await later(30 * day - 1000, async () => await passTime(t.services));
     expect((await own(verified)).claim.files).toHaveLength(1);
     expect((await own(drafting)).claim.files).toHaveLength(1);
-    const before = await storedFiles();
+    const before = await countFiles();
     await later(30 * day, async () => await passTime(t.services));
     expect((await own(verified)).claim.files).toEqual([]);
     expect((await own(drafting)).claim.files).toEqual([]);
-    expect(await storedFiles()).toBeLessThanOrEqual(before - 2);
+    expect(await countFiles()).toBeLessThanOrEqual(before - 2);
     expect(await badge(verified)).toBe(true);
   });
 

@@ -1,0 +1,89 @@
+import { statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readConfig } from './core/config.ts';
+import { moveFiles, type MoveProgress } from './core/file-move.ts';
+import { openFolder } from './core/folder-store.ts';
+import { openIncoming } from './core/incoming.ts';
+import { openLog } from './core/log.ts';
+import { runCommand } from './core/operator.ts';
+import { toProblem } from './core/problem.ts';
+import { openS3 } from './core/s3-store.ts';
+import { StartError } from './core/start-error.ts';
+
+const usage = `Usage:
+npm run files -- to-store    copies all files from the data folder into the S3 store, and compares each
+npm run files -- to-folder   the same the other way
+With --remove each is removed from where it came once the copy was found to be the same.`;
+
+const places = { 'to-store': ['the data folder', 'the S3 store'], 'to-folder': ['the S3 store', 'the data folder'] };
+const switching = {
+  'to-store': 'start each server with the S3 settings',
+  'to-folder': 'start each server without the S3 settings',
+};
+
+/** `npm run files -- to-store | to-folder [--remove]`: moves the files of people between the data folder and an S3 store. */
+async function main(words: string[]) {
+  const [verb, remove] = read(words);
+  const config = readConfig();
+  const { s3, dataDir } = config;
+  if (s3 === undefined)
+    throw new StartError('S3_ENDPOINT must be set, and what belongs to it: between that and DATA_DIR files are moved.');
+  // What another user writes there, the server could not read.
+  if (process.getuid !== undefined && statSync(dataDir, { throwIfNoEntry: false })?.uid !== process.getuid()) {
+    throw new StartError(`Please run this as the user who owns the data folder: ${dataDir}.`);
+  }
+  const [folder, store] = [openFolder(dataDir), openS3(s3, openLog('warn'))];
+  const [from, to] = verb === 'to-store' ? [folder, store] : [store, folder];
+  const tell = openProgress();
+  const moved = await moveFiles({ from, to, incoming: openIncoming(dataDir), remove, tell }).catch((error: unknown) => {
+    if (error instanceof StartError || toProblem(error).code !== 'busy') throw error;
+    throw new StartError('The S3 store does not answer. Run this again: it goes on where it stopped.');
+  });
+  const [source, target] = places[verb];
+  const all = number(moved.copied + moved.there);
+  return [
+    `${all} files (${size(moved.bytes)}) are in ${target}, each compared by its SHA-256; ${number(moved.there)} of them were there before.`,
+    remove
+      ? `They were removed from ${source}.`
+      : `Nothing was removed from ${source}. To switch over, ${switching[verb]}, then run this once more, with --remove if you like.`,
+  ].join('\n');
+}
+
+function read(words: string[]): [keyof typeof places, boolean] {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: { remove: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const [verb = ''] = positionals;
+    if (positionals.length === 1 && (verb === 'to-store' || verb === 'to-folder')) return [verb, values.remove];
+  } catch {
+    // Said below.
+  }
+  throw new StartError(usage);
+}
+
+/** On a terminal a bar that is drawn anew; elsewhere a line every few seconds. */
+function openProgress() {
+  const began = performance.now();
+  const isTerminal = process.stderr.isTTY;
+  let drawn = began;
+  return ({ files, bytes, allFiles, allBytes }: MoveProgress) => {
+    const now = performance.now();
+    if (now - drawn < (isTerminal ? 100 : 5000)) return;
+    drawn = now;
+    // More than there were at first is all.
+    const part = Math.min(1, bytes / Math.max(1, allBytes));
+    const seconds = ((now - began) / 1000) * (1 / Math.max(part, 0.001) - 1);
+    const left = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
+    const bar = isTerminal ? `${'█'.repeat(Math.floor(part * 30)).padEnd(30, '░')} ` : '';
+    const line = `${bar}${Math.floor(part * 100)} %, ${number(files)} of ${number(allFiles)} files, ${size(bytes)}, about ${left} left`;
+    process.stderr.write(isTerminal ? `\r${line}\u001B[K\r` : `${line}\n`);
+  };
+}
+
+const number = (count: number) => count.toLocaleString('en');
+const size = (bytes: number) => `${number(Math.round(bytes / 1e5) / 10)} MB`;
+
+await runCommand(() => main(process.argv.slice(2)));
