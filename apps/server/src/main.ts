@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
 import { missMasterKeys } from './core/file-keys.ts';
 import { sweepFiles } from './core/file-sweep.ts';
 import { openFiles } from './core/files.ts';
+import { openInstruments } from './core/instruments.ts';
 import { openJobs } from './core/jobs.ts';
 import { openLive } from './core/live.ts';
 import { type Logger, openLog } from './core/log.ts';
@@ -21,6 +22,7 @@ import { migrate } from './core/migrate.ts';
 import { openSessions } from './core/session.ts';
 import { StartError } from './core/start-error.ts';
 import { openThrottle } from './core/throttle.ts';
+import { traceIds } from './core/tracing.ts';
 import { openWeb } from './core/web.ts';
 import { resetWork } from './modules/accounts/password-reset.ts';
 import { invitations } from './modules/calendars/calendars.ts';
@@ -46,7 +48,8 @@ const doubledMs = 1000;
 /** Starts everything, and stops it again in the opposite order. */
 async function main() {
   const config = readConfig();
-  const log = openLog(config.logLevel);
+  const log = openLog(config.logLevel, config.tracing && traceIds);
+  const instruments = await openInstruments(config, log);
   const web = await openWeb();
   const database = await openDatabase(config, log);
   const lifecycle = { draining: false };
@@ -55,13 +58,15 @@ async function main() {
   try {
     await migrate(database.owner, database.appRole, log);
     const clock = config.testClock ? clockOverPipe() : systemClock;
-    const db = connect(database.app, { prepare: config.databasePrepare }, log);
+    const db = connect(database.app, { prepare: config.databasePrepare, onStatement: instruments.onStatement }, log);
     const sessions = openSessions(db, config, clock);
     const throttle = openThrottle(db, config, clock);
-    const files = openFiles(config.dataDir, openMasterKeys(config), log);
+    const files = instruments.ofFiles(openFiles(config.dataDir, openMasterKeys(config), log));
     await missMasterKeys(db, files.keys, log);
     const live = openLive({ db, sessions, clock, log, listen: database.app });
-    const app = await buildApp({ db, config, clock, log, sessions, throttle, files, live, lifecycle }, web);
+    const { times } = instruments;
+    const app = await buildApp({ db, config, clock, log, sessions, throttle, files, live, lifecycle, times }, web);
+    await instruments.start({ db, live, lifecycle });
     let stopJobs = async () => {};
     const sealing = openSealing({ db, config, clock, log });
     const erasing = openErasing({ db, files, config, clock, live, steps: erasureSteps });
@@ -85,6 +90,7 @@ async function main() {
       clearInterval(idle);
       // What the last requests have written is sealed as well.
       await sealing.stop();
+      await instruments.close();
       await db.destroy();
       await database.stop();
     };
@@ -107,7 +113,7 @@ async function main() {
       // Without a scanner what waits for one goes on waiting.
       ...(config.clamd === undefined ? [] : [scanWork({ db, files, config, clock, live })]),
     ];
-    const jobs = runners.map((work) => openJobs(db, work, log));
+    const jobs = runners.map((work) => openJobs(db, instruments.ofWork(work), log));
     for (const { start } of jobs) start();
     stopJobs = async () => void (await Promise.all(jobs.map(({ stop }) => stop())));
     process.stdout.write(`Carecommons is ready at ${site}\n`);

@@ -10,6 +10,7 @@ import { stillClock } from '../src/core/clock.ts';
 import { type Config, readConfig } from '../src/core/config.ts';
 import { connect, type Db } from '../src/core/db.ts';
 import { type Files, openFiles } from '../src/core/files.ts';
+import { openInstruments } from '../src/core/instruments.ts';
 import { openLive } from '../src/core/live.ts';
 import { openMasterKeys } from '../src/core/master-keys.ts';
 import type { Services } from '../src/core/route.ts';
@@ -26,6 +27,9 @@ export interface TestApp {
   config: Config;
   files: Files;
   services: Services;
+  /** Where the metrics can be read, in case METRICS_PORT is set. */
+  metricsPort: number | undefined;
+  instruments: Awaited<ReturnType<typeof openInstruments>>;
   call: Caller;
   /** One more process on the same database, with its own memory of sessions and limits. */
   otherProcess(): Promise<{ app: FastifyInstance; services: Services; call: Caller; close(): Promise<void> }>;
@@ -56,7 +60,7 @@ export interface Answer {
 export async function testApp(
   settings: Record<string, string> = {},
   web?: Web,
-  open: (connection: pg.ClientConfig) => Db | Promise<Db> = asProduct,
+  open?: (connection: pg.ClientConfig) => Db | Promise<Db>,
 ): Promise<TestApp> {
   const { admin, app: appRole, owner } = inject('postgres');
   const database = `${owner.database}_${randomBytes(6).toString('hex')}`;
@@ -70,18 +74,20 @@ export async function testApp(
     DATA_DIR: join(tmpdir(), database),
     ...settings,
   });
-  const db = await open({ ...appRole, database });
+  const instruments = await openInstruments(config, quiet);
+  const db = await (open ?? asProduct(instruments.onStatement))({ ...appRole, database });
   const clock = stillClock();
-  const files = openFiles(config.dataDir, openMasterKeys(config), quiet);
+  const files = instruments.ofFiles(openFiles(config.dataDir, openMasterKeys(config), quiet));
   const servicesOfProcess = (): Services => {
     const sessions = openSessions(db, config, clock);
     const throttle = openThrottle(db, config, clock);
     const live = openLive({ db, sessions, clock, log: quiet, listen: { ...appRole, database } });
     const lifecycle = { draining: false };
-    return { db, config, clock, log: quiet, sessions, throttle, files, live, lifecycle };
+    return { db, config, clock, log: quiet, sessions, throttle, files, live, lifecycle, times: instruments.times };
   };
   const services = servicesOfProcess();
   const app = await buildApp(services, web);
+  const metricsPort = await instruments.start(services);
 
   return {
     app,
@@ -90,6 +96,8 @@ export async function testApp(
     config,
     files,
     services,
+    metricsPort,
+    instruments,
     call: callerOf(app),
     async otherProcess() {
       const others = servicesOfProcess();
@@ -98,6 +106,7 @@ export async function testApp(
     },
     async close() {
       await app.close();
+      await instruments.close();
       await db.destroy();
       await asAdmin(admin, `drop database ${database} with (force)`);
       await rm(config.dataDir, { recursive: true, force: true });
@@ -105,7 +114,10 @@ export async function testApp(
   };
 }
 
-const asProduct = (connection: pg.ClientConfig) => connect(connection, { prepare: true, connections: 5 }, quiet);
+const asProduct =
+  (onStatement: Parameters<typeof connect>[1]['onStatement']) =>
+  (connection: pg.ClientConfig): Db =>
+    connect(connection, { prepare: true, connections: 5, onStatement }, quiet);
 
 function callerOf(app: FastifyInstance): Caller {
   return async (line, { as, body, headers = {}, ip } = {}) => {

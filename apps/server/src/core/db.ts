@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Logger as StatementLogger, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from './log.ts';
 
@@ -14,6 +14,16 @@ interface Options {
   connections?: number;
   /** How long a statement may take, in milliseconds; 0 as long as it likes. */
   queryMs?: number;
+  /** Is told of each statement when it has ended, well or not, and how long it took. */
+  onStatement?: StatementLogger | undefined;
+}
+
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** The connections of a pool: all, those that do nothing, and how many wait for one. */
+export function poolCounts(db: Db) {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {};
+  return { total: totalCount, idle: idleCount, waiting: waitingCount };
 }
 
 // Counts and other 64-bit numbers of ours stay far below 2^53.
@@ -34,7 +44,7 @@ function nameOf(sql: string) {
 /** Connects to PostgreSQL as `connection` says; nothing is asked before the first query. */
 export function connect(
   connection: pg.PoolConfig,
-  { prepare, connections = 10, queryMs = 6000 }: Options,
+  { prepare, connections = 10, queryMs = 6000, onStatement }: Options,
   log: Logger,
 ): Db {
   const pool = new pg.Pool({
@@ -53,7 +63,12 @@ export function connect(
   });
   // Nor may one that is in use: the query on it fails, or the next one, and that is where it is told.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: prepare ? naming(pool) : pool }) });
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: prepare ? naming(pool) : pool }),
+    ...(onStatement && { log: onStatement }),
+  });
+  pools.set(db, pool);
+  return db;
 }
 
 type Client = pg.PoolClient & { query(text: string, values?: unknown[]): Promise<pg.QueryResult> };
