@@ -12,10 +12,12 @@ import { deps } from './deps.ts';
 import { enumeration } from './enum.ts';
 import { exportComplete } from './export.ts';
 import { fuzz } from './fuzz.ts';
+import { image } from './image.ts';
 import { jwtForge } from './jwt-forge.ts';
 import { limitsExact } from './limits.ts';
 import { loginCost } from './login-cost.ts';
 import { privacy } from './privacy.ts';
+import { proxy } from './proxy.ts';
 import { redos } from './redos.ts';
 import { outbox } from './outbox.ts';
 import { refreshRace } from './refresh-race.ts';
@@ -75,6 +77,8 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   'chat-recover': chatRecover,
   outbox,
   privacy,
+  proxy,
+  image,
   tz,
   xss,
 };
