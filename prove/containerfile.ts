@@ -46,8 +46,8 @@ export function isSent(path: string): boolean {
     if (line === '' || line.startsWith('#')) continue;
     const rule = line.replace(/^!/, '');
     const parts = path.split('/');
-    // A rule for a folder is one for everything in it.
-    const fits = parts.some((_part, at) => matchesGlob(parts.slice(0, at + 1).join('/'), rule));
+    // A rule for a folder is one for everything in it; unlike here, a star is any name there.
+    const fits = rule === '*' || parts.some((_part, at) => matchesGlob(parts.slice(0, at + 1).join('/'), rule));
     if (fits) sent = line.startsWith('!');
   }
   return sent;
@@ -78,7 +78,8 @@ function copy(folder: string, app: string, rest: string, skip: string[]) {
   const { from, to, what } = copyOf(rest);
   for (const one of what) {
     const here = from !== undefined && !skip.includes(from);
-    const source = from === undefined ? join(root, one) : join(here ? join(folder, from) : root, one.replace(/^\/app/, ''));
+    const source =
+      from === undefined ? join(root, one) : join(here ? join(folder, from) : root, one.replace(/^\/app/, ''));
     const target = join(app, to.replace(/^\/app/, ''));
     const isInto = to.endsWith('/') && !statSync(source).isDirectory();
     cpSync(source, isInto ? join(target, basename(one)) : target, {
@@ -92,5 +93,8 @@ function copy(folder: string, app: string, rest: string, skip: string[]) {
 function run(app: string, rest: string) {
   const [command = '', ...args] = JSON.parse(rest) as string[];
   rmSync(join(app, 'node_modules/.carecommons-installed'), { force: true });
-  execFileSync(command === 'node' ? process.execPath : command, args, { cwd: app, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(command === 'node' ? process.execPath : command, args, {
+    cwd: app,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }

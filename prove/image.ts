@@ -46,7 +46,15 @@ export async function image({ full }: Size): Promise<Figure> {
       DATABASE_MIGRATION_URL: addressOf(owner),
       npm_config_cache: join(dataDir, '.npm'),
     };
-    const as = ['--reuid', String(user), '--regid', String(user), '--clear-groups', '--no-new-privs', '--bounding-set=-all'];
+    const as = [
+      '--reuid',
+      String(user),
+      '--regid',
+      String(user),
+      '--clear-groups',
+      '--no-new-privs',
+      '--bounding-set=-all',
+    ];
     const inImage = (...command: string[]) => ['setpriv', [...as, ...command], { cwd: app, env }] as const;
     const right = (...command: string[]) => spawnSync(...inImage(...command)).status === 0;
 
@@ -71,7 +79,8 @@ export async function image({ full }: Size): Promise<Figure> {
     checks.stops = (await ended)[0] === 0;
     const { written, ...others } = checks;
     return {
-      figure: 'The image, made without a container and run by nobody on files of root: megabytes beside Node, what works',
+      figure:
+        'The image, made without a container and run by nobody on files of root: megabytes beside Node, what works',
       value: { megabytes: sizeOf(app), packages: sizeOf(join(app, 'node_modules')), ...checks },
       target: 'all but written, at most 150 MB',
       ok: !written && Object.values(others).every(Boolean) && sizeOf(app) <= 150,
@@ -81,13 +90,19 @@ export async function image({ full }: Size): Promise<Figure> {
   }
 }
 
-const lastOf = (word: string) => readStages().at(-1)?.steps.findLast((step) => step.word === word)?.rest ?? '';
+const lastOf = (word: string) =>
+  readStages()
+    .at(-1)
+    ?.steps.findLast((step) => step.word === word)?.rest ?? '';
 const startOf = () => JSON.parse(lastOf('CMD')) as string[];
 /** The arguments of node in the health check. */
 const healthOf = () => (JSON.parse(/CMD (.*)$/.exec(lastOf('HEALTHCHECK'))?.[1] ?? '[]') as string[]).slice(1);
 
 function environmentOf() {
-  const steps = readStages().at(-1)?.steps.filter(({ word }) => word === 'ENV') ?? [];
+  const steps =
+    readStages()
+      .at(-1)
+      ?.steps.filter(({ word }) => word === 'ENV') ?? [];
   return Object.fromEntries(steps.flatMap(({ rest }) => rest.trim().split(/\s+/)).map((set) => set.split('=', 2)));
 }
 

@@ -61,7 +61,10 @@ export async function proxy(): Promise<Figure> {
           const killed = kill(0);
           const meanwhile: Promise<number>[] = [];
           for (let n = 0; n < 20; n++) meanwhile.push(statusOf(`${address}/healthz/ready/`));
-          check(`${name}: with one server gone`, (await Promise.all(meanwhile)).every((code) => code === 200));
+          check(
+            `${name}: with one server gone`,
+            (await Promise.all(meanwhile)).every((code) => code === 200),
+          );
           await killed;
         }
         for (const one of proxies.splice(0)) await one.stop();
@@ -94,7 +97,8 @@ export async function proxy(): Promise<Figure> {
     await close();
   }
   return {
-    figure: 'Behind nginx and Caddy as deploy/ has them: pages, API, sockets, 20 MB up and down, a server gone, who is counted',
+    figure:
+      'Behind nginx and Caddy as deploy/ has them: pages, API, sockets, 20 MB up and down, a server gone, who is counted',
     value: { checks, wrong },
     target: '17, 0 wrong',
     ok: checks === 17 && wrong.length === 0,

@@ -93,6 +93,9 @@ const settings = z.object({
   TEST_CLOCK: z._default(oneOf('on', 'off'), 'off'),
 });
 
+/** The names of all settings. */
+export const settingNames = Object.keys(settings.shape);
+
 /** The settings as the server uses them. `rateLimit` multiplies every limit; 0 switches them off. */
 export interface Config {
   mode: 'demo' | 'production';

@@ -56,9 +56,7 @@ test('answers are counted by the pattern of their route, and never by an address
 test('the counts of a histogram add up', async () => {
   await t.call('GET /healthz/live/');
   const of = (part: string, le = '') =>
-    valueOf(
-      `carecommons_http_request_duration_seconds_${part}{method="GET",route="/healthz/live/",status="2xx"${le}}`,
-    );
+    valueOf(`carecommons_http_request_duration_seconds_${part}{method="GET",route="/healthz/live/",status="2xx"${le}}`);
   const count = await of('count');
   expect(count).toBeGreaterThan(0);
   expect(await of('bucket', ',le="+Inf"')).toBe(count);
@@ -87,8 +85,7 @@ test('a request is in flight until it is answered, or broken off', async () => {
 test('jobs are counted by kind and state, and the oldest that is due tells for how long', async () => {
   await sql`delete from jobs`.execute(t.db);
   await t.db.transaction().execute(async (tx) => {
-    for (const lane of ['a', 'a', undefined])
-      await enqueue(tx, { kind: 'note', payload: {}, lane }, t.clock.now());
+    for (const lane of ['a', 'a', undefined]) await enqueue(tx, { kind: 'note', payload: {}, lane }, t.clock.now());
     await enqueue(tx, { kind: 'letter', payload: { to: 'somebody@example.org' } }, t.clock.now());
   });
   await sql`update jobs set due_at = now() - interval '90 seconds' where kind = 'note'`.execute(t.db);

@@ -129,8 +129,10 @@ export function openMetrics(log: Logger) {
       const { running, waiting } = hashingCounts();
       return { running, waiting };
     });
-    read('carecommons_password_hashing_refused_total', 'Refused with 503, for too many waited.', () =>
-      hashingCounts().refused,
+    read(
+      'carecommons_password_hashing_refused_total',
+      'Refused with 503, for too many waited.',
+      () => hashingCounts().refused,
     );
     readWords('carecommons_cache_answers_total', 'Answers that are the same for everybody.', 'result', () => {
       const { hits, misses } = readyCounts();

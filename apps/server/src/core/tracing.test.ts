@@ -104,13 +104,15 @@ test.each([
   expect(request?.parentSpanId === 'b7ad6b7169203331').toBe(goesOn);
 });
 
-test.each(['', 'x', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-'])(
-  'a trace header that makes no sense begins a new trace: "%s"',
-  async (traceparent) => {
-    const spans = await spansOf(() => t.call('GET /healthz/live/', { ip: proxy, headers: { traceparent } }));
-    expect(named(spans, 'GET /healthz/live/')[0]).not.toHaveProperty('parentSpanId');
-  },
-);
+test.each([
+  '',
+  'x',
+  `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
+  '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-',
+])('a trace header that makes no sense begins a new trace: "%s"', async (traceparent) => {
+  const spans = await spansOf(() => t.call('GET /healthz/live/', { ip: proxy, headers: { traceparent } }));
+  expect(named(spans, 'GET /healthz/live/')[0]).not.toHaveProperty('parentSpanId');
+});
 
 test('what a proxy does not keep is not sent, and of what begins here a share is kept', async () => {
   const headers = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00' };

@@ -48,10 +48,7 @@ export function openWaiting(db: Db, registry: Registry) {
   /** The figures; undefined where the database does not give them in time. Whoever asks meanwhile gets the same. */
   function ask() {
     if (asked !== undefined && performance.now() - asked.at < keptMs) return asked.answer;
-    const answer = Promise.race([
-      look(db).catch(() => undefined),
-      sleep(waitsMs, undefined, { ref: false }),
-    ]);
+    const answer = Promise.race([look(db).catch(() => undefined), sleep(waitsMs, undefined, { ref: false })]);
     asked = { at: performance.now(), answer };
     return answer;
   }
