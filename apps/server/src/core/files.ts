@@ -13,10 +13,10 @@ import { type Bound, chunkBytes, prefixBytes, unwrap, wrap } from './sealing.ts'
 
 // A file without a row may belong to an upload whose row is just being written, on this process or on another.
 const orphanAge = 3600 * 1000;
-const bytes = { written: 0, read: 0 };
+const moved = { written: 0, read: 0 };
 
 /** How many bytes of content were written to files and read from them so far. */
-export const fileBytes = () => bytes;
+export const fileBytes = () => moved;
 
 /** A file that is written aside and not stored yet: it is either kept or discarded. */
 export interface Draft {
@@ -66,7 +66,7 @@ export function openFiles(dataDir: string, keys: MasterKeys, log: Logger) {
         const sealed = sealContent(key, randomBytes(prefixBytes), bound, counted(source, limit, hash));
         for await (const chunk of sealed) await stored(() => handle.appendFile(chunk));
         const content = await stored(() => sealedContent(handle, key, bound));
-        bytes.written += content.bytes;
+        moved.written += content.bytes;
         return {
           bytes: content.bytes,
           sha256: hash.digest(),
@@ -184,11 +184,11 @@ export function openFiles(dataDir: string, keys: MasterKeys, log: Logger) {
 }
 
 /** A stream of the content, or of a part of it, that ends in the error which `failing` makes of what went wrong. */
-function streamOf({ bytes: total, pieces }: Content, range: Range | undefined, failing: (error: unknown) => Error) {
+function streamOf({ bytes, pieces }: Content, range: Range | undefined, failing: (error: unknown) => Error) {
   async function* content() {
     try {
-      for await (const piece of pieces(range ?? { start: 0, end: total - 1 })) {
-        bytes.read += piece.length;
+      for await (const piece of pieces(range ?? { start: 0, end: bytes - 1 })) {
+        moved.read += piece.length;
         yield piece;
       }
     } catch (error) {

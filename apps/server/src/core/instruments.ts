@@ -6,7 +6,7 @@ import type { Work } from './jobs.ts';
 import type { Live } from './live.ts';
 import type { Logger } from './log.ts';
 import { openRequestTimes } from './request-times.ts';
-import { spanOfStatement, spansOfFiles, spansOfWork, useTracer } from './tracing.ts';
+import { spanOfStatement, spansOfFiles, spansOfWork, setTracer } from './tracing.ts';
 
 /**
  * Metrics and traces, as far as the settings ask for them. What is not asked for is not even loaded, and everything is
@@ -17,7 +17,7 @@ export async function openInstruments({ metrics: place, tracing }: Pick<Config, 
   const tracer = tracing && (await import('./trace-export.ts')).openTracer(tracing, log);
   const times = metrics && openRequestTimes();
   let listening: { port: number; close(): Promise<void> } | undefined;
-  useTracer(tracer);
+  setTracer(tracer);
 
   function onStatement(event: LogEvent) {
     metrics?.onStatement(event);
@@ -48,7 +48,7 @@ export async function openInstruments({ metrics: place, tracing }: Pick<Config, 
     /** Sends what is left of the traces, and offers nothing more. */
     async close() {
       await tracer?.stop();
-      useTracer(undefined);
+      setTracer(undefined);
       await listening?.close();
     },
   };

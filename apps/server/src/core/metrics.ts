@@ -166,9 +166,6 @@ export function openMetrics(log: Logger) {
       return Object.fromEntries(Object.entries(work).map(([kind, done]) => [kind, timed(kind, done)]));
     },
 
-    /** The metrics as Prometheus reads them. */
-    text: () => registry.metrics(),
-
     /**
      * Listens for Prometheus, apart from the site, at `/metrics` alone. Of several processes of one start the first takes the
      * port, the others the next ones. Throws a StartError where it is taken.

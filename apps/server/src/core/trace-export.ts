@@ -35,8 +35,9 @@ export function openTracer({ share }: { share: number }, log: Logger): Tracer {
   let failing = false;
   const told: typeof exporter.export = (spans, done) =>
     exporter.export(spans, (result) => {
-      if (result.code !== 0 && !failing) log.warn({ count: spans.length }, 'traces could not be sent');
-      failing = result.code !== 0;
+      const failed = result.error !== undefined;
+      if (failed && !failing) log.warn({ count: spans.length }, 'traces could not be sent');
+      failing = failed;
       done(result);
     });
   const provider = new TracerProvider({

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../test/app.ts';
 import { type ReceivedSpan, startTraceReceiver } from '../../test/trace-receiver.ts';
 import { enqueue, openJobs } from './jobs.ts';
 import { openTracer } from './trace-export.ts';
-import { spanned, useTracer } from './tracing.ts';
+import { spanned, setTracer } from './tracing.ts';
 
 // What a collector gets, from a server with a real exporter.
 
@@ -35,7 +35,7 @@ beforeEach(() => {
 /** What arrives of what `work` does. */
 async function spansOf(work: () => Promise<unknown>, share = 1): Promise<ReceivedSpan[]> {
   const tracer = openTracer({ share }, quiet);
-  useTracer(tracer);
+  setTracer(tracer);
   await work();
   // The end of a request is told when its answer has gone out.
   await new Promise((resolve) => setImmediate(resolve));
@@ -151,7 +151,7 @@ test('a collector that is away costs a line in the log, and nothing else', async
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:9';
   const tracer = openTracer({ share: 1 }, { ...quiet, warn: (_fields, message) => lines.push(message) });
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = address;
-  useTracer(tracer);
+  setTracer(tracer);
   expect((await t.call('GET /healthz/ready/')).status).toBe(200);
   await tracer.stop();
   expect(lines.length).toBeLessThanOrEqual(1);

@@ -35,7 +35,7 @@ let tracer: Tracer | undefined;
 const current = new AsyncLocalStorage<Span>();
 
 /** Has spans told to `given` from now on; without one nothing is told, and that costs a comparison. */
-export function useTracer(given: Tracer | undefined) {
+export function setTracer(given: Tracer | undefined) {
   tracer = given;
 }
 
@@ -64,8 +64,9 @@ export async function spanned<T>(
 
 /** An error's code, or its class: its sentence may hold what somebody wrote. */
 function codeOf(error: unknown) {
-  const { code, name } = error as { code?: unknown; name?: unknown };
-  return String(code ?? name ?? 'error').slice(0, 100);
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return code.slice(0, 100);
+  return error instanceof Error ? error.name : 'error';
 }
 
 /** For `connect`: a statement that has ended, as a span. Values are not in its text: they travel apart. */
