@@ -16,10 +16,12 @@ import { diskFull } from './disk-full.ts';
 import { enumeration } from './enum.ts';
 import { exportComplete } from './export.ts';
 import { fuzz } from './fuzz.ts';
+import { image } from './image.ts';
 import { jwtForge } from './jwt-forge.ts';
 import { limitsExact } from './limits.ts';
 import { loginCost } from './login-cost.ts';
 import { privacy } from './privacy.ts';
+import { proxy } from './proxy.ts';
 import { redos } from './redos.ts';
 import { migrations } from './migrate.ts';
 import { outbox } from './outbox.ts';
@@ -96,6 +98,8 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   migrate: migrations,
   privacy,
   restore,
+  proxy,
+  image,
   tz,
   xss,
 };

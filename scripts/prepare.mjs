@@ -41,6 +41,11 @@ export function install() {
   writeFileSync(installed, lock);
 }
 
+/** Notes that all is installed that there shall be: nothing is fetched later, whatever is missing. */
+export function noteInstalled() {
+  writeFileSync(installed, hashOf([lockfile]));
+}
+
 /** Whether npm's own note of what it installed says the same as the lockfile, as after `npm install` by hand. */
 function agrees() {
   const note = textOf(join(modules, '.package-lock.json'));

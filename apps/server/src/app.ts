@@ -10,6 +10,7 @@ import { registerLive } from './core/live-socket.ts';
 import { limitPatience } from './core/patience.ts';
 import { Problem, toProblem } from './core/problem.ts';
 import { registerRoutes, type Services } from './core/route.ts';
+import { traceIds, traceRequests } from './core/tracing.ts';
 import { limitBodyTime, uploadMs } from './core/upload.ts';
 import { inProcess, redirectNavigations, registerWeb, type Web } from './core/web.ts';
 import { adminRoutes } from './modules/admin/routes.ts';
@@ -82,8 +83,8 @@ export async function buildApp(services: Services, web?: Web): Promise<FastifyIn
 }
 
 /** A server without routes: headers, request ids, limits, error answers and the log line, the same for all of them. */
-export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'throttle'>): FastifyInstance {
-  const { config, log } = services;
+export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'throttle' | 'times'>): FastifyInstance {
+  const { config, log, times } = services;
   const app = Fastify({
     logger: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -101,6 +102,8 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
       sendProblem(reply.headers({ ...apiHeaders, 'x-request-id': request.id }), toProblem(error)),
   });
   const methodsAt = methodsByPath(app);
+  times?.watch(app.server);
+  if (config.tracing !== undefined) traceRequests(app, config.trustProxy, isInProcess);
 
   app.decorateRequest('actor', undefined);
   app.removeAllContentTypeParsers();
@@ -118,13 +121,16 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
 
   app.addHook('onResponse', async (request, reply) => {
     if (isInProcess(request)) return;
+    const route = request.routeOptions.url ?? '(none)';
+    times?.answered(request.method, route, reply.statusCode, reply.elapsedTime);
     log.info(
       {
         request_id: request.id,
         method: request.method,
-        route: request.routeOptions.url ?? '(none)',
+        route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.span && traceIds(request.span)),
       },
       'answered',
     );
@@ -139,7 +145,8 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
     } else if (problem.code === 'internal_error' || problem.cause !== undefined) {
       const of = problem.cause ?? thrown;
       const fault = of instanceof Error ? (of.stack ?? of.message) : 'not an Error';
-      log.error({ request_id: request.id, route: request.routeOptions.url ?? '(none)', fault }, 'fault');
+      const route = request.routeOptions.url ?? '(none)';
+      log.error({ request_id: request.id, route, fault, ...(request.span && traceIds(request.span)) }, 'fault');
     }
     return sendProblem(reply, problem);
   });

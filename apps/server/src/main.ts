@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
 import { missMasterKeys } from './core/file-keys.ts';
 import { sweepFiles } from './core/file-sweep.ts';
 import { openFiles } from './core/files.ts';
+import { openInstruments } from './core/instruments.ts';
 import { openJobs } from './core/jobs.ts';
 import { openJustWrote } from './core/just-wrote.ts';
 import { openLive } from './core/live.ts';
@@ -26,6 +27,7 @@ import { openStore } from './core/open-store.ts';
 import { openSessions } from './core/session.ts';
 import { StartError } from './core/start-error.ts';
 import { openThrottle } from './core/throttle.ts';
+import { traceIds } from './core/tracing.ts';
 import { openWeb } from './core/web.ts';
 import { resetWork } from './modules/accounts/password-reset.ts';
 import { invitations } from './modules/calendars/calendars.ts';
@@ -51,7 +53,8 @@ const doubledMs = 1000;
 /** Starts everything, and stops it again in the opposite order. */
 async function main() {
   const config = readConfig();
-  const log = openLog(config.logLevel);
+  const log = openLog(config.logLevel, config.tracing && traceIds);
+  const instruments = await openInstruments(config, log);
   const web = await openWeb();
   const database = await openDatabase(config, log);
   const lifecycle = { draining: false };
@@ -60,17 +63,33 @@ async function main() {
   try {
     await migrate(database.owner, database.appRole, log);
     const clock = config.testClock ? clockOverPipe() : systemClock;
-    const db = connect(database.app, { prepare: config.databasePrepare }, log);
+    const { onStatement, times } = instruments;
+    const db = connect(database.app, { prepare: config.databasePrepare, onStatement }, log);
     await missTimeLimits(db, log);
     const sessions = openSessions(db, config, clock);
     const throttle = openThrottle(db, config, clock);
-    const files = openFiles(config.dataDir, openMasterKeys(config), log, openStore(config, log));
+    const store = openStore(config, log);
+    const files = instruments.ofFiles(openFiles(config.dataDir, openMasterKeys(config), log, store));
     await missMasterKeys(db, files.keys, log);
     const live = openLive({ db, sessions, clock, log, listen: database.direct });
     const publicReads = openPublicReads(db, config, log);
     const justWrote = openJustWrote({ config, clock, sessions });
-    const services = { db, config, clock, log, sessions, throttle, files, live, publicReads, justWrote, lifecycle };
+    const services = {
+      db,
+      config,
+      clock,
+      log,
+      sessions,
+      throttle,
+      files,
+      live,
+      publicReads,
+      justWrote,
+      lifecycle,
+      times,
+    };
     const app = await buildApp(services, web);
+    await instruments.start({ db, live, lifecycle });
     let stopJobs = async () => {};
     const sealing = openSealing({ db, config, clock, log });
     const erasing = openErasing({ db, files, config, clock, live, steps: erasureSteps });
@@ -95,6 +114,7 @@ async function main() {
       // What the last requests have written is sealed as well.
       await sealing.stop();
       await publicReads.stop();
+      await instruments.close();
       await db.destroy();
       await database.stop();
     };
@@ -117,7 +137,7 @@ async function main() {
       // Without a scanner what waits for one goes on waiting.
       ...(config.clamd === undefined ? [] : [scanWork({ db, files, config, clock, live })]),
     ];
-    const jobs = runners.map((work) => openJobs(db, work, log));
+    const jobs = runners.map((work) => openJobs(db, instruments.ofWork(work), log));
     for (const { start } of jobs) start();
     stopJobs = async () => void (await Promise.all(jobs.map(({ stop }) => stop())));
     process.stdout.write(`Carecommons is ready at ${site}\n`);

@@ -10,6 +10,7 @@ import { stillClock } from '../src/core/clock.ts';
 import { type Config, readConfig } from '../src/core/config.ts';
 import { connect, type Db } from '../src/core/db.ts';
 import { type Files, openFiles } from '../src/core/files.ts';
+import { openInstruments } from '../src/core/instruments.ts';
 import { openJustWrote } from '../src/core/just-wrote.ts';
 import { openLive } from '../src/core/live.ts';
 import type { FileStore } from '../src/core/file-store.ts';
@@ -33,6 +34,9 @@ export interface TestApp {
   /** Where whole files lie: the data folder, or the S3 store that TEST_S3_ENDPOINT names. */
   store: FileStore;
   services: Services;
+  /** Where the metrics can be read, in case METRICS_PORT is set. */
+  metricsPort: number | undefined;
+  instruments: Awaited<ReturnType<typeof openInstruments>>;
   call: Caller;
   /** One more process on the same database, with its own memory of sessions and limits. */
   otherProcess(): Promise<{ app: FastifyInstance; services: Services; call: Caller; close(): Promise<void> }>;
@@ -63,7 +67,7 @@ export interface Answer {
 export async function testApp(
   settings: Record<string, string> = {},
   web?: Web,
-  open: (connection: pg.ClientConfig) => Db | Promise<Db> = asProduct,
+  open?: (connection: pg.ClientConfig) => Db | Promise<Db>,
   reads: (db: Db) => PublicReads = primaryAlone,
 ): Promise<TestApp> {
   const { admin, app: appRole, owner } = inject('postgres');
@@ -79,10 +83,11 @@ export async function testApp(
     ...testStore(`${database}/`),
     ...settings,
   });
-  const db = await open({ ...appRole, database });
+  const instruments = await openInstruments(config, quiet);
+  const db = await (open ?? asProduct(instruments.onStatement))({ ...appRole, database });
   const clock = stillClock();
   const store = openStore(config, quiet);
-  const files = openFiles(config.dataDir, openMasterKeys(config), quiet, store);
+  const files = instruments.ofFiles(openFiles(config.dataDir, openMasterKeys(config), quiet, store));
   const servicesOfProcess = (): Services => {
     const sessions = openSessions(db, config, clock);
     const throttle = openThrottle(db, config, clock);
@@ -90,10 +95,12 @@ export async function testApp(
     const publicReads = reads(db);
     const justWrote = openJustWrote({ config, clock, sessions });
     const lifecycle = { draining: false };
-    return { db, config, clock, log: quiet, sessions, throttle, files, live, publicReads, justWrote, lifecycle };
+    const { times } = instruments;
+    return { db, config, clock, log: quiet, sessions, throttle, files, live, publicReads, justWrote, lifecycle, times };
   };
   const services = servicesOfProcess();
   const app = await buildApp(services, web);
+  const metricsPort = await instruments.start(services);
 
   return {
     app,
@@ -103,6 +110,8 @@ export async function testApp(
     files,
     store,
     services,
+    metricsPort,
+    instruments,
     call: callerOf(app),
     async otherProcess() {
       const others = servicesOfProcess();
@@ -111,6 +120,7 @@ export async function testApp(
     },
     async close() {
       await app.close();
+      await instruments.close();
       await db.destroy();
       await asAdmin(admin, `drop database ${database} with (force)`);
       await rm(config.dataDir, { recursive: true, force: true });
@@ -118,7 +128,10 @@ export async function testApp(
   };
 }
 
-const asProduct = (connection: pg.ClientConfig) => connect(connection, { prepare: true, connections: 5 }, quiet);
+const asProduct =
+  (onStatement: Parameters<typeof connect>[1]['onStatement']) =>
+  (connection: pg.ClientConfig): Db =>
+    connect(connection, { prepare: true, connections: 5, onStatement }, quiet);
 
 function callerOf(app: FastifyInstance): Caller {
   return async (line, { as, body, headers = {}, ip } = {}) => {

@@ -74,6 +74,17 @@ test.each([
     `${name} must be set when ${name === 'S3_ENDPOINT' ? 'S3_REGION' : 'S3_ENDPOINT'} is: files lie in an S3 store then.`,
   ]),
   [{ S3_PREFIX: 'files/' }, 'S3_ENDPOINT must be set when S3_PREFIX is: files lie in an S3 store then.'],
+  [{ METRICS_PORT: 'yes' }, 'METRICS_PORT must be a port number from 0 to 65535.'],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    'OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http://127.0.0.1:4318.',
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'grpc://collector' },
+    'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT must be an address like http://127.0.0.1:4318.',
+  ],
+  [{ OTEL_TRACES_SAMPLER_ARG: '5%' }, 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, such as 0.05.'],
+  [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, such as 0.05.'],
   [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address like smtps://user:password@mail.example.org.'],
   [
     { SMTP_URL: 'https://mail.example.org' },
@@ -122,6 +133,24 @@ test('a data folder that cannot be written is one sentence', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(() => readConfig({ DATA_DIR: join(file, 'data') })).toThrow(StartError);
+});
+
+test('neither metrics nor traces without their settings', () => {
+  expect(readConfig({ DATA_DIR: folder })).toMatchObject({ metrics: undefined, tracing: undefined });
+});
+
+test('metrics are read on this machine alone, unless a host is named', () => {
+  const metricsOf = (set: object) => readConfig({ DATA_DIR: folder, ...set }).metrics;
+  expect(metricsOf({ METRICS_PORT: '9464' })).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(metricsOf({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' })).toEqual({ host: '0.0.0.0', port: 9464 });
+});
+
+test.each([
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318', undefined, 1],
+  ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'https://traces.example.org/v1/traces', '0.05', 0.05],
+])('traces are sent where %s is set', (name, address, share, kept) => {
+  const set = { DATA_DIR: folder, [name]: address, OTEL_TRACES_SAMPLER_ARG: share };
+  expect(readConfig(set).tracing).toEqual({ share: kept });
 });
 
 test.each([

@@ -29,6 +29,12 @@ const mailServer = z.url({
   error: 'must be an address like smtps://user:password@mail.example.org',
 });
 const bareEmail = z.string().check(z.email('must be a bare e-mail address like no-reply@example.org'));
+const collector = z.url({ protocol: /^https?$/, error: 'must be an address like http://127.0.0.1:4318' });
+const shareNumber = 'must be a number from 0 to 1, such as 0.05';
+const share = z.pipe(
+  z.pipe(z.string().check(z.regex(/^\d(\.\d+)?$/, shareNumber)), z.transform(Number)),
+  z.number().check(z.maximum(1, shareNumber)),
+);
 const line = z.string().check(z.maxLength(300, 'must be at most 300 characters long'));
 
 const settings = z.object({
@@ -101,8 +107,16 @@ const settings = z.object({
     z.string().check(z.regex(/^[\w-][\w/-]{0,99}$/, 'must be letters, digits, _, - and / alone, such as files/')),
   ),
   RETENTION_YEARS: z._default(years, 3),
+  METRICS_PORT: z.optional(port),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(collector),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(collector),
+  OTEL_TRACES_SAMPLER_ARG: z._default(share, 1),
   TEST_CLOCK: z._default(oneOf('on', 'off'), 'off'),
 });
+
+/** The names of all settings. */
+export const settingNames = Object.keys(settings.shape);
 
 /** Where an S3 store is, and with which keys it is asked. What it holds is named after the prefix. */
 export interface S3Settings {
@@ -157,6 +171,10 @@ export interface Config {
   s3: S3Settings | undefined;
   /** For how many years after the last visit or report care is kept of somebody whose account was erased. */
   retentionYears: number;
+  /** Where the metrics can be read; undefined: nowhere. */
+  metrics: { host: string; port: number } | undefined;
+  /** Undefined: no traces. Where they go is read by the exporter itself from the usual variables; `share` of them are kept. */
+  tracing: { share: number } | undefined;
   testClock: boolean;
 }
 
@@ -238,6 +256,11 @@ export function readConfig(
     clamd: clamdOf(set.CLAMD),
     s3: s3Of(set),
     retentionYears: set.RETENTION_YEARS,
+    metrics: set.METRICS_PORT === undefined ? undefined : { host: set.METRICS_HOST, port: set.METRICS_PORT },
+    tracing:
+      set.OTEL_EXPORTER_OTLP_ENDPOINT === undefined && set.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT === undefined
+        ? undefined
+        : { share: set.OTEL_TRACES_SAMPLER_ARG },
     testClock: set.TEST_CLOCK === 'on',
   };
 }

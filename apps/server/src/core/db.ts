@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Logger as StatementLogger, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type Addresses, hangUp, listed, mustBeWritable } from './db-addresses.ts';
 import { endsConnection, isReadOnly } from './db-errors.ts';
@@ -21,6 +21,16 @@ interface Options {
   connectMs?: number;
   /** Takes a standby, too. */
   readOnly?: boolean;
+  /** Is told of each statement when it has ended, well or not, and how long it took. */
+  onStatement?: StatementLogger | undefined;
+}
+
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** The connections of a pool: all, those that do nothing, and how many wait for one. */
+export function poolCounts(db: Db) {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {};
+  return { total: totalCount, idle: idleCount, waiting: waitingCount };
 }
 
 // What is begun is ended properly, if need be with a little more patience than there is.
@@ -49,7 +59,7 @@ function nameOf(sql: string) {
  */
 export function connect(
   addresses: Addresses,
-  { prepare, connections = 10, queryMs = 6000, connectMs = 3000, readOnly = false }: Options,
+  { prepare, connections = 10, queryMs = 6000, connectMs = 3000, readOnly = false, onStatement }: Options,
   log: Logger,
 ): Db {
   const places = listed(addresses);
@@ -121,7 +131,12 @@ export function connect(
       });
     },
   };
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: careful as unknown as pg.Pool }) });
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: careful as unknown as pg.Pool }),
+    ...(onStatement && { log: onStatement }),
+  });
+  pools.set(db, pool);
+  return db;
 }
 
 /** Makes the pool's connections, each at the address of the moment. */

@@ -15,6 +15,10 @@ import { type Bound, chunkBytes, prefixBytes, unwrap, wrap } from './sealing.ts'
 const orphanAge = 3600 * 1000;
 // Of so many files the database is asked at a time.
 const sweptAtOnce = 500;
+const moved = { written: 0, read: 0 };
+
+/** How many bytes of content were written to files and read from them so far. */
+export const fileBytes = () => moved;
 
 /** A file that is written aside and not stored yet: it is either kept or discarded. */
 export interface Draft {
@@ -59,6 +63,7 @@ export function openFiles(dataDir: string, keys: MasterKeys, log: Logger, store:
         const sealed = sealContent(key, randomBytes(prefixBytes), bound, counted(source, limit, hash));
         for await (const chunk of sealed) await stored(() => handle.appendFile(chunk));
         const content = await stored(async () => sealedContent(await openHandle(handle), key, bound));
+        moved.written += content.bytes;
         return {
           bytes: content.bytes,
           sha256: hash.digest(),
@@ -171,7 +176,10 @@ export function openFiles(dataDir: string, keys: MasterKeys, log: Logger, store:
 function streamOf({ bytes, pieces }: Content, range: Range | undefined, failing: (error: unknown) => Error) {
   async function* content() {
     try {
-      yield* pieces(range ?? { start: 0, end: bytes - 1 });
+      for await (const piece of pieces(range ?? { start: 0, end: bytes - 1 })) {
+        moved.read += piece.length;
+        yield piece;
+      }
     } catch (error) {
       throw failing(error);
     }

@@ -22,6 +22,7 @@ const waitingAtMost = 2000;
 export function openDelivery(onOverflow: () => void) {
   let jobs: Job[] = [];
   let running = false;
+  const counts = { sent: 0, dropped: 0 };
 
   function slice() {
     const until = performance.now() + sliceMs;
@@ -33,15 +34,22 @@ export function openDelivery(onOverflow: () => void) {
       }
       const receiver = job.receivers[job.next++];
       if (receiver === undefined) jobs.shift();
-      else receiver.send(job.text);
+      else {
+        receiver.send(job.text);
+        counts.sent += 1;
+      }
       if (sent % sentBetweenLooks === 0 && performance.now() > until) break;
     }
     setImmediate(slice);
   }
 
   return {
+    /** Texts sent to somebody so far, and dropped where too much waited. */
+    counts,
+
     deliver(text: Buffer, receivers: readonly Receiver[]) {
       if (jobs.length >= waitingAtMost) {
+        for (const { receivers: missing, next } of jobs.slice(1)) counts.dropped += missing.length - next;
         jobs = jobs.slice(0, 1);
         onOverflow();
       }

@@ -178,6 +178,9 @@ export function openLive({ db, sessions, clock, log, listen }: Options) {
     watch,
     leave,
 
+    /** Connections right now; texts sent to one of them, and dropped, so far. */
+    counts: () => ({ connections: connections.size, ...delivery.counts }),
+
     /** Ends all connections, whose browsers then find another server, and hears no more. */
     async close() {
       closing = true;

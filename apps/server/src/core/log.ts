@@ -14,6 +14,9 @@ export interface Logger {
 /** Everything that may stand in a log line. */
 export interface LogFields {
   request_id?: string;
+  /** Of the trace that the line belongs to, where there are traces. */
+  trace_id?: string;
+  span_id?: string;
   method?: string;
   /** The route's pattern, never the address itself. */
   route?: string;
@@ -37,10 +40,13 @@ export interface LogFields {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** Opens the log on standard error, so that standard output stays for the person who starts the product. */
-export function openLog(level: LogLevel): Logger {
+/**
+ * Opens the log on standard error, so that standard output stays for the person who starts the product. What `inEach` gives
+ * stands in each line.
+ */
+export function openLog(level: LogLevel, inEach?: () => LogFields): Logger {
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, ...(inEach && { mixin: inEach }) },
     pino.destination({ fd: 2, sync: false }),
   );
 }

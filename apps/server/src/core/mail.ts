@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Db, Tx } from './db.ts';
 import { dropJobs, enqueue, type Job } from './jobs.ts';
 import { deriveKey } from './session.ts';
+import { spanned } from './tracing.ts';
 
 /**
  * A letter in plain text. In its text `{site}` stands for the site's address and `{link}` for the link with its token, which
@@ -122,7 +123,7 @@ function bySmtp(url: string): Deliver {
   const transport = createTransport({ ...timeouts, url, requireTLS: !local });
   return async (_uid, message) => {
     try {
-      await transport.sendMail(message);
+      await spanned('smtp send', { kind: 'client' }, () => transport.sendMail(message));
     } catch (error) {
       const { code = 'smtp', responseCode } = error as { code?: string; responseCode?: number };
       const refused = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;

@@ -11,13 +11,17 @@ const atOnce = availableParallelism();
 const longestQueue = 50;
 
 let running = 0;
+let refused = 0;
 const waiting: (() => void)[] = [];
 
 /** Runs hashing off the event loop, at most one for each core; throws `busy` where too many wait already. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < atOnce) running++;
   else if (waiting.length < longestQueue) await new Promise<void>((resolve) => waiting.push(resolve));
-  else throw new Problem('busy', { headers: { 'retry-after': '2' } });
+  else {
+    refused += 1;
+    throw new Problem('busy', { headers: { 'retry-after': '2' } });
+  }
   try {
     return await work();
   } finally {
@@ -27,6 +31,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     else next();
   }
 }
+
+/** How many are hashed right now, how many wait for that, and how many were refused so far. */
+export const hashingCounts = () => ({ running, waiting: waiting.length, refused });
 
 /** The password under a key that is not in the database: whoever has only its rows can guess nothing. As text, which `verify` asks for. */
 function peppered(password: string, secret: string) {

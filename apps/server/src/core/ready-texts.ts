@@ -8,11 +8,16 @@ export interface ReadyText {
 export type ReadyTexts = ReturnType<typeof readyTexts<ReadyText>>;
 
 let generation = 0;
+let hits = 0;
+let misses = 0;
 
 /** Rises with every cleared cache: whatever is made of several answers is as fresh as they are while it stands. */
 export function readyGeneration(): number {
   return generation;
 }
+
+/** How many answers were ready, and how many had to be made, in all caches so far. */
+export const readyCounts = () => ({ hits, misses });
 
 /**
  * A cache of finished answers, each made once however many ask for it at the same time. The process that writes clears
@@ -26,7 +31,11 @@ export function readyTexts<Answer = ReadyText>({ max = 500, ttlMs = 1000 } = {})
     get(key: string, make: () => Promise<Answer>): Promise<Answer> {
       const now = performance.now();
       const known = kept.get(key);
-      if (known !== undefined && known.until > now) return known.answer;
+      if (known !== undefined && known.until > now) {
+        hits += 1;
+        return known.answer;
+      }
+      misses += 1;
       const into = kept;
       const answer = make();
       answer.catch(() => into.delete(key));

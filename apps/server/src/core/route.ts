@@ -14,6 +14,7 @@ import type { Logger } from './log.ts';
 import { Problem } from './problem.ts';
 import type { ReadyTexts } from './ready-texts.ts';
 import type { PublicReads } from './replica.ts';
+import type { RequestTimes } from './request-times.ts';
 import type { Actor, Sessions } from './session.ts';
 import type { Throttle } from './throttle.ts';
 import { acceptUpload, withUploads } from './upload.ts';
@@ -33,6 +34,8 @@ export interface Services {
   justWrote: JustWrote;
   /** `draining` turns true when the server is told to stop: it finishes what runs and is no longer ready for more. */
   lifecycle: { draining: boolean };
+  /** Where metrics are wanted: counts requests. */
+  times?: RequestTimes | undefined;
 }
 
 /** One validated call of one endpoint. `actor` is there exactly where the endpoint's access asks for a person. */

@@ -10,6 +10,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Answer, testApp, type TestApp } from '../app.ts';
 import { type LiveClient, openLiveClient } from '../live-client.ts';
+import { startTraceReceiver } from '../trace-receiver.ts';
 import { ask, cellsOf, nameOf } from './cells.ts';
 import type { Ground } from './somebody.ts';
 import { ownerOf, report } from './ground.ts';
@@ -18,7 +19,7 @@ import { byLetter } from './things.ts';
 import { makeWorld, type World } from './world.ts';
 
 // The real process with everything in its log, asked by everybody for everything while everybody listens. What is private
-// is told to nobody else: not in an answer, not on a page, not live, not in the log.
+// is told to nobody else: not in an answer, not on a page, not live, not in the log, the metrics or the traces.
 
 const secret = 'a key for tests alone, never in use';
 const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-taint-'));
@@ -26,6 +27,7 @@ const main = new URL('../../src/main.ts', import.meta.url).pathname;
 let t: TestApp;
 let child: ChildProcess;
 let said = '';
+let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;
 let ground: Ground;
 let world: World;
 let address = '';
@@ -33,6 +35,7 @@ let address = '';
 beforeAll(async () => {
   t = await testApp({ SECRET: secret, DATA_DIR: dataDir });
   const owner = await ownerOf(t);
+  receiver = await startTraceReceiver();
   const { admin, app } = inject('postgres');
   const urlOf = ({ user, password, host, port, database }: pg.ClientConfig) =>
     `postgresql://${user}:${String(password)}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`;
@@ -42,6 +45,8 @@ beforeAll(async () => {
       MODE: 'production',
       PORT: '0',
       LOG_LEVEL: 'debug',
+      METRICS_PORT: '0',
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.address,
       RATE_LIMIT: 'off',
       SECRET: secret,
       DATA_DIR: dataDir,
@@ -65,6 +70,7 @@ afterAll(async () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
   }
+  receiver.close();
   await t.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -115,7 +121,7 @@ async function everybodyListens() {
 }
 
 test(
-  'what is private is told to nobody else: in no answer, page, feed, live event or log',
+  'what is private is told to nobody else: in no answer, page, feed, live event, log, metric or trace',
   { timeout: 240_000 },
   async ({ task }) => {
     const leaks: string[] = [];
@@ -167,8 +173,14 @@ test(
       look('letter', text, box.endsWith(byLetter) ? box.slice(0, -byLetter.length) : world.canaries.readerOf(box));
     }
 
-    const inLog = world.canaries.leaksIn(said, 'nobody');
-    const tokens = said.match(/eyJ[\w-]+|token=|Bearer|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.\d+\./g) ?? [];
+    const measured = await metricsSaid();
+    child.kill('SIGTERM');
+    // The last traces go out at the end.
+    await once(child, 'exit');
+    const instruments = { said, measured, traced: receiver.said() };
+    const inLog = Object.values(instruments).flatMap((text) => world.canaries.leaksIn(text, 'nobody'));
+    const secrets = /eyJ[\w-]+|token=|Bearer|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.\d+\./g;
+    const tokens = Object.values(instruments).flatMap((text) => text.match(secrets) ?? []);
     report(task, {
       canaries: world.canaries.count(),
       answers: cells.length,
@@ -176,14 +188,27 @@ test(
       letters: letters.length,
       leaks: leaks.length,
       lines: said.split('\n').length,
+      metrics: measured.split('\n').length,
+      spans: receiver.spans.length,
       logged: inLog.length + tokens.length,
     });
     expect(said.split('\n').length).toBeGreaterThan(1000);
+    expect(measured.split('\n').length).toBeGreaterThan(1000);
+    expect(receiver.spans.length).toBeGreaterThan(1000);
+    // A line of the log leads to its trace.
+    const { trace_id: traced } = JSON.parse(said.split('\n').findLast((line) => line.includes('"answered"')) as string);
+    expect(receiver.spans.some(({ traceId }) => traceId === traced)).toBe(true);
     expect(events).toBeGreaterThan(100);
     expect(letters.length).toBeGreaterThan(10);
     expect({ leaks, inLog, tokens }).toEqual({ leaks: [], inLog: [], tokens: [] });
   },
 );
+
+/** The metrics, at the port that the log names. */
+async function metricsSaid() {
+  const port = said.match(/"port":(\d+),"msg":"metrics can be read"/)?.[1];
+  return await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+}
 
 /** The letters that were sent so far: the head without the address that it goes to, that address, and what it says. */
 async function lettersIn(folder: string) {

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { copyOf, isSent, readStages } from '../prove/containerfile.ts';
+import { caddyHere, makeCertificate, nginxHere } from '../prove/proxies.ts';
+
+const root = new URL('..', import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), 'carecommons-deploy-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const here = { folder, servers: ['127.0.0.1:3001', '127.0.0.1:3002'], port: 8443 } as const;
+/** Where everything is checked, every program has to be there. */
+const present = (program: string) =>
+  process.env.CI === 'true' || spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+
+test.runIf(present('nginx'))('nginx takes its example', () => {
+  makeCertificate(folder);
+  const args = nginxHere(here, 8080);
+  const { status, stderr } = spawnSync('nginx', ['-t', ...args], { encoding: 'utf8' });
+  expect(stderr).toContain('test is successful');
+  expect(status).toBe(0);
+  const path = args.at(-1) as string;
+  writeFileSync(path, readFileSync(path, 'utf8').replace('least_conn', 'least_con'));
+  expect(spawnSync('nginx', ['-t', ...args]).status).not.toBe(0);
+});
+
+test.runIf(present('caddy'))('Caddy takes its example', () => {
+  const { args, env } = caddyHere(here);
+  const { status, stderr } = spawnSync('caddy', ['validate', ...args], { env, encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  const path = join(folder, 'Caddyfile');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('lb_policy', 'lb_polizy'));
+  expect(spawnSync('caddy', ['validate', ...args], { env }).status).not.toBe(0);
+});
+
+test.runIf(present('systemd-analyze'))('systemd takes the service', () => {
+  const unit = join(folder, 'carecommons.service');
+  const text = readFileSync(join(root, 'deploy/carecommons.service'), 'utf8');
+  // Only the words are looked at: the program and the folder are elsewhere.
+  writeFileSync(unit, text.replace('/usr/bin/node', '/bin/true').replace('/opt/carecommons', '/'));
+  const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
+  expect(stderr.split('\n').filter((line) => line.includes('carecommons.service'))).toEqual([]);
+});
+
+test('everything that the image takes from the project is there, and is sent', () => {
+  const stages = readStages();
+  const taken = stages.flatMap(({ steps }) =>
+    steps.filter(({ word }) => word === 'COPY').map(({ rest }) => copyOf(rest)),
+  );
+  const paths = taken.filter(({ from }) => from === undefined).flatMap(({ what }) => what);
+  expect(paths.length).toBeGreaterThan(10);
+  for (const path of paths) {
+    expect(existsSync(join(root, path)), path).toBe(true);
+    expect(isSent(path), path).toBe(true);
+  }
+  const names = stages.map(({ name }) => name);
+  for (const { from } of taken) if (from !== undefined) expect(names).toContain(from);
+});
+
+test('no test, no data, no secret and nothing that was installed or built here is sent', () => {
+  const others = ['.git/config', 'data/secret', 'deploy/.env', 'apps/server/data/secret', 'node_modules/a/b.js'];
+  const tests = ['apps/server/test/app.ts', 'apps/server/src/core/db.test.ts', 'apps/web/dist/a.js', 'e2e/care.ts'];
+  for (const path of [...others, ...tests, 'docs/OPERATIONS.md']) expect(isSent(path), path).toBe(false);
+  for (const path of ['apps/server/src/main.ts', 'scripts/run.mjs', 'packages/contract/src/chat.ts'])
+    expect(isSent(path), path).toBe(true);
+});
+
+test('the image runs as nobody of importance, by one process that gets the signals', () => {
+  const steps = readStages().at(-1)?.steps ?? [];
+  const last = (word: string) => steps.findLast((step) => step.word === word)?.rest;
+  expect(last('USER')).toBe('node');
+  for (const word of ['ENTRYPOINT', 'CMD']) expect(JSON.parse(last(word) as string)).toBeInstanceOf(Array);
+  expect(last('HEALTHCHECK')).toContain('/healthz/ready/');
+  expect(steps.filter(({ word }) => word === 'ARG' || word === 'ADD')).toEqual([]);
+});

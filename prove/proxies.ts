@@ -1,0 +1,133 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+// The examples of deploy/ as they stand, but for their addresses, certificates and places.
+
+const example = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8');
+
+/** What is put in the place of the example's names. */
+interface Here {
+  /** Where files of the proxy may lie. */
+  folder: string;
+  /** The servers behind it, as host:port. */
+  servers: readonly [string, string];
+  port: number;
+}
+
+/** A proxy that runs. */
+export interface Proxy {
+  name: string;
+  address: string;
+  stop(): Promise<void>;
+}
+
+/** Every part of an example that is not as it is here; throws where one is not in it. */
+function replaced(text: string, parts: Record<string, string>) {
+  for (const [part, here] of Object.entries(parts)) {
+    if (!text.includes(part)) throw new Error(`The example does not say ${part}`);
+    text = text.replaceAll(part, here);
+  }
+  return text;
+}
+
+/** A certificate for this machine, made anew, and its key. */
+export function makeCertificate(folder: string): string {
+  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
+  const asked = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=carecommons';
+  const names = ['-addext', 'subjectAltName=IP:127.0.0.1'];
+  execFileSync('openssl', ['req', ...asked.split(' '), ...names, '-keyout', key, '-out', certificate], {
+    stdio: 'ignore',
+  });
+  return readFileSync(certificate, 'utf8');
+}
+
+/** Writes deploy/nginx.conf for here, and gives the arguments of nginx. */
+export function nginxHere({ folder, servers, port }: Here, plainPort: number): string[] {
+  const text = replaced(example('nginx.conf'), {
+    'app1:3000': servers[0],
+    'app2:3000': servers[1],
+    'listen 80;': `listen 127.0.0.1:${plainPort};`,
+    'listen 443': `listen 127.0.0.1:${port}`,
+    '/etc/nginx/tls': folder,
+    '/run/nginx.pid': join(folder, 'nginx.pid'),
+    'worker_processes auto;': 'worker_processes 1;',
+    'worker_connections 16384;': 'worker_connections 512;',
+  });
+  const path = join(folder, 'nginx.conf');
+  writeFileSync(path, text);
+  return ['-p', folder, '-c', path];
+}
+
+/** Writes deploy/Caddyfile for here, without TLS, and gives the arguments and the environment of Caddy. */
+export function caddyHere({ folder, servers, port }: Here) {
+  const text = replaced(example('Caddyfile'), {
+    'app1:3000': servers[0],
+    'app2:3000': servers[1],
+    '\tservers {': '\tadmin off\n\tauto_https off\n\tservers {',
+  });
+  const path = join(folder, 'Caddyfile');
+  writeFileSync(path, text);
+  mkdirSync(join(folder, 'caddy'), { recursive: true });
+  const home = join(folder, 'caddy');
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    XDG_DATA_HOME: home,
+    XDG_CONFIG_HOME: home,
+    SITE: `http://127.0.0.1:${port}`,
+  };
+  return { args: ['--config', path, '--adapter', 'caddyfile'], env };
+}
+
+/** nginx in front of two servers, with TLS, in a folder that has a certificate. */
+export async function startNginx(folder: string, servers: Here['servers']): Promise<Proxy> {
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const child = spawn('nginx', [...nginxHere({ folder, servers, port }, plainPort), '-g', 'daemon off;'], {
+    stdio: 'ignore',
+  });
+  return await running(child, 'nginx', `https://127.0.0.1:${port}`);
+}
+
+/** Caddy in front of two servers, without TLS. */
+export async function startCaddy(folder: string, servers: Here['servers']): Promise<Proxy> {
+  const port = await freePort();
+  const { args, env } = caddyHere({ folder, servers, port });
+  const child = spawn('caddy', ['run', ...args], { env, stdio: 'ignore' });
+  return await running(child, 'caddy', `http://127.0.0.1:${port}`);
+}
+
+async function running(child: ChildProcess, name: string, address: string): Promise<Proxy> {
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  const { hostname, port } = new URL(address);
+  for (let tries = 0; tries < 200; tries++) {
+    if (child.exitCode !== null) break;
+    const socket = connect(Number(port), hostname);
+    const open = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (open) return { name, address, stop };
+    await sleep(50);
+  }
+  await stop();
+  throw new Error(`${name} did not start.`);
+}
+
+/** A port that nobody has right now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
