@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from './log.ts';
+import { boundQueue } from './pool-queue.ts';
 
 /** A pool of connections. Statements are written in SQL, with columns named, by the module whose tables they touch. */
 export type Db = Kysely<unknown>;
@@ -53,6 +54,7 @@ export function connect(
   });
   // Nor may one that is in use: the query on it fails, or the next one, and that is where it is told.
   pool.on('connect', (client) => client.on('error', () => {}));
+  boundQueue(pool);
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: prepare ? naming(pool) : pool }) });
 }
 

@@ -81,7 +81,8 @@ const fastifyCodes: Record<string, ErrorCode> = {
 
 // What the database refuses because it is not there, too busy, or wants the transaction again: SQLSTATE classes and codes.
 const busyStates = new Set(['40001', '40P01', '55P03', '57014', '57P01', '57P02', '57P03', '53300', '53200', '53100']);
-const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+// EMFILE, ENFILE: so many connections are open that there is none left for it.
+const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EMFILE', 'ENFILE']);
 // The driver gives these no code.
 const connectionLost = /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/;
 
