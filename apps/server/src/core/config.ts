@@ -17,6 +17,13 @@ const years = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,2}$/, yearsNumber)), z.transform(Number)),
   z.number().check(z.minimum(1, yearsNumber), z.maximum(50, yearsNumber)),
 );
+const wholeNumber = (least: number, most: number, of: string) => {
+  const error = `must be a whole number${of} from ${least} to ${most}`;
+  return z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,6}$/, error)), z.transform(Number)),
+    z.number().check(z.minimum(least, error), z.maximum(most, error)),
+  );
+};
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address like https://care.example.org' });
 const database = z
   .string()
@@ -39,6 +46,7 @@ const settings = z.object({
   DATABASE_URL: z.optional(database),
   DATABASE_MIGRATION_URL: z.optional(database),
   DATABASE_PREPARE: z._default(oneOf('on', 'off'), 'on'),
+  DATABASE_CONNECTIONS: z._default(wholeNumber(4, 200, ''), 10),
   SECRET: z.optional(z.string()),
   AUDIT_KEY: z.optional(
     z
@@ -79,6 +87,8 @@ const settings = z.object({
   PUSH_SERVICES: z._default(line, ''),
   CLAMD: z.optional(z.string().check(z.refine(isClamd, 'must be host:port or the path of a socket'))),
   RETENTION_YEARS: z._default(years, 3),
+  WORKERS: z._default(wholeNumber(1, 16, ''), 1),
+  DRAIN_SECONDS: z._default(wholeNumber(0, 20, ' of seconds'), 0),
   TEST_CLOCK: z._default(oneOf('on', 'off'), 'off'),
 });
 
@@ -92,6 +102,8 @@ export interface Config {
   databaseUrl: string | undefined;
   databaseMigrationUrl: string | undefined;
   databasePrepare: boolean;
+  /** At most, of each process. */
+  databaseConnections: number;
   secret: string;
   /** Signs how far the audit has come. Undefined: a key that is kept in the data folder. */
   auditKey: string | undefined;
@@ -117,6 +129,10 @@ export interface Config {
   clamd: ClamdAddress | undefined;
   /** For how many years after the last visit or report care is kept of somebody whose account was erased. */
   retentionYears: number;
+  /** Processes that serve. */
+  workers: number;
+  /** How long the server goes on taking connections after it was told to stop. */
+  drainSeconds: number;
   testClock: boolean;
 }
 
@@ -148,6 +164,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (set.MODE === 'production' && set.TEST_CLOCK === 'on') {
     throw new StartError('TEST_CLOCK is for tests and is refused when MODE is production.');
   }
+  if (set.WORKERS > 1 && set.TEST_CLOCK === 'on') {
+    throw new StartError('TEST_CLOCK moves one process alone and is refused when WORKERS is above 1.');
+  }
   if (set.MODE === 'production' && set.SECOND_FACTOR === 'optional') {
     throw new StartError('SECOND_FACTOR must be required when MODE is production.');
   }
@@ -165,6 +184,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: set.DATABASE_URL,
     databaseMigrationUrl: set.DATABASE_MIGRATION_URL,
     databasePrepare: set.DATABASE_PREPARE === 'on',
+    databaseConnections: set.DATABASE_CONNECTIONS,
     secret: secretOf(set.SECRET, set.MODE, dataDir),
     auditKey: set.AUDIT_KEY,
     masterKeys: set.MASTER_KEYS,
@@ -183,6 +203,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     pushServices,
     clamd: clamdOf(set.CLAMD),
     retentionYears: set.RETENTION_YEARS,
+    workers: set.WORKERS,
+    drainSeconds: set.DRAIN_SECONDS,
     testClock: set.TEST_CLOCK === 'on',
   };
 }
