@@ -9,18 +9,24 @@ import { closeAll } from './closing.ts';
 import { crash } from './crash.ts';
 import { csp } from './csp.ts';
 import { deps } from './deps.ts';
+import { drain } from './drain.ts';
 import { enumeration } from './enum.ts';
 import { exportComplete } from './export.ts';
+import { fdLimit } from './fd-limit.ts';
 import { fuzz } from './fuzz.ts';
 import { jwtForge } from './jwt-forge.ts';
 import { limitsExact } from './limits.ts';
+import { load } from './load.ts';
 import { loginCost } from './login-cost.ts';
 import { privacy } from './privacy.ts';
 import { redos } from './redos.ts';
 import { outbox } from './outbox.ts';
+import { overload } from './overload.ts';
 import { refreshRace } from './refresh-race.ts';
 import { revoke } from './revoke.ts';
 import { slowClients } from './slow-clients.ts';
+import { slowReaders } from './slow-readers.ts';
+import { soak } from './soak.ts';
 import { sqli } from './sqli.ts';
 import { ssrf } from './ssrf.ts';
 import { stuffing } from './stuffing.ts';
@@ -61,6 +67,12 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   stuffing,
   limits: limitsExact,
   'slow-clients': slowClients,
+  'slow-readers': slowReaders,
+  'fd-limit': fdLimit,
+  load,
+  overload,
+  drain,
+  soak,
   redos,
   ssrf,
   sqli,
