@@ -42,7 +42,7 @@ export async function withClusters<T>(
         }
       },
       () => settings,
-      database,
+      { given: database },
     );
   } finally {
     await close();

@@ -13,12 +13,15 @@ import { dbHang } from './db-hang.ts';
 import { dbRestart } from './db-restart.ts';
 import { deps } from './deps.ts';
 import { diskFull } from './disk-full.ts';
+import { drain } from './drain.ts';
 import { enumeration } from './enum.ts';
 import { exportComplete } from './export.ts';
+import { fdLimit } from './fd-limit.ts';
 import { fuzz } from './fuzz.ts';
 import { image } from './image.ts';
 import { jwtForge } from './jwt-forge.ts';
 import { limitsExact } from './limits.ts';
+import { load } from './load.ts';
 import { loginCost } from './login-cost.ts';
 import { privacy } from './privacy.ts';
 import { proxy } from './proxy.ts';
@@ -27,11 +30,14 @@ import { migrations } from './migrate.ts';
 import { outbox } from './outbox.ts';
 import { plans } from './plans.ts';
 import { pooler } from './pooler.ts';
+import { overload } from './overload.ts';
 import { refreshRace } from './refresh-race.ts';
 import { replica } from './replica.ts';
 import { restore } from './restore.ts';
 import { revoke } from './revoke.ts';
 import { slowClients } from './slow-clients.ts';
+import { slowReaders } from './slow-readers.ts';
+import { soak } from './soak.ts';
 import { sqli } from './sqli.ts';
 import { ssrf } from './ssrf.ts';
 import { stuffing } from './stuffing.ts';
@@ -73,6 +79,12 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   stuffing,
   limits: limitsExact,
   'slow-clients': slowClients,
+  'slow-readers': slowReaders,
+  'fd-limit': fdLimit,
+  load,
+  overload,
+  drain,
+  soak,
   redos,
   ssrf,
   sqli,

@@ -17,6 +17,10 @@ type Freeze = (which: number, ms: number) => Promise<void>;
 /** Stops all of them as an operator does; the database goes on. */
 type StopAll = () => Promise<void>;
 
+/** Restarts one as an operator does, at the same address; gives how it ended, and after how many milliseconds. */
+type Restart = (which: number) => Promise<{ code: number | null; ms: number }>;
+type PidOf = (which: number) => number;
+
 type SettingsOf = (which: number) => Record<string, string>;
 
 /** Two processes of the real product on one database, as `withServers` has them. */
@@ -26,21 +30,30 @@ export async function withTwoServers<T>(
 ): Promise<T> {
   return await withServers(
     2,
-    async (servers, ...given) => await work(servers as [string, string], ...given),
+    async (servers, owner, kill, freeze, stopAll) =>
+      await work(servers as [string, string], owner, kill, freeze, stopAll),
     settingsOf,
   );
 }
 
 /**
  * So many processes of the real product on one database; all is stopped and removed when `work` is done. `kill` ends one of
- * them without a word and starts it again at the same address, `freeze` stops one for a while; `settingsOf` gives a server settings of its own.
- * `given` is the database where it is to be another one than the embedded.
+ * them without a word and starts it again at the same address, `freeze` stops one for a while; `settingsOf` gives a server settings of its own,
+ * `openFiles` is how many descriptors each may have, `given` the database where it is to be another one than the embedded.
  */
 export async function withServers<T>(
   count: number,
-  work: (servers: string[], owner: pg.ClientConfig, kill: Kill, freeze: Freeze, stopAll: StopAll) => Promise<T>,
-  settingsOf: SettingsOf,
-  given?: Pick<EmbeddedPostgres, 'owner' | 'app'>,
+  work: (
+    servers: string[],
+    owner: pg.ClientConfig,
+    kill: Kill,
+    freeze: Freeze,
+    stopAll: StopAll,
+    restart: Restart,
+    pidOf: PidOf,
+  ) => Promise<T>,
+  settingsOf: SettingsOf = () => ({}),
+  { openFiles, given }: { openFiles?: number; given?: Pick<EmbeddedPostgres, 'owner' | 'app'> } = {},
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-prove-'));
   const database =
@@ -80,6 +93,9 @@ export async function withServers<T>(
           PORT: port,
           ...settingsOf(which),
         },
+        ...(openFiles === undefined
+          ? {}
+          : { execPath: 'prlimit', execArgv: [`--nofile=${openFiles}:${openFiles}`, process.execPath] }),
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
       children[which] = child;
@@ -105,7 +121,17 @@ export async function withServers<T>(
       await sleep(ms);
       childOf(which).kill('SIGCONT');
     };
-    return await work(servers, owner, kill, freeze, stopAll);
+    const restart: Restart = async (which) => {
+      const child = childOf(which);
+      const began = performance.now();
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      const [code] = (await exit) as [number | null];
+      const ms = Math.round(performance.now() - began);
+      await start(which, new URL(servers[which] as string).port);
+      return { code, ms };
+    };
+    return await work(servers, owner, kill, freeze, stopAll, restart, (which) => childOf(which).pid as number);
   } finally {
     await close();
   }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { answerClientError } from './core/bare-answers.ts';
 import { registerDevMail } from './core/dev-mail.ts';
+import { limitConnections } from './core/connections.ts';
 import { registerDocuments } from './core/documents.ts';
+import { openGate } from './core/gate.ts';
 import { apiHeaders } from './core/headers.ts';
 import { parseJson } from './core/json.ts';
 import { methodsByPath } from './core/methods.ts';
@@ -72,6 +74,8 @@ const topics = { ...chatTopics, ...moderationTopics };
 /** Builds the server: what protects every route, then the API, then, where `web` is given, the pages. */
 export async function buildApp(services: Services, web?: Web): Promise<FastifyInstance> {
   const app = buildBareApp(services);
+  openGate(app, services);
+  limitConnections(app.server);
   registerRoutes(app, services, routes);
   await registerLive(app, services, topics);
   registerDocuments(app, routes);
@@ -90,7 +94,10 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 1_048_576,
     requestTimeout: uploadMs,
-    connectionTimeout: 0,
+    // On a line over which nothing has come or gone for so long nobody waits, also where an answer was half read.
+    connectionTimeout: 60_000,
+    // What comes while the server closes is answered, and its connection closed.
+    return503OnClosing: false,
     keepAliveTimeout: 72_000,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 500 },
     genReqId: () => randomUUID(),

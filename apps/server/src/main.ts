@@ -1,14 +1,17 @@
+import cluster from 'node:cluster';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import pg from 'pg';
 import { buildApp } from './app.ts';
 import { openSealing } from './core/audit-sealing.ts';
-import { movableClock, systemClock } from './core/clock.ts';
+import { keepClock, setClock } from './core/clock-skew.ts';
+import { movableClock } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { type Addresses, addressesOf } from './core/db-addresses.ts';
 import { missTimeLimits } from './core/db-limits.ts';
 import { connect, type Db } from './core/db.ts';
+import { drain } from './core/drain.ts';
 import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
 import { missMasterKeys } from './core/file-keys.ts';
 import { sweepFiles } from './core/file-sweep.ts';
@@ -44,16 +47,50 @@ import { sweepRecords } from './modules/records/sweep.ts';
 import { filesOfEvidence, sweepVerifications } from './modules/verification/verification.ts';
 import { loadDemo } from './demo/demo.ts';
 import { erasureSteps } from './erasure-steps.ts';
+import { isFirst, openWorkers, shareOf } from './workers.ts';
 
-// Requests that run when the server is told to stop get this long to finish.
-const drainMs = 25_000;
+// Told to stop, it has ended by then, one way or the other.
+const endMs = 29_000;
+// So many connections may come in one moment, as when another server has ended; the system may allow fewer.
+const backlog = 4096;
 // Two signals closer than this are one.
 const doubledMs = 1000;
 
-/** Starts everything, and stops it again in the opposite order. */
+/** One process that does everything, or as many as WORKERS says, with one that keeps them running. */
 async function main() {
   const config = readConfig();
   const log = openLog(config.logLevel, config.tracing && traceIds);
+  if (config.workers > 1 && cluster.isPrimary) await lead(config, log);
+  else await serve(config, log);
+}
+
+/** Starts the database that all workers share, and them; stops both. */
+async function lead(config: Config, log: Logger) {
+  const { databaseUrl, dataDir } = config;
+  const database = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
+  const lifecycle = { draining: false };
+  let close = async () => {};
+  let kill = () => {};
+  const stopped = stopOnSignal(
+    lifecycle,
+    () => close(),
+    log,
+    () => kill(),
+  );
+  try {
+    const environment = database === undefined ? {} : shareOf(database, config.workers);
+    const workers = openWorkers(config.workers, environment, log);
+    ({ stop: close, kill } = workers);
+    process.on('SIGHUP', () => void workers.renew());
+    tellReady(config, await workers.start());
+    await stopped;
+  } finally {
+    await database?.stop();
+  }
+}
+
+/** Starts everything, and stops it again in the opposite order. */
+async function serve(config: Config, log: Logger) {
   const instruments = await openInstruments(config, log);
   const web = await openWeb();
   const database = await openDatabase(config, log);
@@ -62,10 +99,12 @@ async function main() {
   const stopped = stopOnSignal(lifecycle, () => close(), log);
   try {
     await migrate(database.owner, database.appRole, log);
-    const clock = config.testClock ? clockOverPipe() : systemClock;
+    const clock = config.testClock ? clockOverPipe() : movableClock();
     const { onStatement, times } = instruments;
-    const db = connect(database.app, { prepare: config.databasePrepare, onStatement }, log);
+    const { databasePrepare: prepare, databaseConnections: connections } = config;
+    const db = connect(database.app, { prepare, connections, onStatement }, log);
     await missTimeLimits(db, log);
+    if (!config.testClock) await setClock(db, clock, log);
     const sessions = openSessions(db, config, clock);
     const throttle = openThrottle(db, config, clock);
     const store = openStore(config, log);
@@ -96,21 +135,21 @@ async function main() {
     // Before anybody is served: in a database that was put back from an older copy those are there again who were erased.
     const count = await erasing.catchUp();
     if (count > 0) log.warn({ count }, 'accounts erased again that an older copy of the database had');
-    const sweeps = [
-      sweepFiles(db, files, [filesOfRecords, filesOfEvidence, filesOfExports, filesOfKeptCare], log),
-      sweepErasures(erasing, log),
-      sweepVerifications({ db, files, config, clock, log }),
-      sweepAppointments({ db, clock, live, log }),
-      sweepRecords({ db, clock, live, log }),
-      sweepExports({ db, files, clock, log }),
-      sweepNotifications({ db, clock, live, log }),
-    ];
+    const sweeps = isFirst()
+      ? [
+          sweepFiles(db, files, [filesOfRecords, filesOfEvidence, filesOfExports, filesOfKeptCare], log),
+          sweepErasures(erasing, log),
+          sweepVerifications({ db, files, config, clock, log }),
+          sweepAppointments({ db, clock, live, log }),
+          sweepRecords({ db, clock, live, log }),
+          sweepExports({ db, files, clock, log }),
+          sweepNotifications({ db, clock, live, log }),
+        ]
+      : [];
+    if (!config.testClock) sweeps.push(keepClock(db, clock, log));
     close = async () => {
-      await Promise.all(sweeps.map(({ stop }) => stop()));
-      // A connection kept alive after its last answer would hold up the end.
-      const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-      await Promise.all([app.close(), stopJobs()]);
-      clearInterval(idle);
+      const serving = drain({ app, live, seconds: config.drainSeconds, log });
+      await Promise.all([serving, ...sweeps.map(({ stop }) => stop()), stopJobs()]);
       // What the last requests have written is sealed as well.
       await sealing.stop();
       await publicReads.stop();
@@ -126,7 +165,7 @@ async function main() {
     }
     await applyListing(db, config.providers);
     const demo = config.mode === 'demo' ? await loadDemo(db, config, clock, files) : undefined;
-    const address = await app.listen({ host: config.host, port: config.port }).catch(inTheWay(config));
+    const address = await app.listen({ host: config.host, port: config.port, backlog }).catch(inTheWay(config));
     const site = config.publicUrl ?? address;
     const mail = mailWork(config, site, invitations({ db, config, clock }), newsThatHolds({ db, clock }));
     // Apart: a push service or a scanner that hangs holds up no letter, nor does a large export.
@@ -140,9 +179,10 @@ async function main() {
     const jobs = runners.map((work) => openJobs(db, instruments.ofWork(work), log));
     for (const { start } of jobs) start();
     stopJobs = async () => void (await Promise.all(jobs.map(({ stop }) => stop())));
-    process.stdout.write(`Carecommons is ready at ${site}\n`);
-    if (config.mode === 'demo') tellDemoLogins(config, demo?.logins);
-    process.send?.({ ready: address });
+    if (config.mode === 'demo' && demo !== undefined) keepDemoLogins(config, demo.logins);
+    // Of several workers, what started them says so.
+    if (cluster.isPrimary) tellReady(config, address);
+    else process.send?.({ ready: address });
     // Kept for the next start also where this one ends by being killed; nothing where no cache is set.
     flushCompileCache();
   } catch (error) {
@@ -182,24 +222,41 @@ function openPublicReads(db: Db, { databaseReplicaUrl, databasePrepare: prepare 
   return openReplica({ primary: db, replica: connect(addressesOf(databaseReplicaUrl), hasty, log), log });
 }
 
-/** Resolves when everything has been stopped after SIGTERM or SIGINT; a second signal, or too long a wait, ends at once. */
-function stopOnSignal(lifecycle: { draining: boolean }, close: () => Promise<void>, log: Logger) {
+/**
+ * Resolves when everything has been stopped after SIGTERM or SIGINT; a second signal, or too long a wait, ends at once. A fault
+ * that nothing has caught is written down and ends it in the same way, only with exit code 1: whatever keeps it running starts it anew.
+ */
+function stopOnSignal(lifecycle: { draining: boolean }, close: () => Promise<void>, log: Logger, kill = () => {}) {
   return new Promise<void>((resolve, reject) => {
     let told = 0;
-    const stop = () => {
-      if (lifecycle.draining) {
-        // Ctrl-C under npm arrives twice: from the terminal, and passed on by npm.
-        if (performance.now() - told > doubledMs) process.exit(1);
-        return;
-      }
+    const endNow = () => {
+      kill();
+      process.exit(1);
+    };
+    const end = () => {
       told = performance.now();
       lifecycle.draining = true;
       log.info({}, 'draining');
-      setTimeout(() => process.exit(1), drainMs).unref();
+      setTimeout(endNow, endMs).unref();
       close().then(resolve, reject);
+    };
+    const stop = () => {
+      // Ctrl-C under npm arrives twice: from the terminal, and passed on by npm.
+      if (!lifecycle.draining) end();
+      else if (performance.now() - told > doubledMs) endNow();
+    };
+    const fail = (thrown: unknown) => {
+      log.error(
+        { fault: thrown instanceof Error ? (thrown.stack ?? thrown.message) : 'not an Error' },
+        'fault outside',
+      );
+      process.exitCode = 1;
+      if (!lifecycle.draining) end();
     };
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
+    process.on('uncaughtException', fail);
+    process.on('unhandledRejection', fail);
   });
 }
 
@@ -224,22 +281,29 @@ function inTheWay({ port, host }: Config) {
   };
 }
 
-/** The demo's passwords are made once; they stand in the data folder, and are told at every start. */
-function tellDemoLogins({ dataDir }: Config, made: { role: string; username: string; password: string }[] | undefined) {
-  const path = join(dataDir, 'demo-logins.txt');
-  if (made !== undefined) {
-    const lines = made.map(({ role, username, password }) => `  ${role.padEnd(20)} ${username.padEnd(20)} ${password}`);
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o600 });
+function tellReady(config: Config, address: string) {
+  process.stdout.write(`Carecommons is ready at ${config.publicUrl ?? address}\n`);
+  const path = demoLogins(config);
+  if (config.mode === 'demo' && existsSync(path)) {
+    process.stdout.write(`Demo logins (role, username, password):\n${readFileSync(path, 'utf8')}`);
   }
-  if (existsSync(path)) process.stdout.write(`Demo logins (role, username, password):\n${readFileSync(path, 'utf8')}`);
+  process.send?.({ ready: address });
+}
+
+const demoLogins = ({ dataDir }: Config) => join(dataDir, 'demo-logins.txt');
+
+/** The demo's passwords are made once; they stand in the data folder, and are told at every start. */
+function keepDemoLogins(config: Config, made: { role: string; username: string; password: string }[]) {
+  const lines = made.map(({ role, username, password }) => `  ${role.padEnd(20)} ${username.padEnd(20)} ${password}`);
+  mkdirSync(config.dataDir, { recursive: true });
+  writeFileSync(demoLogins(config), `${lines.join('\n')}\n`, { mode: 0o600 });
 }
 
 try {
   await main();
-  process.exit(0);
+  process.exit();
 } catch (error) {
-  const told = error instanceof StartError;
-  process.stderr.write(`${told ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  const said = error instanceof StartError ? error.message : ((error as Error).stack ?? String(error));
+  if (said !== '') process.stderr.write(`${said}\n`);
   process.exit(1);
 }

@@ -1,59 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postgresProcessesOf } from '../src/core/processes.ts';
+import { realServers, type Started } from './real-server.ts';
 
 // The real process, as npm start runs it, on an empty data folder.
 
-const main = new URL('../src/main.ts', import.meta.url).pathname;
 let dataDir: string;
-let children: ChildProcess[];
+let start: ReturnType<typeof realServers>['start'];
+let remove: () => Promise<void>;
 
 beforeEach(() => {
-  dataDir = realpathSync(mkdtempSync('/tmp/carecommons-process-'));
-  children = [];
+  ({ dataDir, start, remove } = realServers());
 });
-afterEach(async () => {
-  for (const child of children) {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
-  }
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-interface Started {
-  child: ChildProcess;
-  /** The address, once it answers; rejects with what was said if it ends before. */
-  ready: Promise<string>;
-  ended: Promise<{ code: number | null; said: string }>;
-}
-
-function start(settings: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  let said = '';
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, said }));
-  const ready = new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      const address = /ready at (\S+)/.exec(said)?.[1];
-      if (address !== undefined) resolve(address);
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    void ended.then(({ said: words }) => reject(new Error(words)));
-  });
-  ready.catch(() => {});
-  return { child, ready, ended };
-}
+afterEach(() => remove());
 
 const register = (address: string, username: string) =>
   fetch(`${address}/register/user/`, {

@@ -29,12 +29,20 @@ test('without settings it is a demo on this machine alone', () => {
     defaultTimeZone: 'Asia/Kolkata',
     emergencyNumber: '112',
     trustProxy: [],
+    databaseConnections: 10,
+    workers: 1,
+    drainSeconds: 0,
   });
 });
 
 test.each([
   [{ MODE: 'live' }, 'MODE must be one of: demo, production.'],
   [{ PORT: 'eighty' }, 'PORT must be a port number from 0 to 65535.'],
+  [{ WORKERS: '0' }, 'WORKERS must be a whole number from 1 to 16.'],
+  [{ WORKERS: 'all' }, 'WORKERS must be a whole number from 1 to 16.'],
+  [{ DRAIN_SECONDS: '21' }, 'DRAIN_SECONDS must be a whole number of seconds from 0 to 20.'],
+  [{ DATABASE_CONNECTIONS: '3' }, 'DATABASE_CONNECTIONS must be a whole number from 4 to 200.'],
+  [{ WORKERS: '2', TEST_CLOCK: 'on' }, 'TEST_CLOCK moves one process alone and is refused when WORKERS is above 1.'],
   [{ PORT: '80808' }, 'PORT must be a port number from 0 to 65535.'],
   [{ PUBLIC_URL: 'care.example.org' }, 'PUBLIC_URL must be an address like https://care.example.org.'],
   [{ PUBLIC_URL: 'ftp://care.example.org' }, 'PUBLIC_URL must be an address like https://care.example.org.'],

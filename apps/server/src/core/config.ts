@@ -17,6 +17,13 @@ const years = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,2}$/, yearsNumber)), z.transform(Number)),
   z.number().check(z.minimum(1, yearsNumber), z.maximum(50, yearsNumber)),
 );
+const wholeNumber = (least: number, most: number, of: string) => {
+  const error = `must be a whole number${of} from ${least} to ${most}`;
+  return z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,6}$/, error)), z.transform(Number)),
+    z.number().check(z.minimum(least, error), z.maximum(most, error)),
+  );
+};
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address like https://care.example.org' });
 const database = z
   .string()
@@ -48,6 +55,7 @@ const settings = z.object({
   DATABASE_DIRECT_URL: z.optional(database),
   DATABASE_REPLICA_URL: z.optional(oneDatabase),
   DATABASE_PREPARE: z._default(oneOf('on', 'off'), 'on'),
+  DATABASE_CONNECTIONS: z._default(wholeNumber(4, 200, ''), 10),
   SECRET: z.optional(z.string()),
   AUDIT_KEY: z.optional(
     z
@@ -112,6 +120,8 @@ const settings = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(collector),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(collector),
   OTEL_TRACES_SAMPLER_ARG: z._default(share, 1),
+  WORKERS: z._default(wholeNumber(1, 16, ''), 1),
+  DRAIN_SECONDS: z._default(wholeNumber(0, 20, ' of seconds'), 0),
   TEST_CLOCK: z._default(oneOf('on', 'off'), 'off'),
 });
 
@@ -142,6 +152,8 @@ export interface Config {
   /** A standby from which public lists are read. */
   databaseReplicaUrl: string | undefined;
   databasePrepare: boolean;
+  /** At most, of each process. */
+  databaseConnections: number;
   secret: string;
   /** Signs how far the audit has come. Undefined: a key that is kept in the data folder. */
   auditKey: string | undefined;
@@ -175,6 +187,10 @@ export interface Config {
   metrics: { host: string; port: number } | undefined;
   /** Undefined: no traces. Where they go is read by the exporter itself from the usual variables; `share` of them are kept. */
   tracing: { share: number } | undefined;
+  /** Processes that serve. */
+  workers: number;
+  /** How long the server goes on taking connections after it was told to stop. */
+  drainSeconds: number;
   testClock: boolean;
 }
 
@@ -216,6 +232,9 @@ export function readConfig(
   if (set.MODE === 'production' && set.TEST_CLOCK === 'on') {
     throw new StartError('TEST_CLOCK is for tests and is refused when MODE is production.');
   }
+  if (set.WORKERS > 1 && set.TEST_CLOCK === 'on') {
+    throw new StartError('TEST_CLOCK moves one process alone and is refused when WORKERS is above 1.');
+  }
   if (set.MODE === 'production' && set.SECOND_FACTOR === 'optional') {
     throw new StartError('SECOND_FACTOR must be required when MODE is production.');
   }
@@ -235,6 +254,7 @@ export function readConfig(
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
     databaseReplicaUrl: set.DATABASE_REPLICA_URL,
     databasePrepare: set.DATABASE_PREPARE === 'on',
+    databaseConnections: set.DATABASE_CONNECTIONS,
     secret:
       makeSecret || existsSync(join(dataDir, 'secret')) ? secretOf(set.SECRET, set.MODE, dataDir) : (set.SECRET ?? ''),
     auditKey: set.AUDIT_KEY,
@@ -261,6 +281,8 @@ export function readConfig(
       set.OTEL_EXPORTER_OTLP_ENDPOINT === undefined && set.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT === undefined
         ? undefined
         : { share: set.OTEL_TRACES_SAMPLER_ARG },
+    workers: set.WORKERS,
+    drainSeconds: set.DRAIN_SECONDS,
     testClock: set.TEST_CLOCK === 'on',
   };
 }

@@ -5,6 +5,7 @@ import { type Addresses, hangUp, listed, mustBeWritable } from './db-addresses.t
 import { endsConnection, isReadOnly } from './db-errors.ts';
 import type { Logger } from './log.ts';
 import { patienceLeft, spend } from './patience.ts';
+import { boundQueue } from './pool-queue.ts';
 
 /** A pool of connections. Statements are written in SQL, with columns named, by the module whose tables they touch. */
 export type Db = Kysely<unknown>;
@@ -99,6 +100,7 @@ export function connect(
     // Nor may one that is in use: the query on it fails, or the next one, and that is where it is told.
     client.on('error', () => {});
   });
+  boundQueue(pool);
 
   /** A connection as new as it must be, from whichever address gives one. */
   async function acquire(): Promise<pg.PoolClient> {

@@ -33,11 +33,14 @@ const socketPrefix = 'carecommons-';
 // Part of the socket's file name, and of nothing else.
 const port = 5432;
 
+/** How many connections the embedded database takes, those of all processes and commands together. */
+export const embeddedConnections = 120;
+
 // For a machine of two cores that it shares with the server. fsync and synchronous_commit stay on, as they are.
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '60',
+  max_connections: String(embeddedConnections),
   shared_buffers: '64MB',
   io_method: 'sync',
   max_wal_senders: '0',

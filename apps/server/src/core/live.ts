@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FromServer } from '@carecommons/contract/live';
 import { liveSignedOut } from '@carecommons/contract/limits';
 import type { Clock } from './clock.ts';
@@ -180,6 +181,22 @@ export function openLive({ db, sessions, clock, log, listen }: Options) {
 
     /** Connections right now; texts sent to one of them, and dropped, so far. */
     counts: () => ({ connections: connections.size, ...delivery.counts }),
+
+    /**
+     * Lets go of who is connected, one after the other over so many milliseconds: their browsers come to another server at
+     * once, and thousands should not come in the same moment.
+     */
+    async letGo(ms: number) {
+      const those = [...connections];
+      const began = performance.now();
+      for (const [place, connection] of those.entries()) {
+        const due = began + (ms * place) / those.length;
+        if (due > performance.now()) await sleep(due - performance.now());
+        connection.close(1012, restarts);
+      }
+      const rest = began + ms - performance.now();
+      if (rest > 0) await sleep(rest);
+    },
 
     /** Ends all connections, whose browsers then find another server, and hears no more. */
     async close() {

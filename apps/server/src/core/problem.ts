@@ -84,8 +84,11 @@ const fastifyCodes: Record<string, ErrorCode> = {
 const busyStates = new Set(
   '25006 25P03 25P04 40001 40P01 53100 53200 53300 55P03 57014 57P01 57P02 57P03 57P05'.split(' '),
 );
+// EMFILE, ENFILE: so many connections are open that there is none left for it.
 const connectionErrors = new Set(
-  'EAI_AGAIN ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT'.split(' '),
+  'EAI_AGAIN ECONNREFUSED ECONNRESET EHOSTUNREACH EMFILE ENETUNREACH ENFILE ENOENT ENOTFOUND EPIPE ETIMEDOUT'.split(
+    ' ',
+  ),
 );
 // The driver gives these no code.
 const connectionLost =

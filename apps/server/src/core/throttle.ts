@@ -48,11 +48,16 @@ export type Throttle = ReturnType<typeof openThrottle>;
  * Limits, multiplied by `config.rateLimit` (0: none). The counters against guessing are rows that all processes share;
  * they are in the database that accounts are in, so where they cannot be written nobody is let in either.
  */
-export function openThrottle(db: Db, config: Pick<Config, 'rateLimit' | 'secret'>, clock: Clock = systemClock) {
+export function openThrottle(
+  db: Db,
+  config: Pick<Config, 'rateLimit' | 'secret' | 'workers'>,
+  clock: Clock = systemClock,
+) {
   const factor = config.rateLimit;
   const hashKey = deriveKey(config.secret, 'throttle');
   const scaled = (limit: number) => Math.max(1, Math.round(limit * factor));
-  const netLimit = scaled(requestsPerMinute);
+  // Workers are given connections in turn: of many, each sees its part; of one, a single worker sees everything.
+  const netLimit = scaled(requestsPerMinute / Math.min(config.workers, 4));
   const free = scaled(failuresOfAccount.free);
   let requests = new Map<string, number>();
   let minute = 0;

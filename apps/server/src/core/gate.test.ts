@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { Agent, request as ask } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { sendRaw } from '../../test/raw-http.ts';
+import { buildBareApp } from '../app.ts';
+import { type Load, openGate } from './gate.ts';
+import { Problem } from './problem.ts';
+
+let t: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+const lifecycle = { draining: false };
+const agent = new Agent({ keepAlive: true });
+let app: ReturnType<typeof buildBareApp>;
+let load: Load;
+let address: string;
+let letGo: () => void;
+
+beforeEach(async () => {
+  lifecycle.draining = false;
+  app = buildBareApp(t.services);
+  load = openGate(app, { lifecycle, log: quiet }, { fewest: 4, most: 8 });
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  app.get('/held/', async () => await held);
+  app.post('/held/', async () => 'read');
+  app.post(
+    '/refused/',
+    {
+      onRequest: async () => {
+        throw new Problem('not_signed_in');
+      },
+    },
+    async () => 'never',
+  );
+  app.get('/healthz/live/', async () => 'alive');
+  app.delete('/thing/', async () => 'gone');
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  letGo();
+  await app.close();
+});
+
+/** Asks over a connection of its own or one that was kept, and gives the answer when it is there. */
+function get(
+  path: string,
+  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+    const request = ask(address + path, { agent, method, headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+    });
+    request.on('error', reject).end();
+  });
+}
+
+/** Asks, also again where it is refused because this machine is busy, until so many are being worked on. */
+async function fill(count: number, headers: Record<string, string> = {}) {
+  const answers: ReturnType<typeof get>[] = [];
+  while (load.running < count) {
+    const [running, refused] = [load.running, load.refused];
+    const answer = get('/held/', { headers });
+    await expect
+      .poll(() => load.running > running || load.refused > refused, { interval: 1, timeout: 10_000 })
+      .toBe(true);
+    if (load.running > running) answers.push(answer);
+  }
+  return answers;
+}
+
+const signedIn = { authorization: 'Bearer anything' };
+
+test(
+  'what comes while too much is worked on is refused at once, strangers first, and all is well when it is done',
+  { timeout: 60_000 },
+  async () => {
+    const strangers = 6;
+    const waiting = await fill(strangers);
+    const before = load.refused;
+    const refused = await get('/held/');
+    expect(refused).toMatchObject({ status: 503, headers: { 'x-content-type-options': 'nosniff' } });
+    expect(JSON.parse(refused.text)).toMatchObject({ code: 'busy', status: 503 });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const page = await get('/held/', { headers: { accept: 'text/html' } });
+    expect(page).toMatchObject({ status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
+
+    // Who says who they are has room of their own; and what ends something, or asks for a sign of life, is never refused.
+    expect(load.refused).toBe(before + 2);
+    waiting.push(...(await fill(strangers + 1, signedIn)));
+    expect(await get('/healthz/live/')).toMatchObject({ status: 200 });
+    expect(await get('/thing/', { method: 'DELETE' })).toMatchObject({ status: 200 });
+
+    letGo();
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+    expect(load.running).toBe(0);
+    expect(await get('/healthz/live/')).toMatchObject({ status: 200 });
+  },
+);
+
+test('a request that is still being sent takes nobody else’s place', async () => {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  const head =
+    'POST /held/ HTTP/1.1\r\nhost: care.example\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n';
+  socket.write(`${head}1`);
+  expect(await get('/healthz/live/')).toMatchObject({ status: 200 });
+  expect(load.running).toBe(0);
+  socket.write('2');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/);
+  socket.destroy();
+  await expect.poll(() => load.running).toBe(0);
+});
+
+test('a refusal that was sent before the body came counts for nothing afterwards', async () => {
+  const head =
+    'POST /refused/ HTTP/1.1\r\nhost: care.example\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n';
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  socket.write(head);
+  const [refusal] = (await once(socket, 'data')) as [Buffer];
+  expect(refusal.toString()).toMatch(/^HTTP\/1\.1 401/);
+  // The rest of it, and something else on the same line.
+  socket.write('{}GET /healthz/live/ HTTP/1.1\r\nhost: care.example\r\n\r\n');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/);
+  socket.destroy();
+  await expect.poll(() => load.running).toBe(0);
+});
+
+test('while the server drains it answers as before and closes each connection', async () => {
+  lifecycle.draining = true;
+  const { status, headers } = await sendRaw(address, 'GET /healthz/live/ HTTP/1.1\r\nhost: care.example\r\n\r\n');
+  expect({ status, connection: headers.connection }).toEqual({ status: 200, connection: 'close' });
+});

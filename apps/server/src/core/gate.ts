@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { prefersHtml } from './accept.ts';
+import { apiHeaders, commonHeaders } from './headers.ts';
+import { Problem } from './problem.ts';
+import type { Services } from './route.ts';
+
+// The fewest are served at the same time whatever happens: a machine that others keep busy, but nobody asks for much, refuses nobody.
+const bounds = { fewest: 48, most: 512 };
+// What nobody signed in asks for leaves this part to those who are.
+const strangersShare = 0.75;
+const lookEveryMs = 20;
+// A loop that is late by more has too much to do: so long everybody waits, also who is only refused.
+const lateMs = 30;
+// Answers that take longer on average wait for each other, as for the database.
+const slowMs = 250;
+const tellEveryMs = 10_000;
+
+/** How busy a server is, for whoever watches it. */
+export interface Load {
+  /** Requests that are being worked on: read as a whole and not yet answered. */
+  readonly running: number;
+  /** How many of them there may be just now. */
+  readonly limit: number;
+  /** How many were refused since the start. */
+  readonly refused: number;
+}
+
+/**
+ * Stands before the server: what comes while too much is being worked on is refused at once, before anything of it is read. How
+ * much is too much follows from how late the event loop is and how long answers take, but is never fewer than a quiet server ever
+ * has. Slow lines do not count: neither what is still being sent to us, nor what is being read. While the server drains, every
+ * answer closes its connection.
+ */
+export function openGate(
+  app: FastifyInstance,
+  { lifecycle, log }: Pick<Services, 'lifecycle' | 'log'>,
+  { fewest, most } = bounds,
+): Load {
+  const since = new WeakMap<IncomingMessage, number>();
+  let running = 0;
+  let answered = { count: 0, ms: 0 };
+  let limit = most;
+  let refused = 0;
+  let told = { at: -tellEveryMs, refused: 0 };
+  let looking: NodeJS.Timeout | undefined;
+
+  function enter(request: IncomingMessage) {
+    since.set(request, performance.now());
+    running += 1;
+    if (running > fewest / 2) looking ??= watchLoop();
+  }
+
+  function leave(request: IncomingMessage) {
+    const entered = since.get(request);
+    if (entered === undefined) return;
+    since.delete(request);
+    running -= 1;
+    answered.count += 1;
+    answered.ms += performance.now() - entered;
+  }
+
+  /** While there is much to do: fewer are let in where all wait too long, and more again where they do not. */
+  function watchLoop() {
+    let last = performance.now();
+    const look = setInterval(() => {
+      const now = performance.now();
+      const late = now - last - lookEveryMs;
+      last = now;
+      const slow = answered.ms > slowMs * answered.count;
+      answered = { count: 0, ms: 0 };
+      if (late > lateMs || slow) limit = Math.max(fewest, Math.floor(limit * 0.8));
+      else limit = Math.min(most, limit + 4);
+      if (running > fewest / 2 || limit < most) return;
+      clearInterval(look);
+      looking = undefined;
+    }, lookEveryMs);
+    return look.unref();
+  }
+
+  function refuse(request: IncomingMessage, answer: ServerResponse) {
+    refused += 1;
+    const now = performance.now();
+    if (now - told.at > tellEveryMs) {
+      log.warn({ count: refused - told.refused }, 'too much to do: requests are refused');
+      told = { at: now, refused };
+    }
+    sayBusy(request, answer);
+  }
+
+  const [handle] = app.server.listeners('request');
+  if (handle === undefined) throw new Error('Nothing serves requests.');
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
+    if (lifecycle.draining) answer.shouldKeepAlive = false;
+    const room = request.headers.authorization === undefined ? limit * strangersShare : limit;
+    if (running >= room && !isExempt(request)) return refuse(request, answer);
+    if (hasBody(request)) {
+      // What was answered before it was read, as a refusal is, is not worked on any more.
+      request.once('end', () => {
+        if (!answer.headersSent && !answer.destroyed) enter(request);
+      });
+    } else enter(request);
+    answer.once('close', () => leave(request));
+    handle.call(app.server, request, answer);
+  });
+  // From here on only the client's line holds it up.
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    leave(request.raw);
+    done();
+  });
+
+  return {
+    get running() {
+      return running;
+    },
+    get limit() {
+      return limit;
+    },
+    get refused() {
+      return refused;
+    },
+  };
+}
+
+function hasBody({ method, headers }: IncomingMessage) {
+  if (method === 'GET' || method === 'HEAD') return false;
+  return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
+}
+
+/** Whoever asks whether the server lives, and what ends something, is always let in: it makes work less, or safer. */
+function isExempt({ method, url = '' }: IncomingMessage) {
+  return method === 'DELETE' || url.startsWith('/healthz/') || url.startsWith('/metrics') || endings.has(url);
+}
+const endings = new Set(['/logout/', '/account/sign-out-elsewhere/']);
+
+const body = JSON.stringify(new Problem('busy').body());
+const page = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="6"><title>Very busy just now</title></head>
+<body><main><h1>Very busy just now</h1><p>Many people are here at the same time. This page tries again by itself in a few seconds.</p></main></body></html>
+`;
+const asProblem = { ...apiHeaders, 'content-type': 'application/problem+json; charset=utf-8' };
+const asPage = {
+  ...commonHeaders,
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-type': 'text/html; charset=utf-8',
+};
+
+function sayBusy({ headers: { accept } }: IncomingMessage, answer: ServerResponse) {
+  const html = accept !== undefined && prefersHtml(accept);
+  const text = html ? page : body;
+  answer.writeHead(503, {
+    ...(html ? asPage : asProblem),
+    'x-request-id': randomUUID(),
+    // Not all of them at the same moment.
+    'retry-after': String(1 + Math.floor(Math.random() * 3)),
+    'content-length': Buffer.byteLength(text),
+  });
+  answer.end(text);
+}

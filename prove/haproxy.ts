@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { closing } from './closing.ts';
+
+/** How often the balancer asks a server whether it is ready. */
+const probeEveryMs = 500;
+
+/** A real balancer (Debian's haproxy) before some servers: it keeps connections open, and asks each whether it is ready. */
+export async function startBalancer(servers: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'carecommons-balancer-'));
+  const port = await freePort();
+  const lines = servers.map((server, n) => `  server s${n} ${new URL(server).host} check`);
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(
+    file,
+    `global
+  maxconn 4000
+defaults
+  mode http
+  timeout connect 2s
+  timeout client 60s
+  timeout server 60s
+  timeout tunnel 1h
+  timeout check 5s
+  option redispatch
+  retries 3
+frontend site
+  bind 127.0.0.1:${port}
+  default_backend servers
+backend servers
+  balance leastconn
+  http-reuse safe
+  option httpchk GET /healthz/ready/
+  http-check expect status 200
+  default-server inter ${probeEveryMs}ms fall 2 rise 2
+${lines.join('\n')}
+`,
+  );
+  let child: ChildProcess | undefined = spawn('haproxy', ['-db', '-f', file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const missing = once(child, 'error').then(() => {
+    throw new Error('This proof needs haproxy (Debian: apt-get install haproxy).');
+  });
+  missing.catch(() => {});
+  const close = closing(async () => {
+    if (child?.pid !== undefined && child.exitCode === null) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }
+    child = undefined;
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const address = `http://127.0.0.1:${port}`;
+  await Promise.race([missing, answers(address)]);
+  return { address, close };
+}
+
+async function answers(address: string) {
+  for (;;) {
+    const answer = await fetch(`${address}/healthz/ready/`).catch(() => undefined);
+    if (answer?.status === 200) return;
+    await sleep(50);
+  }
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

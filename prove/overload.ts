@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mixedLoad } from './mixed-load.ts';
+import { openLoop, type Outcome } from './open-loop.ts';
+import type { Figure, Size } from './run.ts';
+import { withServers } from './two-servers.ts';
+
+const times = 5;
+const connections = 1000;
+
+/**
+ * R15, F22: five times what the server can do, from clients that do not wait for each other. What it still gets done of what it can
+ * do at most, how soon it refuses the rest, when all is well again; and whether it refuses anything where little is asked, but
+ * the machine is busy with something else.
+ */
+export async function overload({ full }: Size): Promise<Figure> {
+  return await withServers(1, async ([server = ''], owner) => {
+    const { kinds } = await mixedLoad(server, owner);
+    const run = (rate: number, seconds: number) => openLoop({ server, kinds, rate, seconds, connections });
+    // Until everything is compiled.
+    await run(400, 8);
+    // The peak: the best of rates that rise until it does not follow.
+    let peak = 0;
+    for (let rate = 300; rate <= 20_000; rate *= 1.5) {
+      const { good } = await run(rate, 4);
+      const reached = good.count / 4;
+      peak = Math.max(peak, reached);
+      if (reached < 0.8 * rate) break;
+    }
+    const seconds = full ? 60 : 15;
+    const storm = await run(peak * times, seconds);
+    const after = await run(peak * 0.3, 10);
+    const calm = after.goodOfSecond.findIndex((good) => good >= peak * 0.3 * 0.9);
+    const starved = await whileStarved(() => run(10, 5));
+    const goodput = storm.goodOfSecond.slice(1).reduce((sum, one) => sum + one, 0) / (seconds - 1);
+    const ratio = Math.round((goodput / peak) * 100) / 100;
+    const recovery = calm < 0 ? Infinity : calm + 1;
+    return {
+      figure: 'R15 overload: answered well of what it can, ms until refused, seconds until all is well again',
+      value: {
+        peak: Math.round(peak),
+        offered: Math.round(peak * times),
+        goodput: Math.round(goodput),
+        ratio,
+        answered: storm.good,
+        shed: storm.shed,
+        clients_late: storm.late,
+        failed: failed(storm),
+        recovery,
+        refused_when_only_starved: starved.shed.count + failed(starved),
+      },
+      target: 'ratio >= 0.8, shed p99 < 50, recovery <= 10, none refused when only starved',
+      ok:
+        ratio >= 0.8 &&
+        storm.shed.p99 < 50 &&
+        failed(storm) === 0 &&
+        recovery <= 10 &&
+        starved.shed.count + failed(starved) === 0,
+    };
+  });
+}
+
+/** Neither answered well nor refused. */
+export const failed = ({ sent, good, shed }: Outcome) => sent - good.count - shed.count;
+
+/** Does something while other programs want more of the processors than there is. */
+async function whileStarved<T>(work: () => Promise<T>): Promise<T> {
+  const spinning = Array.from({ length: 8 }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
+  await sleep(200);
+  try {
+    return await work();
+  } finally {
+    for (const child of spinning) child.kill('SIGKILL');
+  }
+}

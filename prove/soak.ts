@@ -1,0 +1,54 @@
+import { mixedLoad } from './mixed-load.ts';
+import { openLoop } from './open-loop.ts';
+import { failed } from './overload.ts';
+import { descriptorsOf, memoryOf, slopeOf } from './process-figures.ts';
+import type { Figure, Size } from './run.ts';
+import { withServers } from './two-servers.ts';
+
+const rate = 200;
+const lookEveryMs = 1000;
+
+/** R17: how memory and descriptors of a server grow under a load that goes on. */
+export async function soak({ full }: Size): Promise<Figure> {
+  const minutes = full ? 60 : 1;
+  return await withServers(1, async ([server = ''], owner, _kill, _freeze, _stopAll, _restart, pidOf) => {
+    const pid = pidOf(0);
+    // Access tokens are good for five minutes: each round has people of its own.
+    const round = async (seconds: number) => {
+      const { kinds } = await mixedLoad(server, owner);
+      return await openLoop({ server, kinds, rate, seconds, connections: 50 });
+    };
+    const warming = await round(full ? 120 : 20);
+    const memory: { minute: number; value: number }[] = [];
+    const descriptors: { minute: number; value: number }[] = [];
+    const began = performance.now();
+    const looking = setInterval(() => {
+      const minute = (performance.now() - began) / 60_000;
+      memory.push({ minute, value: memoryOf(pid) });
+      descriptors.push({ minute, value: descriptorsOf(pid) });
+    }, lookEveryMs);
+    let bad = failed(warming);
+    for (let done = 0; done < minutes; done += full ? 4 : 1) bad += failed(await round(full ? 240 : 60));
+    clearInterval(looking);
+    const inTenMinutes = Math.round(slopeOf(memory) * 100) / 10;
+    const slope = Math.round(slopeOf(descriptors) * 100) / 100;
+    return {
+      figure: 'R17 soak: MB of memory more in ten minutes, descriptors more in a minute',
+      value: {
+        minutes,
+        rate,
+        memory: [memory[0]?.value, memory.at(-1)?.value],
+        mb_in_10_min: inTenMinutes,
+        descriptors: slope,
+        failed: bad,
+      },
+      // Of a minute's slope nothing can be said: the collector's steps are larger.
+      target: full
+        ? '< 1 MB in ten minutes, 0 descriptors'
+        : 'memory within 30 MB, descriptors within 20 a minute (an hour with --full)',
+      ok: full
+        ? inTenMinutes < 1 && Math.abs(slope) < 0.1 && bad === 0
+        : Math.abs((memory.at(-1)?.value ?? 0) - (memory[0]?.value ?? 0)) < 30 && Math.abs(slope) < 20 && bad === 0,
+    };
+  });
+}
