@@ -11,6 +11,23 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const database = { DATABASE_URL: 'postgresql://app@db/care' };
 const strong = { SECRET: 'q8Zr2Lw9Xc5Vb7Nm1Kj4Hg6Fd3Sa0Pt+Yu=' };
 
+test.each(['redis://127.0.0.1', 'rediss://care:pass%20word@redis.example.org:6380/2', 'unix:///run/redis/redis.sock'])(
+  'Redis may be at %s',
+  (REDIS_URL) => {
+    const config = readConfig({ DATA_DIR: folder, REDIS_URL });
+    expect([config.redisUrl, config.redisPrefix]).toEqual([REDIS_URL, 'carecommons']);
+  },
+);
+
+test.each(['127.0.0.1:6379', 'http://redis:6379', 'redis://', 'redis://redis/name', 'unix://'])(
+  'Redis cannot be at %s',
+  (REDIS_URL) => {
+    expect(() => readConfig({ DATA_DIR: folder, REDIS_URL })).toThrow(
+      'REDIS_URL must be an address like rediss://user:password@host:6379 or unix:///path/of/a/socket.',
+    );
+  },
+);
+
 test('without settings it is a demo on this machine alone', () => {
   expect(readConfig({ DATA_DIR: folder })).toMatchObject({
     mode: 'demo',
@@ -32,6 +49,7 @@ test.each([
   [{ PUBLIC_URL: 'care.example.org' }, 'PUBLIC_URL must be an address like https://care.example.org.'],
   [{ PUBLIC_URL: 'ftp://care.example.org' }, 'PUBLIC_URL must be an address like https://care.example.org.'],
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be an address like postgresql://user@host/name.'],
+  [{ REDIS_PREFIX: 'two words' }, 'REDIS_PREFIX must be letters, digits, dots, dashes and underscores, 100 at most.'],
   [{ DEFAULT_TIME_ZONE: 'Mars/Olympus' }, 'DEFAULT_TIME_ZONE must be an IANA time zone such as Asia/Kolkata.'],
   [{ PROVIDERS: 'some' }, 'PROVIDERS must be one of: open, approved.'],
   [{ SECOND_FACTOR: 'never' }, 'SECOND_FACTOR must be one of: required, optional.'],

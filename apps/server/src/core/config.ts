@@ -28,6 +28,9 @@ const mailServer = z.url({
   error: 'must be an address like smtps://user:password@mail.example.org',
 });
 const bareEmail = z.string().check(z.email('must be a bare e-mail address like no-reply@example.org'));
+const redis = z
+  .string()
+  .check(z.refine(isRedis, 'must be an address like rediss://user:password@host:6379 or unix:///path/of/a/socket'));
 const line = z.string().check(z.maxLength(300, 'must be at most 300 characters long'));
 
 const settings = z.object({
@@ -39,6 +42,11 @@ const settings = z.object({
   DATABASE_URL: z.optional(database),
   DATABASE_MIGRATION_URL: z.optional(database),
   DATABASE_PREPARE: z._default(oneOf('on', 'off'), 'on'),
+  REDIS_URL: z.optional(redis),
+  REDIS_PREFIX: z._default(
+    z.string().check(z.regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots, dashes and underscores, 100 at most')),
+    'carecommons',
+  ),
   SECRET: z.optional(z.string()),
   AUDIT_KEY: z.optional(
     z
@@ -92,6 +100,10 @@ export interface Config {
   databaseUrl: string | undefined;
   databaseMigrationUrl: string | undefined;
   databasePrepare: boolean;
+  /** Undefined: limits count for each process, and processes speak through PostgreSQL alone. */
+  redisUrl: string | undefined;
+  /** Begins every key and channel there. */
+  redisPrefix: string;
   secret: string;
   /** Signs how far the audit has come. Undefined: a key that is kept in the data folder. */
   auditKey: string | undefined;
@@ -165,6 +177,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: set.DATABASE_URL,
     databaseMigrationUrl: set.DATABASE_MIGRATION_URL,
     databasePrepare: set.DATABASE_PREPARE === 'on',
+    redisUrl: set.REDIS_URL,
+    redisPrefix: set.REDIS_PREFIX,
     secret: secretOf(set.SECRET, set.MODE, dataDir),
     auditKey: set.AUDIT_KEY,
     masterKeys: set.MASTER_KEYS,
@@ -192,6 +206,13 @@ function isPushOrigin(text: string) {
   if (!URL.canParse(text)) return false;
   const { origin, protocol, hostname } = new URL(text);
   return origin === text && (protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1'));
+}
+
+function isRedis(text: string) {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname } = new URL(text);
+  if (protocol === 'unix:') return hostname === '' && pathname.length > 1;
+  return (protocol === 'redis:' || protocol === 'rediss:') && hostname !== '' && /^(\/\d{0,5})?$/.test(pathname);
 }
 
 function isClamd(text: string) {
