@@ -13,12 +13,16 @@ import { sweepFiles } from './core/file-sweep.ts';
 import { openFiles } from './core/files.ts';
 import { openJobs } from './core/jobs.ts';
 import { openLive } from './core/live.ts';
+import { openChannel } from './core/live-channel.ts';
 import { type Logger, openLog } from './core/log.ts';
 import { mailWork } from './core/mail.ts';
 import { openMasterKeys } from './core/master-keys.ts';
 import { filesOfKeptCare } from './core/kept-care.ts';
 import { migrate } from './core/migrate.ts';
+import { shareClearing } from './core/ready-texts.ts';
+import { openRedis } from './core/redis.ts';
 import { openSessions } from './core/session.ts';
+import { openSharedCount } from './core/shared-count.ts';
 import { StartError } from './core/start-error.ts';
 import { openThrottle } from './core/throttle.ts';
 import { openWeb } from './core/web.ts';
@@ -57,10 +61,15 @@ async function main() {
     const clock = config.testClock ? clockOverPipe() : systemClock;
     const db = connect(database.app, { prepare: config.databasePrepare }, log);
     const sessions = openSessions(db, config, clock);
-    const throttle = openThrottle(db, config, clock);
+    const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, config.redisPrefix, log);
+    await redis?.opened;
+    const throttle = openThrottle(db, config, clock, redis && openSharedCount(redis));
     const files = openFiles(config.dataDir, openMasterKeys(config), log);
     await missMasterKeys(db, files.keys, log);
-    const live = openLive({ db, sessions, clock, log, listen: database.app });
+    const channel = openChannel({ db, connection: database.app, redis, log });
+    shareClearing(channel);
+    void channel.listen();
+    const live = openLive({ sessions, clock, channel });
     const app = await buildApp({ db, config, clock, log, sessions, throttle, files, live, lifecycle }, web);
     let stopJobs = async () => {};
     const sealing = openSealing({ db, config, clock, log });
@@ -85,6 +94,9 @@ async function main() {
       clearInterval(idle);
       // What the last requests have written is sealed as well.
       await sealing.stop();
+      // What was told last goes out to the other processes.
+      await channel.close();
+      redis?.close();
       await db.destroy();
       await database.stop();
     };

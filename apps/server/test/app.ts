@@ -11,9 +11,12 @@ import { type Config, readConfig } from '../src/core/config.ts';
 import { connect, type Db } from '../src/core/db.ts';
 import { type Files, openFiles } from '../src/core/files.ts';
 import { openLive } from '../src/core/live.ts';
+import { openChannel } from '../src/core/live-channel.ts';
 import { openMasterKeys } from '../src/core/master-keys.ts';
+import { openRedis } from '../src/core/redis.ts';
 import type { Services } from '../src/core/route.ts';
 import { openSessions } from '../src/core/session.ts';
+import { openSharedCount } from '../src/core/shared-count.ts';
 import { openThrottle } from '../src/core/throttle.ts';
 import type { Web } from '../src/core/web.ts';
 
@@ -68,19 +71,30 @@ export async function testApp(
     LOG_LEVEL: 'silent',
     // Made only where a file is stored.
     DATA_DIR: join(tmpdir(), database),
+    // Where a Redis is given, all tests share it.
+    REDIS_URL: process.env.TEST_REDIS_URL ?? '',
+    REDIS_PREFIX: database,
     ...settings,
   });
   const db = await open({ ...appRole, database });
   const clock = stillClock();
   const files = openFiles(config.dataDir, openMasterKeys(config), quiet);
-  const servicesOfProcess = (): Services => {
+  const toClose: (() => Promise<void>)[] = [];
+  const servicesOfProcess = async (): Promise<Services> => {
     const sessions = openSessions(db, config, clock);
-    const throttle = openThrottle(db, config, clock);
-    const live = openLive({ db, sessions, clock, log: quiet, listen: { ...appRole, database } });
+    const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, config.redisPrefix, quiet);
+    await redis?.opened;
+    const throttle = openThrottle(db, config, clock, redis && openSharedCount(redis));
+    const channel = openChannel({ db, connection: { ...appRole, database }, redis, log: quiet });
+    const live = openLive({ sessions, clock, channel });
     const lifecycle = { draining: false };
+    toClose.push(async () => {
+      await channel.close();
+      redis?.close();
+    });
     return { db, config, clock, log: quiet, sessions, throttle, files, live, lifecycle };
   };
-  const services = servicesOfProcess();
+  const services = await servicesOfProcess();
   const app = await buildApp(services, web);
 
   return {
@@ -92,12 +106,13 @@ export async function testApp(
     services,
     call: callerOf(app),
     async otherProcess() {
-      const others = servicesOfProcess();
+      const others = await servicesOfProcess();
       const other = await buildApp(others, web);
       return { app: other, services: others, call: callerOf(other), close: () => other.close() };
     },
     async close() {
       await app.close();
+      await Promise.all(toClose.map((close) => close()));
       await db.destroy();
       await asAdmin(admin, `drop database ${database} with (force)`);
       await rm(config.dataDir, { recursive: true, force: true });
