@@ -4,7 +4,9 @@ import { atRest } from './at-rest.ts';
 import { authzMatrix, logTaint, massAssign, taint } from './authz.ts';
 import { authzDefaultDeny } from './authz-default-deny.ts';
 import { bookingRace } from './booking-race.ts';
-import { chatRecover } from './chat-recover.ts';
+import { chatFanout } from './chat-fanout.ts';
+import { chatHold } from './chat-hold.ts';
+import { chatRecover, chatRecoverRedis } from './chat-recover.ts';
 import { closeAll } from './closing.ts';
 import { crash } from './crash.ts';
 import { csp } from './csp.ts';
@@ -15,9 +17,11 @@ import { fuzz } from './fuzz.ts';
 import { jwtForge } from './jwt-forge.ts';
 import { limitsExact } from './limits.ts';
 import { loginCost } from './login-cost.ts';
+import { notifyCost } from './notify.ts';
 import { privacy } from './privacy.ts';
 import { redos } from './redos.ts';
 import { outbox } from './outbox.ts';
+import { redisAway } from './redis-away.ts';
 import { refreshRace } from './refresh-race.ts';
 import { revoke } from './revoke.ts';
 import { slowClients } from './slow-clients.ts';
@@ -73,6 +77,11 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   'booking-race': bookingRace,
   crash,
   'chat-recover': chatRecover,
+  'chat-recover-redis': chatRecoverRedis,
+  'redis-away': redisAway,
+  'chat-fanout': chatFanout,
+  'chat-hold': chatHold,
+  notify: notifyCost,
   outbox,
   privacy,
   tz,
