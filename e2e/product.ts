@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 export type Who = 'patient' | 'provider' | 'administrator';
@@ -41,6 +41,8 @@ export async function startProduct(settings: Record<string, string> = {}) {
         HOST: '127.0.0.1',
         PORT: String(port),
         DATA_DIR: dataDir,
+        // Where a Redis is given, all products share it.
+        REDIS_PREFIX: basename(dataDir),
         RATE_LIMIT: 'off',
         LOG_LEVEL: 'warn',
         ...settings,

@@ -13,6 +13,7 @@ export type ReadyTexts = ReturnType<typeof readyTexts<ReadyText>>;
 
 let generation = 0;
 const emptyNamed = new Map<string, () => void>();
+// Until `shareClearing` there is nobody to tell.
 let tellOthers = (_name: string) => {};
 
 /** Rises with every cleared cache: whatever is made of several answers is as fresh as they are while it stands. */
@@ -34,10 +35,10 @@ export function shareClearing(channel: Channel) {
 }
 
 /**
- * A cache of finished answers, each made once however many ask for it at the same time. The process that writes clears
- * it right after its commit; with a `name`, the other processes follow within some 50 ms, else, or where they did not hear of
- * it, within `ttlMs`. An answer still in the making when the cache is
- * cleared goes to those who asked for it before, and is not kept.
+ * A cache of finished answers, each made once however many ask for it at the same time. The process that writes clears it
+ * right after its commit. The others follow within some 50 ms where it has a `name`, the same in all of them; else, or where
+ * they did not hear of it, within `ttlMs`. An answer still in the making when the cache is cleared goes to those who asked
+ * for it before, and is not kept.
  */
 export function readyTexts<Answer = ReadyText>({
   name,
