@@ -51,7 +51,7 @@ export function openChannel({ db, connection, redis, log }: Options) {
   };
   const byNotify = openNotify({ db, connection, log, onText: hear, onGap });
   const byRedis = redis && openPublish({ redis, log, onText: hear, onGap: hearAgain, onLost });
-  let waiting = new Set<string>();
+  let waiting: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let sayingDeaf: NodeJS.Timeout | undefined;
   let batches = 0;
@@ -84,7 +84,7 @@ export function openChannel({ db, connection, redis, log }: Options) {
     onGap();
   }
 
-  const textsOf = (entries: Iterable<string>) => packed(entries, () => `${self} ${++batches}`);
+  const textsOf = (entries: readonly string[]) => packed(entries, () => `${self} ${++batches}`);
 
   async function pass(texts: string[]) {
     if (byRedis !== undefined) {
@@ -100,15 +100,15 @@ export function openChannel({ db, connection, redis, log }: Options) {
   /** One batch after the other: so they arrive in the order in which they were published. */
   async function flush() {
     const entries = waiting;
-    waiting = new Set();
+    waiting = [];
     try {
       await pass(textsOf(entries));
     } catch (error) {
       // Who missed these notices the gap, at the latest when the page loads anew.
       if (!end.signal.aborted)
-        log.warn({ code: (error as { code?: string }).code, count: entries.size }, 'live events not passed on');
+        log.warn({ code: (error as { code?: string }).code, count: entries.length }, 'live events not passed on');
     }
-    timer = waiting.size === 0 ? undefined : setTimeout(() => void flush(), batchMs);
+    timer = waiting.length === 0 ? undefined : setTimeout(() => void flush(), batchMs);
   }
 
   return {
@@ -121,9 +121,9 @@ export function openChannel({ db, connection, redis, log }: Options) {
       await Promise.all([byNotify.listen(), byRedis?.listen()]);
     },
 
-    /** Tells the other processes, together with what else is published in these milliseconds; the same twice is told once. */
+    /** Tells the other processes, together with what else is published in these milliseconds. */
     tell(topic: string, event: unknown) {
-      waiting.add(entryText(topic, event));
+      waiting.push(entryText(topic, event));
       timer ??= setTimeout(() => void flush(), batchMs);
     },
 
@@ -131,7 +131,7 @@ export function openChannel({ db, connection, redis, log }: Options) {
       end.abort();
       clearTimeout(timer);
       clearInterval(sayingDeaf);
-      if (waiting.size > 0) await flush();
+      if (waiting.length > 0) await flush();
       clearTimeout(timer);
       await Promise.all([byNotify.close(), byRedis?.close()]);
     },
@@ -152,7 +152,7 @@ function entryText(topic: string, event: unknown) {
 }
 
 /** As few texts as hold the entries, each with an id of its own. */
-function packed(entries: Iterable<string>, id: () => string) {
+function packed(entries: readonly string[], id: () => string) {
   const made: string[][] = [];
   let size = bytesAtOnce;
   for (const entry of entries) {
