@@ -20,6 +20,12 @@ interface Asked {
   /** Messages a second, and for how many seconds. */
   rate: number;
   seconds: number;
+  /** Who serves them: 0 for bare WebSockets, else so many servers. */
+  servedBy?: number[];
+  /** Settings of the servers beside the usual ones. */
+  settings?: Record<string, string>;
+  /** Happens when half of the messages have been sent. */
+  halfway?: () => Promise<void>;
 }
 
 /** One who serves the room, and how messages get into it. */
@@ -39,6 +45,7 @@ export async function fanOut({ folder, dataDir }: { folder: string; dataDir: str
     RATE_LIMIT: 'off',
     DATABASE_URL: addressOf(app),
     DATABASE_MIGRATION_URL: addressOf(owner),
+    ...asked.settings,
   };
   const serve = async (count: number) => {
     const servers = [];
@@ -57,9 +64,12 @@ export async function fanOut({ folder, dataDir }: { folder: string; dataDir: str
     );
     const table = [];
     for (const count of asked.connections) {
-      const bare = await startBareLive(folder);
-      table.push(await measure(bareArrangement(bare.child, bare.ready.ready), count, asked));
-      for (const servers of [1, 2]) {
+      for (const servers of asked.servedBy ?? [0, 1, 2]) {
+        if (servers === 0) {
+          const bare = await startBareLive(folder);
+          table.push(await measure(bareArrangement(bare.child, bare.ready.ready), count, asked));
+          continue;
+        }
         const running = await serve(servers);
         renew();
         const name = servers === 1 ? 'one server' : 'two servers';
@@ -104,7 +114,8 @@ const post = (url: string, body: unknown, token?: string) =>
     body: JSON.stringify(body),
   });
 
-async function measure({ name, servers, first, until, say }: Arrangement, count: number, { rate, seconds }: Asked) {
+async function measure({ name, servers, first, until, say }: Arrangement, count: number, asked: Asked) {
+  const { rate, seconds } = asked;
   const addresses = servers.map(({ address }) => address);
   // What is loaded and compiled for the first ones is no memory of a connection.
   const some = await openWatchers(addresses, { count: warmUp.connections, first, until });
@@ -116,10 +127,11 @@ async function measure({ name, servers, first, until, say }: Arrangement, count:
   const idle = await watched(servers);
 
   /** So many messages, one after the other in even steps, until all have arrived or none comes any more. */
-  async function send(messages: number) {
+  async function send(messages: number, halfway?: () => Promise<void>) {
     const answers = [];
     const began = performance.now();
     for (let n = 0; n < messages; n++) {
+      if (n === Math.floor(messages / 2)) await halfway?.();
       await sleep(Math.max(0, began + (n * 1000) / rate - performance.now()));
       answers.push(say(addresses[n % addresses.length] as string, timed(n), n));
     }
@@ -131,7 +143,7 @@ async function measure({ name, servers, first, until, say }: Arrangement, count:
 
   await send(warmUp.messages);
   await watched(servers);
-  const { latencies, lost, doubled, reordered } = await send(rate * seconds);
+  const { latencies, lost, doubled, reordered } = await send(rate * seconds, asked.halfway);
   const { held, worked, spent } = await watched(servers);
   const broken = watchers.closed();
   watchers.close();

@@ -35,6 +35,8 @@ export async function startProduct(settings: Record<string, string> = {}) {
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     ...testStore(`${basename(dataDir)}/`),
+    // Where a Redis is given, all products share it.
+    REDIS_PREFIX: basename(dataDir),
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
   };

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startRedis } from '../apps/server/test/redis.ts';
+import { closing } from './closing.ts';
 import type { Figure } from './run.ts';
 import { password, post, withServers } from './two-servers.ts';
 
@@ -42,41 +44,68 @@ const limits: Record<string, Limit> = {
   },
 };
 
-/** S19: how many pass of many tries at once over three processes, where a number of them may; and what one process lets pass. */
+const settings = { RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' };
+
+/**
+ * S19: how many pass of many tries at once over three processes, where a number of them may; and of the requests of one
+ * address in a minute, with a Redis that is there, killed, or hangs.
+ */
 export async function limitsExact(): Promise<Figure> {
-  return await withServers(
+  const { passed, wrong } = await withServers(instances, countTries, () => settings);
+  const redis = await startRedis();
+  const close = closing(redis.close);
+  const net = await withServers(
     instances,
     async (servers) => {
-      const serverOf = (n: number) => servers[n % instances] as string;
-      const passed: Record<string, string> = {};
-      let wrong = 0;
-      for (const [name, limit] of Object.entries(limits)) {
-        const tries = Array.from({ length: triesEach }, (_, n) => limit.try(serverOf(n), n));
-        const count = (await Promise.all(tries)).filter(Boolean).length;
-        passed[name] = `${count} of ${limit.exactly}`;
-        if (count !== limit.exactly) wrong += 1;
-      }
-
-      // The net under everything counts in each process alone, by the minute.
-      const second = Math.floor(Date.now() / 1000) % 60;
-      if (second > 30) await sleep((60 - second) * 1000);
-      let net = 0;
-      let next = 0;
-      const ask = async () => {
-        for (let n = next++; n < netTries; n = next++) {
-          const answer = await fetch(`${serverOf(n)}/healthz/live/`, { headers: from(200) });
-          await answer.arrayBuffer();
-          if (answer.status !== 429) net += 1;
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, ask));
-      return {
-        figure: 'S19 tries that pass of those made at once over three processes; requests of an address in a minute',
-        value: { instances, tries: triesEach, passed, net: { tries: netTries, passed: net } },
-        target: `exactly as many as may; <= ${netLimit} x ${instances}`,
-        ok: wrong === 0 && net > 0 && net <= netLimit * instances,
-      };
+      const there = await requestsOf(servers, 200);
+      redis.freeze();
+      const frozen = await requestsOf(servers, 201);
+      redis.thaw();
+      await redis.kill();
+      const killed = await requestsOf(servers, 202);
+      return { there, frozen, killed };
     },
-    () => ({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' }),
-  );
+    () => ({ ...settings, REDIS_URL: redis.url }),
+  ).finally(close);
+  const away = [net.frozen, net.killed];
+  return {
+    figure: 'S19 tries that pass of those made at once over three processes; requests of an address in a minute',
+    value: { instances, tries: triesEach, passed, 'of 4500 requests, with Redis': net },
+    target: `exactly as many as may; ${netLimit} requests, without Redis <= ${netLimit} x ${instances} and none waits > 1 s`,
+    ok:
+      wrong === 0 &&
+      net.there.passed === netLimit &&
+      away.every(({ passed: those, longestMs }) => those > 0 && those <= netLimit * instances && longestMs <= 1000),
+  };
+}
+
+async function countTries(servers: string[]) {
+  const passed: Record<string, string> = {};
+  let wrong = 0;
+  for (const [name, limit] of Object.entries(limits)) {
+    const tries = Array.from({ length: triesEach }, (_, n) => limit.try(servers[n % instances] as string, n));
+    const count = (await Promise.all(tries)).filter(Boolean).length;
+    passed[name] = `${count} of ${limit.exactly}`;
+    if (count !== limit.exactly) wrong += 1;
+  }
+  return { passed, wrong };
+}
+
+/** How many requests of one address pass within a minute, and the longest wait of one. */
+async function requestsOf(servers: string[], address: number) {
+  const second = Math.floor(Date.now() / 1000) % 60;
+  if (second > 30) await sleep((60 - second) * 1000);
+  const made = { passed: 0, longestMs: 0 };
+  let next = 0;
+  const ask = async () => {
+    for (let n = next++; n < netTries; n = next++) {
+      const began = performance.now();
+      const answer = await fetch(`${servers[n % instances]}/healthz/live/`, { headers: from(address) });
+      await answer.arrayBuffer();
+      if (answer.status !== 429) made.passed += 1;
+      made.longestMs = Math.max(made.longestMs, Math.round(performance.now() - began));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, ask));
+  return made;
 }

@@ -4,7 +4,9 @@ import { atRest } from './at-rest.ts';
 import { authzMatrix, logTaint, massAssign, taint } from './authz.ts';
 import { authzDefaultDeny } from './authz-default-deny.ts';
 import { bookingRace } from './booking-race.ts';
-import { chatRecover } from './chat-recover.ts';
+import { chatFanout } from './chat-fanout.ts';
+import { chatHold } from './chat-hold.ts';
+import { chatRecover, chatRecoverRedis } from './chat-recover.ts';
 import { closeAll } from './closing.ts';
 import { crash } from './crash.ts';
 import { csp } from './csp.ts';
@@ -23,6 +25,7 @@ import { jwtForge } from './jwt-forge.ts';
 import { limitsExact } from './limits.ts';
 import { load } from './load.ts';
 import { loginCost } from './login-cost.ts';
+import { notifyCost } from './notify.ts';
 import { privacy } from './privacy.ts';
 import { proxy } from './proxy.ts';
 import { redos } from './redos.ts';
@@ -31,6 +34,7 @@ import { outbox } from './outbox.ts';
 import { plans } from './plans.ts';
 import { pooler } from './pooler.ts';
 import { overload } from './overload.ts';
+import { redisAway } from './redis-away.ts';
 import { refreshRace } from './refresh-race.ts';
 import { replica } from './replica.ts';
 import { restore } from './restore.ts';
@@ -106,6 +110,11 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   pooler,
   plans,
   'chat-recover': chatRecover,
+  'chat-recover-redis': chatRecoverRedis,
+  'redis-away': redisAway,
+  'chat-fanout': chatFanout,
+  'chat-hold': chatHold,
+  notify: notifyCost,
   outbox,
   migrate: migrations,
   privacy,

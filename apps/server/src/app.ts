@@ -121,7 +121,7 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
     reply.headers(apiHeaders);
     reply.header('x-request-id', request.id);
     limitBodyTime(request);
-    if (!isInProcess(request)) services.throttle.pass(request.ip);
+    if (!isInProcess(request)) await services.throttle.pass(request.ip);
     if (request.url.length > longestUrl) throw new Problem('uri_too_long');
   });
   redirectNavigations(app);

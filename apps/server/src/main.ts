@@ -20,6 +20,7 @@ import { openInstruments } from './core/instruments.ts';
 import { openJobs } from './core/jobs.ts';
 import { openJustWrote } from './core/just-wrote.ts';
 import { openLive } from './core/live.ts';
+import { openChannel } from './core/live-channel.ts';
 import { type Logger, openLog } from './core/log.ts';
 import { mailWork } from './core/mail.ts';
 import { openMasterKeys } from './core/master-keys.ts';
@@ -27,7 +28,10 @@ import { filesOfKeptCare } from './core/kept-care.ts';
 import { migrate } from './core/migrate.ts';
 import { openReplica, primaryAlone } from './core/replica.ts';
 import { openStore } from './core/open-store.ts';
+import { shareClearing } from './core/ready-texts.ts';
+import { openRedis } from './core/redis.ts';
 import { openSessions } from './core/session.ts';
+import { openSharedCount } from './core/shared-count.ts';
 import { StartError } from './core/start-error.ts';
 import { openThrottle } from './core/throttle.ts';
 import { traceIds } from './core/tracing.ts';
@@ -106,11 +110,16 @@ async function serve(config: Config, log: Logger) {
     await missTimeLimits(db, log);
     if (!config.testClock) await setClock(db, clock, log);
     const sessions = openSessions(db, config, clock);
-    const throttle = openThrottle(db, config, clock);
+    const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, config.redisPrefix, log);
+    await redis?.opened;
+    const throttle = openThrottle(db, config, clock, redis && openSharedCount(redis));
     const store = openStore(config, log);
     const files = instruments.ofFiles(openFiles(config.dataDir, openMasterKeys(config), log, store));
     await missMasterKeys(db, files.keys, log);
-    const live = openLive({ db, sessions, clock, log, listen: database.direct });
+    const channel = openChannel({ db, connection: database.direct, redis, log });
+    shareClearing(channel);
+    void channel.listen();
+    const live = openLive({ sessions, clock, channel });
     const publicReads = openPublicReads(db, config, log);
     const justWrote = openJustWrote({ config, clock, sessions });
     const services = {
@@ -154,6 +163,9 @@ async function serve(config: Config, log: Logger) {
       await sealing.stop();
       await publicReads.stop();
       await instruments.close();
+      // What was told last goes out to the other processes.
+      await channel.close();
+      redis?.close();
       await db.destroy();
       await database.stop();
     };

@@ -14,11 +14,14 @@ import { openInstruments } from '../src/core/instruments.ts';
 import { openJustWrote } from '../src/core/just-wrote.ts';
 import { openLive } from '../src/core/live.ts';
 import type { FileStore } from '../src/core/file-store.ts';
+import { openChannel } from '../src/core/live-channel.ts';
 import { openMasterKeys } from '../src/core/master-keys.ts';
 import { primaryAlone, type PublicReads } from '../src/core/replica.ts';
 import { openStore } from '../src/core/open-store.ts';
+import { openRedis } from '../src/core/redis.ts';
 import type { Services } from '../src/core/route.ts';
 import { openSessions } from '../src/core/session.ts';
+import { openSharedCount } from '../src/core/shared-count.ts';
 import { openThrottle } from '../src/core/throttle.ts';
 import type { Web } from '../src/core/web.ts';
 import { testStore } from './s3-server.ts';
@@ -81,6 +84,9 @@ export async function testApp(
     // Made only where a file is stored.
     DATA_DIR: join(tmpdir(), database),
     ...testStore(`${database}/`),
+    // Where a Redis is given, all tests share it.
+    REDIS_URL: process.env.TEST_REDIS_URL ?? '',
+    REDIS_PREFIX: database,
     ...settings,
   });
   const instruments = await openInstruments(config, quiet);
@@ -88,17 +94,25 @@ export async function testApp(
   const clock = stillClock();
   const store = openStore(config, quiet);
   const files = instruments.ofFiles(openFiles(config.dataDir, openMasterKeys(config), quiet, store));
-  const servicesOfProcess = (): Services => {
+  const toClose: (() => Promise<void>)[] = [];
+  const servicesOfProcess = async (): Promise<Services> => {
     const sessions = openSessions(db, config, clock);
-    const throttle = openThrottle(db, config, clock);
-    const live = openLive({ db, sessions, clock, log: quiet, listen: { ...appRole, database } });
+    const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, config.redisPrefix, quiet);
+    await redis?.opened;
+    const throttle = openThrottle(db, config, clock, redis && openSharedCount(redis));
+    const channel = openChannel({ db, connection: { ...appRole, database }, redis, log: quiet });
+    const live = openLive({ sessions, clock, channel });
     const publicReads = reads(db);
     const justWrote = openJustWrote({ config, clock, sessions });
     const lifecycle = { draining: false };
     const { times } = instruments;
+    toClose.push(async () => {
+      await channel.close();
+      redis?.close();
+    });
     return { db, config, clock, log: quiet, sessions, throttle, files, live, publicReads, justWrote, lifecycle, times };
   };
-  const services = servicesOfProcess();
+  const services = await servicesOfProcess();
   const app = await buildApp(services, web);
   const metricsPort = await instruments.start(services);
 
@@ -114,12 +128,13 @@ export async function testApp(
     instruments,
     call: callerOf(app),
     async otherProcess() {
-      const others = servicesOfProcess();
+      const others = await servicesOfProcess();
       const other = await buildApp(others, web);
       return { app: other, services: others, call: callerOf(other), close: () => other.close() };
     },
     async close() {
       await app.close();
+      await Promise.all(toClose.map((close) => close()));
       await instruments.close();
       await db.destroy();
       await asAdmin(admin, `drop database ${database} with (force)`);

@@ -18,6 +18,23 @@ const s3 = {
 };
 const strong = { SECRET: 'q8Zr2Lw9Xc5Vb7Nm1Kj4Hg6Fd3Sa0Pt+Yu=' };
 
+test.each(['redis://127.0.0.1', 'rediss://care:pass%20word@redis.example.org:6380/2', 'unix:///run/redis/redis.sock'])(
+  'Redis may be at %s',
+  (REDIS_URL) => {
+    const config = readConfig({ DATA_DIR: folder, REDIS_URL });
+    expect([config.redisUrl, config.redisPrefix]).toEqual([REDIS_URL, 'carecommons']);
+  },
+);
+
+test.each(['127.0.0.1:6379', 'http://redis:6379', 'redis://', 'redis://redis/name', 'unix://'])(
+  'Redis cannot be at %s',
+  (REDIS_URL) => {
+    expect(() => readConfig({ DATA_DIR: folder, REDIS_URL })).toThrow(
+      'REDIS_URL must be an address like rediss://user:password@host:6379 or unix:///path/of/a/socket.',
+    );
+  },
+);
+
 test('without settings it is a demo on this machine alone', () => {
   expect(readConfig({ DATA_DIR: folder })).toMatchObject({
     mode: 'demo',
@@ -51,6 +68,7 @@ test.each([
     { BACKUP_KEY: 'a password' },
     'BACKUP_KEY must be 32 random bytes in base64, such as `openssl rand -base64 32` prints.',
   ],
+  [{ REDIS_PREFIX: 'two words' }, 'REDIS_PREFIX must be letters, digits, dots, dashes and underscores, 100 at most.'],
   [{ DEFAULT_TIME_ZONE: 'Mars/Olympus' }, 'DEFAULT_TIME_ZONE must be an IANA time zone such as Asia/Kolkata.'],
   [{ DATABASE_DIRECT_URL: 'db:5432' }, 'DATABASE_DIRECT_URL must be an address like postgresql://user@host/name.'],
   [{ ...database, DATABASE_REPLICA_URL: 'postgresql://a,b/care' }, 'DATABASE_REPLICA_URL must name one host.'],

@@ -42,6 +42,9 @@ const share = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d(\.\d+)?$/, shareNumber)), z.transform(Number)),
   z.number().check(z.maximum(1, shareNumber)),
 );
+const redis = z
+  .string()
+  .check(z.refine(isRedis, 'must be an address like rediss://user:password@host:6379 or unix:///path/of/a/socket'));
 const line = z.string().check(z.maxLength(300, 'must be at most 300 characters long'));
 
 const settings = z.object({
@@ -56,6 +59,11 @@ const settings = z.object({
   DATABASE_REPLICA_URL: z.optional(oneDatabase),
   DATABASE_PREPARE: z._default(oneOf('on', 'off'), 'on'),
   DATABASE_CONNECTIONS: z._default(wholeNumber(4, 200, ''), 10),
+  REDIS_URL: z.optional(redis),
+  REDIS_PREFIX: z._default(
+    z.string().check(z.regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots, dashes and underscores, 100 at most')),
+    'carecommons',
+  ),
   SECRET: z.optional(z.string()),
   AUDIT_KEY: z.optional(
     z
@@ -154,6 +162,10 @@ export interface Config {
   databasePrepare: boolean;
   /** At most, of each process. */
   databaseConnections: number;
+  /** Undefined: limits count for each process, and processes speak through PostgreSQL alone. */
+  redisUrl: string | undefined;
+  /** Begins every key and channel there. */
+  redisPrefix: string;
   secret: string;
   /** Signs how far the audit has come. Undefined: a key that is kept in the data folder. */
   auditKey: string | undefined;
@@ -254,6 +266,8 @@ export function readConfig(
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
     databaseReplicaUrl: set.DATABASE_REPLICA_URL,
     databasePrepare: set.DATABASE_PREPARE === 'on',
+    redisUrl: set.REDIS_URL,
+    redisPrefix: set.REDIS_PREFIX,
     databaseConnections: set.DATABASE_CONNECTIONS,
     secret:
       makeSecret || existsSync(join(dataDir, 'secret')) ? secretOf(set.SECRET, set.MODE, dataDir) : (set.SECRET ?? ''),
@@ -292,6 +306,13 @@ function isPushOrigin(text: string) {
   if (!URL.canParse(text)) return false;
   const { origin, protocol, hostname } = new URL(text);
   return origin === text && (protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1'));
+}
+
+function isRedis(text: string) {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname } = new URL(text);
+  if (protocol === 'unix:') return hostname === '' && pathname.length > 1;
+  return (protocol === 'redis:' || protocol === 'rediss:') && hostname !== '' && /^(\/\d{0,5})?$/.test(pathname);
 }
 
 function isClamd(text: string) {

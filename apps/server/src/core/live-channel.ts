@@ -1,50 +1,108 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
-import type pg from 'pg';
-import { type Addresses, hangUp, mustBeWritable, openClient } from './db-addresses.ts';
+import type { Addresses } from './db-addresses.ts';
 import type { Db, Tx } from './db.ts';
+import { notify, openNotify } from './live-notify.ts';
+import { openPublish } from './live-redis.ts';
 import type { Logger } from './log.ts';
+import type { Redis } from './redis.ts';
 
 /** An event for the watchers of a topic, or `undefined` for what is too large to travel: they fetch it. */
 type Entry = [topic: string, event: unknown];
 
-const channel = 'live';
 // What is published within this time goes to the other processes together.
 const batchMs = 20;
 // PostgreSQL takes 8000 bytes at a time.
 const bytesAtOnce = 7900;
-// What came meanwhile is missed, and told as such, when the next connection stands.
-const askEveryMs = 5000;
-const waitsMs = { first: 100, longest: 5000 };
+// Whoever does not hear Redis says so every second, and is heard by its silence to be back.
+const deafEveryMs = 1000;
+const deafForMs = 3000;
+const deafTopic = 'deaf';
+const textsRemembered = 1000;
 
 interface Options {
   db: Db;
   /** For the one connection that listens; it must reach PostgreSQL itself, no pooler that shares connections. */
   connection: Addresses;
+  /** Undefined: everything goes by NOTIFY. */
+  redis: Redis | undefined;
   log: Logger;
+}
+
+interface Listener {
   onEvent: (topic: string, event: unknown) => void;
   /** Events of other processes may have been missed. */
   onGap: () => void;
 }
 
-/** What the processes on one database tell each other, by batched NOTIFY. */
-export function openChannel({ db, connection, log, onEvent, onGap }: Options) {
+export type Channel = ReturnType<typeof openChannel>;
+
+/**
+ * What the processes of one installation tell each other, in batches: by Redis where there is one, else by NOTIFY. While
+ * Redis is away, for the teller or for anybody who hears, it goes by NOTIFY.
+ */
+export function openChannel({ db, connection, redis, log }: Options) {
   const self = randomUUID();
+  const listeners = new Set<Listener>();
+  // What goes both ways is taken once.
+  const taken = new Set<string>();
+  const end = new AbortController();
+  const onGap = () => {
+    for (const listener of listeners) listener.onGap();
+  };
+  const byNotify = openNotify({ db, connection, log, onText: hear, onGap });
+  const byRedis = redis && openPublish({ redis, log, onText: hear, onGap: hearAgain, onLost });
   let waiting: string[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let listening: Promise<void> | undefined;
-  let client: pg.Client | undefined;
-  const end = new AbortController();
+  let sayingDeaf: NodeJS.Timeout | undefined;
+  let batches = 0;
+  let somebodyDeafUntil = 0;
+
+  function hear(text: string) {
+    const [id, ...entries] = JSON.parse(text) as [string, ...Entry[]];
+    if (id.startsWith(self) || taken.has(id)) return;
+    // What is announced has none, and the version before had one for all of its batches.
+    if (id.includes(' ')) taken.add(id);
+    if (taken.size > textsRemembered) taken.delete(taken.values().next().value as string);
+    for (const [topic, event] of entries) {
+      if (topic === deafTopic) somebodyDeafUntil = performance.now() + deafForMs;
+      else for (const listener of listeners) listener.onEvent(topic, event);
+    }
+  }
+
+  /** Redis is away for this process: the others learn it by the other way, and only then it is known what was missed. */
+  function onLost() {
+    clearInterval(sayingDeaf);
+    const sayDeaf = async () => {
+      await byNotify.send(textsOf([entryText(deafTopic, undefined)])).catch(() => {});
+    };
+    sayingDeaf = setInterval(() => void sayDeaf(), deafEveryMs).unref();
+    void sayDeaf().then(onGap);
+  }
+
+  function hearAgain() {
+    clearInterval(sayingDeaf);
+    onGap();
+  }
+
+  const textsOf = (entries: readonly string[]) => packed(entries, () => `${self} ${++batches}`);
+
+  async function pass(texts: string[]) {
+    if (byRedis !== undefined) {
+      const passed = await byRedis.send(texts).then(
+        () => true,
+        () => false,
+      );
+      if (passed && performance.now() > somebodyDeafUntil) return;
+    }
+    await byNotify.send(texts);
+  }
 
   /** One batch after the other: so they arrive in the order in which they were published. */
   async function flush() {
     const entries = waiting;
     waiting = [];
     try {
-      await sql`select pg_notify(${channel}, payload) from unnest(${payloads(self, entries)}::text[]) payload`.execute(
-        db,
-      );
+      await pass(textsOf(entries));
     } catch (error) {
       // Who missed these notices the gap, at the latest when the page loads anew.
       if (!end.signal.aborted)
@@ -53,55 +111,14 @@ export function openChannel({ db, connection, log, onEvent, onGap }: Options) {
     timer = waiting.length === 0 ? undefined : setTimeout(() => void flush(), batchMs);
   }
 
-  function hear({ payload = '' }: pg.Notification) {
-    const [from, ...entries] = JSON.parse(payload) as [string, ...Entry[]];
-    if (from !== self) for (const [topic, event] of entries) onEvent(topic, event);
-  }
-
-  async function connect() {
-    const next = await openClient(connection, { application_name: 'carecommons live', query_timeout: 3000 });
-    next.on('notification', hear);
-    try {
-      await next.query(`listen ${channel}`);
-    } catch (error) {
-      hangUp(next);
-      throw error;
-    }
-    // A database that hangs, vanished or was put down says nothing by itself.
-    const asking = setInterval(() => void askOrHangUp(next), askEveryMs).unref();
-    next.on('end', () => {
-      clearInterval(asking);
-      void again();
-    });
-    client = next;
-    if (end.signal.aborted) hangUp(next);
-  }
-
-  async function askOrHangUp(listener: pg.Client) {
-    try {
-      await mustBeWritable(listener);
-    } catch {
-      hangUp(listener);
-    }
-  }
-
-  async function again() {
-    for (let wait = waitsMs.first; !end.signal.aborted; wait = Math.min(wait * 2, waitsMs.longest)) {
-      try {
-        await connect();
-        return onGap();
-      } catch (error) {
-        log.warn({ code: (error as { code?: string }).code }, 'live events of other processes do not arrive');
-        await sleep(wait, undefined, { ref: false });
-      }
-    }
-  }
-
   return {
-    /** Begins to hear the other processes; the connection is kept, and made again when it breaks. */
-    listen(): Promise<void> {
-      listening ??= connect().catch(again);
-      return listening;
+    hear(listener: Listener) {
+      listeners.add(listener);
+    },
+
+    /** Begins to hear the other processes; the connections are kept, and made again when they break. */
+    async listen() {
+      await Promise.all([byNotify.listen(), byRedis?.listen()]);
     },
 
     /** Tells the other processes, together with what else is published in these milliseconds. */
@@ -112,33 +129,37 @@ export function openChannel({ db, connection, log, onEvent, onGap }: Options) {
 
     async close() {
       end.abort();
+      clearTimeout(timer);
+      clearInterval(sayingDeaf);
       if (waiting.length > 0) await flush();
       clearTimeout(timer);
-      if (client !== undefined) hangUp(client);
+      await Promise.all([byNotify.close(), byRedis?.close()]);
     },
   };
 }
 
 /** Tells all processes, this one too, when and only when the transaction commits. For what happens rarely. */
 export async function announce(tx: Tx | Db, topic: string, event: unknown) {
-  const [payload] = payloads('', [entryText(topic, event)]);
-  await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
+  await notify(
+    tx,
+    packed([entryText(topic, event)], () => ''),
+  );
 }
 
 function entryText(topic: string, event: unknown) {
   const text = JSON.stringify([topic, event]);
-  return Buffer.byteLength(text) > bytesAtOnce - 50 ? JSON.stringify([topic]) : text;
+  return Buffer.byteLength(text) > bytesAtOnce - 100 ? JSON.stringify([topic]) : text;
 }
 
-/** As few texts as hold the entries. */
-function payloads(from: string, entries: readonly string[]) {
+/** As few texts as hold the entries, each with an id of its own. */
+function packed(entries: readonly string[], id: () => string) {
   const made: string[][] = [];
   let size = bytesAtOnce;
   for (const entry of entries) {
     const more = Buffer.byteLength(entry) + 1;
     if (size + more > bytesAtOnce) {
-      made.push([JSON.stringify(from)]);
-      size = 42;
+      made.push([JSON.stringify(id())]);
+      size = 60;
     }
     made.at(-1)?.push(entry);
     size += more;

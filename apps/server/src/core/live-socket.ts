@@ -50,7 +50,7 @@ export async function registerLive(app: FastifyInstance, services: Services, top
     });
   });
   onlyAt(app, address);
-  app.addHook('preClose', async () => await services.live.close());
+  app.addHook('preClose', async () => services.live.close());
 }
 
 /** Upgrades at any other address are refused before anything else looks at them. */

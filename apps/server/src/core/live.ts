@@ -2,11 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FromServer } from '@carecommons/contract/live';
 import { liveSignedOut } from '@carecommons/contract/limits';
 import type { Clock } from './clock.ts';
-import type { Addresses } from './db-addresses.ts';
-import type { Db } from './db.ts';
-import { openChannel } from './live-channel.ts';
+import type { Channel } from './live-channel.ts';
 import { openDelivery } from './live-delivery.ts';
-import type { Logger } from './log.ts';
 import type { Actor, Sessions } from './session.ts';
 
 /** One WebSocket, as the topics see it. */
@@ -23,12 +20,10 @@ export interface Connection {
 }
 
 interface Options {
-  db: Db;
   sessions: Sessions;
   clock: Clock;
-  log: Logger;
-  /** For the connection over which other processes are heard. */
-  listen: Addresses;
+  /** By which the other processes are told and heard. */
+  channel: Channel;
 }
 
 // A session that ended anywhere, a new role or a withdrawn grant closes the connections concerned within a second.
@@ -49,11 +44,11 @@ const personTopic = (userId: number) => `person:${userId}`;
  * Live events: who watches which topic, and how events reach them, in this process and on others. Delivery is quick and in
  * order, but not certain: whoever watches knows by the numbers of the events what was missed, and fetches it.
  */
-export function openLive({ db, sessions, clock, log, listen }: Options) {
+export function openLive({ sessions, clock, channel }: Options) {
   const connections = new Set<Connection>();
   const watchers = new Map<string, Set<Connection>>();
   const delivery = openDelivery(() => tellAll());
-  const channel = openChannel({ db, connection: listen, log, onEvent: deliver, onGap: tellAll });
+  channel.hear({ onEvent: deliver, onGap: tellAll });
   let sweeping: NodeJS.Timeout | undefined;
   let sweeps = 0;
   let closing = false;
@@ -198,12 +193,11 @@ export function openLive({ db, sessions, clock, log, listen }: Options) {
       if (rest > 0) await sleep(rest);
     },
 
-    /** Ends all connections, whose browsers then find another server, and hears no more. */
-    async close() {
+    /** Ends all connections, whose browsers then find another server. */
+    close() {
       closing = true;
       clearTimeout(sweeping);
       for (const connection of connections) connection.close(1012, restarts);
-      await channel.close();
     },
   };
 }

@@ -1,3 +1,7 @@
+import type { Channel } from './live-channel.ts';
+
+const topic = 'cleared';
+
 /** An answer that is the same for everybody, as it goes out. */
 export interface ReadyText {
   text: string;
@@ -10,6 +14,9 @@ export type ReadyTexts = ReturnType<typeof readyTexts<ReadyText>>;
 let generation = 0;
 let hits = 0;
 let misses = 0;
+const emptyNamed = new Map<string, () => void>();
+// Until `shareClearing` there is nobody to tell.
+let tellOthers = (_name: string) => {};
 
 /** Rises with every cleared cache: whatever is made of several answers is as fresh as they are while it stands. */
 export function readyGeneration(): number {
@@ -19,13 +26,37 @@ export function readyGeneration(): number {
 /** How many answers were ready, and how many had to be made, in all caches so far. */
 export const readyCounts = () => ({ hits, misses });
 
+/** Caches with a name are cleared in all processes: this one tells the others by the channel, and hears them there. */
+export function shareClearing(channel: Channel) {
+  tellOthers = (name) => channel.tell(topic, name);
+  channel.hear({
+    onEvent(of, name) {
+      if (of === topic) emptyNamed.get(name as string)?.();
+    },
+    onGap() {
+      for (const empty of emptyNamed.values()) empty();
+    },
+  });
+}
+
 /**
- * A cache of finished answers, each made once however many ask for it at the same time. The process that writes clears
- * it right after its commit; other processes follow within `ttlMs`. An answer still in the making when the cache is
- * cleared goes to those who asked for it before, and is not kept.
+ * A cache of finished answers, each made once however many ask for it at the same time. The process that writes clears it
+ * right after its commit. The others follow within some 50 ms where it has a `name`, the same in all of them; else, or where
+ * they did not hear of it, within `ttlMs`. An answer still in the making when the cache is cleared goes to those who asked
+ * for it before, and is not kept.
  */
-export function readyTexts<Answer = ReadyText>({ max = 500, ttlMs = 1000 } = {}) {
+export function readyTexts<Answer = ReadyText>({
+  name,
+  max = 500,
+  ttlMs = 1000,
+}: { name?: string; max?: number; ttlMs?: number } = {}) {
   let kept = new Map<string, { answer: Promise<Answer>; until: number }>();
+
+  function empty() {
+    kept = new Map();
+    generation += 1;
+  }
+  if (name !== undefined) emptyNamed.set(name, empty);
 
   return {
     get(key: string, make: () => Promise<Answer>): Promise<Answer> {
@@ -45,8 +76,8 @@ export function readyTexts<Answer = ReadyText>({ max = 500, ttlMs = 1000 } = {})
       return answer;
     },
     clear() {
-      kept = new Map();
-      generation += 1;
+      empty();
+      if (name !== undefined) tellOthers(name);
     },
   };
 }

@@ -4,8 +4,9 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import { networkOf } from './network.ts';
-import { Problem } from './problem.ts';
+import { openRequestLimit, tooMany } from './request-limit.ts';
 import { deriveKey } from './session.ts';
+import type { SharedCount } from './shared-count.ts';
 
 const seconds = 1000;
 const minutes = 60 * seconds;
@@ -13,7 +14,6 @@ const hours = 60 * minutes;
 
 // The net under everything: far above what a busy clinic behind one address asks.
 const requestsPerMinute = 1200;
-const addressesRemembered = 100_000;
 const registrations = { limit: 20, during: 1 * hours };
 const reports = { limit: 30, during: 1 * hours };
 // Letters that anybody can have sent to an address that may be anybody's.
@@ -46,21 +46,27 @@ export type Throttle = ReturnType<typeof openThrottle>;
 
 /**
  * Limits, multiplied by `config.rateLimit` (0: none). The counters against guessing are rows that all processes share;
- * they are in the database that accounts are in, so where they cannot be written nobody is let in either.
+ * they are in the database that accounts are in, so where they cannot be written nobody is let in either. The net under
+ * every request counts in memory, and with `shared` over all processes.
  */
 export function openThrottle(
   db: Db,
   config: Pick<Config, 'rateLimit' | 'secret' | 'workers'>,
   clock: Clock = systemClock,
+  shared?: SharedCount,
 ) {
   const factor = config.rateLimit;
   const hashKey = deriveKey(config.secret, 'throttle');
   const scaled = (limit: number) => Math.max(1, Math.round(limit * factor));
-  // Workers are given connections in turn: of many, each sees its part; of one, a single worker sees everything.
-  const netLimit = scaled(requestsPerMinute / Math.min(config.workers, 4));
+  // Not shared, workers are given connections in turn: of many, each sees its part; of one, a single worker sees everything.
+  const parts = shared === undefined ? Math.min(config.workers, 4) : 1;
+  const net = openRequestLimit({
+    limit: scaled(requestsPerMinute / parts),
+    clock,
+    nameOf: (network) => key('requests', network),
+    shared,
+  });
   const free = scaled(failuresOfAccount.free);
-  let requests = new Map<string, number>();
-  let minute = 0;
   let counts = 0;
 
   function key(...parts: string[]) {
@@ -119,18 +125,9 @@ export function openThrottle(
   }
 
   return {
-    /** Lets a request of an address pass, or throws 429. Counts in memory: cheap, and for this process alone. */
-    pass(ip: string) {
-      if (factor === 0) return;
-      const thisMinute = Math.floor(clock.now().getTime() / minutes);
-      if (thisMinute !== minute || requests.size > addressesRemembered) {
-        requests = new Map();
-        minute = thisMinute;
-      }
-      const network = networkOf(ip);
-      const made = (requests.get(network) ?? 0) + 1;
-      requests.set(network, made);
-      if (made > netLimit) throw tooMany((thisMinute + 1) * minutes - clock.now().getTime());
+    /** Lets a request of an address pass, or throws 429, at once or by its promise. */
+    pass(ip: string): Promise<void> | undefined {
+      return factor === 0 ? undefined : net.pass(ip);
     },
 
     /** Counts a registration, or throws 429: registration tells which usernames exist. */
@@ -254,9 +251,3 @@ export function openThrottle(
 
 /** Coarser than the database's comparison, so that no spelling of a name gets a counter of its own. */
 const nameKey = (username: string) => username.normalize('NFKC').toUpperCase();
-
-function tooMany(wait: number) {
-  return new Problem('too_many_requests', {
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(wait / seconds))) },
-  });
-}

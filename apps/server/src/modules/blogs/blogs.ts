@@ -10,7 +10,7 @@ import { type Rendered, render } from '../../core/render.ts';
 import type { Actor } from '../../core/session.ts';
 
 /** The lists of articles as they go out to everybody; whoever changes an article clears them after the commit. */
-export const blogTexts = readyTexts();
+export const blogTexts = readyTexts({ name: 'blogs' });
 
 const excerptLength = 300;
 

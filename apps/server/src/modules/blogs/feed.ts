@@ -9,7 +9,7 @@ import { listBlogs } from './lists.ts';
 const newest = 30;
 
 /** The feed as it goes out, by the site's address; whoever erases an article clears it after the commit. */
-export const feedTexts = readyTexts<string>({ max: 20, ttlMs: 60_000 });
+export const feedTexts = readyTexts<string>({ name: 'feed', max: 20, ttlMs: 60_000 });
 
 /** Serves the newest articles to feed readers (RSS 2.0) at `/feed.xml`. */
 export function registerFeed(app: FastifyInstance, { publicReads, config }: Pick<Services, 'publicReads' | 'config'>) {

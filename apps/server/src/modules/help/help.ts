@@ -11,7 +11,7 @@ import { readQuestion, readQuestions, visibleTo } from './questions.ts';
 import { keepWords, searchTextOf } from './search.ts';
 
 /** The lists of questions as they go out. To be cleared after each commit that changes what they say. */
-export const questionTexts = readyTexts();
+export const questionTexts = readyTexts({ name: 'questions' });
 
 const forUpdate = sql`for update of q`;
 

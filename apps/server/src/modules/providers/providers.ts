@@ -14,7 +14,7 @@ import { type Place, searchPage } from './search.ts';
 import { presentId, requireSpecialities } from './specialities.ts';
 
 /** The directory as it goes out to everybody; whoever changes what it shows of a provider clears it after the commit. */
-export const providerTexts = readyTexts();
+export const providerTexts = readyTexts({ name: 'providers' });
 
 export type ProviderForm = BodyOf<typeof form>;
 type ProviderRow = Provider & { id: number; name_key: string };

@@ -6,7 +6,7 @@ import { readyTexts } from '../../core/ready-texts.ts';
 import { type Place, searchPage } from './search.ts';
 
 /** The specialities as they go out to everybody; whoever changes one clears them after the commit. */
-export const specialityTexts = readyTexts();
+export const specialityTexts = readyTexts({ name: 'specialities' });
 
 interface Asked {
   q?: string | undefined;

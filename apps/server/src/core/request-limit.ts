@@ -1,0 +1,57 @@
+import type { Clock } from './clock.ts';
+import { networkOf } from './network.ts';
+import { Problem } from './problem.ts';
+import type { SharedCount } from './shared-count.ts';
+
+const minuteMs = 60_000;
+const networksRemembered = 100_000;
+
+interface Options {
+  /** Requests of one network in a minute. */
+  limit: number;
+  clock: Clock;
+  /** What stands for a network where others may read it. */
+  nameOf: (network: string) => string;
+  /** Undefined: each process counts for itself. */
+  shared: SharedCount | undefined;
+}
+
+/**
+ * The net under every request: so many of a network in a minute. With `shared` they are counted over all processes, each
+ * before it is let in, so that exactly as many pass; while that is away each process lets no more pass than the limit.
+ */
+export function openRequestLimit({ limit, clock, nameOf, shared }: Options) {
+  let networks = new Map<string, { name: string; made: number; full: boolean }>();
+  let minute = 0;
+
+  return {
+    /** Lets a request pass, or throws 429, at once or by its promise. */
+    pass(ip: string): Promise<void> | undefined {
+      const now = clock.now().getTime();
+      const thisMinute = Math.floor(now / minuteMs);
+      if (thisMinute !== minute || networks.size > networksRemembered) {
+        networks = new Map();
+        minute = thisMinute;
+      }
+      const network = networkOf(ip);
+      const mine = networks.get(network) ?? { name: shared === undefined ? '' : nameOf(network), made: 0, full: false };
+      networks.set(network, mine);
+      mine.made += 1;
+      const refusal = () => tooMany((thisMinute + 1) * minuteMs - now);
+      // Who was refused once is refused for the rest of the minute, and costs nothing more.
+      if (mine.full || mine.made > limit) throw refusal();
+      return shared?.next(mine.name, thisMinute).then((number = 0) => {
+        if (number <= limit) return;
+        mine.full = true;
+        throw refusal();
+      });
+    },
+  };
+}
+
+/** The answer to one who has to wait for so many milliseconds. */
+export function tooMany(wait: number) {
+  return new Problem('too_many_requests', {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(wait / 1000))) },
+  });
+}
