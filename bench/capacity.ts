@@ -2,7 +2,7 @@
 // product (docs/SCALING.md says where the assumptions come from). Pure arithmetic: change an assumption and run it again.
 
 /** How people use it. Shares are of the line above, calls are of one person who comes on a day. */
-export const habits = {
+const habits = {
   /** Of all who have an account, how many come on a day. */
   dailyShare: 0.05,
   /** Of a day's calls, how many fall into its busiest hour, and how far its busiest minute is above that hour. */
@@ -34,7 +34,7 @@ interface Cost {
 const twoCores = 2_000_000;
 
 /** From the table of the big set. `each` of what is written is said by the habits. */
-export const costs: Cost[] = [
+const costs: Cost[] = [
   { name: 'a list that is the same for all, kept', each: 12, server: 40, all: twoCores / 20_271 },
   { name: 'a page, kept', each: 4, server: 82, all: twoCores / 11_671 },
   { name: 'a page, rendered anew', each: 0.5, server: 3412, all: twoCores / 296 },
@@ -49,7 +49,7 @@ export const costs: Cost[] = [
 ];
 
 /** Bytes that a row takes with its indexes, measured on the huge set, and how many there are for each who comes on a day. */
-export const rows = [
+const rows = [
   { name: 'visits', each: habits.bookings, bytes: 0 },
   { name: 'news', each: habits.news, bytes: 0 },
   { name: 'messages', each: habits.messages, bytes: 0 },

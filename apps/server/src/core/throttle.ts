@@ -59,9 +59,9 @@ export function openThrottle(
   const hashKey = deriveKey(config.secret, 'throttle');
   const scaled = (limit: number) => Math.max(1, Math.round(limit * factor));
   // Not shared, workers are given connections in turn: of many, each sees its part; of one, a single worker sees everything.
-  const parts = shared === undefined ? Math.min(config.workers, 4) : 1;
+  const workersCounting = shared === undefined ? Math.min(config.workers, 4) : 1;
   const net = openRequestLimit({
-    limit: scaled(requestsPerMinute / parts),
+    limit: scaled(requestsPerMinute / workersCounting),
     clock,
     nameOf: (network) => key('requests', network),
     shared,
