@@ -36,6 +36,7 @@ export async function startProduct(settings: Record<string, string> = {}) {
     DATA_DIR: dataDir,
     ...testStore(`${basename(dataDir)}/`),
     // Where a Redis is given, all products share it.
+    ...(process.env.TEST_REDIS_URL !== undefined && { REDIS_URL: process.env.TEST_REDIS_URL }),
     REDIS_PREFIX: basename(dataDir),
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
