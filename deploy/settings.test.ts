@@ -10,19 +10,8 @@ const compose = parse(read('compose.yaml'), { merge: true }) as {
   services: Record<string, { environment?: Record<string, string> }>;
 };
 
-/** Of parts that come with others; each is a setting once they are there. */
-const coming = [
-  'REDIS_URL',
-  'S3_ENDPOINT',
-  'S3_REGION',
-  'S3_BUCKET',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'DRAIN_SECONDS',
-  'BACKUP_KEY',
-];
 const others = ['NODE_ENV', 'npm_config_cache'];
-const unknown = (names: string[]) => names.filter((name) => ![...settingNames, ...coming, ...others].includes(name));
+const unknown = (names: string[]) => names.filter((name) => ![...settingNames, ...others].includes(name));
 
 const manifests = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS() as Manifest);
 interface Manifest {
