@@ -215,7 +215,7 @@ export async function applyListing(db: Db, providers: Config['providers'], userI
   for (let from = 0; ;) {
     const { rows } = await sql<{ last: number | null }>`
       select max(user_id) as last from (
-        select user_id from providers where user_id > ${from} order by user_id limit ${relistedAtOnce}) some`.execute(
+        select user_id from providers where user_id > ${from} order by user_id limit ${relistedAtOnce}) part`.execute(
       db,
     );
     const last = rows[0]?.last ?? null;
