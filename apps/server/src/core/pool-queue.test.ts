@@ -25,7 +25,7 @@ test(
     });
     await held;
     // As long as few wait, they wait.
-    const waiting = Array.from({ length: 20 }, () => one().then(() => 'served'));
+    const waiting = Array.from({ length: 100 }, () => one().then(() => 'served'));
     // Held for longer and longer, the one connection makes the queue too long.
     const refused: unknown[] = [];
     const more: Promise<unknown>[] = [];

@@ -3,8 +3,8 @@ import { Problem } from './problem.ts';
 
 // Who would have to wait longer for a connection is refused at once: the answer would come too late for its reader.
 const longestWaitMs = 1500;
-// So few may always wait: of them nothing can be said on average.
-const fewest = 20;
+// So few may always wait: a crowd for one visit at a server that has just started is no overload.
+const fewest = 100;
 // How much the newest use of a connection counts in how long one takes on average.
 const weight = 0.05;
 
