@@ -8,46 +8,70 @@ const root = import.meta.dirname;
 const face = 'virtual:texts';
 const pages = readdirSync(join(root, 'src/pages')).map((file) => file.replace(/-page\.tsx$/, ''));
 
+// English texts that come from the server: no file here shows them as they stand, so their English is what they are found by.
+const reference = 'src/server-texts/reference.ts';
+const problems = 'src/server-texts/problems.ts';
+
 /**
  * Cuts the catalogue up, so that nobody loads the texts of pages that they do not open: `virtual:texts` holds, for each
- * language, how to load the texts of the `shell` and those that each page needs beside them. A text belongs to a page
- * when a file that the page imports uses it. In the manifest their chunks are `src/locales/<language>/<part>.texts`.
+ * language, how to load its `shell`; that holds how to load the texts that each page needs beside them, and those of the
+ * server's problems. A text belongs to a page when a file that the page imports uses it. In the manifest their chunks are
+ * `src/locales/<language>/<part>.texts`. The languages are the files of `src/locales`, and a made-up one for tests.
  */
 export function pageTexts(): Plugin {
   const config = getConfig({ configPath: join(root, 'lingui.config.ts') });
+  const source = config.sourceLocale ?? 'en';
+  const languages = [...config.locales, ...(config.pseudoLocale === '' ? [] : [config.pseudoLocale])];
+  const shell = textsOf('src/app/entry-client.tsx');
   return {
     name: 'page-texts',
     resolveId: (id) => (id === face ? `\0${face}` : id.endsWith('.texts') ? join(root, id) : undefined),
     async load(id) {
-      if (id === `\0${face}`) return loaders(config.locales);
-      const [, language, part] = /locales\/(\w+)\/([\w-]+)\.texts$/.exec(id) ?? [];
+      if (id === `\0${face}`) return `export default { ${languages.map((name) => loader(name, name, 'shell')).join(', ')} };`;
+      const [, language, part] = /locales\/([\w-]+)\/([\w-]+)\.texts$/.exec(id) ?? [];
       if (language === undefined || part === undefined) return undefined;
-      const shell = textsOf('src/app/entry-client.tsx');
-      if (part === 'shell') return { code: await compiled(language, shell), moduleType: 'js' };
-      const page = textsOf(`src/pages/${part}-page.tsx`);
-      return { code: await compiled(language, (files) => page(files) && !shell(files)), moduleType: 'js' };
+      return { code: await moduleOf(language, part), moduleType: 'js' };
     },
   };
 
-  /** The chosen texts of a language as a module; `wanted` is told the files that use a text. */
-  async function compiled(language: string, wanted: (files: string[]) => boolean) {
-    const [catalogue] = await getCatalogs(config);
-    const origins = await catalogue?.read(config.sourceLocale);
-    const translations = await catalogue?.getTranslations(language, config);
-    const chosen = Object.entries(translations?.messages ?? {}).filter(([id]) =>
-      wanted((origins?.[id]?.origin ?? []).map(([file]) => file)),
-    );
-    const { source, errors } = createCompiledCatalog(language, Object.fromEntries(chosen), { namespace: 'es' });
+  async function moduleOf(language: string, part: string) {
+    const { catalogue, translations } = await texts(language);
+    const chosen = (wanted: (files: string[]) => boolean, byEnglish = false) =>
+      Object.entries(catalogue)
+        .filter(([, { origin = [] }]) => wanted(origin.map(([file]) => file)))
+        .map(([id, { message }]) => [byEnglish ? message : id, translations[id]] as [string, string]);
+    const parts = [...pages, ...(language === source ? [] : ['problems'])];
+    if (part === 'problems') return compiled(language, chosen((files) => files.includes(problems), true));
+    if (part !== 'shell') {
+      const page = textsOf(`src/pages/${part}-page.tsx`);
+      return compiled(language, chosen((files) => page(files) && !shell(files)));
+    }
+    const known = language === source ? [] : chosen((files) => files.includes(reference), true);
+    const loaders = parts.map((name) => loader(name, language, name)).join(', ');
+    return `${compiled(language, [...chosen(shell), ...known])}\nexport const parts = { ${loaders} };`;
+  }
+
+  /** Where each text is used, and what it is in a language; the made-up one is made of English. */
+  async function texts(language: string) {
+    const [catalogs] = await getCatalogs(config);
+    const from = language === config.pseudoLocale ? source : language;
+    const translations = await catalogs?.getTranslations(from, config);
+    return { catalogue: (await catalogs?.read(source)) ?? {}, translations: translations?.messages ?? {} };
+  }
+
+  /** These texts as a module. */
+  function compiled(language: string, chosen: [string, string][]) {
+    const { source: code, errors } = createCompiledCatalog(language, Object.fromEntries(chosen), {
+      namespace: 'es',
+      pseudoLocale: config.pseudoLocale,
+    });
     if (errors.length > 0) throw new Error(`The texts of ${language} cannot be compiled: ${errors[0]?.error.message}`);
-    return source;
+    return code;
   }
 }
 
-function loaders(languages: string[]) {
-  const loader = (language: string, part: string) =>
-    `${JSON.stringify(part)}: () => import('src/locales/${language}/${part}.texts')`;
-  const language = (name: string) => `${name}: { ${['shell', ...pages].map((part) => loader(name, part)).join(', ')} }`;
-  return `export default { ${languages.map(language).join(', ')} };`;
+function loader(name: string, language: string, part: string) {
+  return `${JSON.stringify(name)}: () => import('src/locales/${language}/${part}.texts')`;
 }
 
 /** Tells of the files that use a text whether one of them is needed by `source`. */

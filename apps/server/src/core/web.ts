@@ -21,12 +21,13 @@ export interface Web {
   renderPage(request: {
     address: string;
     cookies: string;
+    accepted: string;
     ask: (method: string, url: string) => Promise<{ status: number; link: string | null; body: unknown }>;
     manifest: unknown;
     site: Site;
     publicUrl: string | undefined;
   }): Promise<{ status: number; html: string; fault: unknown }>;
-  variantOf(cookies: string): string;
+  variantOf(cookies: string, accepted: string): string;
   manifest: unknown;
 }
 
@@ -71,10 +72,11 @@ export async function registerWeb(app: FastifyInstance, { config, log }: Service
     };
   }
 
-  async function render(address: string, cookies: string): Promise<ReadyPage> {
+  async function render(address: string, cookies: string, accepted: string): Promise<ReadyPage> {
     const { status, html, fault } = await web.renderPage({
       address,
       cookies,
+      accepted,
       ask,
       manifest: web.manifest,
       site,
@@ -95,8 +97,9 @@ export async function registerWeb(app: FastifyInstance, { config, log }: Service
     if (path !== '/' && path.endsWith('/')) return reply.callNotFound();
     const address = renderedAddress(path, request.query as { q?: unknown });
     const cookies = request.headers.cookie ?? '';
-    const key = `${readyGeneration()} ${web.variantOf(cookies)} ${address}`;
-    return await sendPage(request, reply, await pages.get(key, () => render(address, cookies)));
+    const accepted = request.headers['accept-language'] ?? '';
+    const key = `${readyGeneration()} ${web.variantOf(cookies, accepted)} ${address}`;
+    return await sendPage(request, reply, await pages.get(key, () => render(address, cookies, accepted)));
   });
 
   await app.register(fastifyStatic, {
@@ -142,7 +145,7 @@ const documentHeaders = {
   'content-security-policy': pageHeaders['content-security-policy'],
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-cache',
-  vary: 'Accept-Encoding, Cookie',
+  vary: 'Accept-Encoding, Accept-Language, Cookie',
 };
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: ReadyPage) {
