@@ -8,9 +8,15 @@ const root = import.meta.dirname;
 const face = 'virtual:texts';
 const pages = readdirSync(join(root, 'src/pages')).map((file) => file.replace(/-page\.tsx$/, ''));
 
-// English texts that come from the server: no file here shows them as they stand, so their English is what they are found by.
-const reference = 'src/server-texts/reference.ts';
+// English texts that come from the server as data. Their English is what they are found by; a page has those that a file of
+// its own can show.
 const problems = 'src/server-texts/problems.ts';
+const everywhere = 'src/server-texts/everywhere.ts';
+const shownBy = {
+  'src/server-texts/rooms.ts': /features\/chat\//,
+  'src/server-texts/specialities.ts': /features\/providers\/|provider-choice/,
+  'src/server-texts/speciality-sentences.ts': /speciality-(grid|header|index|picker)/,
+};
 
 /**
  * Cuts the catalogue up, so that nobody loads the texts of pages that they do not open: `virtual:texts` holds, for each
@@ -44,11 +50,13 @@ export function pageTexts(): Plugin {
     if (part === 'problems') return compiled(language, chosen((files) => files.includes(problems), true));
     if (part !== 'shell') {
       const page = textsOf(`src/pages/${part}-page.tsx`);
-      return compiled(language, chosen((files) => page(files) && !shell(files)));
+      const shown = Object.entries(shownBy).filter(([, by]) => [...page.files].some((file) => by.test(file)));
+      const known = language === source ? [] : shown.flatMap(([file]) => chosen((files) => files.includes(file), true));
+      return compiled(language, [...chosen((files) => page.has(files) && !shell.has(files)), ...known]);
     }
-    const known = language === source ? [] : chosen((files) => files.includes(reference), true);
+    const known = language === source ? [] : chosen((files) => files.includes(everywhere), true);
     const loaders = parts.map((name) => loader(name, language, name)).join(', ');
-    return `${compiled(language, [...chosen(shell), ...known])}\nexport const parts = { ${loaders} };`;
+    return `${compiled(language, [...chosen(shell.has), ...known])}\nexport const parts = { ${loaders} };`;
   }
 
   /** Where each text is used, and what it is in a language; the made-up one is made of English. */
@@ -61,7 +69,8 @@ export function pageTexts(): Plugin {
 
   /** These texts as a module. */
   function compiled(language: string, chosen: [string, string][]) {
-    const { source: code, errors } = createCompiledCatalog(language, Object.fromEntries(chosen), {
+    const made = language === config.pseudoLocale ? chosen.map(([id, text]) => [id, lengthened(text)] as const) : chosen;
+    const { source: code, errors } = createCompiledCatalog(language, Object.fromEntries(made), {
       namespace: 'es',
       pseudoLocale: config.pseudoLocale,
     });
@@ -70,14 +79,19 @@ export function pageTexts(): Plugin {
   }
 }
 
+/** A text in brackets, and longer by two fifths, as another language may be. */
+function lengthened(text: string) {
+  return `[${text}${' more'.repeat(Math.ceil(text.replaceAll(/[{<][^}>]*[}>]/g, '').length / 12.5))}]`;
+}
+
 function loader(name: string, language: string, part: string) {
   return `${JSON.stringify(name)}: () => import('src/locales/${language}/${part}.texts')`;
 }
 
-/** Tells of the files that use a text whether one of them is needed by `source`. */
+/** The files that `source` needs, and whether one that uses a text is among them. */
 function textsOf(source: string) {
-  const needed = filesOf(join(root, source));
-  return (files: string[]) => files.some((file) => needed.has(join(root, file)));
+  const files = filesOf(join(root, source));
+  return { files, has: (users: string[]) => users.some((file) => files.has(join(root, file))) };
 }
 
 /** A file and all that it imports, at once or later, as far as it is ours. */
