@@ -50,5 +50,7 @@ for (const [page, language] of publicPages.flatMap((name) => languages.map((code
   }
 }
 for (const [language, { js, css }] of Object.entries(heaviest))
-  console.log(`${language}: the heaviest page loads ${js} bytes of JavaScript, texts included, and ${css} of CSS first`);
+  console.log(
+    `${language}: the heaviest page loads ${js} bytes of JavaScript, texts included, and ${css} of CSS first`,
+  );
 if (over) process.exit(1);

@@ -65,11 +65,14 @@ async function faults() {
   return found;
 }
 
-const sided = /(?<=[\s"'`:])-?(?:[mp][lr]-|(?:left|right)-[\d[]|text-(?:left|right)\b|(?:border|rounded)-[lr](?:-|\b)|float-(?:left|right))\S*/g;
+const sided =
+  /(?<=[\s"'`:])-?(?:[mp][lr]-|(?:left|right)-[\d[]|text-(?:left|right)\b|(?:border|rounded)-[lr](?:-|\b)|float-(?:left|right))\S*/g;
 
 /** Classes that name a side by where it lies: from right to left the other one is meant. */
 function oneSided() {
-  const files = readdirSync(join(web, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
+  const files = readdirSync(join(web, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.tsx'),
+  );
   return files.flatMap((file) =>
     (readFileSync(join(web, 'src', file), 'utf8').match(sided) ?? []).map(
       (name) => `${file}: please name the start or the end in the place of ${name}.`,

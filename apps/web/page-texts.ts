@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
+import { languagesIn, localesFolder } from './locales.ts';
 
 const root = import.meta.dirname;
 const face = 'virtual:texts';
@@ -22,18 +23,21 @@ const shownBy = {
  * Cuts the catalogue up, so that nobody loads the texts of pages that they do not open: `virtual:texts` holds, for each
  * language, how to load its `shell`; that holds how to load the texts that each page needs beside them, and those of the
  * server's problems. A text belongs to a page when a file that the page imports uses it. In the manifest their chunks are
- * `src/locales/<language>/<part>.texts`. The languages are the files of `src/locales`, and a made-up one for tests.
+ * `src/locales/<language>/<part>.texts`. The languages are the files of `folder`, and a made-up one for tests.
  */
-export function pageTexts(): Plugin {
-  const config = getConfig({ configPath: join(root, 'lingui.config.ts') });
+export function pageTexts(folder = localesFolder): Plugin {
+  const settings = getConfig({ configPath: join(root, 'lingui.config.ts') });
+  const catalogs = settings.catalogs?.map((one) => ({ ...one, path: join(folder, '{locale}') })) ?? [];
+  const config = { ...settings, catalogs, locales: languagesIn(folder) };
   const source = config.sourceLocale ?? 'en';
-  const languages = [...config.locales, ...(config.pseudoLocale === '' ? [] : [config.pseudoLocale])];
+  const languages = [...config.locales, config.pseudoLocale];
   const shell = textsOf('src/app/entry-client.tsx');
   return {
     name: 'page-texts',
     resolveId: (id) => (id === face ? `\0${face}` : id.endsWith('.texts') ? join(root, id) : undefined),
     async load(id) {
-      if (id === `\0${face}`) return `export default { ${languages.map((name) => loader(name, name, 'shell')).join(', ')} };`;
+      if (id === `\0${face}`)
+        return `export default { ${languages.map((name) => loader(name, name, 'shell')).join(', ')} };`;
       const [, language, part] = /locales\/([\w-]+)\/([\w-]+)\.texts$/.exec(id) ?? [];
       if (language === undefined || part === undefined) return undefined;
       return { code: await moduleOf(language, part), moduleType: 'js' };
@@ -47,7 +51,11 @@ export function pageTexts(): Plugin {
         .filter(([, { origin = [] }]) => wanted(origin.map(([file]) => file)))
         .map(([id, { message }]) => [byEnglish ? message : id, translations[id]] as [string, string]);
     const parts = [...pages, ...(language === source ? [] : ['problems'])];
-    if (part === 'problems') return compiled(language, chosen((files) => files.includes(problems), true));
+    if (part === 'problems')
+      return compiled(
+        language,
+        chosen((files) => files.includes(problems), true),
+      );
     if (part !== 'shell') {
       const page = textsOf(`src/pages/${part}-page.tsx`);
       const shown = Object.entries(shownBy).filter(([, by]) => [...page.files].some((file) => by.test(file)));
@@ -61,15 +69,16 @@ export function pageTexts(): Plugin {
 
   /** Where each text is used, and what it is in a language; the made-up one is made of English. */
   async function texts(language: string) {
-    const [catalogs] = await getCatalogs(config);
+    const [all] = await getCatalogs(config);
     const from = language === config.pseudoLocale ? source : language;
-    const translations = await catalogs?.getTranslations(from, config);
-    return { catalogue: (await catalogs?.read(source)) ?? {}, translations: translations?.messages ?? {} };
+    const translations = await all?.getTranslations(from, config);
+    return { catalogue: (await all?.read(source)) ?? {}, translations: translations?.messages ?? {} };
   }
 
   /** These texts as a module. */
   function compiled(language: string, chosen: [string, string][]) {
-    const made = language === config.pseudoLocale ? chosen.map(([id, text]) => [id, lengthened(text)] as const) : chosen;
+    const made =
+      language === config.pseudoLocale ? chosen.map(([id, text]) => [id, lengthened(text)] as const) : chosen;
     const { source: code, errors } = createCompiledCatalog(language, Object.fromEntries(made), {
       namespace: 'es',
       pseudoLocale: config.pseudoLocale,

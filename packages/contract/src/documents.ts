@@ -23,6 +23,8 @@ export const getDocument = endpoint({
   summary:
     'Reads one of the long texts of the site: what it is for, what is kept, and its rules; in `language` (such as `hi`) where it is there, else in English.',
   params: strict({ document: z.enum(documentNames) }),
-  query: strict({ language: z.optional(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/, 'This has the wrong form.'))) }),
+  query: strict({
+    language: z.optional(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/, 'This has the wrong form.'))),
+  }),
   reply: siteDocument,
 });

@@ -42,7 +42,14 @@ export async function renderPage({ address, cookies, accepted, ask, manifest, si
   const { theme, language: chosen, signedIn } = readPreferences(cookies);
   const language = languageOf(chosen, accepted);
   const i18n = await loadTexts(language, 'shell');
-  const sources = { queries: openQueries(), api: callThrough(({ method, url }) => ask(method, url), () => language), language };
+  const sources = {
+    queries: openQueries(),
+    api: callThrough(
+      ({ method, url }) => ask(method, url),
+      () => language,
+    ),
+    language,
+  };
 
   let failed: unknown;
   const collected: { head?: Head } = {};

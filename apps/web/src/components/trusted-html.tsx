@@ -28,5 +28,7 @@ interface Props {
 
 /** HTML that our server has rendered and sanitised: the `body` of an answer, never anything else. */
 export function TrustedHtml({ body, className, lang }: Props) {
-  return <div className={className} lang={lang} dangerouslySetInnerHTML={{ __html: policy?.createHTML(body) ?? body }} />;
+  return (
+    <div className={className} lang={lang} dangerouslySetInnerHTML={{ __html: policy?.createHTML(body) ?? body }} />
+  );
 }

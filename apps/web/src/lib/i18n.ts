@@ -1,3 +1,4 @@
+/// <reference path="../vite-env.d.ts" />
 import { deletedUser } from '@carecommons/contract/erasure-rules';
 import { type I18n, setupI18n } from '@lingui/core';
 import shells from 'virtual:texts';

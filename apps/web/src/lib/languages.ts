@@ -21,7 +21,9 @@ export function languageFor(accepted: string): Language {
     .filter(({ weight }) => weight > 0)
     .toSorted((one, other) => other.weight - one.weight);
   for (const { tag } of wanted) {
-    const language = [tag, tag.split('-')[0]].flatMap((asked) => languages.filter((one) => one.toLowerCase() === asked))[0];
+    const language = [tag, tag.split('-')[0]].flatMap((asked) =>
+      languages.filter((one) => one.toLowerCase() === asked),
+    )[0];
     if (language !== undefined) return language;
   }
   return sourceLanguage;

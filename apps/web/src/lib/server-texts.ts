@@ -5,10 +5,7 @@ import { loadTexts } from './i18n.ts';
 // The server says in English what was wrong; programs read that too. Here it becomes what the reader's language says for it.
 
 /** A refusal as the server sent it, in another language. Sentences that the language has not got stay in English. */
-export async function inLanguage<Answer extends { body: unknown }>(
-  answer: Answer,
-  language: string,
-): Promise<Answer> {
+export async function inLanguage<Answer extends { body: unknown }>(answer: Answer, language: string): Promise<Answer> {
   const { message, errors, ...rest } = (answer.body ?? {}) as Partial<ProblemBody>;
   if (typeof message !== 'string') return answer;
   // Without its sentences, the refusal itself still tells what matters.

@@ -31,8 +31,7 @@ export function useWhen() {
     day,
     time,
     moment: (instant: Date, zone: string) => t`${day(instant, zone)}, ${time(instant, zone)}`,
-    month: (instant: Date, zone: string) =>
-      dayFormat(i18n, zone, { month: 'long', year: 'numeric' }).format(instant),
+    month: (instant: Date, zone: string) => dayFormat(i18n, zone, { month: 'long', year: 'numeric' }).format(instant),
     zoneName: (instant: Date, zone: string) => partsOf(instant, zone, { timeZoneName: 'long' }).timeZoneName ?? zone,
   };
 }

@@ -3,7 +3,17 @@ import { msg } from '@lingui/core/macro';
 // What the server says was wrong, in the sentences of `packages/contract` and `apps/server`. No page loads this file: it tells
 // translators of them, and `page-texts.ts` makes of their translations what `lib/server-texts.ts` reads.
 
-const [count, days, left, length, max, megabytes, min, status, years] = ['count', 'days', 'left', 'length', 'max', 'megabytes', 'min', 'status', 'years'];
+const [count, days, left, length, max, megabytes, min, status, years] = [
+  'count',
+  'days',
+  'left',
+  'length',
+  'max',
+  'megabytes',
+  'min',
+  'status',
+  'years',
+];
 
 export const problems = [
   msg`Some of what was sent needs another look.`,

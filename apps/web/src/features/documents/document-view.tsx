@@ -26,7 +26,10 @@ export function DocumentView({ name, title, beside, children }: Props) {
     <Article
       title={data.title || title}
       lead={<TrustedHtml body={data.lead} className="written" lang={lang} />}
-      parts={data.parts.map((part) => ({ ...part, text: <TrustedHtml body={part.html} className="written" lang={lang} /> }))}
+      parts={data.parts.map((part) => ({
+        ...part,
+        text: <TrustedHtml body={part.html} className="written" lang={lang} />,
+      }))}
       beside={beside}
     >
       {children}

@@ -71,7 +71,9 @@ export function ProviderChoice({ label, chosen, onChange, error }: Props) {
                 className="grid min-h-11 w-full rounded-control border border-control px-3 py-2 text-start wrap-anywhere hover:bg-raised"
               >
                 <span className="font-semibold">{name}</span>
-                <span className="text-sm text-muted">{[...speciality.map((one) => known(i18n, one)), city].filter(Boolean).join(' · ')}</span>
+                <span className="text-sm text-muted">
+                  {[...speciality.map((one) => known(i18n, one)), city].filter(Boolean).join(' · ')}
+                </span>
               </button>
             </li>
           ))}
