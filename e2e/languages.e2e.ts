@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { dayAfter, expect, test } from './care.ts';
+import { accessibilityFaults, sidewaysScroll } from './faults.ts';
 import { expectAccessible } from './journey.ts';
 import { shiftOf, watchShift } from './shift.ts';
 
@@ -23,7 +24,9 @@ function hi(english: string): string {
   return text;
 }
 
-const english = [...inHindi].filter(([id, text]) => id !== text && /[a-z]{2}/i.test(id)).map(([id]) => id);
+// A doctor of the demo has typed it as the type of a report.
+const typed = 'Cardiology';
+const english = [...inHindi.keys()].filter((id) => /[a-z]{2}/i.test(id) && ![typed, hi(id)].includes(id));
 
 /** The English texts of the catalogue that can be read on a page, or are read out; what people wrote is in no catalogue. */
 async function englishOn(page: Page): Promise<string[]> {
@@ -138,7 +141,10 @@ test('from right to left, and longer, everything finds its place', async ({ page
         ).length,
     );
     expect([address, unmirrored]).toEqual([address, 0]);
-    await expectAccessible(page);
+    // The brackets around each text keep it from being a part of another.
+    const faults = await accessibilityFaults(page);
+    expect(faults.filter((fault) => !fault.startsWith('label-content-name-mismatch'))).toEqual([]);
+    expect([address, await sidewaysScroll(page)]).toEqual([address, 0]);
   };
   for (const address of ['/', '/providers', '/speciality', '/services', '/specialists', '/help', '/login', '/register'])
     await open(address);

@@ -153,7 +153,7 @@ test.each([
   [{ cookie: 'language=hi' }, 'hi', 'ltr'],
   [{ cookie: 'language=ar-XB' }, 'ar-XB', 'rtl'],
   [{ cookie: 'language=../../x' }, 'en', 'ltr'],
-  [{ 'accept-language': 'x'.repeat(5000) }, 'en', 'ltr'],
+  [{ 'accept-language': ';q=,,x-;q=9' }, 'en', 'ltr'],
 ])('a page asked for with %j is in %s', async (headers, language, direction) => {
   for (const again of [1, 2]) {
     const answer = await get('/login', headers as Record<string, string>);
