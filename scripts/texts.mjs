@@ -29,7 +29,7 @@ function shapeOf(text) {
     }
   };
   for (const token of compileMessageOrThrow(text)) walk(token);
-  return { names: [...names].toSorted().join(' · '), forms };
+  return { names: [...names].toSorted((one, other) => one.localeCompare(other)).join(' · '), forms };
 }
 
 /** What is wrong with one translation; undefined where nothing is. */

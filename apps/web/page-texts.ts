@@ -27,17 +27,20 @@ const shownBy = {
  */
 export function pageTexts(folder = localesFolder): Plugin {
   const settings = getConfig({ configPath: join(root, 'lingui.config.ts') });
+  const { sourceLocale: source = 'en', pseudoLocale: madeUp = '' } = settings;
   const catalogs = settings.catalogs?.map((one) => ({ ...one, path: join(folder, '{locale}') })) ?? [];
-  const config = { ...settings, catalogs, locales: languagesIn(folder) };
-  const source = config.sourceLocale ?? 'en';
-  const languages = [...config.locales, config.pseudoLocale];
+  const config = { ...settings, catalogs, sourceLocale: source, fallbackLocales: {}, locales: languagesIn(folder) };
+  const languages = [...config.locales, madeUp];
   const shell = textsOf('src/app/entry-client.tsx');
+  // Reading a catalogue takes longer than all that is made of it.
+  const kept = new Map<string, ReturnType<typeof texts>>();
   return {
     name: 'page-texts',
+    buildStart: () => kept.clear(),
     resolveId: (id) => (id === face ? `\0${face}` : id.endsWith('.texts') ? join(root, id) : undefined),
     async load(id) {
-      if (id === `\0${face}`)
-        return `export default { ${languages.map((name) => loader(name, name, 'shell')).join(', ')} };`;
+      const shells = languages.map((language) => loader(language, language, 'shell'));
+      if (id === `\0${face}`) return `export default { ${shells.join(', ')} };`;
       const [, language, part] = /locales\/([\w-]+)\/([\w-]+)\.texts$/.exec(id) ?? [];
       if (language === undefined || part === undefined) return undefined;
       return { code: await moduleOf(language, part), moduleType: 'js' };
@@ -45,43 +48,42 @@ export function pageTexts(folder = localesFolder): Plugin {
   };
 
   async function moduleOf(language: string, part: string) {
-    const { catalogue, translations } = await texts(language);
+    if (!kept.has(language)) kept.set(language, texts(language));
+    const { catalogue, translations } = (await kept.get(language)) as Awaited<ReturnType<typeof texts>>;
     const chosen = (wanted: (files: string[]) => boolean, byEnglish = false) =>
       Object.entries(catalogue)
         .filter(([, { origin = [] }]) => wanted(origin.map(([file]) => file)))
         .map(([id, { message }]) => [byEnglish ? message : id, translations[id]] as [string, string]);
-    const parts = [...pages, ...(language === source ? [] : ['problems'])];
-    if (part === 'problems')
-      return compiled(
-        language,
-        chosen((files) => files.includes(problems), true),
-      );
-    if (part !== 'shell') {
-      const page = textsOf(`src/pages/${part}-page.tsx`);
-      const shown = Object.entries(shownBy).filter(([, by]) => [...page.files].some((file) => by.test(file)));
-      const known = language === source ? [] : shown.flatMap(([file]) => chosen((files) => files.includes(file), true));
-      return compiled(language, [...chosen((files) => page.has(files) && !shell.has(files)), ...known]);
+    const fromServer = (file: string) => (language === source ? [] : chosen((files) => files.includes(file), true));
+
+    if (part === 'problems') return compiled(language, fromServer(problems));
+    if (part === 'shell') {
+      const parts = [...pages, ...(language === source ? [] : ['problems'])];
+      const loaders = parts.map((name) => loader(name, language, name)).join(', ');
+      const code = compiled(language, [...chosen(shell.has), ...fromServer(everywhere)]);
+      return `${code}\nexport const parts = { ${loaders} };`;
     }
-    const known = language === source ? [] : chosen((files) => files.includes(everywhere), true);
-    const loaders = parts.map((name) => loader(name, language, name)).join(', ');
-    return `${compiled(language, [...chosen(shell.has), ...known])}\nexport const parts = { ${loaders} };`;
+    const page = textsOf(`src/pages/${part}-page.tsx`);
+    const shown = Object.entries(shownBy).filter(([, by]) => [...page.files].some((file) => by.test(file)));
+    return compiled(language, [
+      ...chosen((files) => page.has(files) && !shell.has(files)),
+      ...shown.flatMap(([file]) => fromServer(file)),
+    ]);
   }
 
   /** Where each text is used, and what it is in a language; the made-up one is made of English. */
   async function texts(language: string) {
     const [all] = await getCatalogs(config);
-    const from = language === config.pseudoLocale ? source : language;
-    const translations = await all?.getTranslations(from, config);
-    return { catalogue: (await all?.read(source)) ?? {}, translations: translations?.messages ?? {} };
+    const { messages = {} } = (await all?.getTranslations(language === madeUp ? source : language, config)) ?? {};
+    return { catalogue: (await all?.read(source)) ?? {}, translations: messages };
   }
 
   /** These texts as a module. */
   function compiled(language: string, chosen: [string, string][]) {
-    const made =
-      language === config.pseudoLocale ? chosen.map(([id, text]) => [id, lengthened(text)] as const) : chosen;
+    const made = language === madeUp ? chosen.map(([id, text]) => [id, lengthened(text)] as const) : chosen;
     const { source: code, errors } = createCompiledCatalog(language, Object.fromEntries(made), {
       namespace: 'es',
-      pseudoLocale: config.pseudoLocale,
+      pseudoLocale: madeUp,
     });
     if (errors.length > 0) throw new Error(`The texts of ${language} cannot be compiled: ${errors[0]?.error.message}`);
     return code;
@@ -108,6 +110,6 @@ function filesOf(file: string, found = new Set<string>()) {
   if (found.has(file) || !/\.tsx?$/.test(file)) return found;
   found.add(file);
   const imports = readFileSync(file, 'utf8').matchAll(/(?:\bfrom |\bimport\()'(\.[^']+)'/g);
-  for (const [, path] of imports) filesOf(join(dirname(file), path), found);
+  for (const [, path = ''] of imports) filesOf(join(dirname(file), path), found);
   return found;
 }

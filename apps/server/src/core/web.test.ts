@@ -156,7 +156,7 @@ test.each([
   [{ 'accept-language': ';q=,,x-;q=9' }, 'en', 'ltr'],
 ])('a page asked for with %j is in %s', async (headers, language, direction) => {
   for (const again of [1, 2]) {
-    const answer = await get('/login', headers as Record<string, string>);
+    const answer = await get('/login', headers);
     expect([again, answer.status, answer.headers.vary]).toEqual([
       again,
       200,

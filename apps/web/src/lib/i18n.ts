@@ -1,4 +1,3 @@
-/// <reference path="../vite-env.d.ts" />
 import { deletedUser } from '@carecommons/contract/erasure-rules';
 import { type I18n, setupI18n } from '@lingui/core';
 import shells from 'virtual:texts';
