@@ -74,8 +74,8 @@ export function pageTexts(folder = localesFolder): Plugin {
   /** Where each text is used, and what it is in a language; the made-up one is made of English. */
   async function texts(language: string) {
     const [all] = await getCatalogs(config);
-    const { messages = {} } = (await all?.getTranslations(language === madeUp ? source : language, config)) ?? {};
-    return { catalogue: (await all?.read(source)) ?? {}, translations: messages };
+    const translated = await all?.getTranslations(language === madeUp ? source : language, config);
+    return { catalogue: (await all?.read(source)) ?? {}, translations: translated?.messages ?? {} };
   }
 
   /** These texts as a module. */
