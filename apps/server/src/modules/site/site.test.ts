@@ -73,10 +73,9 @@ describe('the long texts', () => {
     ]);
     expect(body.parts[0].html).not.toMatch(/script/);
     // For every language, unless there is one for it.
-    expect((await t.call('GET /documents/terms/?language=hi')).body).toMatchObject({
-      title: 'Our rules',
-      language: 'hi',
-    });
+    await expect
+      .poll(async () => (await t.call('GET /documents/terms/?language=hi')).body, { timeout: 3000 })
+      .toMatchObject({ title: 'Our rules', language: 'hi' });
     await writeFile(join(folder, 'terms.hi.md'), '# हमारे नियम\n');
     await expect
       .poll(async () => (await t.call('GET /documents/terms/?language=hi')).body.title, { timeout: 3000 })
