@@ -104,8 +104,11 @@ const pageLanguage = () => (typeof document === 'undefined' ? sourceLanguage : d
 export async function accepted(answer: Answer, language = pageLanguage()): Promise<Answer> {
   if (answer.status >= 200 && answer.status < 300) return answer;
   if (language === sourceLanguage) throw new CallError(answer.status, problemOf(answer));
-  const { inLanguage } = await import('./server-texts.ts');
-  throw new CallError(answer.status, problemOf(await inLanguage(answer, language)));
+  // Where that cannot be fetched, English is better than nothing.
+  const said = await import('./server-texts.ts')
+    .then(({ inLanguage }) => inLanguage(answer, language))
+    .catch(() => answer);
+  throw new CallError(answer.status, problemOf(said));
 }
 
 /** The address of a call, with its values put in. */
