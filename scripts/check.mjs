@@ -6,6 +6,7 @@ import { environment, root, runtime } from './prepare.mjs';
 const steps = {
   'first load': 'node scripts/build.mjs && node scripts/size.mjs',
   lint: 'oxlint',
+  texts: 'node scripts/texts.mjs',
   lockfile: 'node scripts/lockfile.mjs',
   'dead code': 'knip --no-progress',
   'types of the web': 'tsc -p apps/web',

@@ -5,9 +5,11 @@ import { pages } from '../packages/contract/src/pages.ts';
 import { root } from './prepare.mjs';
 
 // What a public page loads first, in bytes as a browser receives them (brotli): the entry and the page's own chunk, with all that
-// they import, and the texts of both in the language that has the longest. What a page loads later is not in it. 1 kB is 1000 bytes.
+// they import, and the texts of both. What a page loads later is not in it. 1 kB is 1000 bytes. Another script than Latin
+// takes two or three bytes a letter: its texts may be that much more.
 
 const limits = { js: 100_000, css: 10_000 };
+const moreForAnotherLanguage = 3_000;
 const client = join(root, 'apps/web/dist/client');
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
@@ -16,6 +18,7 @@ const publicPages = [...router.matchAll(/^ {2}'(\/\S*)': \{\s*name: '([\w-]+)'/g
   .filter(([, path]) => pages[path] === 'public')
   .map(([, , name]) => name);
 const languages = readdirSync(join(root, 'apps/web/src/locales')).map((file) => file.replace('.po', ''));
+const heaviest = Object.fromEntries(languages.map((language) => [language, { js: 0, css: 0 }]));
 
 const sizes = new Map();
 function sizeOf(file) {
@@ -31,7 +34,6 @@ function filesOf(key, seen = new Set()) {
   return [file, ...css, ...imports.flatMap((next) => filesOf(next, seen))];
 }
 
-const heaviest = { js: 0, css: 0 };
 const expected = Object.values(pages).filter((access) => access === 'public').length;
 let over = publicPages.length !== expected;
 if (over) console.error(`The router names ${publicPages.length} public pages, the contract ${expected}.`);
@@ -40,13 +42,15 @@ for (const [page, language] of publicPages.flatMap((name) => languages.map((code
   const files = new Set([entry, `src/pages/${page}-page.tsx`, ...texts].flatMap((key) => filesOf(key)));
   for (const kind of ['js', 'css']) {
     const size = [...files].filter((file) => file.endsWith(`.${kind}`)).reduce((sum, file) => sum + sizeOf(file), 0);
-    heaviest[kind] = Math.max(heaviest[kind], size);
-    if (size <= limits[kind]) continue;
+    const limit = limits[kind] + (kind === 'js' && language !== 'en' ? moreForAnotherLanguage : 0);
+    heaviest[language][kind] = Math.max(heaviest[language][kind], size);
+    if (size <= limit) continue;
     over = true;
-    console.error(`${page} loads ${size} bytes of ${kind} first; ${limits[kind]} is the end.`);
+    console.error(`${page} in ${language} loads ${size} bytes of ${kind} first; ${limit} is the end.`);
   }
 }
-console.log(
-  `the heaviest page loads ${heaviest.js} bytes of JavaScript, texts included, and ${heaviest.css} of CSS first`,
-);
+for (const [language, { js, css }] of Object.entries(heaviest))
+  console.log(
+    `${language}: the heaviest page loads ${js} bytes of JavaScript, texts included, and ${css} of CSS first`,
+  );
 if (over) process.exit(1);

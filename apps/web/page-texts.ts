@@ -3,57 +3,106 @@ import { dirname, join } from 'node:path';
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
+import { languagesIn, localesFolder } from './locales.ts';
 
 const root = import.meta.dirname;
 const face = 'virtual:texts';
 const pages = readdirSync(join(root, 'src/pages')).map((file) => file.replace(/-page\.tsx$/, ''));
 
+// English texts that come from the server as data. Their English is what they are found by; a page has those that a file of
+// its own can show.
+const problems = 'src/server-texts/problems.ts';
+const everywhere = 'src/server-texts/everywhere.ts';
+const shownBy = {
+  'src/server-texts/rooms.ts': /features\/chat\//,
+  'src/server-texts/specialities.ts': /features\/providers\/|provider-choice/,
+  'src/server-texts/speciality-sentences.ts': /speciality-(grid|header|index|picker)/,
+};
+
 /**
  * Cuts the catalogue up, so that nobody loads the texts of pages that they do not open: `virtual:texts` holds, for each
- * language, how to load the texts of the `shell` and those that each page needs beside them. A text belongs to a page
- * when a file that the page imports uses it. In the manifest their chunks are `src/locales/<language>/<part>.texts`.
+ * language, how to load its `shell`; that holds how to load the texts that each page needs beside them, and those of the
+ * server's problems. A text belongs to a page when a file that the page imports uses it. In the manifest their chunks are
+ * `src/locales/<language>/<part>.texts`. The languages are the files of `folder`, and a made-up one for tests.
  */
-export function pageTexts(): Plugin {
-  const config = getConfig({ configPath: join(root, 'lingui.config.ts') });
+export function pageTexts(folder = localesFolder): Plugin {
+  const settings = getConfig({ configPath: join(root, 'lingui.config.ts') });
+  const { sourceLocale: source = 'en', pseudoLocale: madeUp = '' } = settings;
+  const catalogs = settings.catalogs?.map((one) => ({ ...one, path: join(folder, '{locale}') })) ?? [];
+  const config = { ...settings, catalogs, sourceLocale: source, fallbackLocales: {}, locales: languagesIn(folder) };
+  const languages = [...config.locales, madeUp];
+  const shell = textsOf('src/app/entry-client.tsx');
+  // Reading a catalogue takes longer than all that is made of it.
+  const kept = new Map<string, ReturnType<typeof texts>>();
   return {
     name: 'page-texts',
+    buildStart: () => kept.clear(),
     resolveId: (id) => (id === face ? `\0${face}` : id.endsWith('.texts') ? join(root, id) : undefined),
     async load(id) {
-      if (id === `\0${face}`) return loaders(config.locales);
-      const [, language, part] = /locales\/(\w+)\/([\w-]+)\.texts$/.exec(id) ?? [];
+      const shells = languages.map((language) => loader(language, language, 'shell'));
+      if (id === `\0${face}`) return `export default { ${shells.join(', ')} };`;
+      const [, language, part] = /locales\/([\w-]+)\/([\w-]+)\.texts$/.exec(id) ?? [];
       if (language === undefined || part === undefined) return undefined;
-      const shell = textsOf('src/app/entry-client.tsx');
-      if (part === 'shell') return { code: await compiled(language, shell), moduleType: 'js' };
-      const page = textsOf(`src/pages/${part}-page.tsx`);
-      return { code: await compiled(language, (files) => page(files) && !shell(files)), moduleType: 'js' };
+      return { code: await moduleOf(language, part), moduleType: 'js' };
     },
   };
 
-  /** The chosen texts of a language as a module; `wanted` is told the files that use a text. */
-  async function compiled(language: string, wanted: (files: string[]) => boolean) {
-    const [catalogue] = await getCatalogs(config);
-    const origins = await catalogue?.read(config.sourceLocale);
-    const translations = await catalogue?.getTranslations(language, config);
-    const chosen = Object.entries(translations?.messages ?? {}).filter(([id]) =>
-      wanted((origins?.[id]?.origin ?? []).map(([file]) => file)),
-    );
-    const { source, errors } = createCompiledCatalog(language, Object.fromEntries(chosen), { namespace: 'es' });
+  async function moduleOf(language: string, part: string) {
+    if (!kept.has(language)) kept.set(language, texts(language));
+    const { catalogue, translations } = (await kept.get(language)) as Awaited<ReturnType<typeof texts>>;
+    const chosen = (wanted: (files: string[]) => boolean, byEnglish = false) =>
+      Object.entries(catalogue)
+        .filter(([, { origin = [] }]) => wanted(origin.map(([file]) => file)))
+        .map(([id, { message }]) => [byEnglish ? message : id, translations[id]] as [string, string]);
+    const fromServer = (file: string) => (language === source ? [] : chosen((files) => files.includes(file), true));
+
+    if (part === 'problems') return compiled(language, fromServer(problems));
+    if (part === 'shell') {
+      const parts = [...pages, ...(language === source ? [] : ['problems'])];
+      const loaders = parts.map((name) => loader(name, language, name)).join(', ');
+      const code = compiled(language, [...chosen(shell.has), ...fromServer(everywhere)]);
+      return `${code}\nexport const parts = { ${loaders} };`;
+    }
+    const page = textsOf(`src/pages/${part}-page.tsx`);
+    const shown = Object.entries(shownBy).filter(([, by]) => [...page.files].some((file) => by.test(file)));
+    return compiled(language, [
+      ...chosen((files) => page.has(files) && !shell.has(files)),
+      ...shown.flatMap(([file]) => fromServer(file)),
+    ]);
+  }
+
+  /** Where each text is used, and what it is in a language; the made-up one is made of English. */
+  async function texts(language: string) {
+    const [all] = await getCatalogs(config);
+    const translated = await all?.getTranslations(language === madeUp ? source : language, config);
+    return { catalogue: (await all?.read(source)) ?? {}, translations: translated?.messages ?? {} };
+  }
+
+  /** These texts as a module. */
+  function compiled(language: string, chosen: [string, string][]) {
+    const made = language === madeUp ? chosen.map(([id, text]) => [id, lengthened(text)] as const) : chosen;
+    const { source: code, errors } = createCompiledCatalog(language, Object.fromEntries(made), {
+      namespace: 'es',
+      pseudoLocale: madeUp,
+    });
     if (errors.length > 0) throw new Error(`The texts of ${language} cannot be compiled: ${errors[0]?.error.message}`);
-    return source;
+    return code;
   }
 }
 
-function loaders(languages: string[]) {
-  const loader = (language: string, part: string) =>
-    `${JSON.stringify(part)}: () => import('src/locales/${language}/${part}.texts')`;
-  const language = (name: string) => `${name}: { ${['shell', ...pages].map((part) => loader(name, part)).join(', ')} }`;
-  return `export default { ${languages.map(language).join(', ')} };`;
+/** A text in brackets, and longer by two fifths, as another language may be. */
+function lengthened(text: string) {
+  return `[${text}${' more'.repeat(Math.ceil(text.replaceAll(/[{<][^}>]*[}>]/g, '').length / 12.5))}]`;
 }
 
-/** Tells of the files that use a text whether one of them is needed by `source`. */
+function loader(name: string, language: string, part: string) {
+  return `${JSON.stringify(name)}: () => import('src/locales/${language}/${part}.texts')`;
+}
+
+/** The files that `source` needs, and whether one that uses a text is among them. */
 function textsOf(source: string) {
-  const needed = filesOf(join(root, source));
-  return (files: string[]) => files.some((file) => needed.has(join(root, file)));
+  const files = filesOf(join(root, source));
+  return { files, has: (users: string[]) => users.some((file) => files.has(join(root, file))) };
 }
 
 /** A file and all that it imports, at once or later, as far as it is ours. */
@@ -61,6 +110,6 @@ function filesOf(file: string, found = new Set<string>()) {
   if (found.has(file) || !/\.tsx?$/.test(file)) return found;
   found.add(file);
   const imports = readFileSync(file, 'utf8').matchAll(/(?:\bfrom |\bimport\()'(\.[^']+)'/g);
-  for (const [, path] of imports) filesOf(join(dirname(file), path), found);
+  for (const [, path = ''] of imports) filesOf(join(dirname(file), path), found);
   return found;
 }

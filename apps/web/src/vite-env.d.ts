@@ -2,6 +2,10 @@
 
 declare module 'virtual:texts' {
   import type { Messages } from '@lingui/core';
-  const texts: Record<string, Record<string, () => Promise<{ messages: Messages }>>>;
-  export default texts;
+  interface Texts {
+    messages: Messages;
+  }
+  /** By language, in the order of their names. */
+  const shells: Record<string, () => Promise<Texts & { parts: Record<string, () => Promise<Texts>> }>>;
+  export default shells;
 }

@@ -8,6 +8,8 @@ export type DocumentName = (typeof documentNames)[number];
 
 /** A long text: `lead` and the parts are HTML that was made and sanitised on the server; titles are plain text. */
 const siteDocument = z.object({
+  /** The language in which it stands; an operator's own may be in any, and counts as the one that was asked for. */
+  language: z.string(),
   title: z.string(),
   lead: z.string(),
   parts: z.array(z.object({ id: z.string(), title: z.string(), html: z.string() })),
@@ -18,7 +20,11 @@ export const getDocument = endpoint({
   method: 'GET',
   path: '/documents/:document/',
   access: 'anyone',
-  summary: 'Reads one of the long texts of the site: what it is for, what is kept, and its rules.',
+  summary:
+    'Reads one of the long texts of the site: what it is for, what is kept, and its rules; in `language` (such as `hi`) where it is there, else in English.',
   params: strict({ document: z.enum(documentNames) }),
+  query: strict({
+    language: z.optional(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/, 'This has the wrong form.'))),
+  }),
   reply: siteDocument,
 });

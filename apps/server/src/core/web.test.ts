@@ -145,3 +145,30 @@ test('the worker for pushes is asked for anew each time, and may ask for nothing
   expect(headers['content-type']).toMatch(/^(application|text)\/javascript/);
   expect(text).toContain("addEventListener('push'");
 });
+
+test.each([
+  [{}, 'en', 'ltr'],
+  [{ 'accept-language': 'hi-IN,en;q=0.5' }, 'hi', 'ltr'],
+  [{ 'accept-language': 'hi', cookie: 'theme=dark; language=en' }, 'en', 'ltr'],
+  [{ cookie: 'language=hi' }, 'hi', 'ltr'],
+  [{ cookie: 'language=ar-XB' }, 'ar-XB', 'rtl'],
+  [{ cookie: 'language=../../x' }, 'en', 'ltr'],
+  [{ 'accept-language': ';q=,,x-;q=9' }, 'en', 'ltr'],
+])('a page asked for with %j is in %s', async (headers, language, direction) => {
+  for (const again of [1, 2]) {
+    const answer = await get('/login', headers);
+    expect([again, answer.status, answer.headers.vary]).toEqual([
+      again,
+      200,
+      'Accept-Encoding, Accept-Language, Cookie',
+    ]);
+    expect(answer.text).toContain(`<html lang="${language}" dir="${direction}"`);
+  }
+});
+
+test('title and description are in the language of the page', async () => {
+  const { text } = await get('/providers', { cookie: 'language=hi' });
+  expect(text).toMatch(/<title>[\u0900-\u097f][^<]* · Carecommons<\/title>/);
+  expect(text).toMatch(/<meta name="description" content="Carecommons के सभी/);
+  expect(text).not.toContain('>Login<');
+});

@@ -21,12 +21,13 @@ export interface Web {
   renderPage(request: {
     address: string;
     cookies: string;
+    accepted: string;
     ask: (method: string, url: string) => Promise<{ status: number; link: string | null; body: unknown }>;
     manifest: unknown;
     site: Site;
     publicUrl: string | undefined;
   }): Promise<{ status: number; html: string; fault: unknown }>;
-  variantOf(cookies: string): string;
+  variantOf(cookies: string, accepted: string): string;
   manifest: unknown;
 }
 
@@ -72,10 +73,11 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
     };
   }
 
-  async function render(address: string, cookies: string): Promise<ReadyPage> {
+  async function render(address: string, cookies: string, accepted: string): Promise<ReadyPage> {
     const { status, html, fault } = await web.renderPage({
       address,
       cookies,
+      accepted,
       ask: (method, url) => ask(method, url, cookies),
       manifest: web.manifest,
       site,
@@ -96,8 +98,9 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
     if (path !== '/' && path.endsWith('/')) return reply.callNotFound();
     const address = renderedAddress(path, request.query as { q?: unknown });
     const cookies = request.headers.cookie ?? '';
-    const key = `${readyGeneration()} ${web.variantOf(cookies)} ${address}`;
-    const make = () => render(address, cookies);
+    const accepted = request.headers['accept-language'] ?? '';
+    const key = `${readyGeneration()} ${web.variantOf(cookies, accepted)} ${address}`;
+    const make = () => render(address, cookies, accepted);
     return await sendPage(request, reply, await (justWrote.by(request) ? make() : pages.get(key, make)));
   });
 
@@ -144,7 +147,7 @@ const documentHeaders = {
   'content-security-policy': pageHeaders['content-security-policy'],
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-cache',
-  vary: 'Accept-Encoding, Cookie',
+  vary: 'Accept-Encoding, Accept-Language, Cookie',
 };
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: ReadyPage) {

@@ -4,12 +4,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { call, list } from '../lib/call.ts';
 import { loadTexts } from '../lib/i18n.ts';
 import { forgetWithPerson } from '../lib/personal-data.ts';
-import type { Language } from '../lib/preferences.ts';
 import { App, openQueries } from './providers.tsx';
 import { prepare } from './router.tsx';
 import './styles.css';
 
-const language = document.documentElement.lang as Language;
+const language = document.documentElement.lang;
 const sources = { queries: openQueries(), api: { call, list }, language };
 // What the server rendered with, so that the first rendering here is the same.
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as {

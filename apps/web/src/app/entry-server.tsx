@@ -6,7 +6,8 @@ import { renderToString } from 'react-dom/server';
 import { ErrorView } from '../components/error-view.tsx';
 import { CallError, callThrough } from '../lib/call.ts';
 import { type Head, HeadContext } from '../lib/head.tsx';
-import { directionOf, loadTexts } from '../lib/i18n.ts';
+import { loadTexts } from '../lib/i18n.ts';
+import { directionOf, languageOf } from '../lib/languages.ts';
 import { readPreferences } from '../lib/preferences.ts';
 import { type Manifest, writeDocument } from './document.ts';
 import { App, openQueries } from './providers.tsx';
@@ -17,6 +18,8 @@ import { factsOf } from './structured-data.ts';
 export interface PageRequest {
   address: string;
   cookies: string;
+  /** The `Accept-Language` header. */
+  accepted: string;
   /** Asks the API in process, as nobody. */
   ask: (method: string, url: string) => Promise<{ status: number; link: string | null; body: unknown }>;
   manifest: Manifest;
@@ -26,19 +29,27 @@ export interface PageRequest {
 }
 
 /** What makes two renderings of one address differ. */
-export function variantOf(cookies: string): string {
+export function variantOf(cookies: string, accepted: string): string {
   const { theme, language, signedIn } = readPreferences(cookies);
-  return `${language} ${theme} ${signedIn}`;
+  return `${languageOf(language, accepted)} ${theme} ${signedIn}`;
 }
 
 /**
  * Renders a page as a whole HTML document, which holds nothing of any person; a guarded page as its frame. `fault` is what
  * was thrown in it, if anything: then the document says so, and the browser tries again.
  */
-export async function renderPage({ address, cookies, ask, manifest, site, publicUrl }: PageRequest) {
-  const { theme, language, signedIn } = readPreferences(cookies);
+export async function renderPage({ address, cookies, accepted, ask, manifest, site, publicUrl }: PageRequest) {
+  const { theme, language: chosen, signedIn } = readPreferences(cookies);
+  const language = languageOf(chosen, accepted);
   const i18n = await loadTexts(language, 'shell');
-  const sources = { queries: openQueries(), api: callThrough(({ method, url }) => ask(method, url)), language };
+  const sources = {
+    queries: openQueries(),
+    api: callThrough(
+      ({ method, url }) => ask(method, url),
+      () => language,
+    ),
+    language,
+  };
 
   let failed: unknown;
   const collected: { head?: Head } = {};

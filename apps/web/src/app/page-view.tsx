@@ -9,7 +9,6 @@ import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { useInBrowser } from '../lib/in-browser.ts';
 import { PageContext, Redirect, usePath } from '../lib/navigation.tsx';
 import { isSignedIn } from '../lib/session.ts';
-import type { Language } from '../lib/preferences.ts';
 import { loadedPage, loadPage } from './router.tsx';
 
 /** The page of the present address, inside the boundaries for what is still coming and for what failed. */
@@ -31,7 +30,7 @@ export function PageView() {
 
 function Loaded({ path }: { path: PagePath }) {
   const { i18n } = useLingui();
-  const Page = loadedPage(path) ?? use(loadPage(path, i18n.locale as Language));
+  const Page = loadedPage(path) ?? use(loadPage(path, i18n.locale));
   return <Page />;
 }
 

@@ -41,18 +41,18 @@ const routes: Record<PagePath, PageRoute> = {
   },
   '/about': {
     name: 'about',
-    load: ({ queries, api }) => queries.ensureQueryData(documentQuery(api, 'about')),
+    load: ({ queries, api, language }) => queries.ensureQueryData(documentQuery(api, 'about', language)),
   },
   '/services': { name: 'services' },
   '/specialists': { name: 'specialists', load: ({ queries, api }) => queries.ensureQueryData(specialitiesQuery(api)) },
   '/contact': { name: 'contact' },
   '/privacy': {
     name: 'privacy',
-    load: ({ queries, api }) => queries.ensureQueryData(documentQuery(api, 'privacy')),
+    load: ({ queries, api, language }) => queries.ensureQueryData(documentQuery(api, 'privacy', language)),
   },
   '/terms': {
     name: 'terms',
-    load: ({ queries, api }) => queries.ensureQueryData(documentQuery(api, 'terms')),
+    load: ({ queries, api, language }) => queries.ensureQueryData(documentQuery(api, 'terms', language)),
   },
   '/sitemap': { name: 'sitemap', load: ({ queries, api }) => queries.ensureQueryData(specialitiesQuery(api)) },
   '/register': { name: 'register' },

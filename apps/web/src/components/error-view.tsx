@@ -1,7 +1,8 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import picture from '../assets/lost.svg';
 import { CallError } from '../lib/call.ts';
 import { useHead } from '../lib/head.tsx';
+import { known } from '../lib/i18n.ts';
 import { Button, ButtonLink } from './ui/button.tsx';
 
 /** The generic screen of the specification: the sentence, then the status or message, then the ways on. */
@@ -29,7 +30,8 @@ function Unexpected({ what, onRetry }: { what: string; onRetry?: () => void }) {
 }
 
 export function NotFoundView() {
-  return <Unexpected what="404 Not Found" />;
+  const { t } = useLingui();
+  return <Unexpected what={t`404 Not Found`} />;
 }
 
 interface Props {
@@ -40,6 +42,7 @@ interface Props {
 
 export function ErrorView({ error, resetErrorBoundary }: Props) {
   const status = error instanceof CallError && error.status > 0 ? `${error.status} ` : '';
-  const message = error instanceof Error ? error.message : '';
+  const { i18n } = useLingui();
+  const message = error instanceof Error ? known(i18n, error.message) : '';
   return <Unexpected what={`${status}${message}`} onRetry={resetErrorBoundary ?? (() => window.location.reload())} />;
 }

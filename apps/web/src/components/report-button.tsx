@@ -27,7 +27,7 @@ export function ReportButton({ kind, id, hidden = false }: Props) {
       <Button look="plain" disabled={reported} onClick={() => setOpen(true)}>
         {!moderates && <Flag size={20} aria-hidden />}
         {moderates && (hidden ? <Eye size={20} aria-hidden /> : <EyeOff size={20} aria-hidden />)}
-        {!moderates && (reported ? <Trans>Reported</Trans> : <Trans>Report</Trans>)}
+        {!moderates && (reported ? <Trans>Reported</Trans> : <Trans context="to the moderators">Report</Trans>)}
         {moderates && (hidden ? <Trans>Show again</Trans> : <Trans>Hide</Trans>)}
       </Button>
       <span role="status" className="sr-only">

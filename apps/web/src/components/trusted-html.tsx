@@ -19,7 +19,16 @@ export function registerWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address);
 }
 
+interface Props {
+  body: string;
+  className: string;
+  /** Its language where that is not the page's. */
+  lang?: string | undefined;
+}
+
 /** HTML that our server has rendered and sanitised: the `body` of an answer, never anything else. */
-export function TrustedHtml({ body, className }: { body: string; className: string }) {
-  return <div className={className} dangerouslySetInnerHTML={{ __html: policy?.createHTML(body) ?? body }} />;
+export function TrustedHtml({ body, className, lang }: Props) {
+  return (
+    <div className={className} lang={lang} dangerouslySetInnerHTML={{ __html: policy?.createHTML(body) ?? body }} />
+  );
 }

@@ -17,7 +17,12 @@ export function VisitsFrame({ all, next, waiting }: Props) {
         <h2 id="your-visits" className="text-xl md:text-2xl">
           <Trans>Your visits</Trans>
         </h2>
-        {all}
+        {all ?? (
+          // In some languages the link comes into a line of its own, which has to be there before.
+          <span aria-hidden className="invisible inline-flex min-h-11 items-center pe-7 font-semibold">
+            <Trans>All your appointments</Trans>
+          </span>
+        )}
       </div>
       <div className="grid gap-3 md:grid-cols-2">
         <Cell known={known} lively={next !== undefined} title={<Trans>Next visit</Trans>}>

@@ -1,6 +1,7 @@
 import type { EndpointAt, Line } from '@carecommons/contract/api';
 import type { BodyFor, Endpoint, QueryFor, ReplyOf } from '@carecommons/contract/endpoint';
 import type { FieldError, ProblemBody } from '@carecommons/contract/errors';
+import { sourceLanguage } from './preferences.ts';
 import { dropSession, keepTokens, readTokens, type Tokens } from './session.ts';
 
 /**
@@ -72,14 +73,14 @@ export type Call = ReturnType<typeof callThrough>;
  * Calls an endpoint of the contract, named as one line (`GET /providers/`), by a transport: the browser's below, or the
  * server's own while it renders. Throws a CallError.
  */
-export function callThrough(transport: Transport) {
+export function callThrough(transport: Transport, language = pageLanguage) {
   async function ask<L extends Line>(line: L, options: CallOptions<EndpointAt<L>>): Promise<Answer> {
     const { params, query, ...rest } = options as Omit<Outgoing, 'method' | 'url'> & {
       params?: object;
       query?: object;
     };
     const [method, path] = line.split(' ') as [string, string];
-    return accepted(await transport({ ...rest, method, url: addressOf(path, params, query) }));
+    return await accepted(await transport({ ...rest, method, url: addressOf(path, params, query) }), language());
   }
   return {
     async call<L extends Line>(line: L, options: CallOptions<EndpointAt<L>> = {}): Promise<ReplyOf<EndpointAt<L>>> {
@@ -97,10 +98,17 @@ export function callThrough(transport: Transport) {
 
 type RowOf<E extends Endpoint> = ReplyOf<E> extends readonly (infer Row)[] ? Row : never;
 
-/** The answer of a success. Throws a CallError for any other. */
-export function accepted(answer: Answer): Answer {
+const pageLanguage = () => (typeof document === 'undefined' ? sourceLanguage : document.documentElement.lang);
+
+/** The answer of a success. Throws a CallError for any other, with its sentences in a language. */
+export async function accepted(answer: Answer, language = pageLanguage()): Promise<Answer> {
   if (answer.status >= 200 && answer.status < 300) return answer;
-  throw new CallError(answer.status, problemOf(answer));
+  if (language === sourceLanguage) throw new CallError(answer.status, problemOf(answer));
+  // Where that cannot be fetched, English is better than nothing.
+  const said = await import('./server-texts.ts')
+    .then(({ inLanguage }) => inLanguage(answer, language))
+    .catch(() => answer);
+  throw new CallError(answer.status, problemOf(said));
 }
 
 /** The address of a call, with its values put in. */

@@ -1,15 +1,15 @@
+import { deletedUser } from '@carecommons/contract/erasure-rules';
 import { type I18n, setupI18n } from '@lingui/core';
-import texts from 'virtual:texts';
-import { languages, type Language } from './preferences.ts';
-
-type Loaders = (typeof texts)[string];
+import shells from 'virtual:texts';
+import { type Language, sourceLanguage } from './preferences.ts';
 
 // One for each language, since the server renders for many people at once.
 const opened = new Map<Language, { i18n: I18n; parts: Set<string> }>();
 
 /** Adds the texts of a part, the `shell` or a page, to those of a language. */
 export async function loadTexts(language: Language, part: string): Promise<I18n> {
-  const { messages } = await (texts[language] as Loaders)[part]!();
+  const shell = await (shells[language] as (typeof shells)[string])();
+  const { messages } = part === 'shell' ? shell : await shell.parts[part]!();
   const { i18n, parts } = opened.get(language) ?? { i18n: setupI18n({ locale: language, missing }), parts: new Set() };
   opened.set(language, { i18n, parts });
   if (!parts.has(part)) i18n.load(language, messages);
@@ -23,6 +23,12 @@ function missing(_language: string, id: string) {
   return id;
 }
 
-export function directionOf(language: Language) {
-  return languages[language].direction;
+/** An English text of the product that came as data, such as the name of a speciality, in a language that has it. */
+export function known(i18n: I18n, text: string): string {
+  return i18n.locale !== sourceLanguage && Object.hasOwn(i18n.messages, text) ? i18n._(text) : text;
+}
+
+/** The name of a person: their own, or what stands in the place of one who has gone. */
+export function personIn(i18n: I18n, name: string): string {
+  return name === deletedUser ? known(i18n, name) : name;
 }

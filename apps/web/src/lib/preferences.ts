@@ -2,21 +2,23 @@
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-export const languages = { en: { name: 'English', direction: 'ltr' } } as const;
-export type Language = keyof typeof languages;
+/** A language by its tag (BCP 47); each that there is has a file in `src/locales`. */
+export type Language = string;
+
+/** The language in which the product is written. */
+export const sourceLanguage: Language = 'en';
 
 export interface Preferences {
   theme: Theme;
-  language: Language;
+  /** As it was chosen; `languages.ts` says which one the reader gets. */
+  language: Language | undefined;
   signedIn: boolean;
 }
 
-/** Reads all of it from a `Cookie` header or `document.cookie`; what is unknown falls back to the system, English and nobody. */
+/** Reads all of it from a `Cookie` header or `document.cookie`; what is unknown falls back to the system and nobody. */
 export function readPreferences(cookies: string): Preferences {
   const theme = themes.find((known) => known === cookie(cookies, 'theme')) ?? 'system';
-  const asked = cookie(cookies, 'language') ?? '';
-  const language = Object.hasOwn(languages, asked) ? (asked as Language) : 'en';
-  return { theme, language, signedIn: cookie(cookies, 'signed_in') === 'yes' };
+  return { theme, language: cookie(cookies, 'language'), signedIn: cookie(cookies, 'signed_in') === 'yes' };
 }
 
 function cookie(cookies: string, name: string) {
@@ -36,4 +38,10 @@ export function keepSignedIn(signedIn: boolean) {
 export function keepTheme(theme: Theme) {
   remember('theme', theme);
   document.documentElement.dataset.theme = theme;
+}
+
+/** Remembers a choice for a year, and has the server render this page in that language. */
+export function keepLanguage(language: Language) {
+  remember('language', language);
+  window.location.reload();
 }

@@ -21,7 +21,7 @@ export async function upload<L extends Line>(
   const url = addressOf(path, options.params);
   // A token that has run out is found out before the file goes over a slow line, not after.
   await call('GET /check/');
-  const answer = accepted(await withToken((access) => transfer(method, url, access, options)));
+  const answer = await accepted(await withToken((access) => transfer(method, url, access, options)));
   return answer.body as ReplyOf<EndpointAt<L>>;
 }
 

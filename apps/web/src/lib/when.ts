@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
+import { dayFormat } from './format.ts';
 
 /** Writes days and times as people say them: "Tue 24 Nov, 10:30"; the year only where it is not this one. */
 export function useWhen() {
   const { t, i18n } = useLingui();
-  const locale = `${i18n.locale}-IN`;
   const partsOf = (instant: Date, zone: string, options: Intl.DateTimeFormatOptions) => {
-    const parts = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }).formatToParts(instant);
+    const parts = dayFormat(i18n, zone, options).formatToParts(instant);
     return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Record<string, string>;
   };
 
@@ -31,8 +31,7 @@ export function useWhen() {
     day,
     time,
     moment: (instant: Date, zone: string) => t`${day(instant, zone)}, ${time(instant, zone)}`,
-    month: (instant: Date, zone: string) =>
-      new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: zone }).format(instant),
+    month: (instant: Date, zone: string) => dayFormat(i18n, zone, { month: 'long', year: 'numeric' }).format(instant),
     zoneName: (instant: Date, zone: string) => partsOf(instant, zone, { timeZoneName: 'long' }).timeZoneName ?? zone,
   };
 }

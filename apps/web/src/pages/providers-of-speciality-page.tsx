@@ -7,13 +7,14 @@ import { ProviderList } from '../features/providers/provider-list.tsx';
 import { SpecialityHeader } from '../features/providers/speciality-header.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
+import { known } from '../lib/i18n.ts';
 import { useParam } from '../lib/navigation.tsx';
 
 export function Page() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const id = useParam('specialityId');
   const [speciality] = useSuspenseQuery(specialityQuery(useApi(), id)).data;
-  const name = speciality?.name ?? t`Healthcare Providers by Speciality`;
+  const name = speciality === undefined ? t`Healthcare Providers by Speciality` : known(i18n, speciality.name);
   useHead({
     title: name,
     description: t`${name}: healthcare providers with address, phone, years of experience and consultation fee. Read their profiles and book an appointment.`,

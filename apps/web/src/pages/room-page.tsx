@@ -6,14 +6,15 @@ import { RoomColumn } from '../features/chat/room-list.tsx';
 import { RoomView } from '../features/chat/room-view.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
+import { known } from '../lib/i18n.ts';
 import { useParam } from '../lib/navigation.tsx';
 import { roleQuery, usePerson } from '../lib/role.ts';
 
 export function Page() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const api = useApi();
   const { data: room } = useSuspenseQuery(roomQuery(api, useParam('chatroomId')));
-  useHead({ title: room.name });
+  useHead({ title: known(i18n, room.name) });
   const person = usePerson();
   const moderates = useQuery(roleQuery(api)).data?.grants.includes('moderator') ?? false;
   if (person === undefined) return <PageSkeleton />;

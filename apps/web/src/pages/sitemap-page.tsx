@@ -3,10 +3,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { specialitiesQuery } from '../features/providers/api.ts';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
+import { known } from '../lib/i18n.ts';
 import { Link } from '../lib/navigation.tsx';
 
 export function Page() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const specialities = useSuspenseQuery(specialitiesQuery(useApi())).data;
   useHead({ title: t`Sitemap`, description: t`Every page of Carecommons on one page.` });
   const groups: [string, [string, string][]][] = [
@@ -52,7 +53,7 @@ export function Page() {
         ['/sitemap', t`Sitemap`],
       ],
     ],
-    [t`Providers by speciality`, specialities.map(({ id, name }) => [`/all/${id}`, name])],
+    [t`Providers by speciality`, specialities.map(({ id, name }) => [`/all/${id}`, known(i18n, name)])],
   ];
   return (
     <div className="page grid gap-8 py-8 md:py-12">

@@ -1,18 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { DocumentName, SiteDocument } from '@carecommons/contract/documents';
 import type { Config } from '../../core/config.ts';
 import { fold } from '../../core/fold.ts';
 import { renderText } from './render-text.ts';
 
-/** One of the site's long texts: the operator's, `pages/<name>.md` in the data folder, else the product's own. */
-export async function getDocument(name: DocumentName, config: Config): Promise<SiteDocument> {
-  const own = join(config.dataDir, 'pages', `${name}.md`);
-  const source = await readFile(own, 'utf8').catch(async (error: { code?: string }) => {
-    if (error.code !== 'ENOENT') throw error;
-    return await readFile(new URL(`texts/${name}.md`, import.meta.url), 'utf8');
-  });
-  return documentOf(filledIn(source, config));
+const products = fileURLToPath(new URL('texts/', import.meta.url));
+
+/**
+ * One of the site's long texts: the operator's in that language, `pages/<name>.<language>.md` in the data folder, or in the
+ * one language that the operator has, `pages/<name>.md`; else the product's own, in that language or in English.
+ */
+export async function getDocument(name: DocumentName, language: string, config: Config): Promise<SiteDocument> {
+  const own = join(config.dataDir, 'pages');
+  const places: [folder: string, file: string, language: string][] = [
+    [own, `${name}.${language}.md`, language],
+    [own, `${name}.md`, language],
+    [products, `${name}.${language}.md`, language],
+    [products, `${name}.md`, 'en'],
+  ];
+  for (const [folder, file, written] of places) {
+    const source = await readFile(join(folder, file), 'utf8').catch((error: { code?: string }) => {
+      if (error.code !== 'ENOENT') throw error;
+      return undefined;
+    });
+    if (source !== undefined) return { ...documentOf(filledIn(source, config)), language: written };
+  }
+  throw new Error(`There is no text ${name}.`);
 }
 
 /** Puts in what is set for this installation, as `{contact_email}`, so that no character of it means anything to Markdown. */
@@ -30,7 +45,7 @@ function filledIn(source: string, config: Config): string {
 }
 
 /** A text in its parts: `# ` begins its title, and each `## ` a part. */
-export function documentOf(source: string): SiteDocument {
+export function documentOf(source: string): Omit<SiteDocument, 'language'> {
   const [head = '', ...sections] = splitAtHeadings(source.replaceAll('\r\n', '\n'));
   const [, title = '', lead = ''] = /^\s*(?:# (.*)\n?)?([^]*)$/.exec(head) ?? [];
   const ids = new Set<string>();

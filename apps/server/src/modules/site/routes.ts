@@ -7,7 +7,11 @@ import { getDocument } from './documents.ts';
 const documentTexts = readyTexts();
 
 export const siteRoutes = [
-  route(contract.getDocument, async ({ params, config }) => await getDocument(params.document, config), {
-    cache: documentTexts,
-  }),
+  route(
+    contract.getDocument,
+    async ({ params, query, config }) => await getDocument(params.document, query.language ?? 'en', config),
+    {
+      cache: documentTexts,
+    },
+  ),
 ];

@@ -31,6 +31,24 @@ describe('the long texts', () => {
     expect(text).toMatch(name === 'privacy' ? /\+91 \(80\) \[1\]/ : /911/);
   });
 
+  test.each(['about', 'privacy', 'terms'])(
+    '%s is there in Hindi with the same parts, in English for other languages',
+    async (name) => {
+      const [english, hindi, tamil] = await Promise.all(
+        ['', '?language=hi', '?language=ta'].map(
+          async (query) => (await t.call(`GET /documents/${name}/${query}`)).body,
+        ),
+      );
+      expect([english.language, hindi.language, tamil.language]).toEqual(['en', 'hi', 'en']);
+      expect(tamil).toEqual(english);
+      expect(hindi.title).toMatch(/[\u0900-\u097f]/);
+      expect(hindi.parts.length).toBe(english.parts.length);
+      const shape = ({ parts }: { parts: { html: string }[] }) =>
+        parts.map(({ html }) => [...html.matchAll(/<(?:li|strong)>|href="[^"]*"/g)].map(([mark]) => mark).toSorted());
+      expect(shape(hindi)).toEqual(shape(english));
+    },
+  );
+
   test('what is set means nothing to Markdown', async () => {
     const { body } = await t.call('GET /documents/privacy/');
     expect(body.parts[0].html).toContain('<a href="mailto:first_last*@clinic.example">first_last*@clinic.example</a>');
@@ -54,10 +72,19 @@ describe('the long texts', () => {
       { id: 'नियम-2', title: 'नियम', html: '' },
     ]);
     expect(body.parts[0].html).not.toMatch(/script/);
+    // For every language, unless there is one for it.
+    await expect
+      .poll(async () => (await t.call('GET /documents/terms/?language=hi')).body, { timeout: 3000 })
+      .toMatchObject({ title: 'Our rules', language: 'hi' });
+    await writeFile(join(folder, 'terms.hi.md'), '# हमारे नियम\n');
+    await expect
+      .poll(async () => (await t.call('GET /documents/terms/?language=hi')).body.title, { timeout: 3000 })
+      .toBe('हमारे नियम');
     await rm(folder, { recursive: true });
   });
 
   test('no other file is read', async () => {
+    expect((await t.call('GET /documents/terms/?language=../../x')).status).toBe(400);
     for (const name of ['secret', '..%2Fsecret', 'Privacy', '']) {
       const { status } = await t.call(`GET /documents/${name}/`);
       expect([name, [400, 404].includes(status)]).toEqual([name, true]);

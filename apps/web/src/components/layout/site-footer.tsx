@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from '../../lib/navigation.tsx';
 import { useSite } from '../../lib/site.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 export function SiteFooter() {
@@ -69,6 +70,7 @@ export function SiteFooter() {
             </a>
             <span>{site.contact_address}</span>
           </address>
+          <LanguageSwitch />
           <ThemeSwitch />
         </div>
       </div>

@@ -72,7 +72,7 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
             to={signedIn ? '/logout' : '/login'}
             prefetch={false}
             look={signedIn ? 'quiet' : 'primary'}
-            className="min-w-24 max-[400px]:min-w-20 max-[400px]:px-2"
+            className="min-w-24 max-[400px]:min-w-20 max-[400px]:px-1"
           >
             {signedIn ? <Trans>Logout</Trans> : <Trans>Login</Trans>}
           </ButtonLink>

@@ -1,6 +1,7 @@
 import type { Author } from '@carecommons/contract/blogs';
 import { useLingui } from '@lingui/react';
 import { dayOf } from '../../lib/format.ts';
+import { personIn } from '../../lib/i18n.ts';
 import { useSite } from '../../lib/site.ts';
 
 /** Who wrote an article, and when. */
@@ -9,7 +10,7 @@ export function Byline({ author, at }: { author: Author; at: string }) {
   const { default_time_zone: zone } = useSite();
   return (
     <>
-      {author.provider?.name ?? author.username} · <time dateTime={at}>{dayOf(i18n, at, zone)}</time>
+      {personIn(i18n, author.provider?.name ?? author.username)} · <time dateTime={at}>{dayOf(i18n, at, zone)}</time>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Ellipsis, EyeOff, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { personIn } from '../../lib/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useWhen } from '../../lib/when.ts';
 import { ownZone } from '../../lib/zoned.ts';
@@ -23,19 +24,19 @@ interface Props {
 
 /** A message: one's own apart on the far side, others' with who said it. */
 export function MessageRow({ message, me, follows, onDelete, onBlock, more }: Props) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const when = useWhen();
   const own = message.user.id === me;
   const { user, content, timestamp, hidden_reason: hidden } = message;
   const deletable = mayDelete({ user_id: me }, message);
   return (
     <article
-      aria-label={own ? t`You` : user.username}
+      aria-label={own ? t`You` : personIn(i18n, user.username)}
       className={`group flex gap-2 ${follows ? 'pt-1' : 'pt-3'} ${own ? 'flex-row-reverse' : ''}`}
     >
       {!own && <span className="w-12 shrink-0">{!follows && <Avatar name={user.username} />}</span>}
       <div className={`grid max-w-[min(34rem,85%)] min-w-0 ${own ? 'justify-items-end' : 'justify-items-start'}`}>
-        {!own && !follows && <p className="text-sm font-semibold">{user.username}</p>}
+        {!own && !follows && <p className="text-sm font-semibold">{personIn(i18n, user.username)}</p>}
         <div
           className={`rounded-card px-3 py-2 ${own ? 'bg-primary-soft' : 'border border-line bg-surface'} ${hidden === null ? '' : 'border border-dashed border-control'}`}
         >

@@ -1,5 +1,5 @@
 import type { Room } from '@carecommons/contract/chat';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Lock, UsersRound } from 'lucide-react';
 import { Badge } from '../../components/ui/badge.tsx';
@@ -7,6 +7,7 @@ import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
+import { known } from '../../lib/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { roomsQuery } from './api.ts';
 import { UnreadBadge } from './unread-badge.tsx';
@@ -40,10 +41,12 @@ export function RoomCards() {
 }
 
 function RoomCard({ room }: { room: Room }) {
+  const { i18n } = useLingui();
+  const name = known(i18n, room.name);
   return (
     <article className="flex h-full flex-col gap-2 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-2">
-        <h2 className="text-lg">{room.name}</h2>
+        <h2 className="text-lg">{name}</h2>
         <UnreadBadge count={room.unread_count} />
       </div>
       {room.closed && (
@@ -53,7 +56,7 @@ function RoomCard({ room }: { room: Room }) {
           </Badge>
         </p>
       )}
-      <p className="text-muted">{room.description}</p>
+      <p className="text-muted">{known(i18n, room.description)}</p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2">
         <p className="flex items-center gap-2 text-sm text-muted">
           <UsersRound size={20} aria-hidden />
@@ -61,7 +64,7 @@ function RoomCard({ room }: { room: Room }) {
         </p>
         <ButtonLink to={`/room/${room.id}`} look={room.unread_count > 0 ? 'primary' : 'quiet'}>
           <Trans>
-            Join room<span className="sr-only">: {room.name}</span>
+            Join room<span className="sr-only">: {name}</span>
           </Trans>
         </ButtonLink>
       </div>
@@ -71,6 +74,7 @@ function RoomCard({ room }: { room: Room }) {
 
 /** The rooms beside the one that is open. */
 export function RoomColumn({ current }: { current: number }) {
+  const { i18n } = useLingui();
   const { data } = useRooms();
   return (
     <ul className="grid gap-1">
@@ -83,7 +87,7 @@ export function RoomColumn({ current }: { current: number }) {
               current={id === current}
               className={`flex min-h-11 items-center justify-between gap-2 rounded-control px-3 py-2 ${id === current ? 'bg-primary-soft font-semibold text-primary' : 'hover:bg-raised'}`}
             >
-              {name}
+              {known(i18n, name)}
               {id !== current && <UnreadBadge count={unread} />}
             </Link>
           </li>

@@ -10,6 +10,7 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { browserLive } from '../../lib/browser-live.ts';
+import { known } from '../../lib/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { blocksQuery } from './api.ts';
 import { BlockNotice, useBlocking } from './blocking.tsx';
@@ -43,7 +44,7 @@ export function RoomView({ room, reader }: { room: Room; reader: Reader }) {
 }
 
 function RoomHeader({ room, onReload }: { room: Room; onReload: (() => void) | undefined }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <header className="flex items-center gap-2">
       <Link
@@ -55,7 +56,7 @@ function RoomHeader({ room, onReload }: { room: Room; onReload: (() => void) | u
       </Link>
       <div className="min-w-0 flex-1">
         <h1 id="room" className="truncate text-xl">
-          {room.name}
+          {known(i18n, room.name)}
         </h1>
         <p className="text-sm text-muted">
           <Plural value={room.member_count} one="# active member" other="# active members" />

@@ -2,11 +2,11 @@ import type { DocumentName } from '@carecommons/contract/documents';
 import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '../../lib/call.ts';
 
-/** One of the site's long texts. */
-export function documentQuery(api: Call, document: DocumentName) {
+/** One of the site's long texts, in a language where it is there. */
+export function documentQuery(api: Call, document: DocumentName, language: string) {
   return queryOptions({
-    queryKey: ['document', document],
-    queryFn: () => api.call('GET /documents/:document/', { params: { document } }),
+    queryKey: ['document', document, language],
+    queryFn: () => api.call('GET /documents/:document/', { params: { document }, query: { language } }),
     staleTime: 300_000,
   });
 }

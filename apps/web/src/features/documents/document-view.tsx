@@ -1,4 +1,5 @@
 import type { DocumentName } from '@carecommons/contract/documents';
+import { useLingui } from '@lingui/react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Article } from '../../components/article.tsx';
@@ -18,12 +19,17 @@ interface Props {
 
 /** One of the site's long texts, as it came from the server. */
 export function DocumentView({ name, title, beside, children }: Props) {
-  const { data } = useSuspenseQuery(documentQuery(useApi(), name));
+  const { i18n } = useLingui();
+  const { data } = useSuspenseQuery(documentQuery(useApi(), name, i18n.locale));
+  const lang = data.language === i18n.locale ? undefined : data.language;
   return (
     <Article
       title={data.title || title}
-      lead={<TrustedHtml body={data.lead} className="written" />}
-      parts={data.parts.map((part) => ({ ...part, text: <TrustedHtml body={part.html} className="written" /> }))}
+      lead={<TrustedHtml body={data.lead} className="written" lang={lang} />}
+      parts={data.parts.map((part) => ({
+        ...part,
+        text: <TrustedHtml body={part.html} className="written" lang={lang} />,
+      }))}
       beside={beside}
     >
       {children}

@@ -1,12 +1,13 @@
 import type { Answer } from '@carecommons/contract/help';
 import { mayChange } from '@carecommons/contract/help-rules';
 import { deletedUser } from '@carecommons/contract/erasure-rules';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Stethoscope } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { ReportButton } from '../../components/report-button.tsx';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
+import { personIn } from '../../lib/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { DeleteAnswer } from './delete.tsx';
 import { HiddenNotice } from './hidden-notice.tsx';
@@ -24,6 +25,7 @@ interface Props {
 /** An answer, with who gave it: a provider by name and marked, everybody else by username. */
 export function AnswerCard({ answer, questionId, me, Verified }: Props) {
   const { id, comment, user, date, author, hidden_reason } = answer;
+  const { i18n } = useLingui();
   const name = author.name ?? author.username;
   return (
     <article id={`answer-${id}`} className="grid gap-3 rounded-card border border-line bg-surface p-4 md:p-6">
@@ -36,7 +38,7 @@ export function AnswerCard({ answer, questionId, me, Verified }: Props) {
                 {name}
               </Link>
             ) : (
-              <bdi className="text-ink">{name}</bdi>
+              <bdi className="text-ink">{personIn(i18n, name)}</bdi>
             )}
           </h3>
           {author.provider && (

@@ -1,5 +1,6 @@
 import type { Question } from '@carecommons/contract/help';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { personIn } from '../../lib/i18n.ts';
 import { useSite } from '../../lib/site.ts';
 import { useWhen } from '../../lib/when.ts';
 
@@ -12,9 +13,10 @@ export function Moment({ at }: { at: string }) {
 
 /** Who asked a question, and when; and that it was changed since. */
 export function Written({ by, question: { date, edited_at } }: { by: string; question: Question }) {
+  const { i18n } = useLingui();
   return (
     <span>
-      <bdi>{by}</bdi> · <Moment at={date} />
+      <bdi>{personIn(i18n, by)}</bdi> · <Moment at={date} />
       {edited_at !== null && (
         <>
           {' · '}

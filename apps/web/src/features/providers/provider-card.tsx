@@ -4,7 +4,8 @@ import { BriefcaseMedical, IndianRupee, Languages, MapPin, Phone } from 'lucide-
 import { useId } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
-import { dial, rupees } from '../../lib/format.ts';
+import { dial, listOf, rupees } from '../../lib/format.ts';
+import { known } from '../../lib/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { Fact } from '../../components/ui/fact.tsx';
 import { NextTimeLine } from './next-time-line.tsx';
@@ -34,7 +35,7 @@ export function ProviderCard({ provider, heading: Heading, among }: Props) {
               {name}
             </Link>
           </Heading>
-          <p className="text-sm text-muted">{speciality.join(' · ')}</p>
+          <p className="text-sm text-muted">{speciality.map((one) => known(i18n, one)).join(' · ')}</p>
           <VerifiedBadge verified={verified} />
         </div>
       </header>
@@ -56,7 +57,7 @@ export function ProviderCard({ provider, heading: Heading, among }: Props) {
         </Fact>
         {languages.length > 0 && (
           <Fact icon={Languages} name={t`Languages`}>
-            {languages.join(', ')}
+            {listOf(i18n, languages)}
           </Fact>
         )}
         <Fact icon={IndianRupee} name={t`Consultation fee`}>

@@ -2,7 +2,7 @@ import type { Provider } from '@carecommons/contract/providers';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { BadgeCheck, BriefcaseMedical, CircleDashed, Languages, MapPin, Phone } from 'lucide-react';
 import { Card } from '../../components/ui/card.tsx';
-import { dial } from '../../lib/format.ts';
+import { dial, listOf } from '../../lib/format.ts';
 import { mapOf } from '../../lib/map.ts';
 import { Fact } from '../../components/ui/fact.tsx';
 import { placeOf } from './place.ts';
@@ -11,7 +11,7 @@ const linkClass = 'inline-flex min-h-11 items-center font-medium text-primary un
 
 /** What one needs to know before a visit. */
 export function ProviderFacts({ provider }: { provider: Provider }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { phone, experience, languages, registration_number, council, verified } = provider;
   const place = placeOf(provider);
   return (
@@ -34,7 +34,7 @@ export function ProviderFacts({ provider }: { provider: Provider }) {
         </Fact>
         {languages.length > 0 && (
           <Fact icon={Languages} name={t`Languages`} named>
-            {languages.join(', ')}
+            {listOf(i18n, languages)}
           </Fact>
         )}
         <Fact icon={verified ? BadgeCheck : CircleDashed} name={t`Registration`} named>

@@ -6,6 +6,7 @@ import { rupees } from '../../lib/format.ts';
 import { NextTimeLine } from './next-time-line.tsx';
 import { ProviderFacts } from './provider-facts.tsx';
 import { VerifiedBadge } from './verified-badge.tsx';
+import { known } from '../../lib/i18n.ts';
 
 /** Who a provider is: facts beside the story, and the booking button always in reach. */
 export function ProviderProfile({ provider }: { provider: Provider }) {
@@ -20,7 +21,7 @@ export function ProviderProfile({ provider }: { provider: Provider }) {
           <ul className="flex flex-wrap gap-2">
             {speciality.map((one) => (
               <li key={one} className="rounded-full bg-primary-soft px-3 py-1 text-sm font-medium text-primary">
-                {one}
+                {known(i18n, one)}
               </li>
             ))}
           </ul>

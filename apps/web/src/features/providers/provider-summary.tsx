@@ -2,6 +2,7 @@ import type { Provider } from '@carecommons/contract/providers';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { rupees } from '../../lib/format.ts';
+import { known } from '../../lib/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { placeOf } from './place.ts';
 import { VerifiedBadge } from './verified-badge.tsx';
@@ -20,7 +21,7 @@ export function ProviderSummary({ provider }: { provider: Provider }) {
         >
           {name}
         </Link>
-        <p className="text-sm text-muted">{speciality.join(' · ')}</p>
+        <p className="text-sm text-muted">{speciality.map((one) => known(i18n, one)).join(' · ')}</p>
         <p className="text-sm text-muted">{placeOf(provider)}</p>
         <p className="text-sm">
           <Trans>

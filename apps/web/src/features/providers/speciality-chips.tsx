@@ -1,9 +1,12 @@
 import type { Speciality } from '@carecommons/contract/providers';
+import { useLingui } from '@lingui/react';
+import { known } from '../../lib/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { SpecialityMark } from './speciality-mark.tsx';
 
 /** A few specialities as chips with their marks. */
 export function SpecialityChips({ specialities }: { specialities: Speciality[] }) {
+  const { i18n } = useLingui();
   return (
     <ul className="flex flex-wrap gap-2 md:gap-3">
       {specialities.map(({ id, name }) => (
@@ -13,7 +16,7 @@ export function SpecialityChips({ specialities }: { specialities: Speciality[] }
             className="flex min-h-12 items-center gap-2 rounded-full border border-line bg-surface py-1 ps-1.5 pe-4 font-medium hover:border-primary"
           >
             <SpecialityMark name={name} />
-            {name}
+            {known(i18n, name)}
           </Link>
         </li>
       ))}

@@ -1,14 +1,19 @@
 import type { Speciality } from '@carecommons/contract/providers';
 import { useLingui } from '@lingui/react/macro';
+import { inOrder } from '../../lib/format.ts';
+import { known } from '../../lib/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 
 /** All specialities under their first letters, each with its sentence; the letters lead to their places. */
 export function SpecialityIndex({ specialities }: { specialities: Speciality[] }) {
-  const { t } = useLingui();
-  const letters = [...Map.groupBy(specialities, ({ name }) => [...name][0]?.toUpperCase() ?? '')];
+  const { t, i18n } = useLingui();
+  const named = specialities
+    .map(({ id, name, desc }) => ({ id, name: known(i18n, name), desc: desc ? known(i18n, desc) : '' }))
+    .toSorted((one, other) => inOrder(i18n, one.name, other.name));
+  const letters = [...Map.groupBy(named, ({ name }) => [...name][0]?.toUpperCase() ?? '')];
   return (
     <>
-      <nav aria-label={t`Letters`}>
+      <nav aria-label={t`By first letter`}>
         <ul className="flex flex-wrap gap-1">
           {letters.map(([letter]) => (
             <li key={letter}>

@@ -7,6 +7,7 @@ import { inputClass } from '../../components/ui/field.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { useApi } from '../../lib/api.ts';
 import { specialitiesQuery, specialityQuery } from './api.ts';
+import { known } from '../../lib/i18n.ts';
 
 interface Props {
   /** The ids chosen at first. */
@@ -22,7 +23,7 @@ export function SpecialityPicker({ chosen, error }: Props) {
   // What is practised and no longer offered stays chosen.
   const kept = useQueries({
     queries: chosen
-      .filter((one) => offered !== undefined && !offered.some((known) => known.id === one))
+      .filter((one) => offered !== undefined && !offered.some(({ id: there }) => there === one))
       .map((one) => specialityQuery(api, one)),
     combine: (results) =>
       results.every(({ data }) => data !== undefined) ? results.flatMap(({ data = [] }) => data) : undefined,
@@ -62,11 +63,12 @@ interface ChipsProps {
 }
 
 function Chips({ specialities, chosen, errorId }: ChipsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [filter, setFilter] = useState('');
   const [count, setCount] = useState(chosen.length);
   const sought = filter.trim().toLowerCase();
-  const matches = ({ name, desc }: Speciality) => `${name} ${desc ?? ''}`.toLowerCase().includes(sought);
+  const matches = ({ name, desc }: Speciality) =>
+    [name, desc ?? ''].some((one) => `${one} ${known(i18n, one)}`.toLowerCase().includes(sought));
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -107,7 +109,7 @@ function Chips({ specialities, chosen, errorId }: ChipsProps) {
               defaultChecked={chosen.includes(speciality.id)}
               className="size-4 accent-primary"
             />
-            {speciality.name}
+            {known(i18n, speciality.name)}
           </label>
         ))}
       </div>

@@ -1,11 +1,12 @@
 import type { Provider } from '@carecommons/contract/providers';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { useApi } from '../../lib/api.ts';
+import { known } from '../../lib/i18n.ts';
 import { providersLikeQuery } from './share-api.ts';
 
 const pauseMs = 300;
@@ -21,6 +22,7 @@ interface Props {
 
 /** A provider of the directory, found by name. */
 export function ProviderChoice({ label, chosen, onChange, error }: Props) {
+  const { i18n } = useLingui();
   const [q, setQ] = useState('');
   const timer = useRef<number>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -69,7 +71,9 @@ export function ProviderChoice({ label, chosen, onChange, error }: Props) {
                 className="grid min-h-11 w-full rounded-control border border-control px-3 py-2 text-start wrap-anywhere hover:bg-raised"
               >
                 <span className="font-semibold">{name}</span>
-                <span className="text-sm text-muted">{[...speciality, city].filter(Boolean).join(' · ')}</span>
+                <span className="text-sm text-muted">
+                  {[...speciality.map((one) => known(i18n, one)), city].filter(Boolean).join(' · ')}
+                </span>
               </button>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { BellRing } from 'lucide-react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { listOf } from '../../lib/format.ts';
 import { useWhen } from '../../lib/when.ts';
 import { useShortWeekday, weekdays } from './weekdays.ts';
 
@@ -54,10 +55,7 @@ function useSuits({ weekdays: days, from_day, to_day }: Pick<Wait, 'weekdays' | 
   const when = useWhen();
   const dayOf = (day: string) => when.day(new Date(`${day}T00:00Z`), 'UTC');
   const names = days.toSorted((one, other) => one - other).map(nameOf);
-  const which =
-    days.length === weekdays.length
-      ? t`Any day`
-      : new Intl.ListFormat(`${i18n.locale}-IN`, { type: 'unit' }).format(names);
+  const which = days.length === weekdays.length ? t`Any day` : listOf(i18n, names);
   if (from_day !== null && to_day !== null) return t`${which}, from ${dayOf(from_day)} until ${dayOf(to_day)}`;
   if (from_day !== null) return t`${which}, from ${dayOf(from_day)}`;
   return to_day === null ? which : t`${which}, until ${dayOf(to_day)}`;
