@@ -1,0 +1,31 @@
+import type { Config } from './core/config.ts';
+import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
+import type { Logger } from './core/log.ts';
+import { tellReady } from './ready.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { openWorkers, shareOf } from './workers.ts';
+
+/** Starts the database that all workers share, and them; stops both. */
+export async function lead(config: Config, log: Logger) {
+  const { databaseUrl, dataDir } = config;
+  const database = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
+  const lifecycle = { draining: false };
+  let close = async () => {};
+  let kill = () => {};
+  const stopped = stopOnSignal(
+    lifecycle,
+    () => close(),
+    log,
+    () => kill(),
+  );
+  try {
+    const environment = database === undefined ? {} : shareOf(database, config.workers);
+    const workers = openWorkers(config.workers, environment, log);
+    ({ stop: close, kill } = workers);
+    process.on('SIGHUP', () => void workers.renew());
+    tellReady(config, await workers.start());
+    await stopped;
+  } finally {
+    await database?.stop();
+  }
+}

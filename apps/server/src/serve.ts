@@ -1,0 +1,218 @@
+import cluster from 'node:cluster';
+import { flushCompileCache } from 'node:module';
+import pg from 'pg';
+import { buildApp } from './app.ts';
+import { openSealing } from './core/audit-sealing.ts';
+import { keepClock, setClock } from './core/clock-skew.ts';
+import { movableClock } from './core/clock.ts';
+import type { Config } from './core/config.ts';
+import { type Addresses, addressesOf } from './core/db-addresses.ts';
+import { missTimeLimits } from './core/db-limits.ts';
+import { connect, type Db } from './core/db.ts';
+import { drain } from './core/drain.ts';
+import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
+import { missMasterKeys } from './core/file-keys.ts';
+import { sweepFiles } from './core/file-sweep.ts';
+import { openFiles } from './core/files.ts';
+import { openInstruments } from './core/instruments.ts';
+import { openJobs } from './core/jobs.ts';
+import { openJustWrote } from './core/just-wrote.ts';
+import { openLive } from './core/live.ts';
+import { openChannel } from './core/live-channel.ts';
+import type { Logger } from './core/log.ts';
+import { mailWork } from './core/mail.ts';
+import { openMasterKeys } from './core/master-keys.ts';
+import { filesOfKeptCare } from './core/kept-care.ts';
+import { migrate } from './core/migrate.ts';
+import { openReplica, primaryAlone } from './core/replica.ts';
+import { openStore } from './core/open-store.ts';
+import { shareClearing } from './core/ready-texts.ts';
+import { openRedis } from './core/redis.ts';
+import { openSessions } from './core/session.ts';
+import { openSharedCount } from './core/shared-count.ts';
+import { StartError } from './core/start-error.ts';
+import { openThrottle } from './core/throttle.ts';
+import { openWeb } from './core/web.ts';
+import { resetWork } from './modules/accounts/password-reset.ts';
+import { invitations } from './modules/calendars/calendars.ts';
+import { sweepAppointments } from './modules/appointments/passing.ts';
+import { newsThatHolds, pushWork, sweepNotifications } from './modules/notifications/notifications.ts';
+import { exportWork } from './modules/privacy/export-work.ts';
+import { filesOfExports } from './modules/privacy/exports.ts';
+import { sweepExports } from './modules/privacy/sweep.ts';
+import { openErasing, sweepErasures } from './modules/privacy/erasing.ts';
+import { applyListing } from './modules/providers/providers.ts';
+import { filesOfRecords } from './modules/records/records.ts';
+import { scanWork } from './modules/records/scan.ts';
+import { sweepRecords } from './modules/records/sweep.ts';
+import { filesOfEvidence, sweepVerifications } from './modules/verification/verification.ts';
+import { loadDemo } from './demo/demo.ts';
+import { erasureSteps } from './erasure-steps.ts';
+import { keepDemoLogins, tellReady } from './ready.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { isFirst } from './workers.ts';
+
+// So many connections may come in one moment, as when another server has ended; the system may allow fewer.
+const backlog = 4096;
+
+/** Starts everything, and stops it again in the opposite order. */
+export async function serve(config: Config, log: Logger) {
+  const instruments = await openInstruments(config, log);
+  const web = await openWeb();
+  const database = await openDatabase(config, log);
+  const lifecycle = { draining: false };
+  let close = database.stop;
+  const stopped = stopOnSignal(lifecycle, () => close(), log);
+  try {
+    await migrate(database.owner, database.appRole, log);
+    const clock = config.testClock ? clockOverPipe() : movableClock();
+    const { onStatement, times } = instruments;
+    const { databasePrepare: prepare, databaseConnections: connections } = config;
+    const db = connect(database.app, { prepare, connections, onStatement }, log);
+    await missTimeLimits(db, log);
+    if (!config.testClock) await setClock(db, clock, log);
+    const sessions = openSessions(db, config, clock);
+    const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, config.redisPrefix, log);
+    await redis?.opened;
+    const throttle = openThrottle(db, config, clock, redis && openSharedCount(redis));
+    const store = openStore(config, log);
+    const files = instruments.ofFiles(openFiles(config.dataDir, openMasterKeys(config), log, store));
+    await missMasterKeys(db, files.keys, log);
+    const channel = openChannel({ db, connection: database.direct, redis, log });
+    shareClearing(channel);
+    void channel.listen();
+    const live = openLive({ sessions, clock, channel });
+    const publicReads = openPublicReads(db, config, log);
+    const justWrote = openJustWrote({ config, clock, sessions });
+    const services = {
+      db,
+      config,
+      clock,
+      log,
+      sessions,
+      throttle,
+      files,
+      live,
+      publicReads,
+      justWrote,
+      lifecycle,
+      times,
+    };
+    const app = await buildApp(services, web);
+    await instruments.start({ db, live, lifecycle });
+    let stopJobs = async () => {};
+    const sealing = openSealing({ db, config, clock, log });
+    const erasing = openErasing({ db, files, config, clock, live, steps: erasureSteps });
+    // Before anybody is served: in a database that was put back from an older copy those are there again who were erased.
+    const count = await erasing.catchUp();
+    if (count > 0) log.warn({ count }, 'accounts erased again that an older copy of the database had');
+    const sweeps = isFirst()
+      ? [
+          sweepFiles(db, files, [filesOfRecords, filesOfEvidence, filesOfExports, filesOfKeptCare], log),
+          sweepErasures(erasing, log),
+          sweepVerifications({ db, files, config, clock, log }),
+          sweepAppointments({ db, clock, live, log }),
+          sweepRecords({ db, clock, live, log }),
+          sweepExports({ db, files, clock, log }),
+          sweepNotifications({ db, clock, live, log }),
+        ]
+      : [];
+    if (!config.testClock) sweeps.push(keepClock(db, clock, log));
+    close = async () => {
+      const serving = drain({ app, live, seconds: config.drainSeconds, log });
+      await Promise.all([serving, ...sweeps.map(({ stop }) => stop()), stopJobs()]);
+      // What the last requests have written is sealed as well.
+      await sealing.stop();
+      await publicReads.stop();
+      await instruments.close();
+      // What was told last goes out to the other processes.
+      await channel.close();
+      redis?.close();
+      await db.destroy();
+      await database.stop();
+    };
+    if (config.mode === 'production' && config.smtpUrl === undefined) {
+      log.warn({ setting: 'SMTP_URL' }, 'not set: letters are put into the data folder and reach nobody');
+    }
+    if (config.mode === 'production' && config.masterKeys === undefined) {
+      log.warn({ setting: 'MASTER_KEYS' }, 'not set: the master keys lie in the data folder, beside what they protect');
+    }
+    await applyListing(db, config.providers);
+    const demo = config.mode === 'demo' ? await loadDemo(db, config, clock, files) : undefined;
+    const address = await app.listen({ host: config.host, port: config.port, backlog }).catch(inTheWay(config));
+    const site = config.publicUrl ?? address;
+    const mail = mailWork(config, site, invitations({ db, config, clock }), newsThatHolds({ db, clock }));
+    // Apart: a push service or a scanner that hangs holds up no letter, nor does a large export.
+    const runners = [
+      { ...mail, ...resetWork({ db, config, clock }) },
+      pushWork({ db, config, clock }),
+      exportWork({ db, files, clock }),
+      // Without a scanner what waits for one goes on waiting.
+      ...(config.clamd === undefined ? [] : [scanWork({ db, files, config, clock, live })]),
+    ];
+    const jobs = runners.map((work) => openJobs(db, instruments.ofWork(work), log));
+    for (const { start } of jobs) start();
+    stopJobs = async () => void (await Promise.all(jobs.map(({ stop }) => stop())));
+    if (config.mode === 'demo' && demo !== undefined) keepDemoLogins(config, demo.logins);
+    // Of several workers, what started them says so.
+    if (cluster.isPrimary) tellReady(config, address);
+    else process.send?.({ ready: address });
+    // Kept for the next start also where this one ends by being killed; nothing where no cache is set.
+    flushCompileCache();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  await stopped;
+}
+
+interface Database {
+  owner: Addresses;
+  app: Addresses;
+  /** Past a pooler. */
+  direct: Addresses;
+  appRole: string;
+  stop(): Promise<void>;
+}
+
+async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  const { databaseUrl, databaseMigrationUrl, databaseDirectUrl = databaseUrl } = config;
+  if (databaseUrl === undefined || databaseDirectUrl === undefined) {
+    const { owner, app, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    return { owner, app, direct: app, appRole: app.user as string, stop };
+  }
+  if (databaseMigrationUrl === undefined) {
+    log.warn({ setting: 'DATABASE_MIGRATION_URL' }, 'not set: the application owns its tables; two roles are safer');
+  }
+  const [app, direct] = [addressesOf(databaseUrl), addressesOf(databaseDirectUrl)];
+  const owner = addressesOf(databaseMigrationUrl ?? databaseDirectUrl);
+  return { owner, app, direct, appRole: new pg.Client(app[0]).user ?? 'postgres', stop: async () => {} };
+}
+
+/** From the replica, where there is one. Soon given up where it does not answer: the primary is there as well. */
+function openPublicReads(db: Db, { databaseReplicaUrl, databasePrepare: prepare }: Config, log: Logger) {
+  if (databaseReplicaUrl === undefined) return primaryAlone(db);
+  const hasty = { prepare, readOnly: true, connectMs: 500, queryMs: 1000 };
+  return openReplica({ primary: db, replica: connect(addressesOf(databaseReplicaUrl), hasty, log), log });
+}
+
+/** A clock that the process which started this one moves by messages `{ move: milliseconds }`; it answers each. */
+function clockOverPipe() {
+  const clock = movableClock();
+  process.on('message', ({ move = 0 }: { move?: number }) => {
+    clock.move(move);
+    process.send?.({ moved: move });
+  });
+  return clock;
+}
+
+function inTheWay({ port, host }: Config) {
+  return (error: { code?: string }): never => {
+    if (error.code === 'EADDRINUSE') throw new StartError(`Port ${port} is in use. Stop what uses it, or set PORT.`);
+    if (error.code === 'EACCES') throw new StartError(`Port ${port} may not be opened by this user. Set PORT.`);
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+      throw new StartError(`HOST ${host} is no address of this machine.`);
+    }
+    throw error;
+  };
+}
