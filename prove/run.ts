@@ -20,6 +20,7 @@ import { enumeration } from './enum.ts';
 import { exportComplete } from './export.ts';
 import { fdLimit } from './fd-limit.ts';
 import { fuzz } from './fuzz.ts';
+import { idempotent } from './idem.ts';
 import { image } from './image.ts';
 import { jwtForge } from './jwt-forge.ts';
 import { limitsExact } from './limits.ts';
@@ -103,6 +104,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   export: exportComplete,
   'booking-race': bookingRace,
   crash,
+  idem: idempotent,
   'db-restart': dbRestart,
   'db-hang': dbHang,
   'db-failover': dbFailover,
