@@ -46,6 +46,7 @@ import { soak } from './soak.ts';
 import { sqli } from './sqli.ts';
 import { ssrf } from './ssrf.ts';
 import { stuffing } from './stuffing.ts';
+import { tested } from './tested.ts';
 import { tz } from './tz.ts';
 import { storeFaults } from './s3-faults.ts';
 import { uploadCrash, uploadCrashS3 } from './upload-crash.ts';
@@ -105,6 +106,14 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   'booking-race': bookingRace,
   crash,
   idem: idempotent,
+  'held-up': tested(
+    'F3 a time that another transaction holds, gives back, or keeps for long',
+    'src/modules/appointments/held-up.test.ts',
+  ),
+  'sent-again': tested('F5, F19 messages sent again, and their order', 'src/modules/chat/chat.test.ts'),
+  skew: tested('F24 machines whose clocks are wrong', 'src/core/clock-skew.test.ts'),
+  supervise: tested('F28 a fault that nothing caught; workers that end', 'test/lifecycle.test.ts'),
+  stampede: tested('F30 hundreds who ask for what has just changed', 'src/core/stampede.test.ts'),
   'db-restart': dbRestart,
   'db-hang': dbHang,
   'db-failover': dbFailover,
