@@ -34,7 +34,7 @@ test(
 
 test('the letters lead to the specialists under them, and those to their providers', async ({ page }) => {
   await page.goto('/specialists');
-  await page.getByRole('navigation', { name: 'Letters' }).getByRole('link', { name: 'U' }).click();
+  await page.getByRole('navigation', { name: 'By first letter' }).getByRole('link', { name: 'U' }).click();
   await expect(page).toHaveURL(/\/specialists#U$/);
   const urology = main(page).getByRole('link', { name: 'Urology', exact: true });
   await expect(urology).toBeInViewport();
