@@ -5,7 +5,8 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { checkArchive } from '../apps/server/src/core/backup/read-archive.ts';
-import { filesIn, sumsOf } from '../apps/server/test/compare.ts';
+import { openFolder } from '../apps/server/src/core/folder-store.ts';
+import { filesOf, sumsOf } from '../apps/server/test/compare.ts';
 import { pdfOfSize, reportForm } from '../apps/server/test/report-files.ts';
 import { signInPatients } from '../bench/patients.ts';
 import { loadSet } from '../bench/sets.ts';
@@ -53,7 +54,7 @@ export async function restore({ full }: Size): Promise<Figure> {
     const there = await comeBack(one.path, second, { ...debian.settings, BACKUP_KEY: one.key });
     const downwards = {
       ...(await compare(debian.owner, one.sums)),
-      files_different: filesDifferent(first, second, one.files),
+      files_different: await filesDifferent(first, second, one.files),
       ...(await tryOut(second, debian.settings, account.username, (started) => (server = started))),
     };
 
@@ -64,7 +65,7 @@ export async function restore({ full }: Size): Promise<Figure> {
     const back = await comeBack(path, third, {});
     const upwards = {
       ...(await asOwnerOf(third, async (client) => differences(sums, await sumsOf(client)))),
-      files_different: filesDifferent(second, third, countOf(told, /and ([\d,]+) files/)),
+      files_different: await filesDifferent(second, third, countOf(told, /and ([\d,]+) files/)),
       ...(await tryOut(third, {}, account.username, (started) => (server = started))),
     };
     const refused = await refusals(path, join(folder, 'damaged.tar'), third);
@@ -198,8 +199,8 @@ function differences(expected: Record<string, string>, found: Record<string, str
 }
 
 /** How many files are not what they were, or not there. */
-function filesDifferent(from: string, to: string, count: number) {
-  const [before, after] = [filesIn(from), filesIn(to)];
+async function filesDifferent(from: string, to: string, count: number) {
+  const [before, after] = [await filesOf(openFolder(from)), await filesOf(openFolder(to))];
   const names = Object.keys(after);
   return names.filter((name) => before[name] !== after[name]).length + Math.abs(count - names.length);
 }

@@ -10,15 +10,31 @@ const node = runtime();
 const env = { ...environment(node), ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) };
 const reports = mkdtempSync(join(tmpdir(), 'carecommons-reports-'));
 
+// What no database changes, nor where files lie: long random walks, and what brings processes and engines of its own.
+const sameEverywhere = [
+  'sequences',
+  'waiting-random',
+  'oracle',
+  'taint',
+  'process',
+  'lifecycle',
+  'restore',
+  'embedded-postgres*',
+  'db-faults',
+  'redis',
+  's3-store',
+  'live-channel',
+  'src/files',
+];
+
 const parts = {
   check: () => {
     const passed = run('node', ['scripts/check.mjs']);
     return { passed: Number(passed), failed: Number(!passed) };
   },
   unit: () => vitest('unit'),
-  // On another database: the long random walks and the oracles, which no database changes, are walked by `unit` alone.
   server: () =>
-    vitest('server', '--project', 'server', '--exclude', '**/{sequences,waiting-random,oracle,taint}.test.ts'),
+    vitest('server', '--project', 'server', ...sameEverywhere.flatMap((name) => ['--exclude', `**/${name}.test.ts`])),
   journeys: () => playwright('journeys'),
   phone: () => playwright('phone', '--project', 'phone'),
   desk: () => playwright('desk', '--project', 'desktop'),

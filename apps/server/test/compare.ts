@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type pg from 'pg';
+import type { FileStore } from '../src/core/file-store.ts';
+import { bytesOf } from './stored-files.ts';
 
 /** What every table of a database comes to, whatever order its rows lie in, and the values of its sequences, as a connection sees them. */
 export async function sumsOf(client: pg.ClientBase): Promise<Record<string, string>> {
@@ -44,14 +44,12 @@ export async function schemaOf(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** What each stored file of a data folder comes to, by its random name. */
-export function filesIn(dataDir: string): Record<string, string> {
-  const root = join(dataDir, 'files');
+/** The stored files, each with the sum of its bytes. */
+export async function filesOf(store: FileStore): Promise<Record<string, string>> {
   const sums: Record<string, string> = {};
-  for (const path of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
-    if (!/^[\da-f]{2}\/[\da-f]+$/.test(path) || !statSync(join(root, path)).isFile()) continue;
-    sums[path.replace('/', '')] = createHash('sha256')
-      .update(readFileSync(join(root, path)))
+  for await (const { name } of store.list()) {
+    sums[name] = createHash('sha256')
+      .update(await bytesOf(store, name))
       .digest('hex');
   }
   return sums;

@@ -17,7 +17,7 @@ import { spawnSync } from 'node:child_process';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { filesIn, schemaOf, sumsOf } from '../../../test/compare.ts';
+import { filesOf, schemaOf, sumsOf } from '../../../test/compare.ts';
 import { databaseName } from '../../../test/owner.ts';
 import { signUp } from '../../../test/factories.ts';
 import { pdfOfSize } from '../../../test/report-files.ts';
@@ -63,7 +63,7 @@ function writeList(dataDir: string, text: string) {
 }
 const listOf = (dataDir: string) => readFileSync(tombstoneFile(dataDir), 'utf8');
 
-const sourceStore = () => openFolder(visit.folder);
+const sourceStore = () => visit.t.store;
 
 async function backup(needs: Partial<Parameters<typeof takeBackup>[0]> = {}) {
   const path = join(folder, `${randomBytes(6).toString('hex')}.tar`);
@@ -140,7 +140,7 @@ test(
     expect(await sumsOf(place.client)).toEqual(expected);
     // More was written meanwhile than the archive is to have.
     expect(await sumsOfSource()).not.toEqual(expected);
-    const [source, there] = [filesIn(visit.folder), filesIn(place.dataDir)];
+    const [source, there] = [await filesOf(sourceStore()), await filesOf(place.store)];
     expect(Object.keys(there)).toHaveLength(3);
     expect(source).toMatchObject(there);
 
@@ -246,7 +246,7 @@ test('a missing secret or master key is told before anything is touched', async 
 
 test('a file that goes while the backup runs is told: erased where no row names it any more, else missing', async () => {
   const { t } = visit;
-  const names = Object.keys(filesIn(visit.folder));
+  const names = Object.keys(await filesOf(sourceStore()));
   const [erased, lost] = names as [string, string];
   const store = sourceStore();
   const losing: FileStore = {

@@ -56,14 +56,14 @@ async function holdTime() {
 }
 
 /** Resolves when somebody waits for the transaction that holds the time. */
-const someoneWaits = () =>
-  expect
-    .poll(async () => {
-      const { rows } = await sql`
-        select from pg_locks where not granted and locktype in ('transactionid', 'speculative token')`.execute(t.db);
-      return rows.length;
-    })
-    .toBeGreaterThan(0);
+async function someoneWaits() {
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_locks where not granted and locktype in ('transactionid', 'speculative token')`.execute(t.db);
+    return rows.length;
+  };
+  await expect.poll(waiting).toBeGreaterThan(0);
+}
 
 test('given back, the time is had by who waited for it', async () => {
   const letGo = await holdTime();
