@@ -126,12 +126,15 @@ test(
     test.slow();
     allow(/status of (401|409)/);
     const { patient } = product.logins;
-    // Browsers bind a passkey to a name, never to an address of numbers.
-    await page.goto('/login?next=/account');
-    await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await expect(page.getByRole('alert')).toContainText('Passkeys do not work at this address');
-    await logIn(page, patient);
-    await expect(part(page).getByText('Passkeys do not work at this address of the site.')).toBeVisible();
+    // Browsers bind a passkey to a name, never to an address of numbers. Behind a proxy the site has one anyway.
+    const site = product.url.replace('127.0.0.1', 'localhost');
+    if (site !== product.url) {
+      await page.goto('/login?next=/account');
+      await page.getByRole('button', { name: 'Use a passkey' }).click();
+      await expect(page.getByRole('alert')).toContainText('Passkeys do not work at this address');
+      await logIn(page, patient);
+      await expect(part(page).getByText('Passkeys do not work at this address of the site.')).toBeVisible();
+    }
 
     const browser = await page.context().newCDPSession(page);
     await browser.send('WebAuthn.enable');
@@ -145,7 +148,6 @@ test(
         automaticPresenceSimulation: true,
       },
     });
-    const site = product.url.replace('127.0.0.1', 'localhost');
     await page.goto(`${site}/login?next=/account`);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(page.getByRole('alert')).toContainText('No passkey was used.');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Answer, testApp, type TestApp } from '../../test/app.ts';
 import { logInAgain, type Person, signUp } from '../../test/factories.ts';
@@ -87,4 +88,23 @@ test('behind a proxy that speaks https it is sent over nothing else', async () =
   const { headers } = await secure.call('POST /apis/help-center/create/', { as: writer.access, body });
   expect(headers['set-cookie']).toMatch(/; Secure$/);
   await secure.close();
+});
+
+test('who has become somebody through one process is that to another at once', async ({ onTestFinished }) => {
+  const other = await t.otherProcess();
+  onTestFinished(() => other.close());
+  const person = await signUp(t, { role: 'unknown' });
+  const roleAt = async (headers: Record<string, string> = {}) =>
+    (await other.call('GET /check/', { as: person.access, headers })).body.role;
+  expect(await roleAt()).toBe('unknown');
+  const profile = { name: 'Asha', about: 'Runs.', phone: '+91 98765 43210' };
+  expect((await t.call('POST /register/user/basic/', { as: person.access, body: profile })).status).toBe(200);
+  expect(await roleAt()).toBe('patient');
+
+  const { rows } = await sql<{ id: number }>`select id from specialities limit 1`.execute(t.db);
+  const more = { experience: 9, education: 'MBBS', address: '1 Test Road', fees: 500, speciality: [rows[0]?.id] };
+  const body = { ...profile, ...more };
+  const saved = await t.call('POST /register/provider/', { as: person.access, body });
+  expect(saved.status).toBe(200);
+  expect(await roleAt({ cookie: cookieOf(saved) })).toBe('healthcare_provider');
 });

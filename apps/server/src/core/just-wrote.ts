@@ -31,6 +31,14 @@ export function openJustWrote({ config, clock, sessions }: Needs) {
   const signatureOf = (moment: string) =>
     createHmac('sha256', key).update(moment).digest().subarray(0, 16).toString('base64url');
 
+  /** Whether a browser says that its person has just written, perhaps through another process. */
+  function byCookie({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+    const [, moment, signature] = cookie.exec(headers.cookie ?? '') ?? [];
+    if (moment === undefined || signature === undefined) return false;
+    const age = Math.abs(clock.now().getTime() - Number.parseInt(moment, 36));
+    return age <= acceptedMs && timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(moment)));
+  }
+
   return {
     /** Marks the answer to a person's write, which has succeeded. */
     note({ actor, protocol }: FastifyRequest, reply: FastifyReply) {
@@ -44,13 +52,11 @@ export function openJustWrote({ config, clock, sessions }: Needs) {
       );
     },
 
+    byCookie,
+
     /** Whether a request comes from somebody who has just written. */
     by({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-      const [, moment, signature] = cookie.exec(headers.cookie ?? '') ?? [];
-      if (moment !== undefined && signature !== undefined) {
-        const age = Math.abs(clock.now().getTime() - Number.parseInt(moment, 36));
-        if (age <= acceptedMs && timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(moment)))) return true;
-      }
+      if (byCookie({ headers })) return true;
       if (writers.size === 0 || headers.authorization === undefined) return false;
       return writers.has(sessions.claimed(headers.authorization)?.session_id ?? '');
     },

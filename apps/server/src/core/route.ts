@@ -112,7 +112,9 @@ function register(
     attachValidation: false,
     async onRequest(request) {
       if (access !== 'anyone') {
-        request.actor = await admit(access, services.sessions, request.headers.authorization);
+        // Who has just become a patient, or a moderator, may have done so through another process.
+        const anew = services.justWrote.byCookie(request);
+        request.actor = admit(access, await services.sessions.actorOf(request.headers.authorization, anew));
       }
       if (endpoint.upload !== undefined) acceptUpload(request, endpoint.upload);
     },
@@ -157,9 +159,8 @@ function isAccess(access: unknown): access is Access {
   );
 }
 
-/** The actor whom an access lets in; else throws 401 or 403. */
-async function admit(access: Exclude<Access, 'anyone'>, sessions: Sessions, authorization: string | undefined) {
-  const actor = await sessions.actorOf(authorization);
+/** The actor, where an access lets them in; else throws 401 or 403. */
+function admit(access: Exclude<Access, 'anyone'>, actor: Actor | undefined) {
   if (actor === undefined) throw new Problem('not_signed_in', { headers: { 'www-authenticate': 'Bearer' } });
   if (access !== 'signed-in' && !actor.grants.includes(access.grant)) {
     throw new Problem(actor.held_grants.includes(access.grant) ? 'second_factor_required' : 'not_allowed');

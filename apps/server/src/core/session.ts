@@ -87,11 +87,12 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
     return { ...row, grants, session_id: sessionId };
   }
 
-  async function actorIn(userId: number, sessionId: string): Promise<Actor | undefined> {
+  async function actorIn(userId: number, sessionId: string, anew = false): Promise<Actor | undefined> {
     const known = actors.get(sessionId);
-    if (known !== undefined && known.user_id === userId) return known;
+    if (!anew && known !== undefined && known.user_id === userId) return known;
     const actor = await load(userId, sessionId);
-    if (actor !== undefined) actors.set(sessionId, actor);
+    // Who is nothing yet becomes something at any moment, perhaps through another process, and goes on at once.
+    if (actor !== undefined && actor.role !== 'unknown') actors.set(sessionId, actor);
     return actor;
   }
 
@@ -109,10 +110,13 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
       return claims && { user_id: Number(claims.sub), session_id: claims.sid, expires_at: new Date(claims.exp * 1000) };
     },
 
-    /** The actor of a request, or undefined where there is no good token or its session, account or time is over. */
-    async actorOf(authorization: string | undefined): Promise<Actor | undefined> {
+    /**
+     * The actor of a request, or undefined where there is no good token or its session, account or time is over; looked up
+     * `anew` where what is remembered here may have changed elsewhere.
+     */
+    async actorOf(authorization: string | undefined, anew = false): Promise<Actor | undefined> {
       const claims = claimsOf(authorization);
-      return claims && (await actorIn(Number(claims.sub), claims.sid));
+      return claims && (await actorIn(Number(claims.sub), claims.sid, anew));
     },
 
     /** The actor of a session; undefined where it is not that person's, or session or account is over. */
