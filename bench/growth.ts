@@ -112,7 +112,7 @@ async function lookUp(owner: pg.ClientConfig) {
          array(select id from questions where comment_count = 3 order by id limit $1) as questions,
          array(select name from providers where name like 'Dr. Bench %' order by user_id limit $1) as names,
          array(select distinct split_part(search, ' ', -4) from (
-           select search from questions where problem like 'How does % go on?' order by id limit $1) some) as words,
+           select search from questions where problem like 'How does % go on?' order by id limit $1) first_ones) as words,
          array(select id from rooms order by id limit 10) as rooms`,
       [addresses],
     );
@@ -125,9 +125,8 @@ async function lookUp(owner: pg.ClientConfig) {
 // As many in both installations: some pages of visits of one person, past and to come, as patient and as provider, and of their news.
 const visitsOfReader = `
   with people as (select min(user_id) as reader, max(user_id) as other from (
-    select user_id from providers where name like 'Dr. Bench %' order by user_id limit 2) two)
-  , made as (
-  insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at)
+    select user_id from providers where name like 'Dr. Bench %' order by user_id limit 2) two),
+  made as (insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at)
   select case when mine then reader else other end, case when mine then other else reader end, at, at + interval '30 minutes',
     'Asia/Kolkata', tstzrange(at, at + interval '30 minutes'), 'A cough that stays.',
     case when n < 0 then 'completed' else 'approved' end, now()
