@@ -1,7 +1,13 @@
 import type { Appointment } from '@carecommons/contract/appointments';
 import type { ProviderDays } from '@carecommons/contract/schedules';
 import type { Role } from '@carecommons/contract/endpoint';
-import { infiniteQueryOptions, type InfiniteData, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { Call, ListPage } from '../../lib/call.ts';
 
 type List =
@@ -121,10 +127,7 @@ export function showAppointment(queries: QueryClient, now: Appointment) {
     { queryKey: listsKey },
     (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, rows: put(page.rows) })) },
   );
-  queries.setQueriesData<ProviderDays>(
-    { queryKey: daysKey },
-    (days) => days && { ...days, visits: put(days.visits) },
-  );
+  queries.setQueriesData<ProviderDays>({ queryKey: daysKey }, (days) => days && { ...days, visits: put(days.visits) });
   queries.setQueryData<Appointment>(['me', 'appointment', String(now.id)], now);
 }
 
