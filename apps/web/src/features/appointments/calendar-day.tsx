@@ -39,8 +39,14 @@ export function CalendarDay({ day, zone, today, publishes, narrow, partAt, visit
   const rows = narrow ? 'grid gap-2 md:grid-rows-subgrid md:row-span-2 md:gap-0' : 'grid gap-2';
   return (
     <li data-day={day.day} className={`min-w-0 ${rows} ${narrow ? 'p-3 md:p-0' : ''}`}>
-      <div className={narrow ? 'flex flex-wrap items-center gap-x-3 md:grid md:justify-items-center md:p-1' : ''}>
-        {onOpen && (
+      <div
+        className={
+          narrow ? 'flex flex-wrap items-center gap-x-3 md:grid md:content-start md:justify-items-center md:p-1' : ''
+        }
+      >
+        {onOpen === undefined ? (
+          <h3 className="sr-only">{name}</h3>
+        ) : (
           <h3>
             <button
               type="button"
@@ -57,7 +63,7 @@ export function CalendarDay({ day, zone, today, publishes, narrow, partAt, visit
             </button>
           </h3>
         )}
-        <DayInWords day={day} zone={zone} publishes={publishes} />
+        <DayInWords day={day} zone={zone} publishes={publishes} narrow={narrow} />
       </div>
       <div className={narrow ? 'min-w-0 md:relative md:border-s md:border-line' : 'relative h-(--tall) border-s'}>
         <Ground day={day} publishes={publishes} narrow={narrow} partAt={partAt} />
@@ -81,23 +87,31 @@ export function CalendarDay({ day, zone, today, publishes, narrow, partAt, visit
 }
 
 /** When patients are seen on a day and when the provider is away, in words. */
-function DayInWords({ day, zone, publishes }: Pick<Props, 'day' | 'zone' | 'publishes'>) {
+function DayInWords({ day, zone, publishes, narrow }: Pick<Props, 'day' | 'zone' | 'publishes' | 'narrow'>) {
   const when = useWhen();
   const end = Date.parse(day.ends_at);
-  const spanText = ({ start, end: until }: { start: string; end: string }) =>
+  const textOf = ({ start, end: until }: { start: string; end: string }) =>
     `${when.time(new Date(start), zone)}–${Date.parse(until) === end ? '24:00' : when.time(new Date(until), zone)}`;
-  const hours = day.hours.map(spanText).join(', ');
-  const leaves = day.leaves.map(spanText).join(', ');
   return (
-    <p className="tabular text-sm text-muted md:text-center md:text-xs">
-      {day.hours.length > 0 && hours}
-      {publishes && day.hours.length === 0 && <Trans>Closed</Trans>}
-      {leaves !== '' && (
-        <span className="block font-semibold text-ink">
-          <Trans>Leave {leaves}</Trans>
-        </span>
+    <ul
+      className={`tabular flex flex-wrap gap-x-3 text-sm text-muted ${narrow ? 'md:grid md:justify-items-center md:text-xs' : 'px-2 py-1'}`}
+    >
+      {day.hours.map((hours) => (
+        <li key={hours.start} className="whitespace-nowrap">
+          {textOf(hours)}
+        </li>
+      ))}
+      {publishes && day.hours.length === 0 && (
+        <li>
+          <Trans>Closed</Trans>
+        </li>
       )}
-    </p>
+      {day.leaves.map((leave) => (
+        <li key={leave.start} className="font-semibold whitespace-nowrap text-ink">
+          <Trans>Leave {textOf(leave)}</Trans>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -18,7 +18,7 @@ const inDay =
   'absolute top-(--at) start-(--lane) h-(--long) w-(--wide) flex-wrap content-start items-start overflow-hidden py-0.5';
 // On a phone a row below the others, on a desk at its place.
 const inWeek =
-  'min-h-11 flex-wrap items-center py-1 md:absolute md:top-(--at) md:start-(--lane) md:h-(--long) md:w-(--wide) md:min-h-0 md:flex-col md:flex-nowrap md:overflow-hidden md:px-1 md:py-0 md:text-xs';
+  'min-h-11 flex-wrap items-center py-1 md:absolute md:top-(--at) md:start-(--lane) md:h-(--long) md:w-(--wide) md:min-h-0 md:flex-col md:flex-nowrap md:items-start md:justify-start md:overflow-hidden md:px-1 md:py-0 md:text-xs';
 
 /** Where something is drawn in its day, as parts of the whole. */
 export type Spot = CSSProperties & { '--at': string; '--long': string; '--lane': string; '--wide': string };
@@ -61,7 +61,7 @@ export function CalendarVisit({ visit, zone, spot, narrow, open, reachable, onFo
         {from}
         <span className={narrow ? 'md:sr-only' : ''}>–{to}</span>
       </span>
-      <span className="min-w-0 truncate font-semibold">{visit.user.name}</span>
+      <span className="max-w-full min-w-0 truncate font-semibold">{visit.user.name}</span>
       <span className={narrow ? 'md:sr-only' : 'truncate'}>
         {word}
         {past && ` · ${t`past`}`}

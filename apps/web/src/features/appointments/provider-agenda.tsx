@@ -6,6 +6,7 @@ import {
   type UseInfiniteQueryResult,
   useSuspenseQuery,
 } from '@tanstack/react-query';
+import { ArrowDown } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListComing, PagedList } from '../../components/ui/paged-list.tsx';
@@ -56,7 +57,7 @@ export function ProviderAgenda({ Reports }: Props) {
       {(!none || role === 'healthcare_provider') && (
         <section className="grid gap-4">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <h2 className="text-xl">
+            <h2 id={daysId} className="text-xl">
               <Trans>Your days</Trans>
             </h2>
             {role === 'healthcare_provider' && (
@@ -75,6 +76,9 @@ export function ProviderAgenda({ Reports }: Props) {
     </div>
   );
 }
+
+// Where there is much to decide, the days are far down.
+const daysId = 'your-days';
 
 interface WaitingProps extends Props {
   list: UseInfiniteQueryResult<InfiniteData<ListPage<Appointment>>>;
@@ -102,6 +106,15 @@ function Waiting({ list, onMake, Reports }: WaitingProps) {
           </span>
         )}
       </h2>
+      {count !== undefined && count > 2 && (
+        <a
+          href={`#${daysId}`}
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-primary"
+        >
+          <ArrowDown size={20} aria-hidden />
+          <Trans>To your days</Trans>
+        </a>
+      )}
       <PagedList list={list} failure={<Trans>The requests could not be loaded.</Trans>} empty={none}>
         {(rows) =>
           rows.some(waits) ? (
