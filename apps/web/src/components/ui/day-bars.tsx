@@ -37,7 +37,7 @@ export function DayBars({ title, days, counts }: Props) {
         }
         viewBox={`0 0 ${days.length * (barWidth + gap)} ${height}`}
         preserveAspectRatio="none"
-        className="h-16 w-full border-b border-control"
+        className="h-16 w-full border-b border-control rtl:-scale-x-100"
       >
         {counts.map((count, at) => {
           const high = most === 0 ? 0 : (count / most) * height;

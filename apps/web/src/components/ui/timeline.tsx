@@ -40,17 +40,20 @@ interface Props {
 /** Several lists as one line, newest first, by month. */
 export function Timeline({ sources, empty, failure }: Props) {
   const failed = sources.filter(({ list }) => list.error !== null);
-  if (failed.length > 0) {
-    const retry = () => failed.map(({ list }) => list.refetch());
-    return <LoadFailure title={failure} error={failed[0]?.list.error} onRetry={() => void retry()} />;
-  }
   if (sources.some(({ list }) => list.isPending)) return <ListComing />;
   const known = sources.map(({ list, entries }) => ({ rows: entries, more: list.hasNextPage }));
   const { rows, behind } = mergedLists(known);
   const lists = behind.flatMap((at) => sources[at]?.list ?? []);
   return (
     <div className="grid gap-6">
-      {rows.length === 0 && lists.length === 0 ? empty : <Months entries={rows} />}
+      {failed.length > 0 && (
+        <LoadFailure
+          title={failure}
+          error={failed[0]?.list.error}
+          onRetry={() => void failed.map(({ list }) => list.refetch())}
+        />
+      )}
+      {rows.length === 0 && lists.length === 0 && failed.length === 0 ? empty : <Months entries={rows} />}
       <ShowMore
         list={{
           hasNextPage: lists.length > 0,

@@ -31,7 +31,7 @@ interface Props {
 
 /** A provider's day or week to look at: what is asked for and confirmed, hours, leave, and the line of now. */
 export function Calendar({ span, day, onGo, onMake, Reports }: Props) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(providerDaysQuery(useApi(), span, day));
+  const { data, error, refetch } = useQuery(providerDaysQuery(useApi(), span, day));
   const calendar = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<number>();
   if (data === undefined && error !== null) {
@@ -55,7 +55,11 @@ export function Calendar({ span, day, onGo, onMake, Reports }: Props) {
   }
   const shown = day ?? data.today;
   const days = span === 'week' ? 7 : 1;
-  const turn = (by: 1 | -1) => onGo({ view: span, day: dayFrom(shown, by * days) });
+  function go(place: Place) {
+    setOpen(undefined);
+    onGo(place);
+  }
+  const turn = (by: 1 | -1) => go({ view: span, day: dayFrom(shown, by * days) });
   const visit = data.visits.find(({ id }) => id === open);
   function close(back: boolean) {
     const pressed = calendar.current?.querySelector<HTMLElement>(`[data-visit="${open}"]`);
@@ -64,10 +68,10 @@ export function Calendar({ span, day, onGo, onMake, Reports }: Props) {
     if (back) pressed?.focus();
   }
   return (
-    <div ref={calendar} className="grid gap-3" aria-busy={isPlaceholderData}>
+    <div ref={calendar} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <Turn span={span} onTurn={turn} />
-        <Button look="quiet" onClick={() => onGo({ view: span })}>
+        <Button look="quiet" onClick={() => go({ view: span })}>
           {span === 'week' ? <Trans>This week</Trans> : <Trans>Today</Trans>}
         </Button>
         <Title days={data} />
@@ -77,7 +81,7 @@ export function Calendar({ span, day, onGo, onMake, Reports }: Props) {
         open={open}
         onOpen={({ id }) => setOpen(id)}
         onTurn={turn}
-        onDay={(one) => onGo({ view: 'day', day: one })}
+        onDay={(one) => go({ view: 'day', day: one })}
       />
       {visit && (
         <VisitPanel key={visit.id} onClose={close}>
