@@ -1,9 +1,10 @@
 import type { Appointment } from '@carecommons/contract/appointments';
 import type { ProviderDays } from '@carecommons/contract/schedules';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type CSSProperties, useId, useState } from 'react';
+import { type CSSProperties, useId, useRef, useState } from 'react';
 import { useNow } from '../../lib/now.ts';
 import { useSwipe } from '../../lib/swipe.ts';
+import { useHeard } from '../../lib/use-heard.ts';
 import { CalendarDay, type Drawn } from './calendar-day.tsx';
 import { onCalendarKey } from './calendar-keys.ts';
 import { CalendarVisit, type Spot } from './calendar-visit.tsx';
@@ -29,8 +30,10 @@ export function CalendarGrid({ days: { days, time_zone: zone, today, publishes_h
   const { t } = useLingui();
   const id = useId();
   const now = useNow();
+  const grid = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string>();
   const swipe = useSwipe((forward) => onTurn(forward ? 1 : -1));
+  useHeard(grid, 'keydown', (event, calendar) => onCalendarKey(event, calendar, onTurn));
   const narrow = days.length > 1;
   const axis = axisOf(days, zone);
   const lengths = visits.map(
@@ -61,14 +64,13 @@ export function CalendarGrid({ days: { days, time_zone: zone, today, publishes_h
   const size = { '--shortest': shortest, '--hours': (part.to - part.from) / 60 } as CSSProperties;
   return (
     <div className="grid gap-2">
-      {/* What a pointer swipes or keys turn is the whole grid; the buttons in it do the rest. */}
       <div
+        ref={grid}
         role="group"
         aria-label={t`Calendar`}
         aria-describedby={id}
         tabIndex={-1}
         style={size}
-        onKeyDown={(event) => onCalendarKey(event, onTurn)}
         {...(narrow ? {} : swipe)}
         className={`${hourHeights} ${narrow ? 'rounded-card border border-line bg-surface md:grid md:grid-cols-[3.5rem_minmax(0,1fr)] md:bg-raised' : 'grid touch-pan-y grid-cols-[3.5rem_minmax(0,1fr)]'}`}
       >

@@ -1,5 +1,3 @@
-import type { KeyboardEvent } from 'react';
-
 /** The buttons of the visits, day by day, as they stand in the page. */
 const visitsByDay = (calendar: Element) =>
   Array.from(calendar.querySelectorAll('[data-day]'), (day) => [...day.querySelectorAll<HTMLElement>('[data-visit]')]);
@@ -35,23 +33,23 @@ function neighbour(days: HTMLElement[][], from: HTMLElement, key: string): HTMLE
 const arrows = ['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End'];
 
 /** Leads from visit to visit by the arrow keys, and with Page Up and Page Down to the days before and after. */
-export function onCalendarKey(event: KeyboardEvent<HTMLElement>, onTurn: (by: 1 | -1) => void) {
-  const { key, currentTarget, target } = event;
+export function onCalendarKey(event: KeyboardEvent, calendar: HTMLElement, onTurn: (by: 1 | -1) => void) {
+  const { key, target } = event;
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (key === 'PageDown' || key === 'PageUp') {
     event.preventDefault();
     // The visit that has the focus goes away.
-    currentTarget.focus({ preventScroll: true });
+    calendar.focus({ preventScroll: true });
     onTurn(key === 'PageDown' ? 1 : -1);
     return;
   }
   if (!arrows.includes(key)) return;
   const from = (target as Element).closest<HTMLElement>('[data-visit]');
-  if (from === null && target !== currentTarget) return;
+  if (from === null && target !== calendar) return;
   event.preventDefault();
   const next =
     from === null
-      ? currentTarget.querySelector<HTMLElement>('[data-visit][tabindex="0"]')
-      : neighbour(visitsByDay(currentTarget), from, key);
+      ? calendar.querySelector<HTMLElement>('[data-visit][tabindex="0"]')
+      : neighbour(visitsByDay(calendar), from, key);
   next?.focus();
 }

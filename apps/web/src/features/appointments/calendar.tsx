@@ -67,6 +67,10 @@ export function Calendar({ span, day, onGo, onMake, Reports }: Props) {
     flushSync(() => setOpen(undefined));
     if (back) pressed?.focus();
   }
+  function make(made: Made) {
+    close(false);
+    onMake(made);
+  }
   return (
     <div ref={calendar} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -87,9 +91,9 @@ export function Calendar({ span, day, onGo, onMake, Reports }: Props) {
         <VisitPanel key={visit.id} onClose={close}>
           <AppointmentCard appointment={visit} reader="provider" heading="h3">
             {visit.status === 'requested' ? (
-              <RequestActions row={visit} onMake={closing(onMake, close)} Reports={Reports} />
+              <RequestActions row={visit} onMake={make} Reports={Reports} />
             ) : (
-              <VisitActions row={visit} onMake={closing(onMake, close)} />
+              <VisitActions row={visit} onMake={make} />
             )}
             <GenerateReport appointment={visit} />
           </AppointmentCard>
@@ -98,11 +102,6 @@ export function Calendar({ span, day, onGo, onMake, Reports }: Props) {
     </div>
   );
 }
-
-const closing = (onMake: (made: Made) => void, close: (back: boolean) => void) => (made: Made) => {
-  close(false);
-  onMake(made);
-};
 
 /** The ways to the days before and after. */
 function Turn({ span, onTurn }: { span: 'day' | 'week'; onTurn: (by: 1 | -1) => void }) {
