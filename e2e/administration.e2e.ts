@@ -26,6 +26,12 @@ test('an administrator finds somebody, gives a grant and takes it back, disables
   await main(page).getByRole('link', { name: 'Administration' }).click();
   await expect(page.getByRole('link', { name: 'Reports that wait' })).toBeVisible();
   await expectAccessible(page);
+  const people = page.getByRole('figure').filter({ hasText: 'New people' });
+  await expect(page.getByRole('figure')).toHaveCount(6);
+  await expect(people.getByRole('img', { name: /^[1-9]\d* from .+ to .+, most of them, \d+, on / })).toBeVisible();
+  await people.getByText('Day by day').click();
+  await expect(people.getByRole('row')).toHaveCount(31);
+  await expectAccessible(page);
   await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'People' }).click();
   await page.getByRole('searchbox').fill(username.toUpperCase());
   await page.getByRole('button', { name: 'Search' }).click();

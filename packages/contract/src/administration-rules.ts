@@ -80,3 +80,17 @@ export const auditActions = [
   'open_kept',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
+
+/** What is counted by day: never who it was. */
+export const activities = [
+  'visits_requested',
+  'visits_approved',
+  'people',
+  'messages',
+  'articles',
+  'letters_given_up',
+] as const;
+export type Activity = (typeof activities)[number];
+
+/** How many days are counted, today among them. */
+export const activityDays = 30;

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { accountDecisions, auditActions, decisionReasonLength } from './administration-rules.ts';
+import {
+  accountDecisions,
+  activities,
+  activityDays,
+  auditActions,
+  decisionReasonLength,
+} from './administration-rules.ts';
 import { endpoint, grants, roles } from './endpoint.ts';
 import { done, id, nothing, page, strict, text, wholeNumber } from './fields.ts';
 
@@ -16,6 +22,18 @@ export const getOverview = endpoint({
   access: administrator,
   summary: 'Counts people, and what waits for somebody.',
   reply: z.object({ people: z.int(), reports_waiting: z.int(), claims_waiting: z.int(), dead_letters: z.int() }),
+});
+
+export const getActivity = endpoint({
+  method: 'GET',
+  path: '/api/admin/activity/',
+  access: administrator,
+  summary: `Counts what was done on each of the last ${activityDays} days, by the clocks of the site.`,
+  reply: z.object({
+    /** Oldest first, as `2026-11-24`; every count stands at the place of its day. */
+    days: z.array(z.string()),
+    counts: z.record(z.enum(activities), z.array(z.int())),
+  }),
 });
 
 /** A person as administrators find one. `grants` are those in force. */

@@ -142,6 +142,40 @@ export const listSlots = endpoint({
   reply: z.array(slot),
 });
 
+/** How much of a provider's calendar one call gives: a day, or its week from Monday on. */
+export const daySpans = ['day', 'week'] as const;
+
+/** A day from its first instant to that of the next one: 23 or 25 hours where clocks change in it. */
+const providerDay = z.object({
+  day: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  /** When patients can be seen, as the schedule says it now, and when the provider is away. */
+  hours: z.array(slot),
+  leaves: z.array(slot),
+});
+
+const providerDays = z.object({
+  time_zone: z.string(),
+  today: z.string(),
+  /** Without published hours any time can be asked for. */
+  publishes_hours: z.boolean(),
+  days: z.array(providerDay),
+  visits: z.array(appointment),
+});
+export type ProviderDays = z.output<typeof providerDays>;
+
+export const getProviderDays = endpoint({
+  method: 'GET',
+  path: '/api/provider-days/',
+  access: 'signed-in',
+  summary:
+    "Reads a day of the caller's as provider, or the week around it: hours, leaves, and the visits that take time in it, soonest first. Without a `day` it is today in the provider's zone.",
+  query: strict({ day: z.optional(day), span: z._default(z.enum(daySpans), 'day') }),
+  reply: providerDays,
+  errors: ['not_allowed'],
+});
+
 // Ids in an address, such as 4,8,15.
 const ids = z
   .pipe(

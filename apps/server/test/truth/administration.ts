@@ -15,6 +15,7 @@ const common = (others: Expected, deleted: Expected) => ({ others, deleted, miss
 
 export const administration: Table = {
   'GET /api/admin/overview/': administrators('nothing', 200),
+  'GET /api/admin/activity/': administrators('nothing', 200),
   'GET /api/admin/users/': [
     administrators('nothing', 200),
     administrators('nothing', 200, { query: () => ({ q: 'str' }) }),

@@ -24,6 +24,7 @@ const listed = (missing: 200 | '404 not_found') =>
 export const schedules: Table = {
   'GET /api/schedule/': signedIn('nothing', { else: forProviders(200) }),
   'PUT /api/schedule/': signedIn('nothing', { else: forProviders(200) }, { body: () => schedule }),
+  'GET /api/provider-days/': signedIn('nothing', { else: forProviders(200) }, { query: () => ({ span: 'week' }) }),
   'GET /api/leaves/': signedIn('nothing', { else: forProviders(200) }),
   'GET /api/leaves/visits/': signedIn('nothing', { else: forProviders(200) }, { query: () => away }),
   'POST /api/leaves/': signedIn(

@@ -49,6 +49,10 @@ export function daysFrom(date: string, count: number): string[] {
   return Array.from({ length: count }, (_, day) => new Date(start + day * 86_400_000).toISOString().slice(0, 10));
 }
 
+/** The day so many days after one, or before it. */
+export const dayFrom = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
 /** The zone that this device is set to. */
 export function ownZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { History as HistoryMark } from 'lucide-react';
 import { PersonComing } from '../components/person-coming.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { History } from '../features/appointments/history.tsx';
@@ -32,9 +33,15 @@ export function Page() {
       </section>
       <OwnWaits />
       <section className="grid gap-4">
-        <h2 className="text-xl">
-          <Trans>Appointment History</Trans>
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h2 className="text-xl">
+            <Trans>Appointment History</Trans>
+          </h2>
+          <ButtonLink to="/record?view=timeline" look="plain" className="max-sm:-ms-4 sm:-me-4">
+            <HistoryMark size={20} aria-hidden />
+            <Trans>Timeline with reports</Trans>
+          </ButtonLink>
+        </div>
         <History />
       </section>
     </div>

@@ -1,12 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ArrowLeft, FilePlus2, ScrollText, Share2 } from 'lucide-react';
+import { ArrowLeft, FilePlus2, History, ScrollText, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { Card } from '../components/ui/card.tsx';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { Timeline } from '../components/ui/timeline.tsx';
+import { useVisitEntries } from '../features/appointments/visit-entries.tsx';
 import { Accesses } from '../features/records/accesses.tsx';
 import { useLiveRecords } from '../features/records/live.ts';
 import { AddDocument } from '../features/records/add-document.tsx';
+import { useRecordEntries, useShareEntries } from '../features/records/entries.tsx';
 import { OwnReports } from '../features/records/own-reports.tsx';
 import { SampleReports } from '../features/records/sample-reports.tsx';
 import { ShareForm } from '../features/records/share-form.tsx';
@@ -20,12 +24,13 @@ import { roleQuery } from '../lib/role.ts';
 
 /**
  * The person's reports; with `?view=opened` who opened them, with `?view=share` sharing them, one alone with `&report=`; with
- * `?view=add` adding a document to them.
+ * `?view=add` adding a document to them; with `?view=timeline` they are drawn with the visits as one line.
  */
 export function Page() {
   const view = useSearchText('view');
   if (view === 'opened') return <Opened />;
   if (view === 'share') return <Sharing />;
+  if (view === 'timeline') return <Past />;
   return view === 'add' ? <Adding /> : <Reports />;
 }
 
@@ -87,6 +92,30 @@ function Opened() {
   );
 }
 
+/** What was, of several features, as one line: visits, reports, documents and what is shared. */
+function Past() {
+  const { t } = useLingui();
+  useHead({ title: t`Your timeline` });
+  useLiveRecords();
+  const sources = [useVisitEntries(), useRecordEntries(), useShareEntries()];
+  return (
+    <Below title={<Trans>Your timeline</Trans>}>
+      <p className="text-muted">
+        <Trans>Your visits, reports and documents and what you share now, by month. You alone see it.</Trans>
+      </p>
+      <Timeline
+        sources={sources}
+        failure={<Trans>Your timeline could not be loaded.</Trans>}
+        empty={
+          <EmptyState title={<Trans>Nothing yet</Trans>}>
+            <Trans>Visits that are over, reports and documents come up here.</Trans>
+          </EmptyState>
+        }
+      />
+    </Below>
+  );
+}
+
 function Reports() {
   const { t } = useLingui();
   useHead({ title: t`Medical reports` });
@@ -112,6 +141,10 @@ function Reports() {
             <Trans>Your reports</Trans>
           </h2>
           <div className="flex flex-wrap max-sm:-ms-4 sm:-me-4">
+            <ButtonLink to="/record?view=timeline" look="plain">
+              <History size={20} aria-hidden />
+              <Trans>Timeline</Trans>
+            </ButtonLink>
             <ButtonLink to="/record?view=add" look="plain">
               <FilePlus2 size={20} aria-hidden />
               <Trans>Add a document</Trans>

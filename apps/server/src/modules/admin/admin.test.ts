@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayIn } from '../../core/zones.ts';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { decide as decideClaim, registered, submitted } from '../../../test/claims.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
@@ -44,6 +45,24 @@ test('the overview counts people and what waits', async () => {
   const report = { kind: 'question', id, reason: 'other' };
   await t.call('POST /apis/reports/create/', { as: patient.access, body: report });
   expect(await get('/overview/')).toMatchObject({ people: 3, reports_waiting: 1 });
+});
+
+test('what was done is counted by the days of the site, and nobody else is told', async () => {
+  const now = t.clock.now();
+  const { days, counts } = await get('/activity/');
+  expect(days).toHaveLength(30);
+  expect(days.at(-1)).toBe(dayIn('Asia/Kolkata', now));
+  expect(counts.people.at(-1)).toBe(3);
+  // The first day begins at its midnight in India; what was before it is not counted.
+  const first = new Date(`${days[0]}T00:00+05:30`);
+  const [early, late] = [new Date(first.getTime() - 1), new Date(first.getTime() + 86_399_999)];
+  await sql`update users set created_at = ${early} where id = ${moderator.user_id}`.execute(t.db);
+  await sql`update users set created_at = ${late} where id = ${patient.user_id}`.execute(t.db);
+  const after = await get('/activity/');
+  expect(after.counts.people).toEqual([1, ...Array.from({ length: 28 }, () => 0), 1]);
+  expect(after.counts.messages).toEqual(Array.from({ length: 30 }, () => 0));
+  expect((await t.call('GET /api/admin/activity/', { as: moderator.access })).status).toBe(403);
+  await sql`update users set created_at = ${now}`.execute(t.db);
 });
 
 describe('people', () => {

@@ -59,3 +59,32 @@ test.each([
     }
   }
 });
+
+test('what is counted by day reads the last days of each table alone', async () => {
+  const provider = await signUp(t, { role: 'healthcare_provider' });
+  // Written in their order, as rows come about; each is held against all others, which takes its time.
+  for (let first = many; first > 0; first -= 5000) {
+    await sql`
+      insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status,
+        requested_at, decided_at)
+      select ${provider.user_id}::int, ${administrator.user_id}::int, at, at + interval '5 minutes', 'Asia/Kolkata',
+        tstzrange(at, at + interval '5 minutes'), 'One of many.', 'completed', at, at
+      from generate_series(${first}::int, ${first - 4999}::int, -1) n,
+        lateral (select ${t.clock.now()}::timestamptz - n * interval '15 minutes' as at) times`.execute(t.db);
+  }
+  await sql`
+    insert into messages (room_id, seq, author_id, client_id, content, created_at)
+    select 1, 1000 + ${many}::int - n, ${administrator.user_id}::int, gen_random_uuid(), 'One of many.',
+      ${t.clock.now()}::timestamptz - n * interval '15 minutes'
+    from generate_series(${many}::int, 1, -1) n`.execute(t.db);
+  await asOwner(t.db, 'vacuum analyze');
+  const { answer, plans } = await plansOf(t, 'GET /api/admin/activity/', {
+    as: administrator.access,
+    reads: /group by 1/,
+  });
+  expect(answer.body.counts.visits_requested.slice(1, -1)).toEqual(Array.from({ length: 28 }, () => 96));
+  expect(answer.body.counts.messages.slice(1, -1)).toEqual(Array.from({ length: 28 }, () => 96));
+  expect(plans).toHaveLength(6);
+  expect(plans.join('\n')).toMatch(/appointments_requested[^]*appointments_decided[^]*messages_\d_created_at_idx/);
+  expect(plans.join('\n')).not.toMatch(/Seq Scan on (appointments|messages_\d) .*rows=\d{4}/);
+}, 120_000);

@@ -4,6 +4,7 @@ import { audit } from '../../core/audit.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { type Call, route } from '../../core/route.ts';
 import { providerTexts } from '../providers/providers.ts';
+import { getActivity } from './activity.ts';
 import { searchAudit } from './audit-search.ts';
 import { type By, disableOrEnable, endSessions, giveGrant, takeGrant } from './decisions.ts';
 import { listDeadLetters, retryLetter } from './dead-letters.ts';
@@ -31,6 +32,11 @@ async function decideNow(call: Omit<DecisionCall, 'body'> & { body: { reason: st
 
 export const adminRoutes = [
   route(contract.getOverview, async ({ db }) => await getOverview(db)),
+
+  route(
+    contract.getActivity,
+    async ({ db, config, clock }) => await getActivity(db, config.defaultTimeZone, clock.now()),
+  ),
 
   route(contract.listPeople, async (call) => {
     const { db, query, clock } = call;

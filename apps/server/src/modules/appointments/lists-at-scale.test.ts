@@ -63,6 +63,17 @@ test('what waits for a provider is read in the order in which it expires', async
   expect(plans[0]).not.toMatch(/Sort/);
 });
 
+test('the days of a provider are read from an index, now and three years ago', async () => {
+  const { access } = providers[3] as Person;
+  const ago = new Date(t.clock.now().getTime() - 1000 * 86_400_000).toISOString().slice(0, 10);
+  for (const query of ['?span=week', `?span=week&day=${ago}`]) {
+    const { answer, plans } = await plansOf(t, `GET /api/provider-days/${query}`, { as: access, reads });
+    expect(answer.body.visits.length).toBeGreaterThan(0);
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).toMatch(/Index Scan using appointments_of_provider on/);
+  }
+});
+
 test('what is next is read from an index, and so is what is proposed', async () => {
   for (const { access } of [patients[3] as Person, providers[3] as Person]) {
     const { answer, plans } = await plansOf(t, 'GET /api/visits-in-brief/', { as: access, reads });

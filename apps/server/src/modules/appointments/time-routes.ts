@@ -1,6 +1,7 @@
 import * as contract from '@carecommons/contract/schedules';
 import { route } from '../../core/route.ts';
 import { listVisitsInLeave, takeLeave } from './leave.ts';
+import { getProviderDays } from './provider-days.ts';
 import { getBookingTerms, listNextTimes, listSlots } from './slots.ts';
 
 /** When there is time for appointments: what a provider's hours leave free, and what a leave takes away. */
@@ -19,6 +20,11 @@ export const timeRoutes = [
     contract.getBookingTerms,
     async ({ db, params, clock }) => await getBookingTerms(db, params.provider_id, clock.now()),
     { replica: true },
+  ),
+
+  route(
+    contract.getProviderDays,
+    async ({ db, actor, query, clock }) => await getProviderDays(db, actor, query, clock.now()),
   ),
 
   route(contract.listVisitsInLeave, async ({ db, actor, query, clock }) => {

@@ -9,7 +9,7 @@ import { hoursText, settingsJson, windowsOf } from './hours.ts';
 
 export { readSchedule, type ScheduleJson, scheduleOf, spanJson, spanOf } from './hours.ts';
 export { addLeave, leaveSpan } from './leaves.ts';
-export { daysBetween, heldBy, type ProviderSchedule, slotsOf, timeline } from './slots.ts';
+export { daysBetween, heldBy, hoursOfDay, type ProviderSchedule, slotsOf, timeline } from './slots.ts';
 
 type DayHours = Schedule['weekly'][number]['hours'];
 

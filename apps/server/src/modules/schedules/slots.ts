@@ -40,17 +40,20 @@ export function* slotsOf(
   }
 }
 
-/** All slots of a day: in each of its hours one visit after another, with their buffers, by elapsed time. */
-function slotsOfDay({ zone, weekly, dated, ...rules }: ProviderSchedule, day: string): Span[] {
+/** The hours of a day: its own, else those of its weekday. */
+export function hoursOfDay({ zone, weekly, dated }: ProviderSchedule, day: string): Span[] {
   const midnight = Date.parse(`${day}T00:00Z`);
   const windows = dated[day] ?? weekly[new Date(midnight).getUTCDay() || 7] ?? [];
-  const visit = rules.visit_minutes * minuteMs;
-  const step = visit + (rules.buffer_before + rules.buffer_after) * minuteMs;
+  return windows.flatMap(([from, to]) => spansOf(zone, midnight + from * minuteMs, midnight + to * minuteMs));
+}
+
+/** All slots of a day: in each of its hours one visit after another, with their buffers, by elapsed time. */
+function slotsOfDay(schedule: ProviderSchedule, day: string): Span[] {
+  const visit = schedule.visit_minutes * minuteMs;
+  const step = visit + (schedule.buffer_before + schedule.buffer_after) * minuteMs;
   const slots: Span[] = [];
-  for (const [from, to] of windows) {
-    for (const open of spansOf(zone, midnight + from * minuteMs, midnight + to * minuteMs)) {
-      for (let { start } = open; start + visit <= open.end; start += step) slots.push({ start, end: start + visit });
-    }
+  for (const { start: opens, end } of hoursOfDay(schedule, day)) {
+    for (let start = opens; start + visit <= end; start += step) slots.push({ start, end: start + visit });
   }
   // Where clocks go back, an hour may have its second turn after the next one's first.
   return slots.toSorted((one, other) => one.start - other.start);

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ProgressBar } from './progress-bar.tsx';
 
 /** How much of a file has gone out, from 0 to 1; then the server looks into it. */
 export function UploadProgress({ part }: { part: number }) {
@@ -6,12 +7,7 @@ export function UploadProgress({ part }: { part: number }) {
   const percent = Math.round(part * 100);
   return (
     <div className="grid gap-1">
-      <progress
-        aria-label={t`Upload`}
-        max={100}
-        value={percent}
-        className="h-2 w-full overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-primary"
-      />
+      <ProgressBar label={t`Upload`} part={percent < 100 ? part : undefined} />
       <p className="tabular text-sm text-muted" role="status">
         {percent < 100 ? <Trans>{percent}% sent</Trans> : <Trans>Sent. The file is being checked…</Trans>}
       </p>

@@ -20,6 +20,10 @@ export function overviewQuery(api: Call) {
   return queryOptions({ queryKey: [...key, 'overview'], queryFn: () => api.call('GET /api/admin/overview/') });
 }
 
+export function activityQuery(api: Call) {
+  return queryOptions({ queryKey: [...key, 'activity'], queryFn: () => api.call('GET /api/admin/activity/') });
+}
+
 export function peopleQuery(api: Call, q: string | undefined, grant: Grant | undefined) {
   return infiniteQueryOptions({
     queryKey: [...key, 'people', q ?? '', grant ?? ''],

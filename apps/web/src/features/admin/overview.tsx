@@ -7,6 +7,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { roleQuery } from '../../lib/role.ts';
+import { Activity } from './activity.tsx';
 import { overviewQuery } from './api.ts';
 import { AdminFrame } from './frame.tsx';
 
@@ -17,7 +18,10 @@ export function Overview() {
   return (
     <AdminFrame title={t`Administration`}>
       {grants.includes('administrator') ? (
-        <Counts moderates={grants.includes('moderator')} verifies={grants.includes('verifier')} />
+        <div className="grid gap-8">
+          <Counts moderates={grants.includes('moderator')} verifies={grants.includes('verifier')} />
+          <Activity />
+        </div>
       ) : (
         <Tiles>
           {grants.includes('moderator') && <Tile to="/moderation" icon={Flag} name={t`Moderation`} />}

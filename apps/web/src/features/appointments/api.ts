@@ -1,6 +1,13 @@
 import type { Appointment } from '@carecommons/contract/appointments';
+import type { ProviderDays } from '@carecommons/contract/schedules';
 import type { Role } from '@carecommons/contract/endpoint';
-import { infiniteQueryOptions, type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { Call, ListPage } from '../../lib/call.ts';
 
 type List =
@@ -45,6 +52,19 @@ export function upcomingOfProviderQuery(api: Call, role: Role) {
 /** What waits for the person's decision as provider, the one that expires first first. */
 export function requestsToAnswerQuery(api: Call) {
   return listQuery(api, 'GET /api/requests-to-answer/');
+}
+
+const daysKey = ['me', 'provider-days'] as const;
+
+/** A day of the person's as provider, or the week around it; today where none is named. */
+export function providerDaysQuery(api: Call, span: 'day' | 'week', day: string | undefined) {
+  return queryOptions({
+    queryKey: [...daysKey, span, day ?? 'today'],
+    queryFn: () => api.call('GET /api/provider-days/', { query: { span, day } }),
+    refetchInterval: renewalMs,
+    // While the next days come, those before them stay.
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** What is next for the person, and how many requests wait. */
@@ -96,6 +116,7 @@ type Lists = InfiniteData<ListPage<Appointment>>;
 /** Stops what is on its way and would show an appointment as it was. */
 export async function stopRenewing(queries: QueryClient) {
   await queries.cancelQueries({ queryKey: listsKey });
+  await queries.cancelQueries({ queryKey: daysKey });
   await queries.cancelQueries({ queryKey: ['me', 'appointment'] });
 }
 
@@ -106,12 +127,14 @@ export function showAppointment(queries: QueryClient, now: Appointment) {
     { queryKey: listsKey },
     (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, rows: put(page.rows) })) },
   );
+  queries.setQueriesData<ProviderDays>({ queryKey: daysKey }, (days) => days && { ...days, visits: put(days.visits) });
   queries.setQueryData<Appointment>(['me', 'appointment', String(now.id)], now);
 }
 
 /** Fetches what is shown of appointments anew, and of the times that they take. */
 export function renewAppointments(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: listsKey });
+  void queries.invalidateQueries({ queryKey: daysKey });
   void queries.invalidateQueries({ queryKey: ['me', 'visits-in-brief'] });
   void queries.invalidateQueries({ queryKey: ['me', 'appointment'] });
   for (const key of ['slots', 'next-times']) void queries.invalidateQueries({ queryKey: [key] });

@@ -6,57 +6,79 @@ import {
   type UseInfiniteQueryResult,
   useSuspenseQuery,
 } from '@tanstack/react-query';
+import { ArrowDown } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
+import { ListComing, PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
 import type { ListPage } from '../../lib/call.ts';
 import { roleQuery } from '../../lib/role.ts';
 import { useWhen } from '../../lib/when.ts';
 import { requestsToAnswerQuery, upcomingOfProviderQuery } from './api.ts';
 import { AppointmentCard } from './appointment-card.tsx';
+import { type Place, useCalendarPlace } from './calendar-place.ts';
+import { Calendar } from './calendar.tsx';
 import { ChangeButtons } from './change-buttons.tsx';
-import { DecideButtons } from './decide-buttons.tsx';
-import { EarlierVisits } from './earlier-visits.tsx';
 import { groupsOf } from './groups.ts';
 import { useLiveAppointments } from './live.ts';
 import type { Made } from './moves.ts';
-import { OutcomeButtons } from './outcome-buttons.tsx';
-import { ProposedFor } from './proposal.tsx';
 import { useDeciding } from './use-deciding.tsx';
+import { ViewSwitch } from './view-switch.tsx';
+import { RequestActions, VisitActions } from './visit-actions.tsx';
 
 interface Props {
   Reports: ComponentType<{ appointmentId: number }>;
 }
 
-/** What a provider has to decide, the request that expires first first, what waits for patients, and what is to come, day by day. */
+/** What a provider has to decide, the request that expires first first, what waits for patients, and what is to come: to look at or as a list. */
 export function ProviderAgenda({ Reports }: Props) {
   const api = useApi();
   const requests = useInfiniteQuery(requestsToAnswerQuery(api));
   const { role } = useSuspenseQuery(roleQuery(api)).data;
   const list = useInfiniteQuery(upcomingOfProviderQuery(api, role));
   const { onMake } = useDeciding();
+  const [asked, go] = useCalendarPlace();
+  // Nobody else has hours.
+  const place: Place = role === 'healthcare_provider' ? asked : { view: 'list' };
   useLiveAppointments();
+  if (list.isPending) return <ListComing />;
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const none = list.isSuccess && rows.length === 0;
   return (
-    <PagedList
-      list={list}
-      failure={<Trans>Your appointments could not be loaded.</Trans>}
-      empty={
+    <div className="one-after-another grid gap-8">
+      {none ? (
         <EmptyState title={<Trans>No Appointments Right Now</Trans>}>
           <Trans>Requests from patients come up here as soon as they are sent.</Trans>
         </EmptyState>
-      }
-    >
-      {(rows) => (
-        <div className="one-after-another grid gap-8">
-          <Waiting list={requests} onMake={onMake} Reports={Reports} />
-          <Proposed rows={rows} />
-          <Days rows={rows} onMake={onMake} />
-        </div>
+      ) : (
+        <Waiting list={requests} onMake={onMake} Reports={Reports} />
       )}
-    </PagedList>
+      <Proposed rows={rows} />
+      {(!none || role === 'healthcare_provider') && (
+        <section className="grid gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h2 id={daysId} className="text-xl">
+              <Trans>Your days</Trans>
+            </h2>
+            {role === 'healthcare_provider' && (
+              <ViewSwitch view={place.view} onChange={(view) => go({ ...place, view })} />
+            )}
+          </div>
+          {place.view === 'list' ? (
+            <PagedList list={list} failure={<Trans>Your appointments could not be loaded.</Trans>} empty={<NoDays />}>
+              {() => <Days rows={rows} onMake={onMake} />}
+            </PagedList>
+          ) : (
+            <Calendar span={place.view} day={place.day} onGo={go} onMake={onMake} Reports={Reports} />
+          )}
+        </section>
+      )}
+    </div>
   );
 }
+
+// Where there is much to decide, the days are far down.
+const daysId = 'your-days';
 
 interface WaitingProps extends Props {
   list: UseInfiniteQueryResult<InfiniteData<ListPage<Appointment>>>;
@@ -84,17 +106,20 @@ function Waiting({ list, onMake, Reports }: WaitingProps) {
           </span>
         )}
       </h2>
+      {count !== undefined && count > 2 && (
+        <a
+          href={`#${daysId}`}
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-primary"
+        >
+          <ArrowDown size={20} aria-hidden />
+          <Trans>To your days</Trans>
+        </a>
+      )}
       <PagedList list={list} failure={<Trans>The requests could not be loaded.</Trans>} empty={none}>
         {(rows) =>
           rows.some(waits) ? (
             <Cards rows={rows.filter(waits)} heading="h3">
-              {(row) => (
-                <>
-                  <EarlierVisits appointment={row} Reports={Reports} />
-                  <DecideButtons appointment={row} onMake={onMake} />
-                  <Change row={row} />
-                </>
-              )}
+              {(row) => <RequestActions row={row} onMake={onMake} Reports={Reports} />}
             </Cards>
           ) : (
             none
@@ -132,38 +157,26 @@ function Days({ rows, onMake }: DaysProps) {
   const days = groupsOf(confirmed, ({ appointment_datetime, time_zone }) =>
     when.day(new Date(appointment_datetime), time_zone),
   );
-  if (days.length === 0) return null;
+  if (days.length === 0) return <NoDays />;
   return (
-    <section className="grid gap-6">
-      <h2 className="text-xl">
-        <Trans>Your days</Trans>
-      </h2>
+    <div className="grid gap-6">
       {days.map(([day, ofDay]) => (
         <section key={day} className="grid gap-3">
           <h3 className="text-base text-muted">{day}</h3>
           <Cards rows={ofDay} heading="h4">
-            {(row) => (
-              <>
-                <OutcomeButtons appointment={row} onMake={onMake} />
-                <Change row={row} />
-              </>
-            )}
+            {(row) => <VisitActions row={row} onMake={onMake} />}
           </Cards>
         </section>
       ))}
-    </section>
+    </div>
   );
 }
 
-/** Another time for one of the rows, or none; or the time that is proposed for it already. */
-function Change({ row }: { row: Appointment }) {
-  return (
-    <>
-      <ProposedFor appointment={row} reader="provider" />
-      <ChangeButtons appointment={row} />
-    </>
-  );
-}
+const NoDays = () => (
+  <p className="text-muted">
+    <Trans>No visit is confirmed yet.</Trans>
+  </p>
+);
 
 interface CardsProps {
   rows: Appointment[];

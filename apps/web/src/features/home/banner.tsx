@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useBannerPictures } from './banner-pictures.ts';
 import { useRotation } from './rotation.ts';
-import { useSwipe } from './swipe.ts';
+import { useSwipe } from '../../lib/swipe.ts';
 
 const roundClass =
   'absolute top-1/2 inline-flex size-11 -translate-y-1/2 items-center justify-center rounded-full border border-control bg-surface text-ink hover:bg-raised';

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../components/ui/card.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
+import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { CallError } from '../../lib/call.ts';
@@ -51,13 +52,17 @@ export function Receipt() {
 }
 
 function Found({ receipt }: { receipt: ErasureReceipt }) {
+  const { t } = useLingui();
   const words = useErasureWords();
   const { number, requested_at, done_at, ended_at, letter } = receipt;
   return (
     <Card className="grid gap-5">
       <Notice kind={done_at === null ? 'info' : 'success'}>
         {done_at === null ? (
-          <Trans>It is being erased just now. You need not wait for it.</Trans>
+          <div role="status" className="grid gap-2">
+            <Trans>It is being erased just now. You need not wait for it.</Trans>
+            <ProgressBar label={t`Erasing`} part={undefined} />
+          </div>
         ) : (
           <Trans>
             Erased on {words.day(done_at)}, as you asked on {words.day(requested_at)}.

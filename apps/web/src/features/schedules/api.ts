@@ -15,8 +15,8 @@ export function leavesQuery(api: Call) {
   return queryOptions({ queryKey: ['me', 'leaves'], queryFn: () => api.call('GET /api/leaves/') });
 }
 
-// Free times are told of a provider, and beside an appointment.
-const freeTimesKeys = [['slots'], ['next-times'], ['booking-terms'], ['me', 'appointment']];
+// Free times are told of a provider, and beside an appointment; hours and leaves are drawn in the provider's calendar.
+const freeTimesKeys = [['slots'], ['next-times'], ['booking-terms'], ['me', 'appointment'], ['me', 'provider-days']];
 // A leave cancels visits too.
 const timesKeys = [...freeTimesKeys, ['me', 'leaves'], ['me', 'appointments'], ['me', 'visits-in-brief']];
 

@@ -1,0 +1,108 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ListPage } from '../../lib/call.ts';
+import { mergedLists, type Moment } from '../../lib/merged.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { useWhen } from '../../lib/when.ts';
+import { ownZone, wallTimeAt } from '../../lib/zoned.ts';
+import { LoadFailure } from './load-failure.tsx';
+import { ListComing } from './paged-list.tsx';
+import { ShowMore } from './show-more.tsx';
+
+/** Something that happened, as it stands on a timeline. */
+export interface TimelineEntry extends Moment {
+  icon: LucideIcon;
+  /** What kind of thing it is, in a word. */
+  kind: string;
+  title: string;
+  /** Where it leads. */
+  to: string;
+  /** What else there is to say, and how it stands. */
+  children?: ReactNode;
+}
+
+/** One of the lists that are drawn as one: as it comes page by page, and as entries. */
+export interface TimelineSource {
+  list: Pick<
+    UseInfiniteQueryResult<InfiniteData<ListPage<unknown>>>,
+    'error' | 'isPending' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'refetch'
+  >;
+  entries: readonly TimelineEntry[];
+}
+
+interface Props {
+  sources: readonly TimelineSource[];
+  empty: ReactNode;
+  failure: ReactNode;
+}
+
+/** Several lists as one line, newest first, by month. */
+export function Timeline({ sources, empty, failure }: Props) {
+  const failed = sources.filter(({ list }) => list.error !== null);
+  if (sources.some(({ list }) => list.isPending)) return <ListComing />;
+  const known = sources.map(({ list, entries }) => ({ rows: entries, more: list.hasNextPage }));
+  const { rows, behind } = mergedLists(known);
+  const lists = behind.flatMap((at) => sources[at]?.list ?? []);
+  return (
+    <div className="grid gap-6">
+      {failed.length > 0 && (
+        <LoadFailure
+          title={failure}
+          error={failed[0]?.list.error}
+          onRetry={() => void failed.map(({ list }) => list.refetch())}
+        />
+      )}
+      {rows.length === 0 && lists.length === 0 && failed.length === 0 ? empty : <Months entries={rows} />}
+      <ShowMore
+        list={{
+          hasNextPage: lists.length > 0,
+          isFetchingNextPage: lists.some((list) => list.isFetchingNextPage),
+          fetchNextPage: () => lists.map((list) => list.fetchNextPage()),
+        }}
+      />
+    </div>
+  );
+}
+
+function Months({ entries }: { entries: readonly TimelineEntry[] }) {
+  const when = useWhen();
+  const months = Map.groupBy(entries, ({ at }) => wallTimeAt(new Date(at)).date.slice(0, 7));
+  return [...months].map(([month, those]) => (
+    <section key={month} className="grid gap-3">
+      <h2 className="text-lg">{when.month(new Date(`${month}-15T12:00Z`), 'UTC')}</h2>
+      <ol className="ms-5 grid gap-4 border-s-2 border-line">
+        {those.map((entry) => (
+          <Entry key={entry.key} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function Entry({ entry: { icon: Icon, kind, title, at, to, children } }: { entry: TimelineEntry }) {
+  const when = useWhen();
+  return (
+    <li className="relative ps-8">
+      <span className="absolute -start-5 top-1 grid size-10 place-items-center rounded-full border-2 border-line bg-surface text-primary">
+        <Icon size={20} aria-hidden />
+      </span>
+      <div className="grid gap-1 rounded-card border border-line bg-surface p-4">
+        <p className="text-sm text-muted">
+          <span className="font-semibold">{kind}</span>
+          {' · '}
+          <time dateTime={at}>{when.day(new Date(at), ownZone())}</time>
+        </p>
+        <h3 className="text-base">
+          <Link
+            to={to}
+            className="inline-flex min-h-11 items-center wrap-anywhere hover:text-primary hover:underline hover:underline-offset-4"
+          >
+            {title}
+          </Link>
+        </h3>
+        {children}
+      </div>
+    </li>
+  );
+}

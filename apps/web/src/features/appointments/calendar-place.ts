@@ -1,0 +1,31 @@
+import { replaceSearch, useSearchText } from '../../lib/navigation.tsx';
+import { useWide } from '../../lib/wide.ts';
+
+/** How a provider looks at what is to come. */
+export const views = ['day', 'week', 'list'] as const;
+export type View = (typeof views)[number];
+
+/** Where one is in the calendar; without a day it is today. */
+export interface Place {
+  view: View;
+  day?: string | undefined;
+}
+
+const isDay = (text: string) =>
+  /^2\d{3}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
+
+/** Where the address says that one is, else a day on a phone and a week on a desk; and the way to somewhere else. */
+export function useCalendarPlace(): [place: Place, go: (place: Place) => void] {
+  const wide = useWide();
+  const [view, day] = [useSearchText('view'), useSearchText('day')];
+  const place: Place = {
+    view: views.find((one) => one === view) ?? (wide ? 'week' : 'day'),
+    day: day !== undefined && isDay(day) ? day : undefined,
+  };
+  function go(next: Place) {
+    const search = new URLSearchParams({ view: next.view });
+    if (next.day !== undefined) search.set('day', next.day);
+    replaceSearch(search.toString());
+  }
+  return [place, go];
+}

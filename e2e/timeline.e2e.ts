@@ -1,0 +1,38 @@
+import { dayAfter, expect, makePdf, test } from './care.ts';
+import { expectAccessible } from './journey.ts';
+
+test('a patient looks at visits, reports, documents and shares as one line', async ({ person, clock, allow }) => {
+  test.slow();
+  allow(/401/);
+  const provider = await person('provider', 'Dr. Kavita Iyer');
+  const { page, ...patient } = await person('patient', 'Asha Kiran');
+  await page.goto('/record?view=timeline');
+  await expect(page.getByText('Nothing yet')).toBeVisible();
+  await expectAccessible(page);
+
+  const body = { user: patient.id, healthcare_provider: provider.id, problem: 'A cough that stays' };
+  const at = { appointment_datetime: `${dayAfter(clock.now(), 1)}T10:00` };
+  const made = await patient.call('POST', '/api/appointments/create/', { ...body, ...at });
+  const { id } = made.body as { id: number };
+  expect((await provider.call('PUT', `/api/approve-appointment/${id}/`)).status).toBe(200);
+  await clock.move(2 * 86_400_000);
+  await Promise.all([provider.signIn(), patient.signIn()]);
+  await provider.page.goto(`/record/${id}`);
+  await provider.page
+    .getByLabel('File')
+    .setInputFiles({ name: 'blood.pdf', mimeType: 'application/pdf', buffer: await makePdf('Blood test') });
+  await provider.page.getByLabel('Title').fill('Blood test');
+  await provider.page.getByRole('button', { name: 'Upload report' }).click();
+  await expect(provider.page).toHaveURL('/record');
+
+  await page.goto('/book');
+  await page.getByRole('link', { name: 'Timeline with reports' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your timeline' })).toBeVisible();
+  const entries = page.getByRole('main').getByRole('listitem');
+  await expect(entries).toHaveText([/Report · .*Blood test.*Dr\. Kavita Iyer/, /Visit · .*Dr\. Kavita Iyer.*Approved/]);
+  await expectAccessible(page);
+  await entries.getByRole('link', { name: 'Dr. Kavita Iyer' }).click();
+  await expect(page).toHaveURL(`/appointment/${id}`);
+  await page.goto('/record');
+  await expect(page.getByRole('link', { name: 'Timeline', exact: true })).toBeVisible();
+});
