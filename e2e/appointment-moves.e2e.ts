@@ -32,7 +32,7 @@ test('a provider declines with a reason, takes it back, and declines: the patien
   const id = await ask(patient, provider, `${dayAfter(clock.now(), 3)}T10:30`);
   await patient.page.goto('/book');
   await expect(patient.page.getByText(/^Dr\. Kavita Iyer can answer until .+, \d\d:\d\d$/)).toBeVisible();
-  await provider.page.goto('/book/provider?view=list');
+  await provider.page.goto('/book/provider');
   const card = cardOf(provider.page, 'Asha Kiran');
   await expect(card.getByText(/^Answer until .+, \d\d:\d\d$/)).toBeVisible();
 
@@ -83,7 +83,7 @@ test('an approval, and taking it back, is seen at once', { tag: '@desk' }, async
   const id = await ask(patient, provider, `${dayAfter(clock.now(), 3)}T10:30`);
   await patient.page.goto(`/appointment/${id}`);
   await expect(patient.page.getByText('Pending Approval')).toBeVisible();
-  await provider.page.goto('/book/provider?view=list');
+  await provider.page.goto('/book/provider');
   await provider.page.getByRole('button', { name: 'Approve' }).click();
   await expect(provider.page.getByText(/^Approved: Asha Kiran, .+, 10:30$/)).toBeFocused();
   await expect(patient.page.getByText('Approved', { exact: true })).toBeVisible();
@@ -104,7 +104,7 @@ test(
     const patient = await person('patient', 'Asha Kiran');
     const id = await ask(patient, provider, `${dayAfter(clock.now(), 3)}T10:30`);
     const { page } = provider;
-    await page.goto('/book/provider?view=list');
+    await page.goto('/book/provider');
     await page.getByRole('button', { name: 'Approve' }).click();
     await cardOf(page, 'Asha Kiran')
       .getByRole('link', { name: /10:30$/ })
@@ -158,7 +158,7 @@ test('a patient cancels, and the provider sees it at once; after the cut-off it 
     const id = await ask(patient, provider, `${day}T${time}`);
     expect((await provider.call('PUT', `/api/approve-appointment/${id}/`)).status).toBe(200);
   }
-  await provider.page.goto('/book/provider?view=list');
+  await provider.page.goto('/book/provider');
   await expect(cardOf(provider.page, '10:30')).toBeVisible();
   await patient.page.goto('/book');
   await cardOf(patient.page, '10:30').getByRole('button', { name: 'Cancel the visit' }).click();
@@ -206,7 +206,7 @@ test('the old time stays until the new one is granted', { tag: '@desk' }, async 
   await expect(patient.page.getByText('Approved', { exact: true })).toBeVisible();
   await expect(patient.page.getByRole('button', { name: 'Ask for another time' })).toBeHidden();
 
-  await provider.page.goto('/book/provider?view=list');
+  await provider.page.goto('/book/provider');
   const asked = cardOf(provider.page, 'Asha Kiran proposes another time.');
   await expect(asked.getByText('The visit stays at the old time until the new one is accepted.')).toBeVisible();
   await expectAccessible(provider.page);
@@ -222,7 +222,7 @@ test('a provider proposes another time for a request, and the patient accepts it
   const day = dayAfter(clock.now(), 3);
   await ask(patient, provider, `${day}T10:30`);
   await patient.page.goto('/book');
-  await provider.page.goto('/book/provider?view=list');
+  await provider.page.goto('/book/provider');
   await provider.page.getByRole('button', { name: 'Propose another time' }).click();
   const dialog = provider.page.getByRole('alertdialog', { name: 'Propose another time' });
   await dialog.getByLabel('Date').fill(day);
@@ -251,7 +251,7 @@ test('a request that nobody answers expires', { tag: '@desk' }, async ({ person,
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
   await ask(patient, provider, `${dayAfter(clock.now(), 5)}T10:30`);
-  await provider.page.goto('/book/provider?view=list');
+  await provider.page.goto('/book/provider');
   await expect(cardOf(provider.page, 'Asha Kiran').getByRole('button', { name: 'Approve' })).toBeVisible();
   await clock.move(49 * hours);
   await expect(cardOf(provider.page, 'Asha Kiran')).toBeHidden();
@@ -290,7 +290,7 @@ test('deciding, moving and cancelling by keyboard alone', { tag: '@phone' }, asy
   const patient = await person('patient', 'Asha Kiran');
   const id = await ask(patient, provider, `${dayAfter(clock.now(), 3)}T10:30`);
   const { keyboard } = provider.page;
-  await provider.page.goto('/book/provider?view=list');
+  await provider.page.goto('/book/provider');
   const decline = provider.page.getByRole('button', { name: 'Decline' });
   await pressOn(decline);
   const dialog = provider.page.getByRole('alertdialog', { name: 'Decline this request?' });

@@ -127,7 +127,7 @@ test('an approval that the server did not take is taken back', { tag: '@desk' },
   });
   const { page } = provider;
   await page.route('**/api/approve-appointment/**', (route) => route.abort());
-  await page.goto('/book/provider?view=list');
+  await page.goto('/book/provider');
   await page.getByRole('button', { name: 'Approve' }).click();
   const alert = page.getByRole('alertdialog', { name: 'The request was not approved' });
   await expectAccessible(page);
@@ -156,7 +156,7 @@ test(
     const declining = '**/api/decline-appointment/**';
     const busy = { code: 'too_many_requests', message: 'That was too often.' };
     await page.route(declining, (route) => route.fulfill({ status: 429, json: busy }));
-    await page.goto('/book/provider?view=list');
+    await page.goto('/book/provider');
     await page.getByRole('button', { name: 'Decline' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Decline this request?' });
     await dialog.getByLabel('In your own words').fill('Please see a dermatologist.');

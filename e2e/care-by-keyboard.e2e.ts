@@ -25,7 +25,7 @@ test('the care path by keyboard alone', { tag: '@phone' }, async ({ person, cloc
   await pressOn(patient.page.getByRole('button', { name: 'Send request' }));
   await expect(patient.page.getByText('Requested — not yet confirmed')).toBeVisible();
 
-  await provider.page.goto('/book/provider?view=list');
+  await provider.page.goto('/book/provider');
   await tabTo(provider.page.getByRole('group').locator('summary'));
   await provider.page.keyboard.press('Enter');
   await expect(provider.page.getByText('This would be the first visit.')).toBeVisible();

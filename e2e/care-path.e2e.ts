@@ -26,7 +26,7 @@ test('a patient books, the provider approves, the visit passes, a report is uplo
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
 
-  await provider.page.goto('/book/provider?view=list');
+  await provider.page.goto('/book/provider');
   await expect(provider.page.getByText(quoted('8:no-appointments'))).toBeVisible();
   await patient.page.goto('/book');
   await expect(patient.page.getByText(quoted('8:no-upcoming'))).toBeVisible();
@@ -55,7 +55,7 @@ test('a patient books, the provider approves, the visit passes, a report is uplo
   await expect(patient.page.getByRole('heading', { name: 'Your visits' })).toBeVisible();
   await expect(patient.page.getByText('Requested — not yet confirmed')).toBeVisible();
 
-  await provider.page.goto('/book/provider?view=list');
+  await provider.page.goto('/book/provider');
   await expect(provider.page.getByText(quoted('4:not-approved'))).toBeVisible();
   await provider.page.getByText('Earlier visits with you').click();
   await expect(provider.page.getByText('This would be the first visit.')).toBeVisible();
@@ -113,7 +113,7 @@ test('a patient books, the provider approves, the visit passes, a report is uplo
   };
   await patient.signIn();
   expect((await patient.call('POST', '/api/appointments/create/', again)).status).toBe(201);
-  await provider.page.goto('/book/provider?view=list');
+  await provider.page.goto('/book/provider');
   await provider.page.getByText('Earlier visits with you').click();
   const earlier = provider.page.getByRole('group');
   await expect(earlier.getByText('A rash on both hands')).toBeVisible();

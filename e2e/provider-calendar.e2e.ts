@@ -35,7 +35,7 @@ function mondayAfter(now: Date): string {
 const dayFrom = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-test('a provider looks at a week and a day, and decides there', async ({ person, clock, isMobile }) => {
+test('a provider looks at a week and a day, and decides there', async ({ person, clock }) => {
   test.slow();
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const [asha, bela] = [await person('patient', 'Asha Kiran'), await person('patient', 'Bela Rao')];
@@ -50,8 +50,8 @@ test('a provider looks at a week and a day, and decides there', async ({ person,
 
   const { page } = provider;
   await page.goto('/book/provider');
-  // Without a choice of one's own: a day where there is little room, else a week.
-  await expect(view(page, isMobile ? 'Day' : 'Week')).toHaveAttribute('aria-pressed', 'true');
+  // Without a choice of one's own: all that is to come.
+  await expect(view(page, 'List')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('heading', { name: 'Waiting for your decision 1' })).toBeVisible();
   await expectAccessible(page);
 

@@ -31,7 +31,7 @@ test('a time that is given up is offered to the next', { tag: '@desk' }, async (
 
   // So high that the bar at the foot of a phone covers no button.
   await provider.page.setViewportSize({ width: provider.page.viewportSize()?.width ?? 360, height: 2000 });
-  await provider.page.goto('/book/provider?view=list');
+  await provider.page.goto('/book/provider');
   const list = provider.page.getByRole('region', { name: 'Waiting list' });
   await expect(list.getByText('1 person waits for a time to become free.')).toBeVisible();
   await list.getByRole('button', { name: 'Close the list' }).click();
@@ -96,7 +96,7 @@ test('waiting for a time by keyboard alone', { tag: '@phone' }, async ({ person,
   await expect(joined.getByText('Mon, Tue, Wed, Thu, Fri, Sat')).toBeVisible();
   await expectAccessible(page);
 
-  await provider.page.goto('/book/provider?view=list');
+  await provider.page.goto('/book/provider');
   const list = provider.page.getByRole('region', { name: 'Waiting list' });
   await expect(list.getByText('1 person waits for a time to become free.')).toBeVisible();
   await pressOn(list.getByRole('button', { name: 'Close the list' }));

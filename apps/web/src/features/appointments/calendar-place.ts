@@ -1,5 +1,4 @@
 import { replaceSearch, useSearchText } from '../../lib/navigation.tsx';
-import { useWide } from '../../lib/wide.ts';
 
 /** How a provider looks at what is to come. */
 export const views = ['day', 'week', 'list'] as const;
@@ -14,12 +13,11 @@ export interface Place {
 const isDay = (text: string) =>
   /^2\d{3}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
 
-/** Where the address says that one is, else a day on a phone and a week on a desk; and the way to somewhere else. */
+/** Where the address says that one is, else in the list of all that is to come; and the way to somewhere else. */
 export function useCalendarPlace(): [place: Place, go: (place: Place) => void] {
-  const wide = useWide();
   const [view, day] = [useSearchText('view'), useSearchText('day')];
   const place: Place = {
-    view: views.find((one) => one === view) ?? (wide ? 'week' : 'day'),
+    view: views.find((one) => one === view) ?? 'list',
     day: day !== undefined && isDay(day) ? day : undefined,
   };
   function go(next: Place) {
