@@ -16,6 +16,7 @@ const headings = {
   '/contact': 'Contact',
   '/privacy': 'Privacy',
   '/terms': 'Terms',
+  '/accessibility': 'Accessibility',
   '/sitemap': 'Sitemap',
   '/register': 'Create your account',
   '/login': 'Welcome back',

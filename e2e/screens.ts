@@ -30,7 +30,7 @@ const ofProviders: PagePath[] = [
 ];
 
 function visitorOf(path: PagePath): Who | 'nobody' {
-  if (pages[path] === 'public') return 'nobody';
+  if (pages[path] !== 'guarded') return 'nobody';
   if (path === '/moderation' || path.startsWith('/admin')) return 'administrator';
   return ofProviders.includes(path) ? 'provider' : 'patient';
 }
