@@ -13,7 +13,10 @@ async function openDesign(page: Page) {
   // Letters that come late are otherwise left out.
   await page.route('**/*.css', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replace('font-display:optional', 'font-display:block') });
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace('font-display:optional', 'font-display:block'),
+    });
   });
   await page.clock.setFixedTime('2026-11-24T06:00:00Z');
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -35,17 +38,19 @@ async function take(page: Page, section: string) {
 }
 
 for (const width of [360, 768, 1280]) {
-  test(`what screens are made of looks as it did, at ${width} pixels`, { tag: width === 360 ? '@phone' : '@desk' }, async ({
-    page,
-  }) => {
-    test.setTimeout(120_000);
-    await page.setViewportSize({ width, height: 900 });
-    await openDesign(page);
-    for (const theme of themes) {
-      await page.emulateMedia({ colorScheme: theme });
-      for (const section of sections) {
-        await expect.soft(await take(page, section)).toHaveScreenshot(`${section}-${width}-${theme}.png`);
+  test(
+    `what screens are made of looks as it did, at ${width} pixels`,
+    { tag: width === 360 ? '@phone' : '@desk' },
+    async ({ page }) => {
+      test.setTimeout(120_000);
+      await page.setViewportSize({ width, height: 900 });
+      await openDesign(page);
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme });
+        for (const section of sections) {
+          await expect.soft(await take(page, section)).toHaveScreenshot(`${section}-${width}-${theme}.png`);
+        }
       }
-    }
-  });
+    },
+  );
 }

@@ -32,8 +32,9 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
   }, [open]);
 
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-surface">
-      <div className="page flex h-16 items-center gap-2">
+    <header className="top-0 z-40 border-b tall:sticky border-line bg-surface">
+      {/* Letters of twice their size want a second line; what is pressed keeps its 44 px. */}
+      <div className="page flex min-h-16 flex-wrap items-center gap-x-2">
         <Link
           to="/"
           className="flex min-h-11 items-center gap-2 text-lg font-bold max-[400px]:gap-1 max-[400px]:text-base"
@@ -49,7 +50,7 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
         </nav>
         <div className="ms-auto flex items-center gap-1 sm:gap-2">
           {/* The room of what comes after login is kept for the signed-out too, so that nothing moves when it is known who is there. */}
-          <span className="size-11 shrink-0">
+          <span className="size-[44px] shrink-0">
             {signedIn && inBrowser && (
               <ErrorBoundary fallback={null}>
                 <Suspense>{bell}</Suspense>
@@ -79,7 +80,7 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
           <button
             ref={toggle}
             type="button"
-            className="inline-flex size-11 items-center justify-center rounded-control hover:bg-raised lg:hidden"
+            className="inline-flex size-[44px] items-center justify-center rounded-control hover:bg-raised lg:hidden"
             aria-expanded={open}
             aria-controls="menu"
             aria-label={open ? t`Close the menu` : t`Open the menu`}

@@ -26,16 +26,22 @@ export function Buttons() {
           </State>
         ))}
         <State name="with the focus" taken="focused">
-          <Button look="quiet">Approve</Button>
+          <div>
+            <Button look="quiet">Approve</Button>
+          </div>
         </State>
         <State name="under the mouse" taken="pointed-at">
-          <Button>Approve</Button>
+          <div>
+            <Button>Approve</Button>
+          </div>
         </State>
         <State name="with a mark">
-          <Button look="quiet">
-            <Search size={20} aria-hidden />
-            Search
-          </Button>
+          <div>
+            <Button look="quiet">
+              <Search size={20} aria-hidden />
+              Search
+            </Button>
+          </div>
         </State>
         <State name="wide, with sixty letters">
           <Button wide>{longName}</Button>

@@ -11,15 +11,8 @@ import { When } from '../../components/ui/when.tsx';
 import { longName, longWord, moment } from './samples.ts';
 import { Section, State, States } from './shown.tsx';
 
-const people = [
-  'Asha Rao',
-  'Dr. Kavita Iyer',
-  'Meera',
-  'Dr. Thomas Mathew',
-  'Farhan Ali',
-  'Lakshmi Nair',
-  'Vikram Sen',
-];
+// One for each tint.
+const people = ['Dr. Kavita Iyer', 'Sunita Roy', 'Tara Sethi', 'Asha Rao', 'Meera Das', 'Lakshmi Nair', 'Farhan Ali'];
 
 /** What tells something: states, messages, people, facts and times. */
 export function Words() {

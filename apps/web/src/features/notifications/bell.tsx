@@ -18,7 +18,7 @@ export function Bell() {
     <Link
       to="/notifications"
       current={path === '/notifications'}
-      className="relative inline-flex size-11 items-center justify-center rounded-full hover:bg-raised"
+      className="relative inline-flex size-[44px] items-center justify-center rounded-full hover:bg-raised"
     >
       <BellMark aria-hidden />
       <span className="sr-only">{t`Notifications`}</span>
