@@ -6,8 +6,8 @@ import type { Product, Who } from './product.ts';
 export const visitors = ['nobody', 'patient', 'provider', 'administrator'] as const;
 export type Visitor = (typeof visitors)[number];
 
-// Pages that do something when they open come last, so that all others still find what they need.
-const last: PagePath[] = ['/blog/del/:blogId', '/logout'];
+/** Pages that do something when they open: they come last, so that all others still find what they need. */
+export const doingSomething: PagePath[] = ['/blog/del/:blogId', '/logout'];
 const ofProviders: PagePath[] = [
   '/register/user/provider',
   '/verification',
@@ -69,5 +69,8 @@ export async function addressesOf(product: Product): Promise<Addresses> {
 /** The pages that one visitor sees, in an order in which none takes away what another one shows. */
 export function pagesOf(who: Visitor): PagePath[] {
   const own = (Object.keys(pages) as PagePath[]).filter((path) => visitorOf(path) === who);
-  return [...own.filter((path) => !last.includes(path)), ...last.filter((path) => own.includes(path))];
+  return [
+    ...own.filter((path) => !doingSomething.includes(path)),
+    ...doingSomething.filter((path) => own.includes(path)),
+  ];
 }

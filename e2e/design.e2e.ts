@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import { chromiumToLaunch } from './chromium.ts';
+import { accessibilityFaults } from './faults.ts';
 import { expect, expectAccessible, test } from './journey.ts';
+import { colourFaults, largeTextFaults, motionFaults, zoomFaults } from './screen-checks.ts';
 
 // /design: everything that screens are made of. Its pictures are in the folder beside this file; `npm run pictures` takes them
 // anew.
@@ -42,6 +45,8 @@ for (const width of [360, 768, 1280]) {
     `what screens are made of looks as it did, at ${width} pixels`,
     { tag: width === 360 ? '@phone' : '@desk' },
     async ({ page }) => {
+      // On another machine, another browser draws.
+      expect(chromiumToLaunch().executablePath).toMatch(/node_modules/);
       test.setTimeout(120_000);
       await page.setViewportSize({ width, height: 900 });
       await openDesign(page);
@@ -54,3 +59,52 @@ for (const width of [360, 768, 1280]) {
     },
   );
 }
+
+test('every pair of colours is as far apart as it has to be', { tag: '@desk' }, async ({ page }) => {
+  await openDesign(page);
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme });
+    const pairs = page.locator('#colours data');
+    await expect(pairs.first()).toHaveText(theme === 'light' ? '15.1' : '15.9');
+    const close = await pairs.evaluateAll((all) =>
+      (all as HTMLDataElement[])
+        .filter(({ value, dataset }) => !(Number(value) >= Number(dataset.least)))
+        .map(({ value, previousElementSibling }) => `${previousElementSibling?.textContent}: ${value}`),
+    );
+    expect([theme, close]).toEqual([theme, []]);
+  }
+});
+
+test('a dialog keeps the focus, goes by Escape, and gives the focus back', async ({ page }) => {
+  await openDesign(page);
+  for (const name of dialogs) {
+    const opener = page.getByRole('button', { name: `Open ${name}`, exact: true });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toBeVisible();
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      await expectAccessible(page);
+    }
+    // Also the browser's own bar takes its turn among what the Tab key leads to; the page behind never does.
+    for (let step = 0; step < 8; step++) {
+      await page.keyboard.press('Tab');
+      const within = await dialog.evaluate(
+        (element) => document.activeElement === document.body || element.contains(document.activeElement),
+      );
+      expect([name, within]).toEqual([name, true]);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+});
+
+test('what screens are made of is in order', async ({ page }) => {
+  test.setTimeout(60_000);
+  await openDesign(page);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const faults = [...(await colourFaults(page)), ...(await motionFaults(page)), ...(await largeTextFaults(page))];
+  expect([...faults, ...(await zoomFaults(page))]).toEqual([]);
+});

@@ -33,14 +33,14 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
 
   return (
     <header className="top-0 z-40 border-b tall:sticky border-line bg-surface">
-      {/* Letters of twice their size want a second line; what is pressed keeps its 44 px. */}
+      {/* Very large letters want a second line; what is pressed keeps its 44 px. */}
       <div className="page flex min-h-16 flex-wrap items-center gap-x-2">
         <Link
           to="/"
-          className="flex min-h-11 items-center gap-2 text-lg font-bold max-[400px]:gap-1 max-[400px]:text-base"
+          className="flex min-h-11 items-center gap-2 text-lg font-bold max-[25rem]:gap-1 max-[25rem]:text-base"
         >
           <img src={mark} alt="" width={32} height={32} fetchPriority="low" />
-          <span className="whitespace-nowrap max-[350px]:sr-only">Carecommons</span>
+          <span className="whitespace-nowrap max-[22rem]:sr-only">Carecommons</span>
         </Link>
         {/* What is added after login comes after what was there, which stays where it is. */}
         <nav aria-label={t`Main`} className="ms-4 hidden items-center lg:flex">
@@ -73,7 +73,7 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
             to={signedIn ? '/logout' : '/login'}
             prefetch={false}
             look={signedIn ? 'quiet' : 'primary'}
-            className="min-w-24 max-[400px]:min-w-20 max-[400px]:px-1"
+            className="min-w-24 max-[25rem]:min-w-20 max-[25rem]:px-1"
           >
             {signedIn ? <Trans>Logout</Trans> : <Trans>Login</Trans>}
           </ButtonLink>
