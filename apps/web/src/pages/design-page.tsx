@@ -7,12 +7,14 @@ import { Reading } from '../features/design/reading.tsx';
 import { Tokens } from '../features/design/tokens.tsx';
 import { Words } from '../features/design/words.tsx';
 import { useHead } from '../lib/head.tsx';
+import { useInBrowser } from '../lib/in-browser.ts';
 
 /**
  * Everything that screens are made of, in every state; there only in the demo. It is for those who work on the product: what
  * it says itself is in English, and in no catalogue.
  */
 export function Page() {
+  const inBrowser = useInBrowser();
   useHead({ title: 'Design', description: 'What the screens of Carecommons are made of, in every state.' });
   return (
     <div className="page grid py-8 md:py-12" lang="en">
@@ -20,14 +22,19 @@ export function Page() {
       <p className="mt-2 mb-8 max-w-read text-muted">
         What the screens are made of, in every state. Choose the appearance at the foot of the page.
       </p>
-      <Tokens />
-      <Buttons />
-      <Fields />
-      <Forms />
-      <Words />
-      <Lists />
-      <Dialogs />
-      <Reading />
+      {/* The server does not know the time zone of who looks. */}
+      {inBrowser && (
+        <>
+          <Tokens />
+          <Buttons />
+          <Fields />
+          <Forms />
+          <Words />
+          <Lists />
+          <Dialogs />
+          <Reading />
+        </>
+      )}
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function Tokens() {
           Each pair says how far it is apart: 4.5 at least for letters, 3 for edges and marks. Measured as this browser
           draws it.
         </p>
-        <ul className="grid gap-2 md:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid gap-x-6 gap-y-2 md:grid-cols-2 lg:grid-cols-3">
           {letters.map(([front, back, use]) => (
             <Pair key={front + back} use={use} look={`${front} ${back} border-transparent`} least={4.5} of="color" />
           ))}
