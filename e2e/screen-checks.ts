@@ -92,7 +92,7 @@ export async function focusFaults(page: Page): Promise<string[]> {
     const able = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
     for (const element of document.querySelectorAll<HTMLElement>(able)) {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled')) continue;
-      element.focus({ focusVisible: true } as FocusOptions);
+      element.focus({ focusVisible: true });
       if (document.activeElement !== element) continue;
       const name = `${element.tagName} ${element.ariaLabel ?? element.textContent?.trim().slice(0, 40)}`;
       // A box or a circle may show it on the label that stands for it.
