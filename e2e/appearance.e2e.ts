@@ -39,6 +39,7 @@ for (const { system, chosen, dark } of [
     `the system is ${system}, ${chosen} was chosen: no frame is otherwise, and no script is needed`,
     { tag: '@desk' },
     async ({ page, browser, product }) => {
+      test.slow();
       await page.emulateMedia({ colorScheme: system });
       await choose(page.context(), product.url, chosen);
       await page.goto('/terms');

@@ -79,6 +79,7 @@ test('every pair of colours is as far apart as it has to be', { tag: '@desk' }, 
 });
 
 test('a dialog keeps the focus, goes by Escape, and gives the focus back', async ({ page }) => {
+  test.setTimeout(90_000);
   await openDesign(page);
   for (const name of dialogs) {
     const opener = page.getByRole('button', { name: `Open ${name}`, exact: true });
@@ -86,10 +87,8 @@ test('a dialog keeps the focus, goes by Escape, and gives the focus back', async
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toBeVisible();
-    for (const theme of themes) {
-      await page.emulateMedia({ colorScheme: theme });
-      await expectAccessible(page);
-    }
+    await expectAccessible(page);
+    expect(await colourFaults(page)).toEqual([]);
     // Also the browser's own bar takes its turn among what the Tab key leads to; the page behind never does.
     for (let step = 0; step < 8; step++) {
       await page.keyboard.press('Tab');
@@ -105,7 +104,7 @@ test('a dialog keeps the focus, goes by Escape, and gives the focus back', async
 });
 
 test('what screens are made of is in order', async ({ page }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(90_000);
   await openDesign(page);
   expect(await accessibilityFaults(page)).toEqual([]);
   const faults = [...(await colourFaults(page)), ...(await motionFaults(page)), ...(await largeTextFaults(page))];

@@ -49,7 +49,7 @@ test.each([
 
 test('/design is there in the demo alone', async () => {
   expect((await get('/design')).status).toBe(200);
-  const other = await testApp({ MODE: 'production' }, await openWeb());
+  const other = await testApp({ MODE: 'production', DATABASE_URL: 'postgresql://unused' }, await openWeb());
   const answer = await other.call('GET /design');
   expect([answer.status, answer.text.includes('404 Not Found')]).toEqual([404, true]);
   await other.close();
