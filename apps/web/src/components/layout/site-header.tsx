@@ -32,7 +32,7 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
   }, [open]);
 
   return (
-    <header className="top-0 z-40 border-b tall:sticky border-line bg-surface">
+    <header className="relative top-0 z-40 border-b border-line bg-surface tall:sticky">
       {/* Very large letters want a second line; what is pressed keeps its 44 px. */}
       <div className="page flex min-h-16 flex-wrap items-center gap-x-2">
         <Link
