@@ -1,7 +1,9 @@
-import { pages, type PagePath } from '@carecommons/contract/pages';
+import type { pages, PagePath } from '@carecommons/contract/pages';
 import type { Page } from '@playwright/test';
+import { addressesOf, doingSomething, pagesOf } from './addresses.ts';
 import { accessibilityFaults, sidewaysScroll } from './faults.ts';
 import { expect, test } from './journey.ts';
+import { colourFaults, largeTextFaults, motionFaults, zoomFaults } from './screen-checks.ts';
 import { shiftOf, watchShift } from './shift.ts';
 import { covers, quoted } from './specification/covers.ts';
 
@@ -16,6 +18,7 @@ const headings = {
   '/contact': 'Contact',
   '/privacy': 'Privacy',
   '/terms': 'Terms',
+  '/accessibility': 'Accessibility',
   '/sitemap': 'Sitemap',
   '/register': 'Create your account',
   '/login': 'Welcome back',
@@ -31,20 +34,19 @@ const headings = {
   '/help': 'Community help centre',
 } satisfies { [Path in PagePath as (typeof pages)[Path] extends 'public' ? Path : never]: string };
 const publicPages = Object.entries(headings).map(([path, heading]) => [path.replace(/:\w+/, '1'), heading] as const);
-// Those that act when they are opened are walked elsewhere.
-const guardedPages = (Object.keys(pages) as PagePath[])
-  .filter((path) => pages[path] === 'guarded' && !/logout|del/.test(path))
-  .map((path) => path.replace(/:\w+/, '4'));
-// They need a visit, an article or a grant of one's own; all others are whole for everybody.
-const ofOthers = /^\/(appointment|record|blog\/update)\/|^\/admin/;
 
-/** What is wrong with a page by axe, by its width, also from right to left, and by what moved while it loaded. */
+/**
+ * What is wrong with a page by axe, by its colours, its width, also from right to left, by what moved while it loaded, with large
+ * letters, and, on a desk, at a zoom of 400 %.
+ */
 async function wrongWith(page: Page, address: string, heading: string | RegExp = /\S/) {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   const faults = [...(await accessibilityFaults(page)), await sideways(page), await shifted(page)];
+  faults.push(...(await colourFaults(page)), ...(await motionFaults(page)), ...(await largeTextFaults(page)));
+  if ((page.viewportSize()?.width ?? 0) > 1000) faults.push(...(await zoomFaults(page)));
   await page.evaluate(() => (document.documentElement.dir = 'rtl'));
   faults.push(await sideways(page, ' from right to left'));
   return faults.filter((fault) => fault !== undefined).map((fault) => `${address}: ${fault}`);
@@ -60,36 +62,36 @@ async function shifted(page: Page) {
   return by > 0 ? `shifts by ${by}` : undefined;
 }
 
-/** Chooses the appearance, and begins to watch what moves. Each appearance is on one width; the pictures hold all together. */
-async function prepare(page: Page, url: string, isMobile: boolean) {
-  await page.context().addCookies([{ name: 'theme', value: isMobile ? 'light' : 'dark', url }]);
+/** Begins to watch what moves. A phone begins light, a desk dark; the letters of the other one are looked at in the same place. */
+async function prepare(page: Page, isMobile: boolean) {
+  await page.emulateMedia({ colorScheme: isMobile ? 'light' : 'dark', reducedMotion: 'reduce' });
   await watchShift(page);
 }
 
-test('every public page is in order, and has its heading', async ({ page, product, isMobile }) => {
+test('every public page is in order, and has its heading', async ({ page, isMobile }) => {
   covers('2:/about', '2:/services', '2:/specialists', '2:/contact', '2:/privacy', '2:/terms', '2:/sitemap');
-  test.setTimeout(180_000);
-  await prepare(page, product.url, isMobile);
+  test.setTimeout(240_000);
+  await prepare(page, isMobile);
   const wrong: string[] = [];
   for (const [address, heading] of publicPages) wrong.push(...(await wrongWith(page, address, heading)));
   expect(wrong).toEqual([]);
 });
 
-test('every guarded page is in order', async ({ page, product, signIn, allow, isMobile }) => {
-  test.setTimeout(300_000);
-  // Some of them are shown for things that are not there or are not theirs, which the API says with 404 and 403.
-  allow(/status of 40[34]|There is nothing at this address|You do not have permission/);
-  await prepare(page, product.url, isMobile);
-  await signIn(isMobile ? 'patient' : 'provider');
-  const wrong: string[] = [];
-  for (const address of guardedPages) {
-    wrong.push(...(await wrongWith(page, address)));
-    if (ofOthers.test(address)) continue;
-    await expect(page.getByText('Unexpected Application Error!')).toBeHidden();
-    await expect(page).toHaveTitle(/\S · Carecommons$/);
-  }
-  expect(wrong).toEqual([]);
-});
+for (const who of ['patient', 'provider', 'administrator'] as const) {
+  test(`every page of the ${who} is in order`, async ({ page, product, signIn, isMobile }) => {
+    test.setTimeout(300_000);
+    await prepare(page, isMobile);
+    await signIn(who);
+    const addresses = await addressesOf(product);
+    const wrong: string[] = [];
+    for (const path of pagesOf(who).filter((one) => !doingSomething.includes(one))) {
+      wrong.push(...(await wrongWith(page, addresses[path] ?? path)));
+      await expect(page.getByText('Unexpected Application Error!')).toBeHidden();
+      await expect(page).toHaveTitle(/\S · Carecommons$/);
+    }
+    expect(wrong).toEqual([]);
+  });
+}
 
 test('every page says what it is, without JavaScript too', { tag: '@desk' }, async ({ page, product }) => {
   const titles = new Set<string>();
@@ -151,12 +153,4 @@ test('the navigation says where one is, and its menu opens on a phone', async ({
     'page',
   );
   await expect(header.getByRole('link', { name: 'Logout' })).toBeVisible();
-});
-
-test('the appearance that is chosen is kept, and stands before the page is drawn', async ({ page }) => {
-  await page.goto('/about');
-  await page.getByLabel('Appearance').selectOption('dark');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  const html = await (await page.request.get('/about')).text();
-  expect(html).toContain('data-theme="dark"');
 });

@@ -11,7 +11,9 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   timeout: 30_000,
-  expect: { timeout: 10_000 },
+  // A letter's edge may be a shade lighter where a picture is kept in few colours; what has moved by a pixel is more than that.
+  expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixels: 20 } },
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE === undefined ? 'list' : [['dot'], ['json']],
   use: {
     browserName: 'chromium',

@@ -6,9 +6,9 @@ type Module = { code: string | null; importers: readonly string[] };
 type Graph = { getModuleInfo(id: string): Module | null };
 
 const router = readFileSync(join(import.meta.dirname, 'src/app/router.tsx'), 'utf8');
-const guarded = new Set(
+const notPublic = new Set(
   [...router.matchAll(/^ {2}'(\/\S*)': \{\s*name: '([\w-]+)'/gm)]
-    .filter(([, path]) => pages[path as PagePath] === 'guarded')
+    .filter(([, path]) => pages[path as PagePath] !== 'public')
     .map(([, , name]) => `${name}-page.tsx`),
 );
 
@@ -37,7 +37,7 @@ const readerOf = (page: string) => (entrance.has(page) ? 'sign-in' : page);
 function publicPages(id: string, graph: Graph, seen = new Set<string>()): string[] {
   seen.add(id);
   const file = basename(id);
-  if (file.endsWith('-page.tsx')) return guarded.has(file) ? [] : [file.replace('-page.tsx', '')];
+  if (file.endsWith('-page.tsx')) return notPublic.has(file) ? [] : [file.replace('-page.tsx', '')];
   if (file === 'entry-client.tsx') return Object.keys(pages);
   return importersOf(id, graph).flatMap((importer) => (seen.has(importer) ? [] : publicPages(importer, graph, seen)));
 }

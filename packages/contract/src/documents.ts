@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { strict } from './fields.ts';
 
 /** The long texts of the site, which its operator may replace. */
-export const documentNames = ['about', 'privacy', 'terms'] as const;
+export const documentNames = ['about', 'privacy', 'terms', 'accessibility'] as const;
 export type DocumentName = (typeof documentNames)[number];
 
 /** A long text: `lead` and the parts are HTML that was made and sanitised on the server; titles are plain text. */
@@ -21,7 +21,7 @@ export const getDocument = endpoint({
   path: '/documents/:document/',
   access: 'anyone',
   summary:
-    'Reads one of the long texts of the site: what it is for, what is kept, and its rules; in `language` (such as `hi`) where it is there, else in English.',
+    'Reads one of the long texts of the site: what it is for, what is kept, its rules, and how accessible it is; in `language` (such as `hi`) where it is there, else in English.',
   params: strict({ document: z.enum(documentNames) }),
   query: strict({
     language: z.optional(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/, 'This has the wrong form.'))),

@@ -1,6 +1,9 @@
+type Access = 'public' | 'guarded' | 'demo';
+
 /**
  * Every page of the web application: its address, with parameters as `:name`, and who
- * may open it. `public` pages are rendered on the server, `guarded` ones only in a signed-in browser.
+ * may open it. `public` pages are rendered on the server, `guarded` ones only in a signed-in browser, and `demo` ones are
+ * there only where the demo is.
  */
 export const pages = {
   '/': 'public',
@@ -10,6 +13,7 @@ export const pages = {
   '/contact': 'public',
   '/privacy': 'public',
   '/terms': 'public',
+  '/accessibility': 'public',
   '/sitemap': 'public',
   '/register': 'public',
   '/login': 'public',
@@ -58,7 +62,8 @@ export const pages = {
   '/decisions': 'guarded',
   '/verification': 'guarded',
   '/admin/verifications': 'guarded',
-} as const satisfies Record<`/${string}`, 'public' | 'guarded'>;
+  '/design': 'demo',
+} as const satisfies Record<`/${string}`, Access>;
 
 export type PagePath = keyof typeof pages;
 
@@ -74,7 +79,7 @@ const patterns = Object.entries(pages).map(([path, access]) => ({
 /** A page, and the values of the parameters in its address. */
 export interface FoundPage {
   path: PagePath;
-  access: 'public' | 'guarded';
+  access: Access;
   params: Record<string, string>;
 }
 

@@ -47,6 +47,28 @@ test.each([
   expect(answer.text).toMatch(/^<!doctype html>/);
 });
 
+test('/design is there in the demo alone', async () => {
+  expect((await get('/design')).status).toBe(200);
+  const other = await testApp({ MODE: 'production', DATABASE_URL: 'postgresql://unused' }, await openWeb());
+  const answer = await other.call('GET /design');
+  expect([answer.status, answer.text.includes('404 Not Found')]).toEqual([404, true]);
+  await other.close();
+});
+
+test('a browser is told of the appearance before it has any style', async () => {
+  const head = async (theme: string) =>
+    (await get('/about', { cookie: `theme=${theme}` })).text.split('</head>')[0] ?? '';
+  const metas = (html: string) =>
+    [...html.matchAll(/<meta name="(?:color-scheme|theme-color)" (.*)>/g)].map(([, rest]) => rest);
+  const [light, dark] = ['content="#ffffff" media=', 'content="#14201d" media='];
+  expect(metas(await head('system'))).toEqual([
+    'content="light dark"',
+    `${light}"(prefers-color-scheme: light)"`,
+    `${dark}"(prefers-color-scheme: dark)"`,
+  ]);
+  expect(metas(await head('dark'))).toEqual(['content="dark"', `${light}"not all"`, `${dark}"all"`]);
+});
+
 test('no page holds an inline script, an inline style or an address of another site', async () => {
   for (const path of ['/', '/login', '/book', '/no-such-page']) {
     const { text, headers } = await get(path);

@@ -96,7 +96,7 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
   app.get('/*', async (request, reply) => {
     const [path = '/'] = request.url.split('?');
     if (path !== '/' && path.endsWith('/')) return reply.callNotFound();
-    const address = renderedAddress(path, request.query as { q?: unknown });
+    const address = renderedAddress(path, request.query as { q?: unknown }, site.demo);
     const cookies = request.headers.cookie ?? '';
     const accepted = request.headers['accept-language'] ?? '';
     const key = `${readyGeneration()} ${web.variantOf(cookies, accepted)} ${address}`;
@@ -133,11 +133,11 @@ function siteOf(config: Config): Site {
 
 /**
  * The address as it is rendered: nothing but what changes the page. All guarded pages of one kind have one frame, and an
- * unknown address is no page of its own.
+ * unknown address is no page of its own; nor is one of the demo where there is none.
  */
-function renderedAddress(path: string, { q }: { q?: unknown }) {
+function renderedAddress(path: string, { q }: { q?: unknown }, demo: boolean) {
   const found = pageAt(path);
-  if (found === undefined) return '/404';
+  if (found === undefined || (found.access === 'demo' && !demo)) return '/404';
   if (found.access === 'guarded') return found.path;
   return typeof q === 'string' && q.trim() !== '' ? `${path}?q=${encodeURIComponent(q.trim().slice(0, 100))}` : path;
 }

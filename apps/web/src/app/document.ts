@@ -1,5 +1,5 @@
 import type { Head } from '../lib/head.tsx';
-import type { Theme } from '../lib/preferences.ts';
+import { mediaOf, type Theme } from '../lib/preferences.ts';
 
 /** The client build's manifest: for each source file its chunk, what that imports, and its styles. */
 export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>;
@@ -21,6 +21,9 @@ interface Document {
   /** What the page is about, for programs that read it (JSON-LD). */
   facts: object[];
 }
+
+// Of the header, so that a phone's own bar goes on from it: `--color-surface`.
+const headerColours = { light: '#ffffff', dark: '#14201d' };
 
 /** Writes the HTML document around a rendered page. It has no inline script and no inline style. */
 export function writeDocument(page: Document): string {
@@ -53,7 +56,10 @@ ${canonical === undefined ? '' : `<link rel="canonical" href="${escape(canonical
 <meta property="og:image:height" content="630">
 <meta property="og:image:alt" content="Carecommons">
 <meta name="twitter:card" content="summary_large_image">
-${listed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="theme-color" content="#0b6b5d">
+${listed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}">
+${Object.entries(headerColours)
+  .map(([of, colour]) => `<meta name="theme-color" content="${colour}" media="${mediaOf(of, theme)}">`)
+  .join('\n')}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
 <link rel="alternate" type="application/rss+xml" href="/feed.xml">

@@ -9,6 +9,7 @@ import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { useInBrowser } from '../lib/in-browser.ts';
 import { PageContext, Redirect, usePath } from '../lib/navigation.tsx';
 import { isSignedIn } from '../lib/session.ts';
+import { useSite } from '../lib/site.ts';
 import { loadedPage, loadPage } from './router.tsx';
 
 /** The page of the present address, inside the boundaries for what is still coming and for what failed. */
@@ -16,7 +17,8 @@ export function PageView() {
   const path = usePath();
   const found = pageAt(path);
   const { reset } = useQueryErrorResetBoundary();
-  if (found === undefined) return <NotFoundView />;
+  const { demo } = useSite();
+  if (found === undefined || (found.access === 'demo' && !demo)) return <NotFoundView />;
   return (
     <PageContext value={found}>
       <ErrorBoundary FallbackComponent={ErrorView} resetKeys={[path]} onReset={reset}>

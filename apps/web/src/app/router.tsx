@@ -1,3 +1,4 @@
+import type { DocumentName } from '@carecommons/contract/documents';
 import { type FoundPage, pageAt, type PagePath } from '@carecommons/contract/pages';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
@@ -28,6 +29,11 @@ interface PageRoute {
   load?: (sources: Sources, params: Record<string, string>, search: URLSearchParams) => Promise<unknown>;
 }
 
+const textOf =
+  (name: DocumentName) =>
+  ({ queries, api, language }: Sources) =>
+    queries.ensureQueryData(documentQuery(api, name, language));
+
 /** Every URL and its page. Who may open which is said in the contract. */
 const routes: Record<PagePath, PageRoute> = {
   '/': {
@@ -39,21 +45,13 @@ const routes: Record<PagePath, PageRoute> = {
         queries.ensureQueryData(homeBlogsQuery(api)),
       ]),
   },
-  '/about': {
-    name: 'about',
-    load: ({ queries, api, language }) => queries.ensureQueryData(documentQuery(api, 'about', language)),
-  },
+  '/about': { name: 'about', load: textOf('about') },
   '/services': { name: 'services' },
   '/specialists': { name: 'specialists', load: ({ queries, api }) => queries.ensureQueryData(specialitiesQuery(api)) },
   '/contact': { name: 'contact' },
-  '/privacy': {
-    name: 'privacy',
-    load: ({ queries, api, language }) => queries.ensureQueryData(documentQuery(api, 'privacy', language)),
-  },
-  '/terms': {
-    name: 'terms',
-    load: ({ queries, api, language }) => queries.ensureQueryData(documentQuery(api, 'terms', language)),
-  },
+  '/privacy': { name: 'document', load: textOf('privacy') },
+  '/terms': { name: 'document', load: textOf('terms') },
+  '/accessibility': { name: 'document', load: textOf('accessibility') },
   '/sitemap': { name: 'sitemap', load: ({ queries, api }) => queries.ensureQueryData(specialitiesQuery(api)) },
   '/register': { name: 'register' },
   '/login': { name: 'login' },
@@ -119,6 +117,7 @@ const routes: Record<PagePath, PageRoute> = {
   // Two pages in one chunk: each of its own would cost every reader a line in the first load.
   '/verification': { name: 'verification' },
   '/admin/verifications': { name: 'verification' },
+  '/design': { name: 'design' },
 };
 
 const chunks = import.meta.glob<{ Page: ComponentType }>('../pages/*-page.tsx');

@@ -34,10 +34,17 @@ export function keepSignedIn(signedIn: boolean) {
   remember('signed_in', signedIn ? 'yes' : 'no', signedIn ? undefined : 0);
 }
 
-/** Remembers a choice for a year, and shows it at once. */
+/** When a colour of the light or dark appearance holds, as a media query. */
+export const mediaOf = (appearance: string, theme: Theme) =>
+  theme === 'system' ? `(prefers-color-scheme: ${appearance})` : theme === appearance ? 'all' : 'not all';
+
+/** Remembers a choice for a year, and shows it at once; also around the page, where a phone's own bar has its colour. */
 export function keepTheme(theme: Theme) {
   remember('theme', theme);
   document.documentElement.dataset.theme = theme;
+  const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]');
+  light?.setAttribute('media', mediaOf('light', theme));
+  dark?.setAttribute('media', mediaOf('dark', theme));
 }
 
 /** Remembers a choice for a year, and has the server render this page in that language. */

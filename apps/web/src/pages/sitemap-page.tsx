@@ -50,6 +50,7 @@ export function Page() {
         ['/contact', t`Contact`],
         ['/privacy', t`Privacy`],
         ['/terms', t`Terms`],
+        ['/accessibility', t`Accessibility`],
         ['/sitemap', t`Sitemap`],
       ],
     ],

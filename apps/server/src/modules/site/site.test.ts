@@ -20,6 +20,7 @@ describe('the long texts', () => {
     ['about', 'About Carecommons'],
     ['privacy', 'Privacy'],
     ['terms', 'Terms'],
+    ['accessibility', 'Accessibility'],
   ])('%s is there for everybody, with what is set for this installation', async (name, title) => {
     const { status, body, text } = await t.call(`GET /documents/${name}/`);
     expect([status, body.title]).toEqual([200, title]);
@@ -27,11 +28,13 @@ describe('the long texts', () => {
     expect(body.parts.length).toBeGreaterThan(2);
     expect(new Set(body.parts.map(({ id }: { id: string }) => id)).size).toBe(body.parts.length);
     expect(text).not.toMatch(/\{\w+\}/);
-    if (name !== 'privacy') expect(text).toContain('tel:911');
-    expect(text).toMatch(name === 'privacy' ? /\+91 \(80\) \[1\]/ : /911/);
+    const ways = /privacy|accessibility/.test(name)
+      ? ['+91 (80) [1]', 'mailto:first_last*@clinic.example']
+      : ['tel:911'];
+    for (const way of ways) expect(text).toContain(way);
   });
 
-  test.each(['about', 'privacy', 'terms'])(
+  test.each(['about', 'privacy', 'terms', 'accessibility'])(
     '%s is there in Hindi with the same parts, in English for other languages',
     async (name) => {
       const [english, hindi, tamil] = await Promise.all(

@@ -20,10 +20,10 @@ export function BottomBar() {
   ];
   return (
     <>
-      <div className="h-16 md:hidden" />
+      <div className="hidden h-16 tall:max-md:block" />
       <nav
         aria-label={t`Most used`}
-        className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface md:hidden"
+        className="inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface tall:fixed md:hidden"
       >
         {places.map((place) => {
           const { to, label, icon: Icon } = place;

@@ -25,6 +25,7 @@ export function SiteFooter() {
   const small: [string, string][] = [
     ['/privacy', t`Privacy`],
     ['/terms', t`Terms`],
+    ['/accessibility', t`Accessibility`],
     ['/sitemap', t`Sitemap`],
     ['/', t`Home`],
     ['/about', t`About`],

@@ -32,14 +32,15 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
   }, [open]);
 
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-surface">
-      <div className="page flex h-16 items-center gap-2">
+    <header className="relative top-0 z-40 border-b border-line bg-surface tall:sticky">
+      {/* Very large letters want a second line; what is pressed keeps its 44 px. */}
+      <div className="page flex min-h-16 flex-wrap items-center gap-x-2">
         <Link
           to="/"
-          className="flex min-h-11 items-center gap-2 text-lg font-bold max-[400px]:gap-1 max-[400px]:text-base"
+          className="flex min-h-11 items-center gap-2 text-lg font-bold max-[25rem]:gap-1 max-[25rem]:text-base"
         >
           <img src={mark} alt="" width={32} height={32} fetchPriority="low" />
-          <span className="whitespace-nowrap max-[350px]:sr-only">Carecommons</span>
+          <span className="whitespace-nowrap max-[22rem]:sr-only">Carecommons</span>
         </Link>
         {/* What is added after login comes after what was there, which stays where it is. */}
         <nav aria-label={t`Main`} className="ms-4 hidden items-center lg:flex">
@@ -49,7 +50,7 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
         </nav>
         <div className="ms-auto flex items-center gap-1 sm:gap-2">
           {/* The room of what comes after login is kept for the signed-out too, so that nothing moves when it is known who is there. */}
-          <span className="size-11 shrink-0">
+          <span className="size-[44px] shrink-0">
             {signedIn && inBrowser && (
               <ErrorBoundary fallback={null}>
                 <Suspense>{bell}</Suspense>
@@ -72,14 +73,14 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
             to={signedIn ? '/logout' : '/login'}
             prefetch={false}
             look={signedIn ? 'quiet' : 'primary'}
-            className="min-w-24 max-[400px]:min-w-20 max-[400px]:px-1"
+            className="min-w-24 max-[25rem]:min-w-20 max-[25rem]:px-1"
           >
             {signedIn ? <Trans>Logout</Trans> : <Trans>Login</Trans>}
           </ButtonLink>
           <button
             ref={toggle}
             type="button"
-            className="inline-flex size-11 items-center justify-center rounded-control hover:bg-raised lg:hidden"
+            className="inline-flex size-[44px] items-center justify-center rounded-control hover:bg-raised lg:hidden"
             aria-expanded={open}
             aria-controls="menu"
             aria-label={open ? t`Close the menu` : t`Open the menu`}

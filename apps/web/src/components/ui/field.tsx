@@ -9,7 +9,7 @@ import {
 
 /** An input's edge is visible at 3:1, and it is 16 px large, so that phones do not zoom in. */
 export const inputClass =
-  'w-full min-h-11 rounded-control border border-control bg-surface px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-danger';
+  'w-full min-h-11 rounded-control border border-control bg-surface px-3 py-2 text-base text-ink placeholder:text-muted disabled:cursor-not-allowed disabled:bg-raised disabled:text-muted aria-invalid:border-danger';
 
 export interface FieldProps {
   label: ReactNode;

@@ -18,7 +18,7 @@ export function Bell() {
     <Link
       to="/notifications"
       current={path === '/notifications'}
-      className="relative inline-flex size-11 items-center justify-center rounded-full hover:bg-raised"
+      className="relative inline-flex size-[44px] items-center justify-center rounded-full hover:bg-raised"
     >
       <BellMark aria-hidden />
       <span className="sr-only">{t`Notifications`}</span>
@@ -26,7 +26,7 @@ export function Bell() {
         <>
           <span
             aria-hidden
-            className="tabular absolute inset-s-5.5 top-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs leading-5 font-semibold text-on-primary"
+            className="tabular absolute end-0 top-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs leading-5 font-semibold text-on-primary"
           >
             {count > most ? `${most}+` : count}
           </span>

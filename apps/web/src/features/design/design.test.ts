@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const components = resolve(import.meta.dirname, '../../components');
+const sourcesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => join(folder, file));
+const importsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:from |import\()'(\.[^']+)'/g)].map(([, path = '']) =>
+    resolve(file, '..', path),
+  );
+
+test('every component stands on the page, or around every page', () => {
+  // The frame of all pages, with what only it uses.
+  const around = [
+    'site-layout',
+    'site-header',
+    'site-footer',
+    'bottom-bar',
+    'navigation',
+    'language-switch',
+    'theme-switch',
+  ];
+  const shown = new Set(sourcesOf(import.meta.dirname).flatMap(importsOf));
+  // What one that is shown is made of is shown with it.
+  for (const file of shown) if (file.startsWith(components)) for (const part of importsOf(file)) shown.add(part);
+  const missing = sourcesOf(components).filter(
+    (file) => !shown.has(file) && !around.some((name) => file.endsWith(`/${name}.tsx`)),
+  );
+  expect(missing.map((file) => file.slice(components.length + 1))).toEqual([]);
+});

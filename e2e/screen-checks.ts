@@ -1,0 +1,130 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { sidewaysScroll } from './faults.ts';
+
+// What every screen is held against beside axe's rules and its width; each gives a line for each fault.
+
+/** The letters of a page in the other appearance and in the forced colours of a system; its own is for axe as a whole. */
+export async function colourFaults(page: Page): Promise<string[]> {
+  const dark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const other = dark ? 'light' : 'dark';
+  const faults: string[] = [];
+  await page.emulateMedia({ colorScheme: other });
+  faults.push(...(await contrastFaults(page, other)));
+  await page.emulateMedia({ forcedColors: 'active' });
+  faults.push(...(await edgeFaults(page)));
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', forcedColors: 'none' });
+  return faults;
+}
+
+async function contrastFaults(page: Page, how: string) {
+  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${how}: ${id}: ${target.join(' ')}`));
+}
+
+/** Where a system forces its colours, backgrounds go: what is told by one alone needs an edge. */
+async function edgeFaults(page: Page) {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[class*=rounded].bg-primary')]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => {
+        const { borderTopWidth, outlineWidth, outlineStyle } = getComputedStyle(element);
+        return (
+          Number.parseFloat(borderTopWidth) === 0 && (outlineStyle === 'none' || Number.parseFloat(outlineWidth) === 0)
+        );
+      })
+      .map((element) => `forced colours: no edge: ${element.textContent}`),
+  );
+}
+
+/** A page with letters of twice their size, as a person sets them in the browser. */
+export async function largeTextFaults(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  const faults = [await widthFault(page, 'letters of twice their size'), ...(await cutFaults(page))];
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  await session.detach();
+  return faults.filter((fault) => fault !== undefined);
+}
+
+async function widthFault(page: Page, how: string) {
+  const by = await sidewaysScroll(page);
+  return by > 0 ? `${how}: ${by} px wider than the window` : undefined;
+}
+
+/** Letters that reach out of a control, or over the edge of the window. */
+async function cutFaults(page: Page) {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a, select, h1, h2, label')]
+      .filter((element) => element.checkVisibility() && !element.closest('.sr-only') && element.textContent !== '')
+      // What is for screen readers alone has no room of its own; and some rows are scrolled by themselves.
+      .filter((element) => element.querySelector('.sr-only') === null && element.closest('.overflow-x-auto') === null)
+      .filter((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const { left, right, width } = range.getBoundingClientRect();
+        return (
+          width > 1 &&
+          (left < -1 ||
+            right > innerWidth + 1 ||
+            (element.scrollHeight > element.clientHeight + 4 && getComputedStyle(element).overflowY === 'hidden'))
+        );
+      })
+      .map((element) => `large letters are cut: ${element.tagName} ${element.textContent?.slice(0, 40)}`),
+  );
+}
+
+/** A page at a zoom of 400 %: nothing is scrolled sideways, and whatever takes the focus shows it, and is seen. */
+export async function zoomFaults(page: Page): Promise<string[]> {
+  const before = page.viewportSize() ?? { width: 1280, height: 900 };
+  await page.setViewportSize({ width: 320, height: 256 });
+  const faults = [await widthFault(page, '400 %'), ...(await focusFaults(page))];
+  await page.setViewportSize(before);
+  return faults.filter((fault) => fault !== undefined);
+}
+
+/** What takes the focus without showing it, or takes it where something else lies over it. */
+export async function focusFaults(page: Page): Promise<string[]> {
+  // From here on the browser shows the focus, as it does for who goes by keyboard.
+  await page.keyboard.press('Tab');
+  return await page.evaluate(() => {
+    const faults: string[] = [];
+    const able = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+    for (const element of document.querySelectorAll<HTMLElement>(able)) {
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled')) continue;
+      element.focus({ focusVisible: true });
+      if (document.activeElement !== element) continue;
+      const name = `${element.tagName} ${element.ariaLabel ?? element.textContent?.trim().slice(0, 40)}`;
+      // A box or a circle may show it on the label that stands for it.
+      const shown = [element, element.parentElement, element.nextElementSibling].some((one) => {
+        if (one === null) return false;
+        const { outlineStyle, outlineWidth } = getComputedStyle(one);
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+      });
+      if (!shown) faults.push(`focus is not shown: ${name}`);
+      const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+      const points = [0.5, 0.1, 0.9].flatMap((x) => [0.5, 0.1, 0.9].map((y) => [left + width * x, top + height * y]));
+      const seen = points.some(([x = 0, y = 0]) => {
+        const hit = document.elementFromPoint(x, y);
+        return hit !== null && (element.contains(hit) || (hit.contains(element) && hit.closest('label') !== null));
+      });
+      if (width > 1 && height > 1 && !seen)
+        faults.push(
+          `focus is covered: ${name} at ${Math.round(top)}–${Math.round(bottom)}, ${Math.round(left)}–${Math.round(right)}`,
+        );
+    }
+    return faults;
+  });
+}
+
+/** What moves by itself where less motion was asked for. */
+export async function motionFaults(page: Page): Promise<string[]> {
+  return await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().activeDuration) > 1,
+      )
+      .map((animation) => `moves: ${(animation.effect as KeyframeEffect | null)?.target?.className}`),
+  );
+}
