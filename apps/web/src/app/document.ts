@@ -22,6 +22,17 @@ interface Document {
   facts: object[];
 }
 
+const light = '#ffffff';
+const dark = '#14201d';
+/** What a phone draws around the page: the colour of its header. */
+const themeColours: Record<Theme, string> = {
+  light: `<meta name="theme-color" content="${light}">`,
+  dark: `<meta name="theme-color" content="${dark}">`,
+  system:
+    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light}">` +
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}">`,
+};
+
 /** Writes the HTML document around a rendered page. It has no inline script and no inline style. */
 export function writeDocument(page: Document): string {
   const { head, body, failed, state, language, direction, theme, sources, manifest, canonical, listed, facts } = page;
@@ -53,7 +64,8 @@ ${canonical === undefined ? '' : `<link rel="canonical" href="${escape(canonical
 <meta property="og:image:height" content="630">
 <meta property="og:image:alt" content="Carecommons">
 <meta name="twitter:card" content="summary_large_image">
-${listed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="theme-color" content="#0b6b5d">
+${listed ? '' : '<meta name="robots" content="noindex">\n'}${themeColours[theme]}
+<link rel="manifest" href="/manifest.webmanifest?lang=${language}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
 <link rel="alternate" type="application/rss+xml" href="/feed.xml">
