@@ -1,12 +1,13 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from './ui/button.tsx';
 
 /** A line under the header: something waits to be sent, and where it can be looked at. */
 export function WaitingLine({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
   return (
-    <div className="border-b border-line bg-surface text-sm">
+    <section aria-label={t`Waiting to be sent`} className="border-b border-line bg-surface text-sm">
       <div className="page flex flex-wrap items-center gap-x-3 py-1">
         <Send size={20} className="shrink-0 text-accent" aria-hidden />
         <p role="status" className="min-w-0 flex-1">
@@ -16,6 +17,6 @@ export function WaitingLine({ children }: { children: ReactNode }) {
           <Trans>Look at it</Trans>
         </ButtonLink>
       </div>
-    </div>
+    </section>
   );
 }

@@ -6,10 +6,10 @@ import { InstallEntry } from '../features/offline/install.tsx';
 import { KeptList } from '../features/offline/kept-list.tsx';
 import { OfflineLine } from '../features/offline/offline-line.tsx';
 import { useSeenPages } from '../features/offline/worker.ts';
+import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { useInBrowser } from '../lib/in-browser.ts';
 import { usePath } from '../lib/navigation.tsx';
-import { useOnline } from '../lib/online.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { useSignedIn } from '../lib/session.ts';
 
@@ -21,18 +21,32 @@ const UnsentMessages = lazy(() =>
   import('../features/chat/unsent-messages.tsx').then((file) => ({ default: file.UnsentMessages })),
 );
 
+const retryMs = 10_000;
+
 /** What can be done without a network; the site's worker leads here where a page cannot be had. */
 export function Page() {
   const { t } = useLingui();
   const inBrowser = useInBrowser();
-  const online = useOnline();
+  const api = useApi();
   const [wanted] = useState(() => (import.meta.env.SSR ? undefined : safeNext(window.location.hash.slice(1))));
   useHead({ title: t`Without a network`, description: t`What you can read and do on this device without a network.` });
 
-  // What was asked for comes as soon as it can.
+  // What was asked for comes as soon as the server answers: that there is a network does not say that it leads there.
   useEffect(() => {
-    if (online && wanted !== undefined) window.location.replace(wanted);
-  }, [online, wanted]);
+    if (wanted === undefined) return undefined;
+    const look = () => {
+      api.call('GET /healthz/live/').then(
+        () => window.location.replace(wanted),
+        () => undefined,
+      );
+    };
+    const timer = setInterval(look, retryMs);
+    window.addEventListener('online', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', look);
+    };
+  }, [api, wanted]);
 
   return (
     <div className="page grid max-w-3xl gap-8 py-8 md:py-12">
