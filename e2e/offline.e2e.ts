@@ -189,6 +189,7 @@ test('a question and a message that are written without a network are sent when 
   // What was tried in vain meanwhile is tried again within 20 seconds.
   await expect.poll(found, { timeout: 30_000 }).toEqual([`${asked} Even short ones?`]);
   await expect(page.getByText(/waits? to be sent/)).toBeHidden();
+  await expect(page.getByText('What waited has been sent.')).toBeVisible();
 });
 
 test(

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleAlert, Clock, SendHorizontal } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock, SendHorizontal } from 'lucide-react';
 import { discardLater, isOld, type Later, retryLater, useLater } from '../lib/later.ts';
 import { useOnline } from '../lib/online.ts';
 import { useWhen } from '../lib/when.ts';
@@ -15,10 +15,27 @@ interface Props {
 
 /** What waits to be sent, each with what becomes of it, and the ways to change it or to give it up. */
 export function SentLater({ draft, onChange }: Props) {
+  const { waiting, sent } = useLater();
+  const isShown = (one: Later) => draft === undefined || one.draft === draft;
+  const shown = waiting.filter(isShown);
+  const gone = sent.filter(isShown).length;
+  return (
+    <>
+      <p role="status" className="flex items-center gap-1 text-sm text-success empty:hidden">
+        {gone > 0 && (
+          <>
+            <CircleCheck size={16} className="shrink-0" aria-hidden />
+            <Trans>What waited has been sent.</Trans>
+          </>
+        )}
+      </p>
+      {shown.length > 0 && <Waiting shown={shown} onChange={onChange} />}
+    </>
+  );
+}
+
+function Waiting({ shown, onChange }: Pick<Props, 'onChange'> & { shown: Later[] }) {
   const { t } = useLingui();
-  const { waiting } = useLater();
-  const shown = waiting.filter((one) => draft === undefined || one.draft === draft);
-  if (shown.length === 0) return null;
   return (
     <ul aria-label={t`Waiting to be sent`} className="grid gap-3">
       {shown.map((one) => (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from './ui/button.tsx';
 
 /** A line under the header: something waits to be sent, and where it can be looked at. */
-export function WaitingLine({ children }: { children: ReactNode }) {
+export function WaitingLine({ to = '/offline', children }: { to?: string | undefined; children: ReactNode }) {
   const { t } = useLingui();
   return (
     <section aria-label={t`Waiting to be sent`} className="border-b border-line bg-surface text-sm">
@@ -13,7 +13,7 @@ export function WaitingLine({ children }: { children: ReactNode }) {
         <p role="status" className="min-w-0 flex-1">
           {children}
         </p>
-        <ButtonLink to="/offline" look="plain">
+        <ButtonLink to={to} look="plain">
           <Trans>Look at it</Trans>
         </ButtonLink>
       </div>

@@ -40,11 +40,11 @@ interface State {
   waiting: readonly Later[];
   /** The one that is on its way. */
   sending: string | undefined;
-  /** How many have been sent since the page was loaded. */
-  sent: number;
+  /** Those that have been sent while this page was open. */
+  sent: readonly Later[];
 }
 
-const nobody: State = { waiting: [], sending: undefined, sent: 0 };
+const nobody: State = { waiting: [], sending: undefined, sent: [] };
 let state = nobody;
 let person: string | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -93,7 +93,7 @@ async function send() {
   try {
     await call(line, { params, body, idempotencyKey: id } as Parameters<typeof call<LaterLine>>[1]);
     discardLater(id);
-    change({ sending: undefined, sent: state.sent + 1 });
+    change({ sending: undefined, sent: [...state.sent, next] });
   } catch (error) {
     change({ sending: undefined });
     // Signed out, it waits for the same person to come back.
@@ -133,7 +133,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What waits to be sent, and how many have been. */
+/** The person has seen that they were sent. */
+export function forgetSent(): void {
+  if (state.sent.length > 0) change({ sent: [] });
+}
+
+/** What waits to be sent, and what has been. */
 export function useLater(): State {
   return useSyncExternalStore(
     subscribe,

@@ -54,7 +54,7 @@ export function PdfPage({ pdf, n, width, shape, onFail }: Props) {
     }
     draw(paper, letters).catch((error: unknown) => {
       if (!current) return;
-      console.error(error);
+      console.warn(error);
       fail.current();
     });
     return () => {

@@ -41,7 +41,7 @@ export function PdfView({ link, name }: { link: string; name: string }) {
     }
     open().catch((error: unknown) => {
       if (signal.aborted) return;
-      console.error(error);
+      console.warn(error);
       setFailed(error instanceof CallError ? 'unloaded' : 'unshown');
     });
     return () => {
