@@ -63,8 +63,8 @@ const group = (
 });
 /**
  * What three pages or more share is in one file: small ones compress badly, and each is a request. It is `shared` where many
- * public pages need it, named after them where two do, `beside` where what stands beside them does, else `members`. A file takes along what its modules import, unless a
- * file of a higher priority has it.
+ * public pages need it, named after them where two do, `beside` where what stands beside them does, else `members`. A file
+ * takes along what its modules import, unless a file of a higher priority has it.
  */
 export const chunks = [
   group(4, (readers) => (readers.length > few ? 'shared' : null)),

@@ -1,4 +1,6 @@
 import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist';
+// The build makes an address of it.
+// oxlint-disable-next-line import/default
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { startWorker } from '../../components/trusted-html.tsx';
 
