@@ -42,19 +42,33 @@ function publicPages(id: string, graph: Graph, seen = new Set<string>()): string
   return importersOf(id, graph).flatMap((importer) => (seen.has(importer) ? [] : publicPages(importer, graph, seen)));
 }
 
+// What stands beside every page comes after it, in the chunk of this page: it makes nothing a thing to load first.
+const beside = 'offline';
+
 const few = 2;
-const group = (priority: number, nameOf: (readers: string[]) => string | null) => ({
-  name: (id: string, graph: Graph) => nameOf([...new Set(publicPages(id, graph).map(readerOf))]),
-  minShareCount: 3,
+const group = (
+  priority: number,
+  nameOf: (readers: string[], isBeside: boolean) => string | null,
+  minShareCount = 3,
+) => ({
+  name(id: string, graph: Graph) {
+    const readers = new Set(publicPages(id, graph).map(readerOf));
+    return nameOf(
+      [...readers].filter((page) => page !== beside),
+      readers.has(beside),
+    );
+  },
+  minShareCount,
   priority,
 });
 /**
  * What three pages or more share is in one file: small ones compress badly, and each is a request. It is `shared` where many
- * public pages need it, named after them where two do, else `members`. A file takes along what its modules import, unless a
- * file of a higher priority has it.
+ * public pages need it, named after them where two do, `beside` where what stands beside them does, else `members`. A file
+ * takes along what its modules import, unless a file of a higher priority has it.
  */
 export const chunks = [
-  group(3, (readers) => (readers.length > few ? 'shared' : null)),
-  group(2, (readers) => (readers.length > 0 ? readers.toSorted().join('-') : null)),
+  group(4, (readers) => (readers.length > few ? 'shared' : null)),
+  group(3, (readers) => (readers.length > 0 ? readers.toSorted().join('-') : null)),
+  group(2, (readers, isBeside) => (isBeside && readers.length === 0 ? 'beside' : null), 2),
   group(1, () => 'members'),
 ];

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
@@ -15,10 +16,27 @@ function precompress(): Plugin {
     apply: 'build',
     writeBundle({ dir = '' }) {
       for (const file of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(js|css|svg|webmanifest)$/.test(file)) continue;
+        if (!/\.(m?js|css|svg|wasm)$/.test(file)) continue;
         const content = readFileSync(join(dir, file));
         writeFileSync(join(dir, `${file}.br`), brotliCompressSync(content));
         writeFileSync(join(dir, `${file}.gz`), gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}
+
+const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+const { version: pdfVersion } = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8')) as { version: string };
+const pdfDecoders = `assets/pdfjs-${pdfVersion}/`;
+
+/** Lays what decodes the pictures of PDFs where the worker of pdf.js looks for it: it is fetched for a PDF that has such pictures. */
+function decodersOfPdfs(): Plugin {
+  return {
+    name: 'decoders-of-pdfs',
+    apply: 'build',
+    generateBundle() {
+      for (const name of ['jbig2.wasm', 'openjpeg.wasm', 'qcms_bg.wasm']) {
+        this.emitFile({ type: 'asset', fileName: pdfDecoders + name, source: readFileSync(join(pdfjs, 'wasm', name)) });
       }
     },
   };
@@ -31,14 +49,17 @@ export default defineConfig(({ isSsrBuild }) => ({
     babel({ plugins: ['@lingui/babel-plugin-lingui-macro'], include: /\/src\/.*\.tsx?$/ }),
     pageTexts(),
     tailwindcss(),
-    ...(isSsrBuild ? [] : [precompress()]),
+    ...(isSsrBuild ? [] : [decodersOfPdfs(), precompress()]),
   ],
   publicDir: isSsrBuild ? false : 'public',
   // React has it built in; the router brings it along for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   ssr: { noExternal: true },
   // Else the renderer holds both builds of React, and takes the slow one wherever the environment does not say otherwise.
-  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
+  define: {
+    'import.meta.env.PDF_DECODERS': JSON.stringify(`/${pdfDecoders}`),
+    ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}),
+  },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,

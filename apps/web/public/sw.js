@@ -1,4 +1,5 @@
-// Shows pushes, and opens their pages. Nothing else: it keeps no page and answers no request.
+// Shows pushes, and opens their pages. What it keeps for a reader who is offline stands in the other file.
+importScripts('/sw-pages.js');
 
 self.addEventListener('push', (event) => {
   const { title, page, tag } = event.data.json();

@@ -1,5 +1,10 @@
 /// <reference types="vite/client" />
 
+interface ImportMetaEnv {
+  /** Where the decoders of pictures in PDFs lie. */
+  readonly PDF_DECODERS: string;
+}
+
 declare module 'virtual:texts' {
   import type { Messages } from '@lingui/core';
   interface Texts {
@@ -8,4 +13,16 @@ declare module 'virtual:texts' {
   /** By language, in the order of their names. */
   const shells: Record<string, () => Promise<Texts & { parts: Record<string, () => Promise<Texts>> }>>;
   export default shells;
+}
+
+/** What a browser gives where it can install the site; TypeScript does not know it, for not every browser has it. */
+interface InstallOffer extends Event {
+  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+interface WindowEventMap {
+  beforeinstallprompt: InstallOffer;
+}
+interface Window {
+  /** The last offer, until it is used. */
+  installOffer?: InstallOffer | undefined;
 }

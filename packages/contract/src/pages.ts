@@ -60,6 +60,7 @@ export const pages = {
   '/admin/letters': 'guarded',
   '/admin/audit': 'guarded',
   '/decisions': 'guarded',
+  '/offline': 'public',
   '/verification': 'guarded',
   '/admin/verifications': 'guarded',
   '/design': 'demo',
@@ -68,7 +69,18 @@ export const pages = {
 export type PagePath = keyof typeof pages;
 
 /** Public pages that are for one reader: no search engine shows them. */
-export const unlistedPages: readonly string[] = ['/shared'] satisfies PagePath[];
+export const unlistedPages: readonly string[] = ['/shared', '/offline'] satisfies PagePath[];
+
+/** Public pages that are for one reader, or that lead in: of no use to somebody who is offline. */
+const notKept: readonly string[] = [
+  '/shared',
+  '/receipt/:number',
+  '/register',
+  '/login',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+] satisfies PagePath[];
 
 const patterns = Object.entries(pages).map(([path, access]) => ({
   path: path as PagePath,
@@ -89,4 +101,9 @@ export function pageAt(address: string): FoundPage | undefined {
   const found = patterns.find(({ path }) => path === address) ?? patterns.find(({ pattern }) => pattern.test(address));
   if (found === undefined) return undefined;
   return { path: found.path, access: found.access, params: { ...found.pattern.exec(address)?.groups } };
+}
+
+/** Whether a browser may keep a page for when its reader is offline: it is the same for everybody. */
+export function isKeptOffline({ access, path }: FoundPage): boolean {
+  return access === 'public' && !notKept.includes(path);
 }

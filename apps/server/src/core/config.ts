@@ -122,6 +122,7 @@ const settings = z.object({
   S3_PREFIX: z.optional(
     z.string().check(z.regex(/^[\w-][\w/-]{0,99}$/, 'must be letters, digits, _, - and / alone, such as files/')),
   ),
+  OFFLINE_PAGES: z._default(oneOf('on', 'off'), 'on'),
   RETENTION_YEARS: z._default(years, 3),
   METRICS_PORT: z.optional(port),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
@@ -193,6 +194,8 @@ export interface Config {
   clamd: ClamdAddress | undefined;
   /** Undefined: files lie in the data folder. */
   s3: S3Settings | undefined;
+  /** Whether browsers keep public pages for readers who are offline. */
+  offlinePages: boolean;
   /** For how many years after the last visit or report care is kept of somebody whose account was erased. */
   retentionYears: number;
   /** Where the metrics can be read; undefined: nowhere. */
@@ -289,6 +292,7 @@ export function readConfig(
     pushServices,
     clamd: clamdOf(set.CLAMD),
     s3: s3Of(set),
+    offlinePages: set.OFFLINE_PAGES === 'on',
     retentionYears: set.RETENTION_YEARS,
     metrics: set.METRICS_PORT === undefined ? undefined : { host: set.METRICS_HOST, port: set.METRICS_PORT },
     tracing:

@@ -22,10 +22,23 @@ export const shownHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'self'; sandbox",
 } as const;
 
-/** What the worker that shows pushes may do by itself: ask for nothing. A browser asks each time whether it is a new one. */
+/**
+ * What the worker that shows pushes and keeps pages may do by itself: ask this site, and no other. A browser asks each time whether
+ * it is a new one.
+ */
 export const workerHeaders = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cache-control': 'no-cache',
+} as const;
+
+/**
+ * What a built script may do that runs as a worker of its own, as the one does that reads PDFs: ask this site, and run WebAssembly
+ * besides, which decodes their pictures. No page may do that.
+ */
+export const builtHeaders = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
 } as const;
 
 /**
@@ -42,8 +55,6 @@ export const pageHeaders = {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // A report is shown by the browser's own viewer of PDFs; of all else here, nothing lets itself be framed.
-    "frame-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

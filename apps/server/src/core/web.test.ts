@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { openWeb } from './web.ts';
@@ -159,13 +160,77 @@ test('with the address of the site set, what leaves it is named whole', async ({
   ]);
 });
 
-test('the worker for pushes is asked for anew each time, and may ask for nothing itself', async () => {
-  const { headers, text } = await get('/sw.js');
+test.each([
+  ['/sw.js', "addEventListener('push'"],
+  ['/sw-pages.js', "addEventListener('fetch'"],
+])('%s, of the worker, is asked for anew each time, and asks no other site', async (path, content) => {
+  const { headers, text } = await get(path);
   expect(headers['cache-control']).toBe('no-cache');
-  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; /);
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; connect-src 'self'; /);
   expect(headers['content-security-policy']).not.toContain('sandbox');
   expect(headers['content-type']).toMatch(/^(application|text)\/javascript/);
-  expect(text).toContain("addEventListener('push'");
+  expect(text).toContain(content);
+});
+
+test('where pages are not to be kept, the worker lets go of those that were', async () => {
+  const off = await testApp({ OFFLINE_PAGES: 'off' }, await openWeb());
+  const { status, headers, text } = await off.call('GET /sw-pages.js');
+  await off.close();
+  expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
+  expect(headers['content-type']).toMatch(/^(application|text)\/javascript/);
+  expect(text).toContain('caches.delete(name)');
+  expect(text).not.toContain("addEventListener('fetch'");
+});
+
+test.each([
+  ['/', 'keep'],
+  ['/about', 'keep'],
+  ['/offline', 'keep'],
+  ['/providers?page=2', 'keep'],
+  // What somebody looked for is not to be kept.
+  ['/providers?q=rash', undefined],
+  ['/login', undefined],
+  ['/shared', undefined],
+  ['/receipt/1', undefined],
+  ['/book', undefined],
+  ['/record', undefined],
+  ['/no-such-page', undefined],
+])('whether a browser may keep %s for when it is offline: %s', async (path, may) => {
+  expect((await get(path)).headers['x-offline']).toBe(may);
+});
+
+test.each([
+  ['en', 'Find a provider'],
+  ['hi', 'डॉक्टर खोजें'],
+])('what can be installed says so in %s, with icons that are there', async (language, first) => {
+  const { status, headers, text } = await get(`/manifest.webmanifest?lang=${language}`);
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'application/manifest+json; charset=utf-8',
+    'public, max-age=3600',
+  ]);
+  const manifest = JSON.parse(text);
+  expect(manifest).toMatchObject({ id: '/', start_url: '/', display: 'standalone', lang: language, dir: 'ltr' });
+  expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual([
+    '/providers',
+    '/book',
+    '/record',
+    '/chat',
+  ]);
+  expect(manifest.shortcuts[0].name).toBe(first);
+  for (const { src, sizes, type } of manifest.icons as { src: string; sizes: string; type: string }[]) {
+    const icon = await t.app.inject(src);
+    const { width, height } = await sharp(icon.rawPayload).metadata();
+    expect([src, icon.headers['content-type'], `${width}x${height}`]).toEqual([src, type, sizes]);
+  }
+  expect(new Set(manifest.icons.map(({ purpose }: { purpose: string }) => purpose))).toEqual(
+    new Set(['any', 'maskable']),
+  );
+});
+
+test('nothing can be installed in a language that is not there', async () => {
+  for (const query of ['', '?lang=xx', '?lang=../../x', '?lang=__proto__'])
+    expect((await get(`/manifest.webmanifest${query}`)).status).toBe(404);
 });
 
 test.each([

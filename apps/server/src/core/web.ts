@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { pageAt } from '@carecommons/contract/pages';
+import { isKeptOffline, pageAt } from '@carecommons/contract/pages';
 import type { Site } from '@carecommons/contract/site';
 import fastifyStatic from '@fastify/static';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { prefersHtml } from './accept.ts';
 import type { Config } from './config.ts';
-import { commonHeaders, pageHeaders, workerHeaders } from './headers.ts';
+import { builtHeaders, commonHeaders, pageHeaders, workerHeaders } from './headers.ts';
 import { readyGeneration, readyTexts } from './ready-texts.ts';
 import type { Services } from './route.ts';
 import { StartError } from './start-error.ts';
@@ -28,6 +28,8 @@ export interface Web {
     publicUrl: string | undefined;
   }): Promise<{ status: number; html: string; fault: unknown }>;
   variantOf(cookies: string, accepted: string): string;
+  /** What a browser is told to install, in a language; undefined where there is no such language. */
+  installedApp(language: string): Promise<object | undefined>;
   manifest: unknown;
 }
 
@@ -101,21 +103,39 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
     const accepted = request.headers['accept-language'] ?? '';
     const key = `${readyGeneration()} ${web.variantOf(cookies, accepted)} ${address}`;
     const make = () => render(address, cookies, accepted);
-    return await sendPage(request, reply, await (justWrote.by(request) ? make() : pages.get(key, make)));
+    const page = await (justWrote.by(request) ? make() : pages.get(key, make));
+    if (page.status === 200 && mayBeKept(path, address)) reply.header('x-offline', 'keep');
+    return await sendPage(request, reply, page);
   });
+
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const { lang } = request.query as { lang?: unknown };
+    const manifest = typeof lang === 'string' ? await web.installedApp(lang) : undefined;
+    if (manifest === undefined) return reply.callNotFound();
+    return await reply
+      .headers({ 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'public, max-age=3600' })
+      .send(JSON.stringify(manifest));
+  });
+
+  if (!config.offlinePages) {
+    app.get('/sw-pages.js', (_request, reply) =>
+      reply.headers(workerHeaders).sendFile('sw-forget.js', { cacheControl: false }),
+    );
+  }
 
   await app.register(fastifyStatic, {
     root: fileURLToPath(new URL('client/', dist)),
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['**/.vite/**', '**/*.br', '**/*.gz'],
+    globIgnore: ['**/.vite/**', '**/*.br', '**/*.gz', ...(config.offlinePages ? [] : ['**/sw-pages.js'])],
     index: false,
     cacheControl: false,
     setHeaders(reply, path) {
       // Built files carry their hash in their name.
       const lasting = path.includes('/assets/');
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-      if (path.endsWith('/sw.js')) reply.headers(workerHeaders);
+      if (/\/sw[\w-]*\.js/.test(path)) reply.headers(workerHeaders);
+      if (lasting) reply.headers(builtHeaders);
     },
   });
 }
@@ -140,6 +160,12 @@ function renderedAddress(path: string, { q }: { q?: unknown }, demo: boolean) {
   if (found === undefined || (found.access === 'demo' && !demo)) return '/404';
   if (found.access === 'guarded') return found.path;
   return typeof q === 'string' && q.trim() !== '' ? `${path}?q=${encodeURIComponent(q.trim().slice(0, 100))}` : path;
+}
+
+/** Whether a browser may keep this page for when its reader is offline. What somebody looked for is not to be kept. */
+function mayBeKept(path: string, address: string) {
+  const found = pageAt(path);
+  return found !== undefined && isKeptOffline(found) && path === address;
 }
 
 /** What a page has otherwise than every answer, which carries `apiHeaders` by then. */

@@ -60,6 +60,7 @@ ${listed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="color-sch
 ${Object.entries(headerColours)
   .map(([of, colour]) => `<meta name="theme-color" content="${colour}" media="${mediaOf(of, theme)}">`)
   .join('\n')}
+<link rel="manifest" href="/manifest.webmanifest?lang=${language}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
 <link rel="alternate" type="application/rss+xml" href="/feed.xml">

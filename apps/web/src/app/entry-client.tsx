@@ -8,6 +8,12 @@ import { App, openQueries } from './providers.tsx';
 import { prepare } from './router.tsx';
 import './styles.css';
 
+// A browser may offer it before there is anything to offer it in: `features/offline/install.tsx`.
+window.addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  window.installOffer = event;
+});
+
 const language = document.documentElement.lang;
 const sources = { queries: openQueries(), api: { call, list }, language };
 // What the server rendered with, so that the first rendering here is the same.

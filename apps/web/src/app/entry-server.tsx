@@ -28,6 +28,8 @@ export interface PageRequest {
   publicUrl: string | undefined;
 }
 
+export { installedApp } from './installed-app.ts';
+
 /** What makes two renderings of one address differ. */
 export function variantOf(cookies: string, accepted: string): string {
   const { theme, language, signedIn } = readPreferences(cookies);

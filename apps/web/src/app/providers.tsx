@@ -11,7 +11,7 @@ import { PrepareContext } from '../lib/navigation.tsx';
 import { RenderedSignedIn } from '../lib/session.ts';
 import { SiteContext } from '../lib/site.ts';
 import { PageView } from './page-view.tsx';
-import { prepare, type Sources } from './router.tsx';
+import { loadBeside, prepare, type Sources } from './router.tsx';
 
 /** A cache whose lists stay good for half a minute, and which asks twice again only when no answer came. */
 export function openQueries() {
@@ -28,6 +28,8 @@ export function openQueries() {
 
 // A person's own; the signed-out fetch nothing of it.
 const Bell = lazy(() => import('../features/notifications/bell.tsx').then((file) => ({ default: file.Bell })));
+
+const Beside = lazy(() => loadBeside(document.documentElement.lang));
 
 // Until then the present page stays; after it the next one shows its own skeleton.
 const patienceMs = 300;
@@ -61,7 +63,9 @@ export function App({ sources, i18n, site, signedIn, address, children }: Props)
             <ApiContext value={sources.api}>
               <PrepareContext value={prefetch}>
                 <Router aroundNav={aroundNav} {...(address === undefined ? {} : { ssrPath: address })}>
-                  <SiteLayout bell={<Bell />}>{children ?? <PageView />}</SiteLayout>
+                  <SiteLayout bell={<Bell />} beside={<Beside />}>
+                    {children ?? <PageView />}
+                  </SiteLayout>
                 </Router>
               </PrepareContext>
             </ApiContext>

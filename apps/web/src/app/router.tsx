@@ -114,13 +114,14 @@ const routes: Record<PagePath, PageRoute> = {
   '/admin/letters': { name: 'admin' },
   '/admin/audit': { name: 'admin' },
   '/decisions': { name: 'decisions' },
+  '/offline': { name: 'offline' },
   // Two pages in one chunk: each of its own would cost every reader a line in the first load.
   '/verification': { name: 'verification' },
   '/admin/verifications': { name: 'verification' },
   '/design': { name: 'design' },
 };
 
-const chunks = import.meta.glob<{ Page: ComponentType }>('../pages/*-page.tsx');
+const chunks = import.meta.glob<{ Page: ComponentType; Beside?: ComponentType }>('../pages/*-page.tsx');
 const loading = new Map<string, Promise<ComponentType>>();
 const loaded = new Map<PagePath, ComponentType>();
 
@@ -169,4 +170,12 @@ export async function prepare(address: string, sources: Sources): Promise<FoundP
     ]);
   }
   return found;
+}
+
+/** What stands beside every page, once all of that is loaded: it is in the chunk of /offline, with its texts. */
+export async function loadBeside(language: Language): Promise<{ default: ComponentType }> {
+  if (document.readyState !== 'complete') await new Promise((done) => window.addEventListener('load', done));
+  await loadPage('/offline', language);
+  const { Beside } = await (chunks['../pages/offline-page.tsx'] as () => Promise<{ Beside: ComponentType }>)();
+  return { default: Beside };
 }

@@ -13,10 +13,15 @@ const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.cr
   createScriptURL: (address) => address,
 });
 
-/** Has the browser run the one worker that there is: it shows pushes. */
+/** Has the browser run the one worker of the site: it shows pushes, and keeps pages for when one is offline. */
 export function registerWorker(): Promise<ServiceWorkerRegistration> {
   const address = '/sw.js';
   return navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address);
+}
+
+/** Starts a worker of our own build. */
+export function startWorker(address: string): Worker {
+  return new Worker(policy?.createScriptURL(address) ?? address, { type: 'module' });
 }
 
 interface Props {

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useInBrowser } from '../../lib/in-browser.ts';
 import { usePath } from '../../lib/navigation.tsx';
 import { useSite } from '../../lib/site.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -9,11 +11,13 @@ import { SiteHeader } from './site-header.tsx';
 interface Props {
   /** What the header shows to the signed-in, once it is there. */
   bell: ReactNode;
+  /** What stands beside every page once that is loaded. */
+  beside: ReactNode;
   children: ReactNode;
 }
 
 /** What stands around every page. After a change of page, focus goes to its main part, as after a load. */
-export function SiteLayout({ bell, children }: Props) {
+export function SiteLayout({ bell, beside, children }: Props) {
   const { t } = useLingui();
   const main = useRef<HTMLElement>(null);
   const path = usePath();
@@ -22,6 +26,7 @@ export function SiteLayout({ bell, children }: Props) {
     if (shown.current !== path) main.current?.focus({ preventScroll: true });
     shown.current = path;
   }, [path]);
+  const inBrowser = useInBrowser();
   const { demo } = useSite();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -37,6 +42,11 @@ export function SiteLayout({ bell, children }: Props) {
         </aside>
       )}
       <SiteHeader bell={bell} />
+      {inBrowser && (
+        <ErrorBoundary fallback={null}>
+          <Suspense>{beside}</Suspense>
+        </ErrorBoundary>
+      )}
       {/* The footer starts below the window, so that it does not jump when a page that was still coming is there. */}
       <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1">
         {children}

@@ -3,6 +3,7 @@ import { useApi } from '../../lib/api.ts';
 import type { Call } from '../../lib/call.ts';
 import { draftsOwner } from '../../lib/drafts.ts';
 import { eraseKept, hasKept } from '../../lib/kept.ts';
+import { forgetPages } from '../../lib/kept-pages.ts';
 import { dropSession, readTokens } from '../../lib/session.ts';
 
 const leave = () => window.location.replace('/');
@@ -19,6 +20,7 @@ async function logOut(api: Call) {
   }
   // What was fetched for the person goes with the tokens, in every tab.
   dropSession();
+  await forgetPages().catch(() => undefined);
   return true;
 }
 

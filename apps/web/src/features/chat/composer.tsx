@@ -4,10 +4,13 @@ import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { inputClass } from '../../components/ui/field.tsx';
+import { useDraft } from '../../lib/drafts.ts';
 import { usePath } from '../../lib/navigation.tsx';
 import { isSignedIn, useSignedIn } from '../../lib/session.ts';
 
 interface Props {
+  /** The name of the draft of what is being written. */
+  draft: string;
   onSend: (content: string) => void;
   onTyping: () => void;
 }
@@ -25,10 +28,12 @@ export function Composer(props: Props) {
   );
 }
 
-function Input({ onSend, onTyping }: Props) {
+function Input({ draft: name, onSend, onTyping }: Props) {
   const { t } = useLingui();
   const id = useId();
-  const [text, setText] = useState('');
+  const draft = useDraft<string>(name);
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? draft.found?.content ?? '';
   const input = useRef<HTMLTextAreaElement>(null);
   const told = useRef(-typingEveryMs);
 
@@ -36,7 +41,8 @@ function Input({ onSend, onTyping }: Props) {
     const content = text.trim();
     if (content === '' || !isSignedIn()) return;
     onSend(content);
-    setText('');
+    setTyped('');
+    draft.drop();
     input.current?.focus();
   }
 
@@ -69,7 +75,8 @@ function Input({ onSend, onTyping }: Props) {
         autoComplete="off"
         onKeyDown={onKeyDown}
         onChange={(event) => {
-          setText(event.target.value);
+          setTyped(event.target.value);
+          draft.keep(event.target.value.trim() === '' ? undefined : event.target.value);
           const now = performance.now();
           if (event.target.value.trim() === '' || now - told.current < typingEveryMs) return;
           told.current = now;

@@ -97,6 +97,8 @@ export function openOutbox({ api, userId, onSent }: Options) {
     await send();
   }
   void restore().catch(() => {});
+  const onOnline = () => void send();
+  window.addEventListener('online', onOnline);
 
   return {
     unsent: () => unsent,
@@ -121,6 +123,7 @@ export function openOutbox({ api, userId, onSent }: Options) {
 
     close() {
       closed = true;
+      window.removeEventListener('online', onOnline);
       clearTimeout(retry);
     },
   };

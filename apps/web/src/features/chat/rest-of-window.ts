@@ -11,7 +11,13 @@ export function useRestOfWindow<E extends HTMLElement>(): RefObject<E | null> {
     };
     measure();
     window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
+    // A line that comes above it, as the one of being offline, makes the page longer.
+    const page = new ResizeObserver(measure);
+    page.observe(document.body);
+    return () => {
+      window.removeEventListener('resize', measure);
+      page.disconnect();
+    };
   }, []);
   return element;
 }

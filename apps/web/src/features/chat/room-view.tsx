@@ -199,6 +199,8 @@ function Conversation({ open, room, me }: { open: OpenRoom; room: Room; me: numb
         </Notice>
       ) : (
         <Composer
+          key={room.id}
+          draft={`room/${room.id}`}
           onSend={(content) => outbox.add(room.id, content)}
           onTyping={() => browserLive().hint(`room:${room.id}`)}
         />

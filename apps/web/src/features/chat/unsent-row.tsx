@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { CircleAlert, Clock } from 'lucide-react';
 import { Button } from '../../components/ui/button.tsx';
 import { useNow } from '../../lib/now.ts';
+import { useOnline } from '../../lib/online.ts';
 import type { Unsent } from './outbox.ts';
 
 interface Props {
@@ -15,6 +16,7 @@ const patienceMs = 5000;
 
 /** A message that the server has not taken yet: on its way, waiting for the network, or refused. */
 export function UnsentRow({ unsent: { content, refused, at }, onRetry, onDrop }: Props) {
+  const online = useOnline();
   const late = useNow().getTime() - new Date(at).getTime() > patienceMs;
   return (
     <div className="grid justify-items-end gap-1 pt-3">
@@ -24,7 +26,7 @@ export function UnsentRow({ unsent: { content, refused, at }, onRetry, onDrop }:
           {refused === null ? (
             <>
               <Clock size={14} aria-hidden />
-              <Trans>Sending…</Trans>
+              {online ? <Trans>Sending…</Trans> : <Trans>Waiting for a network. It is sent when there is one.</Trans>}
             </>
           ) : (
             <span className="flex items-start gap-1 text-danger">

@@ -18,6 +18,12 @@ export function AnswerForm({ questionId }: { questionId: number }) {
       const line = 'POST /apis/help-center/:question_id/comments/';
       showGiven(queries, questionId, await api.call(line, { params, body: { comment }, idempotencyKey }));
     },
+    later: (comment) => ({
+      line: 'POST /apis/help-center/:question_id/comments/',
+      params: { question_id: questionId },
+      body: { comment },
+      page: `/comment/${questionId}`,
+    }),
   });
   return (
     <Card>

@@ -25,6 +25,7 @@ export function AskForm({ handle }: { handle: RefObject<AskHandle | null> }) {
     async send(problem, idempotencyKey) {
       showAsked(queries, await api.call('POST /apis/help-center/create/', { body: { problem }, idempotencyKey }));
     },
+    later: (problem) => ({ line: 'POST /apis/help-center/create/', body: { problem }, page: '/help' }),
   });
   useImperativeHandle(handle, () => ({
     begin(text) {

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode, RefObject } from 'react';
+import { SentLater } from '../../components/sent-later.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { TextArea } from '../../components/ui/field.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
@@ -48,9 +49,17 @@ export function SendForm({ sending, label, hint, placeholder, maxLength, rows, f
       </div>
       {problem !== undefined && problem.errors.length === 0 && (
         <Notice kind="danger">
-          <Trans>That could not be sent. What you typed is still here; please try again.</Trans>
+          <p>
+            <Trans>That could not be sent. What you typed is still here; please try again.</Trans>
+          </p>
+          {sending.later && (
+            <Button look="quiet" className="mt-2" onClick={sending.later}>
+              <Trans>Send it when I am online again</Trans>
+            </Button>
+          )}
         </Notice>
       )}
+      <SentLater draft={sending.draft} onChange={(one) => write(one.text)} />
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { CallError, isSignedOut } from '../../lib/call.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
+import { type Later, sendLater } from '../../lib/later.ts';
 import { isSignedIn } from '../../lib/session.ts';
 
 interface Written {
@@ -10,13 +11,15 @@ interface Written {
   /** What it is to begin with. */
   first?: string;
   send: (text: string, idempotencyKey: string) => Promise<void>;
+  /** How it is sent when there is a network again, where it may be. */
+  later?: (text: string) => Pick<Later, 'line' | 'params' | 'body' | 'page'>;
 }
 
 /**
  * A text that is written and sent. Nothing happens where it is blank, or where nobody is signed in any more. What was
  * typed stays when it cannot be sent.
  */
-export function useSend({ draft: name, first = '', send }: Written) {
+export function useSend({ draft: name, first = '', send, later }: Written) {
   const draft = useDraft<string>(name);
   const [typed, setTyped] = useState<string>();
   const [running, setRunning] = useState(false);
@@ -46,7 +49,22 @@ export function useSend({ draft: name, first = '', send }: Written) {
     }
   }
 
+  const unreachable = problem?.code === 'unreachable';
   return {
+    /** The name of its draft. */
+    draft: name,
+    /** Gives it up for sending as soon as there is a network; only where that is why it was not sent. */
+    later:
+      later === undefined || !unreachable
+        ? undefined
+        : () => {
+            const content = text.trim();
+            // The try that got no answer had this key: the server may have done it all the same.
+            sendLater({ id: keyFor(content), text: content, draft: name, ...later(content) });
+            draft.drop();
+            setTyped('');
+            setProblem(undefined);
+          },
     text,
     write(written: string) {
       setTyped(written);

@@ -1,24 +1,25 @@
 import type { MedicalRecord } from '@carecommons/contract/records';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PanelTopClose, PanelTopOpen } from 'lucide-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
+import { ErrorBoundary } from 'react-error-boundary';
 import { Notice } from '../../components/ui/notice.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 
-/** Whether this browser can show a report within a page: a picture always, a PDF where it has a viewer for that. */
-const canShow = (mediaType: string) => mediaType !== 'application/pdf' || navigator.pdfViewerEnabled;
+// It brings a reader of PDFs along, which nobody needs who looks at none.
+const PdfView = lazy(() => import('./pdf-view.tsx').then((file) => ({ default: file.PdfView })));
 
-/** Shows a report in the page at a press, which counts as a look at it; nothing where the browser cannot. */
+/** Shows a report in the page at a press, which counts as a look at it. */
 export function Preview({ record: { title, report, media_type } }: { record: MedicalRecord }) {
   const { t } = useLingui();
   const id = useId();
   // The link of when it was pressed: those of the list are renewed, and each new one would be another look.
   const [shown, setShown] = useState<string>();
   const [failed, setFailed] = useState(false);
-  if (report === null || !canShow(media_type)) return null;
+  if (report === null) return null;
   const open = shown !== undefined;
   const name = t`Preview of ${title || t`Medical Report`}`;
-  const frame = 'w-full rounded-control border border-line bg-raised';
 
   function toggle(link: string) {
     setFailed(false);
@@ -44,16 +45,18 @@ export function Preview({ record: { title, report, media_type } }: { record: Med
             </Notice>
           )}
           {media_type === 'application/pdf' ? (
-            // What comes has a sandbox of its own; in one of the frame, Chrome shows no PDF.
-            // oxlint-disable-next-line react/iframe-missing-sandbox
-            <iframe src={shown} title={name} className={`h-[70dvh] ${frame}`} />
+            <ErrorBoundary fallback={null} onError={() => setFailed(true)}>
+              <Suspense fallback={<Skeleton className="h-96" />}>
+                <PdfView link={shown} name={name} />
+              </Suspense>
+            </ErrorBoundary>
           ) : (
             !failed && (
               <img
                 src={shown}
                 alt={name}
                 onError={() => setFailed(true)}
-                className={`max-h-[80dvh] object-contain ${frame}`}
+                className="max-h-[80dvh] w-full rounded-control border border-line bg-raised object-contain"
               />
             )
           )}

@@ -1,0 +1,54 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { SentLater } from '../../components/sent-later.tsx';
+import { WaitingLine } from '../../components/waiting-line.tsx';
+import { draftsOwner } from '../../lib/drafts.ts';
+import { keep } from '../../lib/kept.ts';
+import { forgetSent, type Later, useLater, useSendingLater } from '../../lib/later.ts';
+import { useNavigate, usePath } from '../../lib/navigation.tsx';
+
+/** Sends what was written to be sent later, and tells of it: in one line, or each of it. */
+export function LaterWaiting({ as }: { as: 'line' | 'list' }) {
+  useSendingLater();
+  const navigate = useNavigate();
+  const { waiting, sent } = useLater();
+  const count = waiting.length;
+  const path = usePath();
+  const queries = useQueryClient();
+  // It stands in the lists from now on; and that it was sent is said until one goes on.
+  useEffect(() => {
+    if (sent.length > 0) void queries.invalidateQueries();
+  }, [queries, sent]);
+  useEffect(() => forgetSent, [path]);
+  if (as === 'line') {
+    const last = sent.at(-1);
+    if (count === 0 && last === undefined) return null;
+    // The form in which it was written says so itself.
+    if ([...waiting, ...sent].every(({ page }) => page === path)) return null;
+    if (count === 0) {
+      return (
+        <WaitingLine to={last?.page}>
+          <Trans>What waited has been sent.</Trans>
+        </WaitingLine>
+      );
+    }
+    return (
+      <WaitingLine>
+        <Plural
+          value={count}
+          one="# question or answer of yours waits to be sent."
+          other="# questions and answers of yours wait to be sent."
+        />
+      </WaitingLine>
+    );
+  }
+
+  /** Back to where it is written, as the draft that it was. */
+  function change({ draft, text, page }: Later) {
+    const person = draftsOwner();
+    if (person !== undefined) keep(person, draft, { content: text, at: Date.now() });
+    navigate(page);
+  }
+  return <SentLater onChange={change} />;
+}
