@@ -29,6 +29,7 @@ const headings = {
   '/shared': 'Reports for you',
   '/blog': 'Health Blogs',
   '/help': 'Community help centre',
+  '/search': 'Search',
 } satisfies { [Path in PagePath as (typeof pages)[Path] extends 'public' ? Path : never]: string };
 const publicPages = Object.entries(headings).map(([path, heading]) => [path.replace(/:\w+/, '1'), heading] as const);
 // Those that act when they are opened are walked elsewhere.

@@ -40,6 +40,7 @@ export const pages = {
   '/personalblog': 'guarded',
   '/help': 'public',
   '/comment/:helpCenterId': 'guarded',
+  '/search': 'public',
   '/chat': 'guarded',
   '/room/:chatroomId': 'guarded',
   '/dashboard': 'guarded',
@@ -62,8 +63,8 @@ export const pages = {
 
 export type PagePath = keyof typeof pages;
 
-/** Public pages that are for one reader: no search engine shows them. */
-export const unlistedPages: readonly string[] = ['/shared'] satisfies PagePath[];
+/** Public pages that are for one reader, or as many as there are words: no search engine shows them. */
+export const unlistedPages: readonly string[] = ['/search', '/shared'] satisfies PagePath[];
 
 const patterns = Object.entries(pages).map(([path, access]) => ({
   path: path as PagePath,

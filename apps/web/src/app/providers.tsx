@@ -2,11 +2,12 @@ import type { Site } from '@carecommons/contract/site';
 import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { SiteLayout } from '../components/layout/site-layout.tsx';
 import { ApiContext } from '../lib/api.ts';
 import { CallError } from '../lib/call.ts';
+import { loadTexts } from '../lib/i18n.ts';
 import { PrepareContext } from '../lib/navigation.tsx';
 import { RenderedSignedIn } from '../lib/session.ts';
 import { SiteContext } from '../lib/site.ts';
@@ -28,6 +29,23 @@ export function openQueries() {
 
 // A person's own; the signed-out fetch nothing of it.
 const Bell = lazy(() => import('../features/notifications/bell.tsx').then((file) => ({ default: file.Bell })));
+
+// Of those who never search nobody fetches it. By this form of import its texts are not in the first load, either: they are
+// those of the page of the search, to which it leads where they do not come.
+const searchFiles = import.meta.glob<{ SearchDialog: ComponentType<{ onClose: () => void }> }>(
+  '../features/search/search-dialog.tsx',
+);
+const SearchDialog = lazy(async () => {
+  try {
+    const load = Object.values(searchFiles)[0]!;
+    const [file] = await Promise.all([load(), loadTexts(document.documentElement.lang, 'search')]);
+    return { default: file.SearchDialog };
+  } catch {
+    window.location.assign('/search');
+    return { default: () => null };
+  }
+});
+const search = (close: () => void) => <SearchDialog onClose={close} />;
 
 // Until then the present page stays; after it the next one shows its own skeleton.
 const patienceMs = 300;
@@ -61,7 +79,9 @@ export function App({ sources, i18n, site, signedIn, address, children }: Props)
             <ApiContext value={sources.api}>
               <PrepareContext value={prefetch}>
                 <Router aroundNav={aroundNav} {...(address === undefined ? {} : { ssrPath: address })}>
-                  <SiteLayout bell={<Bell />}>{children ?? <PageView />}</SiteLayout>
+                  <SiteLayout bell={<Bell />} search={search}>
+                    {children ?? <PageView />}
+                  </SiteLayout>
                 </Router>
               </PrepareContext>
             </ApiContext>

@@ -9,11 +9,13 @@ import { SiteHeader } from './site-header.tsx';
 interface Props {
   /** What the header shows to the signed-in, once it is there. */
   bell: ReactNode;
+  /** The search over the page, with a way to close it. */
+  search: (close: () => void) => ReactNode;
   children: ReactNode;
 }
 
 /** What stands around every page. After a change of page, focus goes to its main part, as after a load. */
-export function SiteLayout({ bell, children }: Props) {
+export function SiteLayout({ bell, search, children }: Props) {
   const { t } = useLingui();
   const main = useRef<HTMLElement>(null);
   const path = usePath();
@@ -36,7 +38,7 @@ export function SiteLayout({ bell, children }: Props) {
           <Trans>This is a demo: its people are invented, and its data may be reset.</Trans>
         </aside>
       )}
-      <SiteHeader bell={bell} />
+      <SiteHeader bell={bell} search={search} />
       {/* The footer starts below the window, so that it does not jump when a page that was still coming is there. */}
       <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1">
         {children}
