@@ -55,6 +55,16 @@ export function communityCalls(at: Place, patients: Patient[], set: CommunitySet
       goal: 0.8,
       right: ({ text }) => rows(text) > 0 && text.toLowerCase().includes(sought),
     },
+    // One after the other, as a person types: each shall take less than a tenth of a second.
+    {
+      name: 'GET /search/?q=, letter by letter',
+      path: '/search/',
+      each: letterByLetter('blood pressure', 'cardiology', 'slepeing', 'dr. bench 77'),
+      connections: 1,
+      limit: 'none',
+      goal: 25,
+      right: ({ text }) => text.startsWith('{"providers":['),
+    },
     {
       name: 'GET /apis/help-center/{id}/comments/ (token)',
       path: `/apis/help-center/${at.question}/comments/`,
@@ -181,4 +191,11 @@ function likes(patients: Patient[], blogs: number[]) {
     const blog = blogs[(id + round) % blogs.length];
     return { path: `/apis/like/${blog}/`, token, body: {}, work: { blog, user: id } };
   });
+}
+
+/** Searches as they are typed: the first letter, two, and so on. */
+function letterByLetter(...texts: string[]) {
+  const typed = texts.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)));
+  let number = 0;
+  return () => ({ path: `/search/?q=${encodeURIComponent(typed[number++ % typed.length] ?? '')}` });
 }

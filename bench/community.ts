@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { searchTextOf } from '../apps/server/src/core/words.ts';
 
 // So many different people write; each room has so many of them.
 const authors = 500;
@@ -43,16 +44,21 @@ export async function loadCommunity(client: pg.Client, set: CommunitySet) {
 }
 
 async function addArticles(client: pg.Client, ids: number[], count: number) {
+  const written = Array(6).fill(paragraph).join('\n\n');
   await client.query(
     `with made as (
-       insert into blogs (author_id, title, content, body, excerpt, likes_count, created_at, updated_at)
-       select ($1::int[])[1 + n % cardinality($1::int[])], 'Sleeping through the night, part ' || n, $2, $3, left($2, 300), n % 4,
+       insert into blogs (author_id, title, content, body, excerpt, search, likes_count, created_at, updated_at)
+       select ($1::int[])[1 + n % cardinality($1::int[])], 'Sleeping through the night, part ' || n, $2, $3, left($2, 300),
+         ' sleeping through the night part ' || n || $5::text, n % 4,
          now() - n * interval '31 seconds', now() - n * interval '31 seconds'
        from generate_series((select count(*) from blogs) + 1, $4::int) n
-       returning id, likes_count, created_at)
+       returning id, likes_count, created_at, search),
+     words as (insert into blog_words
+       select distinct word from made, regexp_split_to_table(trim(search), ' ') word where length(word) > 2
+       on conflict do nothing)
      insert into blog_likes (blog_id, user_id, liked_at)
      select id, ($1::int[])[n], created_at from made, generate_series(1, likes_count) n`,
-    [ids, Array(6).fill(paragraph).join('\n\n'), `<p>${paragraph}</p>\n`.repeat(6), count],
+    [ids, written, `<p>${paragraph}</p>\n`.repeat(6), count, searchTextOf(written.slice(0, 300))],
   );
 }
 

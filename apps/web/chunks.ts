@@ -29,9 +29,10 @@ function importersOf(id: string, graph: Graph): string[] {
   return asking.length > 0 ? asking : users;
 }
 
-// Pages of those who sign in, one of which leads to the other, count as one.
+// Pages of those who sign in, and pages of those who search, one of which leads to the other, count as one.
 const entrance = new Set(['login', 'register', 'forgot-password', 'reset-password', 'verify-email']);
-const readerOf = (page: string) => (entrance.has(page) ? 'sign-in' : page);
+const searching = new Set(['search', 'providers', 'help']);
+const readerOf = (page: string) => (entrance.has(page) ? 'sign-in' : searching.has(page) ? 'searching' : page);
 
 /** The pages that everybody may open and that load a module at once; the entry counts as all of them. */
 function publicPages(id: string, graph: Graph, seen = new Set<string>()): string[] {

@@ -15,7 +15,7 @@ const problems = 'src/server-texts/problems.ts';
 const everywhere = 'src/server-texts/everywhere.ts';
 const shownBy = {
   'src/server-texts/rooms.ts': /features\/chat\//,
-  'src/server-texts/specialities.ts': /features\/providers\/|provider-choice/,
+  'src/server-texts/specialities.ts': /features\/(providers|search)\/|provider-choice/,
   'src/server-texts/speciality-sentences.ts': /speciality-(grid|header|index|picker)/,
 };
 

@@ -37,6 +37,7 @@ import { notificationsRoutes } from './modules/notifications/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 import { helpRoutes } from './modules/help/routes.ts';
 import { registerCrawlerFiles } from './modules/site/crawlers.ts';
+import { searchRoutes } from './modules/search/routes.ts';
 import { erasureRoutes } from './modules/privacy/erasure-routes.ts';
 import { verificationRoutes } from './modules/verification/routes.ts';
 import { schedulesRoutes } from './modules/schedules/routes.ts';
@@ -59,6 +60,7 @@ export const routes = [
   ...ownDocumentRoutes,
   ...blogsRoutes,
   ...helpRoutes,
+  ...searchRoutes,
   ...chatRoutes,
   ...moderationRoutes,
   ...adminRoutes,

@@ -28,6 +28,7 @@ const anonymous = [
   'GET /api/booking-terms/:provider_id/',
   'GET /apis/blogs/',
   'GET /apis/help-center/',
+  'GET /search/',
   'GET /documents/:document/',
   // Its number, which only its person was told, is the authority: nobody can sign in to that account any more.
   'GET /receipts/:number/',

@@ -18,6 +18,7 @@ import type * as ownDocuments from './own-documents.ts';
 import type * as providers from './providers.ts';
 import type * as records from './records.ts';
 import type * as schedules from './schedules.ts';
+import type * as search from './search.ts';
 import type * as secondFactor from './second-factor.ts';
 import type * as sessions from './sessions.ts';
 import type * as shares from './shares.ts';
@@ -47,6 +48,7 @@ export type AnyEndpoint =
   | In<typeof providers>
   | In<typeof records>
   | In<typeof schedules>
+  | In<typeof search>
   | In<typeof secondFactor>
   | In<typeof sessions>
   | In<typeof shares>

@@ -15,6 +15,8 @@ export const confirmDays = 3;
 export const defaultFee = 1200;
 /** How often the home page's banner turns. */
 export const bannerIntervalMs = 5000;
+/** How many days ahead the directory can be asked who has a free time, today included. */
+export const freeWithinDays = 28;
 /** What the home page shows of each list. */
 export const homeSpecialities = 12;
 export const homeProviders = 6;
@@ -43,6 +45,8 @@ export const reportRenewalMinutes = 4;
 /** How long a question to the community and an answer to one may be, in characters. */
 export const questionLength = 2000;
 export const answerLength = 4000;
+/** How much of a question a search shows, in characters. */
+export const searchedQuestionLength = 160;
 /** How often a chat room is loaded anew, beside what arrives live. */
 export const chatReloadMs = 15_000;
 /** How long a message may be, in characters. */

@@ -44,6 +44,7 @@ export const pages = {
   '/personalblog': 'guarded',
   '/help': 'public',
   '/comment/:helpCenterId': 'guarded',
+  '/search': 'public',
   '/chat': 'guarded',
   '/room/:chatroomId': 'guarded',
   '/dashboard': 'guarded',
@@ -68,8 +69,8 @@ export const pages = {
 
 export type PagePath = keyof typeof pages;
 
-/** Public pages that are for one reader: no search engine shows them. */
-export const unlistedPages: readonly string[] = ['/shared', '/offline'] satisfies PagePath[];
+/** Public pages that are for one reader, or as many as there are words: no search engine shows them. */
+export const unlistedPages: readonly string[] = ['/search', '/shared', '/offline'] satisfies PagePath[];
 
 /** Public pages that are for one reader, or that lead in: of no use to somebody who is offline. */
 const notKept: readonly string[] = [

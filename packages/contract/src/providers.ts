@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { profileFields } from './accounts.ts';
 import { endpoint, roles } from './endpoint.ts';
 import { done, id, optionalText, page, strict, text, wholeNumber } from './fields.ts';
-import { photoBytes } from './limits.ts';
+import { freeWithinDays, photoBytes } from './limits.ts';
 
 const speciality = z.object({ id: z.int(), name: z.string(), desc: z.nullable(z.string()) });
 export type Speciality = z.output<typeof speciality>;
@@ -41,12 +41,26 @@ export const listSpecialities = endpoint({
   reply: z.array(speciality),
 });
 
+/** What narrows the directory. */
+const filters = {
+  speciality: z.optional(id),
+  /** The fee is at most this, in rupees. */
+  max_fee: z.optional(wholeNumber(0, 1_000_000)),
+  /** Spoken by the provider, by its English name or its own. */
+  language: z.optional(z.string().check(z.trim(), z.maxLength(40, 'Please use at most 40 characters.'))),
+  /** Words of the address or the city. */
+  place: searchText,
+  /** A time is free on one of the next so many days, today included. */
+  free_within: z.optional(wholeNumber(1, freeWithinDays)),
+};
+
 export const listProviders = endpoint({
   method: 'GET',
   path: '/providers/',
   access: 'anyone',
-  summary: 'Lists the providers by name; `q` searches name, speciality and place, and forgives typing errors.',
-  query: strict({ ...page, q: searchText }),
+  summary:
+    'Lists the providers by name; `q` searches name, speciality and place, and forgives typing errors, `place` the address and city alone. Of one speciality, with a fee of at most `max_fee` rupees, who speak `language`, who publish hours and have a free time on one of the next `free_within` days. A page may be shorter than asked for and have a next one.',
+  query: strict({ ...page, q: searchText, ...filters }),
   reply: z.array(provider),
 });
 

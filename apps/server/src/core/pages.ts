@@ -7,13 +7,17 @@ import { invalidField } from './problem.ts';
 export type Position = readonly (string | number)[];
 
 /** One page of a list; `next` is there when more rows follow. */
-export interface Page<Row> {
+export interface Page<Row, At extends Position = Position> {
   rows: Row[];
-  next: Position | undefined;
+  next: At | undefined;
 }
 
 /** The page in `rows`, of which one more than `limit` was asked for. */
-export function pageOf<Row>(rows: Row[], limit: number, positionOf: (row: Row) => Position): Page<Row> {
+export function pageOf<Row, At extends Position>(
+  rows: Row[],
+  limit: number,
+  positionOf: (row: Row) => At,
+): Page<Row, At> {
   const kept = rows.slice(0, limit);
   const last = kept.at(-1);
   return { rows: kept, next: rows.length > limit && last !== undefined ? positionOf(last) : undefined };

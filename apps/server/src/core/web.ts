@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { pageSearch } from '@carecommons/contract/page-search';
 import { isKeptOffline, pageAt } from '@carecommons/contract/pages';
 import type { Site } from '@carecommons/contract/site';
 import fastifyStatic from '@fastify/static';
@@ -98,7 +99,7 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
   app.get('/*', async (request, reply) => {
     const [path = '/'] = request.url.split('?');
     if (path !== '/' && path.endsWith('/')) return reply.callNotFound();
-    const address = renderedAddress(path, request.query as { q?: unknown }, site.demo);
+    const address = renderedAddress(path, request.query as Record<string, unknown>, site.demo);
     const cookies = request.headers.cookie ?? '';
     const accepted = request.headers['accept-language'] ?? '';
     const key = `${readyGeneration()} ${web.variantOf(cookies, accepted)} ${address}`;
@@ -155,11 +156,17 @@ function siteOf(config: Config): Site {
  * The address as it is rendered: nothing but what changes the page. All guarded pages of one kind have one frame, and an
  * unknown address is no page of its own; nor is one of the demo where there is none.
  */
-function renderedAddress(path: string, { q }: { q?: unknown }, demo: boolean) {
+function renderedAddress(path: string, search: Record<string, unknown>, demo: boolean) {
   const found = pageAt(path);
   if (found === undefined || (found.access === 'demo' && !demo)) return '/404';
   if (found.access === 'guarded') return found.path;
-  return typeof q === 'string' && q.trim() !== '' ? `${path}?q=${encodeURIComponent(q.trim().slice(0, 100))}` : path;
+  const given = (pageSearch[found.path] ?? []).flatMap((name) => {
+    const value = search[name];
+    return typeof value === 'string' && value.trim() !== ''
+      ? [[name, value.trim().slice(0, 100)] as [string, string]]
+      : [];
+  });
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
 }
 
 /** Whether a browser may keep this page for when its reader is offline. What somebody looked for is not to be kept. */

@@ -59,6 +59,10 @@ export const community: Table = {
   'POST /apis/like/:blog_id/': signedIn('article', readable),
 
   'GET /apis/help-center/': [anyone('nothing', 200), anyone('nothing', 200, { query: () => ({ q: 'question' }) })],
+  // Each kind of thing has one that is hidden, or deleted, and holds this word.
+  'GET /search/': ['article', 'question', 'lake'].map((q) =>
+    anyone('nothing', 200, { query: () => ({ q, limit: 20 }) }),
+  ),
   'GET /apis/help-center/own/': signedIn('nothing', 200),
   'POST /apis/help-center/create/': signedIn('nothing', 201, { body: () => ({ problem: 'Is tea good?' }) }),
   'GET /apis/help-center/:question_id/': signedIn('question', readable),

@@ -25,7 +25,12 @@ const searching = { query: () => ({ q: 'lake' }) };
 
 export const site: Table = {
   'GET /speciality/': [anyone('nothing', 200), anyone('nothing', 200, { query: () => ({ q: 'heart' }) })],
-  'GET /providers/': [anyone('nothing', 200), anyone('nothing', 200, searching)],
+  'GET /providers/': [
+    anyone('nothing', 200),
+    anyone('nothing', 200, searching),
+    anyone('nothing', 200, { query: () => ({ place: 'lake', max_fee: 800, language: 'English' }) }),
+    anyone('nothing', 200, { query: () => ({ free_within: 28 }) }),
+  ],
   'GET /providers/speciality/:speciality_id/': [anyone('speciality', 200), anyone('speciality', 200, searching)],
   // An unlisted or suspended provider is like none at all: an empty list.
   'GET /providers/:provider_id/': anyone('provider', { deleted: 'as missing', hidden: 'as missing', else: 200 }),

@@ -203,8 +203,8 @@ export function openWorkshop(
     async article(author: Somebody, fate: Fate = 'stands', hider = judge): Promise<Thing> {
       const { text, hiddenAt, reason, written } = writing('article', author, fate, hider);
       const id = await inserted(sql`
-        insert into blogs (author_id, title, content, body, excerpt, created_at, updated_at, deleted_at, hidden_at, hidden_reason)
-        values (${author.user_id}, ${text('title')}, ${text('source')}, ${text('body')}, ${text('excerpt')}, ${clock.now()}, ${clock.now()},
+        insert into blogs (author_id, title, content, body, excerpt, search, created_at, updated_at, deleted_at, hidden_at, hidden_reason)
+        values (${author.user_id}, ${text('title')}, ${text('source')}, ${text('body')}, ${text('excerpt')}, ' article ', ${clock.now()}, ${clock.now()},
           ${fate === 'deleted' ? clock.now() : null}, ${hiddenAt}, ${reason}) returning id`);
       await written('blog', id);
       return { id };

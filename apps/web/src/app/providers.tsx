@@ -2,11 +2,12 @@ import type { Site } from '@carecommons/contract/site';
 import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { SiteLayout } from '../components/layout/site-layout.tsx';
 import { ApiContext } from '../lib/api.ts';
 import { CallError } from '../lib/call.ts';
+import { loadTexts } from '../lib/i18n.ts';
 import { PrepareContext } from '../lib/navigation.tsx';
 import { RenderedSignedIn } from '../lib/session.ts';
 import { SiteContext } from '../lib/site.ts';
@@ -30,6 +31,22 @@ export function openQueries() {
 const Bell = lazy(() => import('../features/notifications/bell.tsx').then((file) => ({ default: file.Bell })));
 
 const Beside = lazy(() => loadBeside(document.documentElement.lang));
+// Of those who never search nobody fetches it. By this form of import its texts are not in the first load, either: they are
+// those of the page of the search, to which it leads where they do not come.
+const searchFiles = import.meta.glob<{ SearchDialog: ComponentType<{ onClose: () => void }> }>(
+  '../features/search/search-dialog.tsx',
+);
+const SearchDialog = lazy(async () => {
+  try {
+    const load = Object.values(searchFiles)[0]!;
+    const [file] = await Promise.all([load(), loadTexts(document.documentElement.lang, 'search')]);
+    return { default: file.SearchDialog };
+  } catch {
+    window.location.assign('/search');
+    return { default: () => null };
+  }
+});
+const search = (close: () => void) => <SearchDialog onClose={close} />;
 
 // Until then the present page stays; after it the next one shows its own skeleton.
 const patienceMs = 300;
@@ -63,7 +80,7 @@ export function App({ sources, i18n, site, signedIn, address, children }: Props)
             <ApiContext value={sources.api}>
               <PrepareContext value={prefetch}>
                 <Router aroundNav={aroundNav} {...(address === undefined ? {} : { ssrPath: address })}>
-                  <SiteLayout bell={<Bell />} beside={<Beside />}>
+                  <SiteLayout bell={<Bell />} search={search} beside={<Beside />}>
                     {children ?? <PageView />}
                   </SiteLayout>
                 </Router>

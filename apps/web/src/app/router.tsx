@@ -11,6 +11,8 @@ import {
   specialitiesQuery,
   specialityQuery,
 } from '../features/providers/api.ts';
+import { askedIn } from '../features/providers/filters.ts';
+import { searchQuery } from '../features/search/api.ts';
 import type { Call } from '../lib/call.ts';
 import { loadTexts } from '../lib/i18n.ts';
 import type { Language } from '../lib/preferences.ts';
@@ -64,7 +66,12 @@ const routes: Record<PagePath, PageRoute> = {
   '/providers': {
     name: 'providers',
     load: ({ queries, api }, _params, search) =>
-      queries.ensureInfiniteQueryData(providerListQuery(api, { q: search.get('q') ?? undefined })),
+      Promise.all([
+        queries.ensureQueryData(specialitiesQuery(api)),
+        // In the browser the page itself asks for a narrowed list: what reads the filters is not in the first load.
+        (import.meta.env.SSR || search.size === 0) &&
+          queries.ensureInfiniteQueryData(providerListQuery(api, import.meta.env.SSR ? askedIn(search) : {})),
+      ]),
   },
   '/profile/:providerId': { name: 'provider-profile' },
   '/books/:providerId': { name: 'booking' },
@@ -82,7 +89,7 @@ const routes: Record<PagePath, PageRoute> = {
     load: ({ queries, api }, { specialityId }) =>
       Promise.all([
         queries.ensureQueryData(specialityQuery(api, specialityId ?? '')),
-        queries.ensureInfiniteQueryData(providerListQuery(api, { speciality: specialityId })),
+        queries.ensureInfiniteQueryData(providerListQuery(api, { of: specialityId })),
       ]),
   },
   '/blog': { name: 'blogs', load: ({ queries, api }) => queries.ensureInfiniteQueryData(blogListQuery(api)) },
@@ -95,6 +102,13 @@ const routes: Record<PagePath, PageRoute> = {
     name: 'help',
     load: ({ queries, api }, _params, search) =>
       queries.ensureInfiniteQueryData(questionListQuery(api, search.get('q') || undefined)),
+  },
+  '/search': {
+    name: 'search',
+    load: async ({ queries, api }, _params, search) => {
+      const q = search.get('q')?.trim();
+      if (import.meta.env.SSR && q) await queries.ensureQueryData(searchQuery(api, q, 20));
+    },
   },
   '/comment/:helpCenterId': { name: 'question' },
   '/chat': { name: 'chat' },

@@ -12,13 +12,15 @@ interface Props {
   /** What was searched for before. */
   text?: string | undefined;
   input?: RefObject<HTMLInputElement | null>;
+  /** What else stands in the address, for the browser to take along. */
+  beside?: object;
   /** While a person types. */
   onType?: (text: string) => void;
   onSearch: (text: string) => void;
 }
 
 /** A search box with its button. */
-export function SearchForm({ action, label, placeholder, text, input, onType, onSearch }: Props) {
+export function SearchForm({ action, label, placeholder, text, input, beside = {}, onType, onSearch }: Props) {
   const id = useId();
   return (
     <form
@@ -30,6 +32,9 @@ export function SearchForm({ action, label, placeholder, text, input, onType, on
         onSearch(textOf(event.currentTarget));
       }}
     >
+      {Object.entries(beside).map(([name, value]: [string, string]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>

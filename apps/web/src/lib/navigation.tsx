@@ -25,9 +25,14 @@ export function usePath(): string {
   return useLocation()[0];
 }
 
+/** The search of the address. */
+export function useSearchTexts(): URLSearchParams {
+  return new URLSearchParams(useSearch());
+}
+
 /** One value of the address's search, or undefined. */
 export function useSearchText(name: string): string | undefined {
-  return new URLSearchParams(useSearch()).get(name) ?? undefined;
+  return useSearchTexts().get(name) ?? undefined;
 }
 
 /** Goes to another address; with `replace` the present one is not kept in the history. */

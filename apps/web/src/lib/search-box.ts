@@ -10,7 +10,11 @@ export function useSearchBox(q: string | undefined, onText: (text: string) => vo
   const search = (text: string) => {
     clearTimeout(timer.current);
     onText(text);
-    replaceSearch(text === '' ? '' : new URLSearchParams({ q: text }).toString());
+    // What narrows the list stays.
+    const next = new URLSearchParams(window.location.search);
+    if (text === '') next.delete('q');
+    else next.set('q', text);
+    replaceSearch(next.toString());
   };
   useEffect(() => {
     // What was typed before this page had its script.

@@ -40,7 +40,7 @@ export function Page() {
           <SpecialityHeader speciality={speciality} />
           <ProviderList
             key={id}
-            filter={{ speciality: id }}
+            filter={{ of: id }}
             heading="h3"
             empty={
               <EmptyState

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Directory } from '../features/providers/directory.tsx';
+import { askedIn } from '../features/providers/filters.ts';
 import { useHead } from '../lib/head.tsx';
-import { useSearchText } from '../lib/navigation.tsx';
+import { useSearchTexts } from '../lib/navigation.tsx';
 
 export function Page() {
   const { t } = useLingui();
-  const q = useSearchText('q')?.trim() || undefined;
+  const { q, ...filters } = askedIn(useSearchTexts());
   useHead({
     title: q === undefined ? t`Healthcare providers` : t`Providers for “${q}”`,
     description: t`All healthcare providers on Carecommons, with address, phone, years of experience and consultation fee. Search by name, speciality or place, and book an appointment.`,
@@ -20,7 +21,7 @@ export function Page() {
           <Trans>Compare fees, experience and languages, then ask for a time that suits you.</Trans>
         </p>
       </header>
-      <Directory q={q} />
+      <Directory q={q} filters={filters} />
     </div>
   );
 }

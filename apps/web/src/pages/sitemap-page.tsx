@@ -15,6 +15,7 @@ export function Page() {
       t`Find care`,
       [
         ['/', t`Home`],
+        ['/search', t`Search`],
         ['/providers', t`Healthcare providers`],
         ['/speciality', t`Specialities`],
         ['/specialists', t`Specialists from A to Z`],

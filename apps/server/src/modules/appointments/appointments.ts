@@ -1,12 +1,12 @@
 import { mayReport, type Side, type Status, takesReport } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { isoIn } from '../../core/zones.ts';
-import { spanJson } from '../schedules/schedules.ts';
 
+export { freeWithin } from './slots.ts';
 export { leaveAllLists } from './waiting-end.ts';
 
 /** A row as it is read: instants still without a zone. */
@@ -51,19 +51,6 @@ export const joined = sql`appointments a join providers p on p.user_id = a.provi
 
 /** The two people who may see an appointment; to everybody else it does not exist. */
 export const visibleTo = (actor: Actor) => sql<boolean>`${actor.user_id} in (a.patient_id, a.provider_id)`;
-
-/** Whether a row holds its time against everybody else, as the constraint says it: also for as long as it can come back. */
-const holdsTime = sql<boolean>`(status in ('requested', 'approved') or undo_until is not null)`;
-
-/**
- * What a provider holds between two instants, one chain left out where it is named, as one column: pairs of milliseconds for
- * `spanOf`.
- */
-export const heldJson = (provider: number | RawBuilder<number>, from: Date, to: Date, chain: number | null = null) =>
-  sql<[number, number][]>`(
-    select coalesce(json_agg(${spanJson(sql`held`)}), '[]') from appointments
-    where provider_id = ${provider} and ${holdsTime} and held && tstzrange(${from}, ${to})
-      and chain_id is distinct from ${chain}::int)`;
 
 /** A row as it goes out: instants in the time of the provider's zone. */
 export function sent(row: AppointmentRow): Appointment {

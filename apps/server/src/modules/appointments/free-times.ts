@@ -12,7 +12,7 @@ import {
   spanOf,
   timeline,
 } from '../schedules/schedules.ts';
-import { heldJson } from './appointments.ts';
+import { heldJson } from './held.ts';
 
 const offered = 3;
 const dayMs = 86_400_000;

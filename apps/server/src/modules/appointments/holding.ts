@@ -14,7 +14,7 @@ import {
   slotsOf,
   spanOf,
 } from '../schedules/schedules.ts';
-import { heldJson } from './appointments.ts';
+import { heldJson } from './held.ts';
 import { type FreeTimesWanted, nearestFreeTimes, nearMs, reachMs } from './free-times.ts';
 import { horizonOf, refuseTime, wantedTime } from './times.ts';
 

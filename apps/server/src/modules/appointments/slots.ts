@@ -13,7 +13,7 @@ import {
   slotsOf,
   spanOf,
 } from '../schedules/schedules.ts';
-import { heldJson } from './appointments.ts';
+import { heldJson } from './held.ts';
 import { horizonOf } from './times.ts';
 
 const dayMs = 86_400_000;
@@ -85,6 +85,22 @@ export async function listNextTimes(db: Db, providers: number[], now: Date) {
     }
   }
   return providers.flatMap((user) => (next.has(user) ? [{ user, next: next.get(user) ?? null }] : []));
+}
+
+/**
+ * Which of the providers have a free time on one of the next so many days, today in the provider's zone included; of those
+ * without published hours none.
+ */
+export async function freeWithin(db: Db, providers: number[], days: number, now: Date): Promise<Set<number>> {
+  const from = new Date(now.getTime() - dayMs);
+  const to = new Date(now.getTime() + (days + 1) * dayMs);
+  const found = await readBusy(db, providers, { from, to, now });
+  const free = found.filter(({ schedule, busy }) => {
+    const today = dayIn(schedule.zone, now);
+    const last = new Date(Date.parse(today) + (days - 1) * dayMs).toISOString().slice(0, 10);
+    return slotsOf(schedule, daysBetween(today, last), busy, now).next().value !== undefined;
+  });
+  return new Set(free.map(({ id }) => id));
 }
 
 /** What holds for booking with a provider. Throws `not_found` of one whom the directory does not show. */

@@ -8,6 +8,9 @@ import { Problem } from '../../core/problem.ts';
 import { readyTexts } from '../../core/ready-texts.ts';
 import { type Rendered, render } from '../../core/render.ts';
 import type { Actor } from '../../core/session.ts';
+import { keepWords, searchTextOf } from '../../core/words.ts';
+
+export { searchBlogs } from './search.ts';
 
 /** The lists of articles as they go out to everybody; whoever changes an article clears them after the commit. */
 export const blogTexts = readyTexts({ name: 'blogs' });
@@ -44,20 +47,25 @@ interface SourceRow {
   content: string;
 }
 
-/** One of the actor's own articles in Markdown. Throws `not_found`, and `not_allowed` to those who may only read it. */
-export async function getBlog(db: Db, actor: Actor, id: number): Promise<SourceRow> {
-  return await findOwn(db, actor, id);
+interface OwnRow extends SourceRow {
+  excerpt: string;
 }
 
-async function findOwn(db: Db, actor: Actor, id: number, lock = sql``): Promise<SourceRow> {
-  const { rows } = await sql<SourceRow & { author_id: number }>`
-    select b.id, b.title, b.content, b.author_id from blogs b where b.id = ${id} and ${visibleTo(actor)} ${lock}`.execute(
+/** One of the actor's own articles in Markdown. Throws `not_found`, and `not_allowed` to those who may only read it. */
+export async function getBlog(db: Db, actor: Actor, id: number): Promise<SourceRow> {
+  const { excerpt: _, ...source } = await findOwn(db, actor, id);
+  return source;
+}
+
+async function findOwn(db: Db, actor: Actor, id: number, lock = sql``): Promise<OwnRow> {
+  const { rows } = await sql<OwnRow & { author_id: number }>`
+    select b.id, b.title, b.content, b.excerpt, b.author_id from blogs b where b.id = ${id} and ${visibleTo(actor)} ${lock}`.execute(
     db,
   );
   if (rows[0] === undefined) throw new Problem('not_found');
-  const { author_id, ...source } = rows[0];
+  const { author_id, ...own } = rows[0];
   if (!mayChangeBlog(actor, { author: { id: author_id } })) throw new Problem('not_allowed');
-  return source;
+  return own;
 }
 
 /** What is stored of a text besides the text. Rendered before a transaction begins, which it would hold up. */
@@ -66,6 +74,8 @@ export async function renderBlog(content: string): Promise<Rendered> {
 }
 
 const excerptOf = ({ words }: Rendered) => [...words].slice(0, excerptLength).join('');
+/** What an article is found by. */
+const soughtIn = (title: string, excerpt: string) => `${title} ${excerpt}`;
 
 /** Publishes an article of the actor's. */
 export async function publish(
@@ -75,9 +85,12 @@ export async function publish(
   rendered: Rendered,
   now: Date,
 ): Promise<FullBlog> {
+  const excerpt = excerptOf(rendered);
+  await keepWords(tx, 'blog_words', soughtIn(title, excerpt));
   const { rows } = await sql<{ id: number }>`
-    insert into blogs (author_id, title, content, body, excerpt, created_at, updated_at)
-    values (${actor.user_id}, ${title}, ${content}, ${rendered.body}, ${excerptOf(rendered)}, ${now}, ${now})
+    insert into blogs (author_id, title, content, body, excerpt, search, created_at, updated_at)
+    values (${actor.user_id}, ${title}, ${content}, ${rendered.body}, ${excerpt},
+      ${searchTextOf(soughtIn(title, excerpt))}, ${now}, ${now})
     returning id`.execute(tx);
   return await getFullBlog(tx, actor, (rows[0] as { id: number }).id);
 }
@@ -91,10 +104,15 @@ export async function change(
   rendered: Rendered | undefined,
   now: Date,
 ): Promise<SourceRow> {
-  const before = await findOwn(tx, actor, id, sql`for update`);
+  const { excerpt: begun, ...before } = await findOwn(tx, actor, id, sql`for update`);
   const after = { ...before, title: sent.title ?? before.title, content: sent.content ?? before.content };
+  const sought = soughtIn(after.title, rendered === undefined ? begun : excerptOf(rendered));
   const own = sql<boolean>`id = ${id} and author_id = ${actor.user_id}`;
-  await sql`update blogs set title = ${after.title}, updated_at = ${now} where ${own}`.execute(tx);
+  await keepWords(tx, 'blog_words', sought);
+  await sql`
+    update blogs set title = ${after.title}, search = ${searchTextOf(sought)}, updated_at = ${now} where ${own}`.execute(
+    tx,
+  );
   if (rendered !== undefined) {
     await sql`
       update blogs set content = ${after.content}, body = ${rendered.body}, excerpt = ${excerptOf(rendered)}

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Tx } from '../../core/db.ts';
 import { type ErasureStep, inPortions } from '../../core/erasure.ts';
 import { announce } from '../../core/live-channel.ts';
+import { wordsOf } from '../../core/words.ts';
 import { blogTexts } from './blogs.ts';
 import { feedTexts } from './feed.ts';
 
@@ -15,11 +17,15 @@ export const eraseBlogs: ErasureStep = async ({ db }, { user_id }) => {
   });
   await inPortions(async (rows) => {
     return await db.transaction().execute(async (tx) => {
-      const { rows: own } = await sql<{ id: number }>`
-        select id from blogs where author_id = ${user_id} order by id limit ${rows} for update`.execute(tx);
+      const { rows: own } = await sql<{ id: number; search: string }>`
+        select id, search from blogs where author_id = ${user_id} order by id limit ${rows} for update`.execute(tx);
       const ids = own.map(({ id }) => id);
       await sql`delete from blog_likes where blog_id = any(${ids}::int[])`.execute(tx);
       await sql`delete from blogs where id = any(${ids}::int[])`.execute(tx);
+      await dropWords(
+        tx,
+        own.flatMap(({ search }) => wordsOf(search)),
+      );
       for (const id of ids) await announce(tx, `blog:${id}`, { kind: 'moderated' });
       return ids.length;
     });
@@ -27,3 +33,11 @@ export const eraseBlogs: ErasureStep = async ({ db }, { user_id }) => {
   blogTexts.clear();
   feedTexts.clear();
 };
+
+/** Words that stand in no other article would tell what was written. */
+async function dropWords(tx: Tx, words: string[]) {
+  await sql`
+    delete from blog_words w where w.word = any(${[...new Set(words)]}::text[])
+      and not exists (select from blogs b where b.deleted_at is null and b.hidden_at is null
+        and b.search like '% ' || w.word || ' %')`.execute(tx);
+}

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import type { ErasureStep } from '../../core/erasure.ts';
 import { announce } from '../../core/live-channel.ts';
+import { searchTextOf, wordsOf } from '../../core/words.ts';
 import { questionTexts } from './help.ts';
-import { searchTextOf, wordsOf } from './search.ts';
 
 // What others wrote is theirs: a question that they answered keeps its place, and so does an answer before one of theirs,
 // both without a name and without what was said.

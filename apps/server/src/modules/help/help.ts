@@ -6,9 +6,11 @@ import { type Page, pageOf } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import { readyTexts } from '../../core/ready-texts.ts';
 import type { Actor } from '../../core/session.ts';
+import { keepWords, searchTextOf } from '../../core/words.ts';
 import { type AnswerPlace, readAnswers } from './answers.ts';
 import { readQuestion, readQuestions, visibleTo } from './questions.ts';
-import { keepWords, searchTextOf } from './search.ts';
+
+export { listQuestions } from './search.ts';
 
 /** The lists of questions as they go out. To be cleared after each commit that changes what they say. */
 export const questionTexts = readyTexts({ name: 'questions' });
@@ -17,7 +19,7 @@ const forUpdate = sql`for update of q`;
 
 /** Asks a question. Returns it as everybody sees it. */
 export async function ask(tx: Tx, actor: Actor, problem: string, now: Date): Promise<Question> {
-  await keepWords(tx, problem);
+  await keepWords(tx, 'question_words', problem);
   const { rows } = await sql<{ id: number }>`
     insert into questions (user_id, problem, search, created_at)
     values (${actor.user_id}, ${problem}, ${searchTextOf(problem)}, ${now}) returning id`.execute(tx);
@@ -27,7 +29,7 @@ export async function ask(tx: Tx, actor: Actor, problem: string, now: Date): Pro
 /** Changes the text of the actor's own question. Throws `not_found`, `not_allowed`. */
 export async function editQuestion(tx: Tx, actor: Actor, id: number, problem: string, now: Date): Promise<Question> {
   await ownQuestion(tx, actor, id);
-  await keepWords(tx, problem);
+  await keepWords(tx, 'question_words', problem);
   await sql`
     update questions set problem = ${problem}, search = ${searchTextOf(problem)}, edited_at = ${now}
     where id = ${id} and user_id = ${actor.user_id} and problem <> ${problem}`.execute(tx);

@@ -81,6 +81,7 @@ export const fates: Readonly<Record<keyof typeof dataMap, Fate>> = {
   migrations: stays(noOnes),
   specialities: stays(noOnes),
   search_words: stays('words that stand in the texts of others, too'),
+  blog_words: stays('words that stand in the texts of others, too'),
   question_words: stays('words that stand in the texts of others, too'),
   rooms: stays(noOnes),
   room_sequences: stays(noOnes),

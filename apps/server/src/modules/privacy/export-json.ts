@@ -32,7 +32,7 @@ export async function* accessJson(db: Db, { id, now }: Person) {
       yield between + JSON.stringify(row);
       between = ',\n';
     }
-    after = next as typeof after;
+    after = next;
     more = next !== undefined && next !== null;
   }
   yield '\n]\n';

@@ -23,7 +23,7 @@ export const community = {
       'hidden_at',
       'hidden_reason',
     ],
-    held: { body: 'derived', excerpt: 'derived' },
+    held: { body: 'derived', excerpt: 'derived', search: 'derived' },
   },
   blog_likes: {
     what: 'The articles that you like.',

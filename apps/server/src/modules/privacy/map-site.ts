@@ -22,6 +22,7 @@ export const site = {
   // Words without where they stood: one that a single person wrote is still a word that they wrote.
   search_words: nobodys('Words of the directory.', 'word'),
   question_words: nobodys('Words of questions, without whose.', 'word'),
+  blog_words: nobodys('Words of articles, without whose.', 'word'),
   rooms: nobodys('The rooms.', 'id', 'name', 'description', 'created_at'),
   room_sequences: nobodys('Counters of rooms.', 'room_id', 'seq', 'changes', 'closed_at'),
   room_days: nobodys('How many people were in a room.', 'room_id', 'day', 'people'),

@@ -107,9 +107,9 @@ async function plansOf(path: string) {
 const literalOf = (value: unknown): string =>
   Array.isArray(value)
     ? `array[${value.map(literalOf).join(',')}]`
-    : typeof value === 'number'
+    : typeof value === 'number' || value === null
       ? String(value)
-      : pg.escapeLiteral(String(value));
+      : pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 
 test.each([
   '/providers/?limit=49',
@@ -118,6 +118,10 @@ test.each([
   '/providers/?limit=49&q=cardiolgy',
   '/providers/?limit=49&q=an',
   '/providers/?limit=49&q=a',
+  '/providers/?limit=49&max_fee=100',
+  '/providers/?limit=49&language=Tamil',
+  '/providers/?limit=49&speciality=3&max_fee=1500',
+  '/providers/?limit=49&place=Pune',
   '/providers/?limit=49&q=%E0%A4%B9%E0%A5%83%E0%A4%A6%E0%A4%AF',
   '/providers/speciality/3/?limit=49&q=mumbay',
   '/providers/14000/',
@@ -125,6 +129,24 @@ test.each([
   '/speciality/?limit=49&q=sciense+77',
 ])('%s reads no table from end to end', async (path) => {
   for (const plan of await plansOf(path)) expect(plan).not.toMatch(/Seq Scan on (?!specialities s\b)/);
+});
+
+test('a page for which many were looked through in vain is empty and has a next one', async () => {
+  // They publish hours of a day that is past.
+  await sql`
+    with those as (
+      insert into schedules (provider_id, visit_minutes, buffer_before, buffer_after, notice_minutes, horizon_days, answer_hours,
+        cancel_minutes, move_minutes, offer_minutes, updated_at)
+      select user_id, 30, 0, 0, 0, 60, 24, 0, 0, 60, '2026-01-01' from providers order by name_key, user_id limit 520
+      returning provider_id)
+    insert into dated_hours (provider_id, day, hours) select provider_id, '2026-01-01', '{[540,600)}' from those`.execute(
+    t.db,
+  );
+  const first = await t.call('GET /providers/?limit=10&free_within=7');
+  expect([first.status, first.body]).toEqual([200, []]);
+  const next = /<(.+)>; rel="next"/.exec(first.headers.link ?? '')?.[1];
+  const second = await t.call(`GET ${next}`);
+  expect([second.status, second.body, second.headers.link]).toEqual([200, [], undefined]);
 });
 
 test('a search of a rare word goes through the trigram index', async () => {

@@ -9,9 +9,12 @@ import { fold } from '../../core/fold.ts';
 import { Problem } from '../../core/problem.ts';
 import { readyTexts } from '../../core/ready-texts.ts';
 import { becomeProvider } from '../accounts/accounts.ts';
+import { languageNames } from './language-names.ts';
 import { renewSearchTexts } from './search-texts.ts';
 import { type Place, searchPage } from './search.ts';
 import { presentId, requireSpecialities } from './specialities.ts';
+
+export { listSpecialities } from './specialities.ts';
 
 /** The directory as it goes out to everybody; whoever changes what it shows of a provider clears it after the commit. */
 export const providerTexts = readyTexts({ name: 'providers' });
@@ -35,21 +38,36 @@ const specialityNames = sql`array(
   where o.provider_id = p.user_id order by s.name_key) as speciality`;
 
 interface Asked {
-  speciality?: number;
+  speciality?: number | undefined;
   q?: string | undefined;
+  max_fee?: number | undefined;
+  language?: string | undefined;
+  /** Only those who say when they have time. */
+  publishing?: boolean;
   limit: number;
   after?: Place | undefined;
 }
 
 /** A page of the listed providers by name, of all or of one speciality; with `q`, of those that match. */
-export async function listProviders(db: Db, { speciality, q, limit, after }: Asked) {
+export async function listProviders(db: Db, { speciality, q, limit, after, ...narrowed }: Asked) {
   // Known before the list is planned: some specialities have many providers, some few.
   const query = speciality === undefined ? inDirectory : ofSpeciality(await presentId(db, speciality));
+  const within = narrowedBy(narrowed);
   return await searchPage(db, q, { limit, after }, async (tx, match, from, most) => {
-    if (q && speciality === undefined) return await readFound(tx, match, from, most);
-    const { rows } = await query(match, from, most).execute(tx);
+    const narrow = sql<boolean>`${match} and ${within}`;
+    if (q && speciality === undefined) return await readFound(tx, narrow, from, most);
+    const { rows } = await query(narrow, from, most).execute(tx);
     return rows;
   });
+}
+
+function narrowedBy({ max_fee, language, publishing }: Pick<Asked, 'max_fee' | 'language' | 'publishing'>) {
+  const conditions = [
+    max_fee === undefined ? undefined : sql`p.fees <= ${max_fee}`,
+    language ? sql`p.languages && ${languageNames(language)}::text[]` : undefined,
+    publishing ? sql`exists (select from schedules where provider_id = p.user_id)` : undefined,
+  ].filter((one) => one !== undefined);
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
 type ListQuery = (

@@ -4,6 +4,7 @@ import { readCursor, sendPage } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import { route } from '../../core/route.ts';
 import { receiveUpload } from '../../core/upload.ts';
+import { listDirectory } from './directory.ts';
 import { getPhoto, removePhoto, savePhoto, squareOf } from './photos.ts';
 import { getOwnProviderProfile, getProvider, listProviders, providerTexts, saveProviderProfile } from './providers.ts';
 import { listSpecialities, specialityTexts } from './specialities.ts';
@@ -26,10 +27,11 @@ export const providersRoutes = [
   route(
     contract.listProviders,
     async (call) => {
-      const { db, query } = call;
-      const list = ['providers', query.q];
-      const after = readCursor(list, query.cursor, place);
-      return sendPage(call, list, await listProviders(db, { ...query, after }));
+      const { db, query, clock } = call;
+      const { cursor, limit: _, ...asked } = query;
+      const list = ['providers', ...Object.entries(asked).flat()];
+      const after = readCursor(list, cursor, place);
+      return sendPage(call, list, await listDirectory(db, { ...query, after }, clock.now()));
     },
     { cache: providerTexts },
   ),

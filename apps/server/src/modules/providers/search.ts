@@ -18,7 +18,7 @@ export async function searchPage<R extends Row>(
   q: string | undefined,
   { limit, after }: { limit: number; after: Place | undefined },
   read: Read<R>,
-): Promise<Page<R>> {
+): Promise<Page<R & { step: number }, Place>> {
   const rows: (R & { step: number })[] = [];
   const page = () => pageOf(rows, limit, (row): Place => [row.step, row.name_key, row.id]);
 

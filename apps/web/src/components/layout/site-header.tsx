@@ -8,8 +8,14 @@ import { Link, usePath } from '../../lib/navigation.tsx';
 import { useSignedIn } from '../../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { isCurrent, type Place, usePlaces } from './navigation.tsx';
+import { SearchOpener } from './search-opener.tsx';
 
-export function SiteHeader({ bell }: { bell: ReactNode }) {
+interface Props {
+  bell: ReactNode;
+  search: (close: () => void) => ReactNode;
+}
+
+export function SiteHeader({ bell, search }: Props) {
   const { t } = useLingui();
   const places = usePlaces();
   const signedIn = useSignedIn();
@@ -40,7 +46,7 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
           className="flex min-h-11 items-center gap-2 text-lg font-bold max-[25rem]:gap-1 max-[25rem]:text-base"
         >
           <img src={mark} alt="" width={32} height={32} fetchPriority="low" />
-          <span className="whitespace-nowrap max-[22rem]:sr-only">Carecommons</span>
+          <span className="whitespace-nowrap max-[28.75rem]:sr-only">Carecommons</span>
         </Link>
         {/* What is added after login comes after what was there, which stays where it is. */}
         <nav aria-label={t`Main`} className="ms-4 hidden items-center lg:flex">
@@ -69,6 +75,7 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
               </Link>
             )}
           </span>
+          <SearchOpener dialog={search} />
           <ButtonLink
             to={signedIn ? '/logout' : '/login'}
             prefetch={false}

@@ -13,11 +13,13 @@ interface Props {
   bell: ReactNode;
   /** What stands beside every page once that is loaded. */
   beside: ReactNode;
+  /** The search over the page, with a way to close it. */
+  search: (close: () => void) => ReactNode;
   children: ReactNode;
 }
 
 /** What stands around every page. After a change of page, focus goes to its main part, as after a load. */
-export function SiteLayout({ bell, beside, children }: Props) {
+export function SiteLayout({ bell, search, beside, children }: Props) {
   const { t } = useLingui();
   const main = useRef<HTMLElement>(null);
   const path = usePath();
@@ -41,7 +43,7 @@ export function SiteLayout({ bell, beside, children }: Props) {
           <Trans>This is a demo: its people are invented, and its data may be reset.</Trans>
         </aside>
       )}
-      <SiteHeader bell={bell} />
+      <SiteHeader bell={bell} search={search} />
       {inBrowser && (
         <ErrorBoundary fallback={null}>
           <Suspense>{beside}</Suspense>

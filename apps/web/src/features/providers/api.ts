@@ -1,6 +1,7 @@
 import { homeProviders } from '@carecommons/contract/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Call } from '../../lib/call.ts';
+import type { Filters } from './filters.ts';
 
 export function specialitiesQuery(api: Call) {
   return queryOptions({
@@ -19,21 +20,21 @@ export function specialityQuery(api: Call, id: string | number) {
   });
 }
 
-/** Which providers: those of one speciality, those that a search finds, or all. */
-export interface ProviderFilter {
-  speciality?: string | undefined;
+/** Which providers: those of one speciality's page, or those of the directory that a search and filters leave. */
+export interface Wanted extends Filters {
+  of?: string | undefined;
   q?: string | undefined;
 }
 
-export function providerListQuery(api: Call, { speciality, q }: ProviderFilter) {
+export function providerListQuery(api: Call, { of, ...asked }: Wanted) {
   return infiniteQueryOptions({
-    queryKey: ['providers', { speciality: speciality ?? null, q: q ?? null }],
+    queryKey: ['providers', of ?? null, asked],
     queryFn: ({ pageParam }) =>
-      speciality === undefined
-        ? api.list('GET /providers/', { query: { q, cursor: pageParam, limit: 24 } })
+      of === undefined
+        ? api.list('GET /providers/', { query: { ...asked, cursor: pageParam, limit: 24 } })
         : api.list('GET /providers/speciality/:speciality_id/', {
-            params: { speciality_id: speciality },
-            query: { q, cursor: pageParam, limit: 24 },
+            params: { speciality_id: of },
+            query: { cursor: pageParam, limit: 24 },
           }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,

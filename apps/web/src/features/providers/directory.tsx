@@ -3,10 +3,12 @@ import { SearchForm } from '../../components/search-form.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { useSearchBox } from '../../lib/search-box.ts';
+import { directoryAddress, type Filters } from './filters.ts';
+import { ProviderFilters } from './provider-filters.tsx';
 import { ProviderList } from './provider-list.tsx';
 
-/** The search box over all providers, and what it finds. What is searched for stands in the address. */
-export function Directory({ q }: { q: string | undefined }) {
+/** The search box over all providers, what narrows it, and what it finds. What is asked for stands in the address. */
+export function Directory({ q, filters }: { q: string | undefined; filters: Filters }) {
   const { t } = useLingui();
   const { box, startAgain } = useSearchBox(q);
   return (
@@ -16,14 +18,27 @@ export function Directory({ q }: { q: string | undefined }) {
           action="/providers"
           label={<Trans>Search by name, speciality or place</Trans>}
           placeholder={t`Cardiology, Pune…`}
+          beside={filters}
           {...box}
         />
       </div>
+      <ProviderFilters q={q} filters={filters} />
       <ProviderList
-        filter={{ q }}
+        filter={{ q, ...filters }}
         heading="h2"
         empty={
-          q === undefined ? (
+          Object.keys(filters).length > 0 ? (
+            <EmptyState
+              title={<Trans>No provider matches all of this</Trans>}
+              action={
+                <ButtonLink to={directoryAddress(q, {})}>
+                  <Trans>Clear the filters</Trans>
+                </ButtonLink>
+              }
+            >
+              <Trans>Take one of the filters away, or choose a later time or a higher fee.</Trans>
+            </EmptyState>
+          ) : q === undefined ? (
             <EmptyState
               title={<Trans>No providers are listed yet</Trans>}
               action={

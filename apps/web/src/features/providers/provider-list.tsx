@@ -5,11 +5,11 @@ import { Button } from '../../components/ui/button.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
-import { type ProviderFilter, providerListQuery } from './api.ts';
+import { providerListQuery, type Wanted } from './api.ts';
 import { ProviderGrid } from './provider-grid.tsx';
 
 interface Props {
-  filter: ProviderFilter;
+  filter: Wanted;
   heading: 'h2' | 'h3';
   /** Shown when there is none. */
   empty: ReactNode;
@@ -31,13 +31,19 @@ export function ProviderList({ filter, heading, empty }: Props) {
     items.current?.children[asked.current]?.querySelector('a')?.focus({ preventScroll: true });
     asked.current = undefined;
   }, [shown]);
+  // A page may be empty and have a next one, where many were looked through for a rare free time.
+  const { hasNextPage, isFetching, fetchNextPage } = list;
+  const seeking = shown === 0 && hasNextPage;
+  useEffect(() => {
+    if (seeking && !isFetching && error === null) void fetchNextPage();
+  }, [seeking, isFetching, error, fetchNextPage]);
   const showMore = () => {
     if (list.isFetchingNextPage) return;
     asked.current = shown;
     void list.fetchNextPage();
   };
 
-  if (list.isPending) return <Coming />;
+  if (list.isPending || (seeking && error === null)) return <Coming />;
   if (data === undefined && error !== null) return <CannotLoad onRetry={() => void refetch()} />;
   return (
     <div className="grid gap-4" aria-busy={list.isPlaceholderData}>

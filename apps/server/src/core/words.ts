@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from './db.ts';
+import { fold } from './fold.ts';
+import { likelyMeant } from './spelling.ts';
+
+// Texts that are found by words and parts of words, and by what was likely meant by a mistyped one. Beside the texts a table
+// holds the words that stand in them.
+
+type WordTable = 'question_words' | 'blog_words';
+
+/** Of a search so many words are looked for. */
+export const wordsAtMost = 6;
+
+/** The words of a text as they are searched for: folded. */
+export const wordsOf = (text: string) => fold(text).split(' ').filter(Boolean);
+
+/** The text by which something is found: folded, between blanks. */
+export const searchTextOf = (text: string) => ` ${fold(text)} `;
+
+/** Makes the words of a text known, for the correction of typing errors in a search. */
+export async function keepWords(tx: Tx, table: WordTable, text: string) {
+  // Always in the same order, so that two who add the same words wait for each other and never in a circle.
+  const words = [...new Set(wordsOf(text))].filter((word) => word.length > 2 && word.length <= 40).toSorted();
+  await sql`insert into ${sql.table(table)} select unnest(${words}::text[]) on conflict do nothing`.execute(tx);
+}
+
+/** Lets the searches of this transaction be planned and judged as they need. */
+export async function planForWords(tx: Tx) {
+  // Planned for each query: a plan for words in general would not tell rare ones from frequent ones. And similar is what
+  // shares less than pg_trgm asks for by itself: one wrong letter spoils most trigrams of a short word.
+  await sql`
+    select set_config('plan_cache_mode', 'force_custom_plan', true),
+      set_config('pg_trgm.similarity_threshold', '0.15', true)`.execute(tx);
+}
+
+/** Whether a search text matches each of the words by one of its patterns. */
+export function standsIn(search: RawBuilder<unknown>, patterns: string[][]): RawBuilder<boolean> {
+  const words = patterns.map((of) => {
+    const each = filledUp(of).map((pattern) => sql`${search} like ${pattern}`);
+    return sql`(${sql.join(each, sql` or `)})`;
+  });
+  return words.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(words, sql` and `)}`;
+}
+
+/** One, two or eight patterns, and never a number between, so that there are few different statements to prepare. */
+function filledUp([first = '', ...more]: string[]) {
+  const patterns = [first, ...more.slice(0, 7)];
+  while (patterns.length > 2 && patterns.length < 8) patterns.push(first);
+  return patterns;
+}
+
+/**
+ * The pattern of a word or a part of one. Folded words hold none of LIKE's wildcards; one or two letters have no trigram but
+ * at the beginning of a word.
+ */
+export const part = (word: string) => (word.length > 2 ? `%${word}%` : `% ${word}%`);
+const wholeWord = (word: string) => `% ${word} %`;
+
+/**
+ * For each word of a search the patterns of those that may have been meant by it; undefined where one is like none, or
+ * where all are spelt as they stand in some text, so that nothing else was meant.
+ */
+export async function wordsMeant(tx: Tx, table: WordTable, words: string[]): Promise<string[][] | undefined> {
+  const long = words.filter((word) => word.length > 2);
+  const known = sql.table(table);
+  const { rows } = await sql<{ word: string; known: boolean; similar: string[] }>`
+    select s.word,
+      (select count(*) > 0 from ${known} k where k.word like '%' || s.word || '%') as known,
+      array(select w.word from ${known} w
+        where w.word % s.word and w.word <> s.word order by similarity(w.word, s.word) desc, w.word limit 40) as similar
+    from unnest(${long}::text[]) s (word)`.execute(tx);
+  if (long.every((word) => rows.some((row) => row.word === word && row.known))) return undefined;
+  const patterns = words.map((word) => {
+    const found = rows.find((row) => row.word === word);
+    if (found === undefined || found.known) return [part(word)];
+    return likelyMeant(word, found.similar).map((meant) => wholeWord(meant.word));
+  });
+  return patterns.some((of) => of.length === 0) ? undefined : patterns;
+}

@@ -1,0 +1,52 @@
+import type { QueryOf } from '@carecommons/contract/endpoint';
+import type { listProviders as endpoint, Provider } from '@carecommons/contract/providers';
+import type { Db } from '../../core/db.ts';
+import { fold } from '../../core/fold.ts';
+import { type Page, pageOf } from '../../core/pages.ts';
+import { likelyMeant } from '../../core/spelling.ts';
+import { freeWithin } from '../appointments/appointments.ts';
+import { placeNames } from './place-names.ts';
+import { listProviders } from './providers.ts';
+import type { Place } from './search.ts';
+
+// What no index answers is judged of so many at a time, and of so many for one page: a page may end early, with a next one.
+const atOnce = 50;
+const lookedThrough = 500;
+
+type Asked = Omit<QueryOf<typeof endpoint>, 'cursor'> & { after?: Place | undefined };
+
+/** A page of the directory, narrowed by what was asked for. */
+export async function listDirectory(
+  db: Db,
+  { q, place, free_within, limit, after, ...narrowed }: Asked,
+  now: Date,
+): Promise<Page<Provider>> {
+  // Words of the place are searched for as all are, and then looked at once more: a name may be that of a city.
+  const words = [place, q].filter(Boolean).join(' ');
+  const asked = { ...narrowed, q: words, publishing: free_within !== undefined };
+  if (!place && free_within === undefined) return await listProviders(db, { ...asked, limit, after });
+
+  const found: Awaited<ReturnType<typeof listProviders>>['rows'] = [];
+  let from = after;
+  for (let looked = 0; looked < lookedThrough && found.length <= limit; looked += atOnce) {
+    const { rows, next } = await listProviders(db, { ...asked, limit: atOnce, after: from });
+    const near = place ? rows.filter((row) => isAt(row, place)) : rows;
+    const ids = near.map(({ user }) => user);
+    const asIs = free_within === undefined || ids.length === 0;
+    const free = asIs ? new Set(ids) : await freeWithin(db, ids, free_within, now);
+    found.push(...near.filter(({ user }) => free.has(user)));
+    from = next;
+    if (from === undefined) break;
+  }
+  const page = pageOf(found, limit, ({ step, name_key, user }): Place => [step, name_key, user]);
+  return { rows: page.rows, next: page.next ?? from };
+}
+
+/** Whether each word of a place begins one of the address, or was likely meant by one. */
+function isAt({ address, city }: Provider, place: string): boolean {
+  const written = `${address} ${city ?? ''}`;
+  const words = fold(`${written} ${placeNames(written)}`).split(' ');
+  return fold(place)
+    .split(' ')
+    .every((sought) => words.some((word) => word.startsWith(sought)) || likelyMeant(sought, words).length > 0);
+}

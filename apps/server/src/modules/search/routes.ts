@@ -1,0 +1,8 @@
+import * as contract from '@carecommons/contract/search';
+import { route } from '../../core/route.ts';
+import { search } from './search.ts';
+
+export const searchRoutes = [
+  // Not kept: what was hidden a moment ago must not be found any more.
+  route(contract.search, async ({ db, query: { q = '', limit } }) => await search(db, q, limit), { replica: true }),
+];

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { SelectField, TextField } from '../../components/ui/field.tsx';
+import { useApi } from '../../lib/api.ts';
+import { known } from '../../lib/i18n.ts';
+import { specialitiesQuery } from './api.ts';
+import { useFilterWords } from './filter-words.ts';
+import type { Filters } from './filters.ts';
+
+const fees = ['500', '1000', '1500', '2000', '3000'];
+const times = ['1', '2', '3', '7', '14'];
+// What most people of the country speak, by the names that profiles are searched by.
+const languages = [
+  'English',
+  'Hindi',
+  'Assamese',
+  'Bengali',
+  'Gujarati',
+  'Kannada',
+  'Malayalam',
+  'Marathi',
+  'Odia',
+  'Punjabi',
+  'Tamil',
+  'Telugu',
+  'Urdu',
+];
+
+interface Props {
+  chosen: Filters;
+  onChoose: (change: Filters) => void;
+  onType: (change: Filters) => void;
+}
+
+/** The five fields by which the directory is narrowed. */
+export function FilterFields({ chosen, onChoose, onType }: Props) {
+  const { t, i18n } = useLingui();
+  const { data: specialities = [] } = useQuery(specialitiesQuery(useApi()));
+  const words = useFilterWords();
+  // What stands in the address is one of the choices, also where it is none of ours.
+  const among = (name: keyof Filters, offered: string[], word: (value: string) => string) =>
+    [...new Set([...offered, ...(chosen[name] === undefined ? [] : [chosen[name]])])].map((value) => (
+      <option key={value} value={value}>
+        {word(value)}
+      </option>
+    ));
+  const select = (name: keyof Filters) => ({
+    name,
+    autoComplete: 'off',
+    value: chosen[name] ?? '',
+    onChange: ({ target }: { target: HTMLSelectElement }) => onChoose({ [name]: target.value || undefined }),
+  });
+  return (
+    <>
+      <SelectField label={<Trans>Speciality</Trans>} {...select('speciality')}>
+        <option value="">{t`All specialities`}</option>
+        {specialities.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {known(i18n, name)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={<Trans>Place</Trans>}
+        name="place"
+        autoComplete="off"
+        maxLength={100}
+        placeholder={t`City or area`}
+        value={chosen.place ?? ''}
+        onChange={({ target }) => onType({ place: target.value || undefined })}
+      />
+      <SelectField label={<Trans>Earliest time</Trans>} {...select('free_within')}>
+        <option value="">{t`Any time`}</option>
+        {among('free_within', times, words.time)}
+      </SelectField>
+      <SelectField label={<Trans>Consultation fee</Trans>} {...select('max_fee')}>
+        <option value="">{t`Any fee`}</option>
+        {among('max_fee', fees, words.fee)}
+      </SelectField>
+      <SelectField label={<Trans>Language</Trans>} {...select('language')}>
+        <option value="">{t`Any language`}</option>
+        {among('language', languages, words.language)}
+      </SelectField>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { LoadFailure } from '../../components/ui/load-failure.tsx';
+import { useApi } from '../../lib/api.ts';
+import { useNavigate } from '../../lib/navigation.tsx';
+import { searchQuery } from './api.ts';
+import { useGroups } from './groups.tsx';
+import { Options } from './options.tsx';
+import { useSearchWords } from './words.ts';
+
+// Nobody types faster than this for long: in between the server is not asked.
+const pauseMs = 120;
+const ofEachKind = 5;
+
+/** The one search box, over the page: what is found stands under it as one types. It is open while it is rendered. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const words = useSearchWords();
+  const navigate = useNavigate();
+  const id = useId();
+  const dialog = useModal();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(-1);
+  const typed = text.trim();
+  const q = useSettled(typed);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...searchQuery(useApi(), q, ofEachKind),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+  const shown = typed === '' ? undefined : data;
+  const groups = useGroups(shown, q);
+  const all = `/search?${new URLSearchParams({ q: typed }).toString()}`;
+  const hits = groups.flatMap((group) => group.hits.map(({ to }) => to));
+  const found = hits.length;
+  const places = found === 0 ? [] : [...hits, all];
+  const waiting = typed !== '' && error === null && (typed !== q || isPlaceholderData || data === undefined);
+  const optionId = (at: number) => `${id}-${at}`;
+
+  function sayHowMany() {
+    if (typed === '') return words.hint;
+    if (waiting) return found === 0 ? words.searching : '';
+    if (error !== null) return '';
+    return found === 0 ? words.nothing(typed) : words.results(found);
+  }
+  const said = sayHowMany();
+
+  function go(to: string) {
+    onClose();
+    navigate(to);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    // The Enter that ends a word in a script with an input method of its own is not meant for us.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && typed !== '') {
+      event.preventDefault();
+      go(places[active] ?? all);
+    } else if (step !== undefined && places.length > 0) {
+      event.preventDefault();
+      // From the last one, and from the first, on to the box itself.
+      const next = ((active + 1 + step + places.length + 1) % (places.length + 1)) - 1;
+      setActive(next);
+      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={words.label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      closedby="any"
+      className="m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-surface text-ink shadow-float backdrop:bg-scrim sm:mx-auto sm:mt-[10vh] sm:h-fit sm:max-h-[80vh] sm:max-w-2xl sm:rounded-card sm:border sm:border-line"
+    >
+      <div className="flex h-full flex-col sm:max-h-[80vh]">
+        <div className="flex items-center gap-3 border-b border-line p-3">
+          <Search size={20} className="ms-1 shrink-0 text-muted" aria-hidden />
+          <input
+            role="combobox"
+            aria-label={words.label}
+            aria-expanded={places.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={active >= 0 && active < places.length ? optionId(active) : undefined}
+            value={text}
+            maxLength={100}
+            placeholder={words.placeholder}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            className="min-h-11 w-full min-w-0 rounded-control bg-surface px-2 text-base text-ink placeholder:text-muted"
+            onChange={({ target }) => {
+              setText(target.value);
+              setActive(-1);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <button
+            type="button"
+            aria-label={words.close}
+            className="inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-raised"
+            onClick={onClose}
+          >
+            <X aria-hidden />
+          </button>
+        </div>
+        <p role="status" className={said === '' || found > 0 ? 'sr-only' : 'px-4 py-3 text-muted'}>
+          {said}
+        </p>
+        {error !== null && typed !== '' && (
+          <div className="px-4 pb-4">
+            <LoadFailure title={words.failed} onRetry={() => void refetch()} />
+          </div>
+        )}
+        <Options
+          listId={`${id}-list`}
+          label={words.label}
+          groups={groups}
+          all={found === 0 ? undefined : { to: all, label: words.all(typed) }}
+          active={active}
+          optionId={optionId}
+          busy={waiting}
+          onChoose={onClose}
+        />
+      </div>
+    </dialog>
+  );
+}
+
+/** A dialog that is open as long as it is rendered, and gives the focus back. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement as HTMLElement | null;
+    if (element?.open === false) element.showModal();
+    return () => {
+      // A dialog that is taken out of the page does not do so by itself.
+      if (document.activeElement === document.body) before?.focus();
+    };
+  }, []);
+  return dialog;
+}
+
+/** A text, once it has not changed for a moment; an empty one at once. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { SearchForm } from '../components/search-form.tsx';
+import { SearchResults } from '../features/search/results.tsx';
+import { useSearchWords } from '../features/search/words.ts';
+import { useHead } from '../lib/head.tsx';
+import { useSearchText } from '../lib/navigation.tsx';
+import { useSearchBox } from '../lib/search-box.ts';
+
+export function Page() {
+  const { t } = useLingui();
+  const q = useSearchText('q')?.trim() ?? '';
+  const words = useSearchWords();
+  const { box } = useSearchBox(q || undefined);
+  useHead({ title: q === '' ? t`Search` : words.all(q), description: words.label });
+  return (
+    <div className="page grid gap-6 py-8 md:py-12">
+      <h1 className="text-2xl md:text-3xl">
+        <Trans>Search</Trans>
+      </h1>
+      <div className="max-w-2xl">
+        <SearchForm action="/search" label={words.label} placeholder={words.placeholder} {...box} />
+      </div>
+      <SearchResults q={q} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { strict, wholeNumber } from './fields.ts';
+
+/** What one search finds of each kind; a name as it stands, a question as it begins. */
+const found = z.object({
+  providers: z.array(
+    z.object({ user: z.int(), name: z.string(), speciality: z.array(z.string()), city: z.nullable(z.string()) }),
+  ),
+  specialities: z.array(z.object({ id: z.int(), name: z.string() })),
+  articles: z.array(z.object({ id: z.int(), title: z.string(), author: z.string() })),
+  questions: z.array(z.object({ id: z.int(), problem: z.string(), comment_count: z.int() })),
+});
+export type Found = z.output<typeof found>;
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/search/',
+  access: 'anyone',
+  summary:
+    'Searches providers, specialities, articles and questions that everybody sees, and forgives typing errors: the best or newest `limit` of each.',
+  query: strict({
+    q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Please use at most 100 characters.'))),
+    limit: z._default(wholeNumber(1, 20), 5),
+  }),
+  reply: found,
+});
