@@ -57,7 +57,7 @@ async function addArticles(client: pg.Client, ids: number[], count: number) {
 }
 
 async function addQuestions(client: pg.Client, ids: number[], { questions, answers }: CommunitySet) {
-  // Besides what many ask about there is a rarer word in each: one of some twenty thousand.
+  // Besides what many ask about there is a rarer word in each, which it shares with some fifty, however many there are.
   await client.query(
     `with made as (
        insert into questions (user_id, problem, search, comment_count, created_at)
@@ -65,7 +65,7 @@ async function addQuestions(client: pg.Client, ids: number[], { questions, answe
          now() - n * interval '29 seconds'
        from generate_series((select count(*) from questions) + 1, $3::int) n,
          lateral (select ($4::text[])[1 + n % cardinality($4::text[])] || ' of ' || ($5::text[])[1 + n % cardinality($5::text[])]
-           || ' with ' || translate(lpad((n * 7919 % 20000)::text, 5, '0'), '0123456789', 'aeioubrstl') as text) said
+           || ' with ' || translate(lpad((n * 7919 % greatest(1, $3::int / 50))::text, 5, '0'), '0123456789', 'aeioubrstl') as text) said
        returning id, search, created_at),
      words as (insert into question_words
        select distinct word from made, regexp_split_to_table(trim(search), ' ') word where length(word) > 2

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
-import { addressOf } from '../prove/two-servers.ts';
+import { addressOf } from '../apps/server/src/core/db-addresses.ts';
 import { type Patient, signInPatients } from './patients.ts';
 import { startBareLive, startServer, stop } from './processes.ts';
 import type { Watched } from './watch-loop.ts';

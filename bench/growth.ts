@@ -111,7 +111,8 @@ async function lookUp(owner: pg.ClientConfig) {
          (select speciality_id from provider_specialities group by 1 order by count(*) desc, 1 limit 1) as speciality,
          array(select id from questions where comment_count = 3 order by id limit $1) as questions,
          array(select name from providers where name like 'Dr. Bench %' order by user_id limit $1) as names,
-         array(select split_part(trim(search), ' with ', 2) from questions where search like '% with %' order by id limit $1) as words,
+         array(select distinct split_part(search, ' ', -4) from (
+           select search from questions where problem like 'How does % go on?' order by id limit $1) first_ones) as words,
          array(select id from rooms order by id limit 10) as rooms`,
       [addresses],
     );
@@ -121,17 +122,20 @@ async function lookUp(owner: pg.ClientConfig) {
   }
 }
 
-// As many in both installations: some pages of visits of one person, past and to come, as patient and as provider.
+// As many in both installations: some pages of visits of one person, past and to come, as patient and as provider, and of their news.
 const visitsOfReader = `
   with people as (select min(user_id) as reader, max(user_id) as other from (
-    select user_id from providers where name like 'Dr. Bench %' order by user_id limit 2) two)
-  insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at)
+    select user_id from providers where name like 'Dr. Bench %' order by user_id limit 2) two),
+  made as (insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at)
   select case when mine then reader else other end, case when mine then other else reader end, at, at + interval '30 minutes',
     'Asia/Kolkata', tstzrange(at, at + interval '30 minutes'), 'A cough that stays.',
     case when n < 0 then 'completed' else 'approved' end, now()
   from people, unnest('{true,false}'::boolean[]) mine, generate_series(-200, 200) n,
     lateral (select date_trunc('day', now()) + n * interval '30 days') t (at)
-  where n <> 0 and not exists (select from appointments where provider_id = reader and starts_at > now())`;
+  where n <> 0 and not exists (select from appointments where provider_id = reader and starts_at > now())
+  returning id, version)
+  insert into notifications (user_id, kind, appointment_id, version, created_at, read_at, announced)
+  select reader, 'request_approved', id, version, now(), now(), true from people, made`;
 
 /** The addresses of the pages that follow, up to some number, where only the first is known. */
 async function follow(side: Side, known: string[]) {

@@ -74,7 +74,7 @@ export async function loadSet(owner: pg.ClientConfig, name: SetName) {
   try {
     await client.query(
       `insert into specialities (name, "desc", name_key, search)
-       select 'Field ' || n, 'Care in field ' || n || '.', 'field ' || n, 'field ' || n
+       select 'Field ' || n, 'Care in field ' || n || '.', 'field ' || n, ' field ' || n || ' '
        from generate_series((select count(*) from specialities) + 1, $1::int) n`,
       [specialities],
     );
@@ -89,7 +89,7 @@ export async function loadSet(owner: pg.ClientConfig, name: SetName) {
          name_key, search, created_at, updated_at)
        select id, 'Dr. Bench ' || id, id || ' Example Road, Pune 411001', '+91 20 0000 0000', id % 40, 500 + id % 20 * 100,
          'MBBS, MD', 'I see people in the morning and write reports in the afternoon. Bring what you have.', 'Pune',
-         '{English,Hindi}', 'Asia/Kolkata', true, 'dr bench ' || id, 'dr bench ' || id || ' pune', now(), now()
+         '{English,Hindi}', 'Asia/Kolkata', true, 'dr bench ' || id, ' dr bench ' || id || ' pune ', now(), now()
        from users where username like 'bench-%'`,
     );
     await client.query(

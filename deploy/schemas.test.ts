@@ -77,8 +77,10 @@ test('no manifest has a field that Kubernetes does not know', { timeout: 120_000
   expect(known([{ ...one, spec: { ...one?.spec, replicaz: 2 } } as unknown as Manifest])).toContain('replicaz');
 });
 
+/** The manifest of a kind; each kind has a shape of its own, which the test above has held it to. */
+const of = (kind: string) => manifests.find((manifest) => manifest.kind === kind) as unknown as any;
+
 test('selectors find the pods, and all names refer to what there is', () => {
-  const of = (kind: string) => manifests.find((manifest) => manifest.kind === kind) as unknown as any;
   const labels = of('StatefulSet').spec.template.metadata.labels as object;
   expect(of('StatefulSet').spec.selector.matchLabels).toEqual(labels);
   expect(of('Service').spec.selector).toEqual(labels);
@@ -91,7 +93,7 @@ test('selectors find the pods, and all names refer to what there is', () => {
 });
 
 test.each(['StatefulSet', 'CronJob'])('the pods of the %s may do as little as the namespace asks for', (kind) => {
-  const manifest = manifests.find((one) => one.kind === kind) as unknown as any;
+  const manifest = of(kind);
   const pod = (kind === 'CronJob' ? manifest.spec.jobTemplate.spec : manifest.spec).template.spec;
   expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
   for (const { securityContext } of pod.containers) {

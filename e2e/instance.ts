@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
-import { addressOf } from '../prove/two-servers.ts';
+import { addressOf } from '../apps/server/src/core/db-addresses.ts';
 
 export type Instance = ReturnType<typeof startInstance>;
 
@@ -46,12 +45,4 @@ export async function startDatabase(dataDir: string) {
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const { owner, app, stop } = await startEmbeddedPostgres({ dataDir, log });
   return { settings: { DATABASE_URL: addressOf(app), DATABASE_MIGRATION_URL: addressOf(owner) }, stop };
-}
-
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -4,7 +4,8 @@ import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { testStore } from '../apps/server/test/s3-server.ts';
 import { startBalancer } from './balancer.ts';
-import { freePort, type Instance, startDatabase, startInstance } from './instance.ts';
+import { freePort } from '../apps/server/test/free-port.ts';
+import { type Instance, startDatabase, startInstance } from './instance.ts';
 
 export type Who = 'patient' | 'provider' | 'administrator';
 

@@ -7,7 +7,7 @@ import { openSealer } from '../apps/server/src/core/audit-sealing.ts';
 import { systemClock } from '../apps/server/src/core/clock.ts';
 import { connect } from '../apps/server/src/core/db.ts';
 import { superuser } from '../apps/server/src/core/embedded-postgres-cluster.ts';
-import { addressOf } from './two-servers.ts';
+import { addressOf } from '../apps/server/src/core/db-addresses.ts';
 
 const command = new URL('../apps/server/src/audit-verify.ts', import.meta.url).pathname;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
 import { closing } from './closing.ts';
 import { buildStages, readStages } from './containerfile.ts';
-import { freePort } from './proxies.ts';
+import { freePort } from '../apps/server/test/free-port.ts';
 import type { Figure, Size } from './run.ts';
-import { addressOf, post } from './two-servers.ts';
+import { addressOf } from '../apps/server/src/core/db-addresses.ts';
+import { post } from './two-servers.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 

@@ -73,7 +73,7 @@ interface Line {
 
 async function carryOut({ server, kinds, rate, seconds, connections }: Plan): Promise<Outcome> {
   const { hostname, port } = new URL(server);
-  const wheel = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
+  const wheel = kinds.flatMap((kind) => Array<() => Buffer>(kind.weight).fill(bytesOf(kind)));
   const queue: Due[] = [];
   const free: Line[] = [];
   const lines = new Set<Line>();
@@ -141,10 +141,10 @@ async function carryOut({ server, kinds, rate, seconds, connections }: Plan): Pr
     const ticking = setInterval(() => {
       const now = performance.now();
       for (; sent < total && began + (sent / rate) * 1000 <= now; sent++) {
-        const kind = wheel[Math.floor(Math.random() * wheel.length)] as Kind;
+        const bytes = wheel[Math.floor(Math.random() * wheel.length)] as () => Buffer;
         const at = began + (sent / rate) * 1000;
         late.push(now - at);
-        queue.push({ at, bytes: bytesOf(kind) });
+        queue.push({ at, bytes: bytes() });
       }
       serve();
       if (sent < total || (done < total && now - began < seconds * 1000 + answerMs)) return;
@@ -157,7 +157,14 @@ async function carryOut({ server, kinds, rate, seconds, connections }: Plan): Pr
   return { sent, broken, statuses, good: timesOf(good), shed: timesOf(shed), late: timesOf(late), goodOfSecond };
 }
 
-function bytesOf({ method, path, token, body, type = 'application/json' }: Kind) {
+/** What is sent for a request of a kind: the same bytes each time where there is nothing to fill in. */
+function bytesOf(kind: Kind) {
+  if (`${kind.path}${kind.body}`.includes('{uuid}')) return () => newBytesOf(kind);
+  const bytes = newBytesOf(kind);
+  return () => bytes;
+}
+
+function newBytesOf({ method, path, token, body, type = 'application/json' }: Kind) {
   const fill = (text: string) => text.replaceAll('{uuid}', () => crypto.randomUUID());
   const sent = body === undefined ? '' : fill(body);
   const headers = [

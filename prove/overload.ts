@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mixedLoad } from './mixed-load.ts';
 import { openLoop, type Outcome } from './open-loop.ts';
+import { openRefuser } from './refuser.ts';
 import type { Figure, Size } from './run.ts';
 import { withServers } from './two-servers.ts';
 
@@ -9,9 +10,13 @@ const times = 5;
 const connections = 1000;
 
 /**
- * R15, F22: five times what the server can do, from clients that do not wait for each other. What it still gets done of what it can
- * do at most, how soon it refuses the rest, when all is well again; and whether it refuses anything where little is asked, but
- * the machine is busy with something else.
+ * R15, F22: five times what the server can do, from clients that do not wait for each other. What it still gets done, how soon it
+ * refuses the rest, when all is well again; and whether it refuses anything where little is asked, but the machine is busy with
+ * something else.
+ *
+ * Here the clients have the same processors as the server and its database, and five times as many of them take five times as
+ * much. So what it gets done is held against what it does while the very same clients send all that is too much to a bare server
+ * that refuses it (`beside`); `of_peak` is against its peak with the processors nearly to itself.
  */
 export async function overload({ full }: Size): Promise<Figure> {
   return await withServers(1, async ([server = ''], owner) => {
@@ -28,12 +33,21 @@ export async function overload({ full }: Size): Promise<Figure> {
       if (reached < 0.8 * rate) break;
     }
     const seconds = full ? 60 : 15;
+    const refuser = await openRefuser();
+    const beside = async () => {
+      const tooMuch = openLoop({ server: refuser.address, kinds, rate: peak * (times - 1), seconds, connections });
+      const [all] = await Promise.all([run(peak, seconds), tooMuch]);
+      return perSecond(all);
+    };
+    const before = await beside();
     const storm = await run(peak * times, seconds);
     const after = await run(peak * 0.3, 10);
+    const possible = (before + (await beside())) / 2;
+    await refuser.close();
     const calm = after.goodOfSecond.findIndex((good) => good >= peak * 0.3 * 0.9);
     const starved = await whileStarved(() => run(10, 5));
-    const goodput = storm.goodOfSecond.slice(1).reduce((sum, one) => sum + one, 0) / (seconds - 1);
-    const ratio = Math.round((goodput / peak) * 100) / 100;
+    const goodput = perSecond(storm);
+    const ratio = rounded(goodput / possible);
     const recovery = calm < 0 ? Infinity : calm + 1;
     return {
       figure: 'R15 overload: answered well of what it can, ms until refused, seconds until all is well again',
@@ -41,7 +55,9 @@ export async function overload({ full }: Size): Promise<Figure> {
         peak: Math.round(peak),
         offered: Math.round(peak * times),
         goodput: Math.round(goodput),
+        beside: Math.round(possible),
         ratio,
+        of_peak: rounded(goodput / peak),
         answered: storm.good,
         shed: storm.shed,
         clients_late: storm.late,
@@ -58,6 +74,13 @@ export async function overload({ full }: Size): Promise<Figure> {
         starved.shed.count + failed(starved) === 0,
     };
   });
+}
+
+const rounded = (ratio: number) => Math.round(ratio * 100) / 100;
+
+/** Answered well in a second, but for the first, in which they connect. */
+function perSecond({ goodOfSecond }: Outcome) {
+  return goodOfSecond.slice(1).reduce((sum, one) => sum + one, 0) / (goodOfSecond.length - 1);
 }
 
 /** Neither answered well nor refused. */

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../apps/server/test/free-port.ts';
 
 // The examples of deploy/ as they stand, but for their addresses, certificates and places.
 
@@ -120,14 +121,4 @@ async function running(child: ChildProcess, name: string, address: string): Prom
   }
   await stop();
   throw new Error(`${name} did not start.`);
-}
-
-/** A port that nobody has right now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

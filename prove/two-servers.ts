@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { addressOf } from '../apps/server/src/core/db-addresses.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
 import { closing } from './closing.ts';
 
@@ -135,11 +136,6 @@ export async function withServers<T>(
   } finally {
     await close();
   }
-}
-
-/** How a server is told of an embedded database. */
-export function addressOf({ user, database, host, port }: pg.ClientConfig) {
-  return `postgresql://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`;
 }
 
 export async function post(url: string, body: unknown, token?: string, headers: Record<string, string> = {}) {

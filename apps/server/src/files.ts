@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from './core/config.ts';
-import { moveFiles, type MoveProgress } from './core/file-move.ts';
+import { moveFiles } from './core/file-move.ts';
 import { openFolder } from './core/folder-store.ts';
 import { openIncoming } from './core/incoming.ts';
 import { openLog } from './core/log.ts';
 import { runCommand } from './core/operator.ts';
 import { toProblem } from './core/problem.ts';
+import { openProgress } from './core/progress.ts';
 import { openS3 } from './core/s3-store.ts';
 import { StartError } from './core/start-error.ts';
 
@@ -34,11 +35,13 @@ async function main(words: string[]) {
   }
   const [folder, store] = [openFolder(dataDir), openS3(s3, openLog('warn'))];
   const [from, to] = verb === 'to-store' ? [folder, store] : [store, folder];
-  const tell = openProgress();
-  const moved = await moveFiles({ from, to, incoming: openIncoming(dataDir), remove, tell }).catch((error: unknown) => {
-    if (error instanceof StartError || toProblem(error).code !== 'busy') throw error;
-    throw new StartError('The S3 store does not answer. Run this again: it goes on where it stopped.');
-  });
+  const progress = openProgress(process.stderr);
+  const moved = await moveFiles({ from, to, incoming: openIncoming(dataDir), remove, progress })
+    .catch((error: unknown) => {
+      if (error instanceof StartError || toProblem(error).code !== 'busy') throw error;
+      throw new StartError('The S3 store does not answer. Run this again: it goes on where it stopped.');
+    })
+    .finally(() => progress.end());
   const [source, target] = places[verb];
   const all = number(moved.copied + moved.there);
   return [
@@ -62,25 +65,6 @@ function read(words: string[]): [keyof typeof places, boolean] {
     // Said below.
   }
   throw new StartError(usage);
-}
-
-/** On a terminal a bar that is drawn anew; elsewhere a line every few seconds. */
-function openProgress() {
-  const began = performance.now();
-  const isTerminal = process.stderr.isTTY;
-  let drawn = began;
-  return ({ files, bytes, allFiles, allBytes }: MoveProgress) => {
-    const now = performance.now();
-    if (now - drawn < (isTerminal ? 100 : 5000)) return;
-    drawn = now;
-    // More than there were at first is all.
-    const part = Math.min(1, bytes / Math.max(1, allBytes));
-    const seconds = ((now - began) / 1000) * (1 / Math.max(part, 0.001) - 1);
-    const left = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
-    const bar = isTerminal ? `${'█'.repeat(Math.floor(part * 30)).padEnd(30, '░')} ` : '';
-    const line = `${bar}${Math.floor(part * 100)} %, ${number(files)} of ${number(allFiles)} files, ${size(bytes)}, about ${left} left`;
-    process.stderr.write(isTerminal ? `\r${line}\u001B[K\r` : `${line}\n`);
-  };
 }
 
 const number = (count: number) => count.toLocaleString('en');

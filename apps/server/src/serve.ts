@@ -80,6 +80,7 @@ export async function serve(config: Config, log: Logger) {
     await missMasterKeys(db, files.keys, log);
     const channel = openChannel({ db, connection: database.direct, redis, log });
     shareClearing(channel);
+    sessions.share(channel);
     void channel.listen();
     const live = openLive({ sessions, clock, channel });
     const publicReads = openPublicReads(db, config, log);

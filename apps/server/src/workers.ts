@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { addressOf } from './core/db-addresses.ts';
 import { embeddedConnections } from './core/embedded-postgres-process.ts';
 import type { Logger } from './core/log.ts';
 import { StartError } from './core/start-error.ts';
@@ -130,6 +131,3 @@ export function shareOf({ owner, app }: Record<'owner' | 'app', pg.ClientConfig>
     DATABASE_CONNECTIONS: String(Math.min(10, each)),
   };
 }
-
-const addressOf = ({ user, database, host, port }: pg.ClientConfig) =>
-  `postgresql://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`;

@@ -101,6 +101,7 @@ export async function testApp(
     await redis?.opened;
     const throttle = openThrottle(db, config, clock, redis && openSharedCount(redis));
     const channel = openChannel({ db, connection: { ...appRole, database }, redis, log: quiet });
+    sessions.share(channel);
     const live = openLive({ sessions, clock, channel });
     const publicReads = reads(db);
     const justWrote = openJustWrote({ config, clock, sessions });

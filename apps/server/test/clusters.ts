@@ -12,7 +12,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -20,6 +19,7 @@ import { findBinaries } from '../src/core/embedded-postgres-binaries.ts';
 import { appRole, databaseName, ownerRole, prepareDatabase } from '../src/core/embedded-postgres-roles.ts';
 import { bareEnvironment, findPlace } from '../src/core/embedded-postgres-user.ts';
 import { postgresProcessesOf, signal } from '../src/core/processes.ts';
+import { freePort } from './free-port.ts';
 
 // PostgreSQL as an operator has it, on ports of this machine: servers that are stopped, frozen, copied and promoted.
 
@@ -76,15 +76,6 @@ export async function openClusters(standbys: number) {
 /** The address of a database at several servers, as the settings take it. */
 export const urlAt = (role: 'app' | 'owner', ...clusters: { port: number }[]) =>
   `postgresql://${role === 'app' ? appRole : ownerRole}@${clusters.map(({ port }) => `127.0.0.1:${port}`).join()}/${databaseName}`;
-
-/** A port of this machine that nobody listens at. */
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 function clusterIn(folder: string, port: number) {
   mkdirSync(folder);

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './clusters.ts';
+import { freePort } from './free-port.ts';
 
 /** PgBouncer in transaction mode before the PostgreSQL of a port, with fewer connections to it than its clients have. */
 export async function openPooler(server: { host: string; port: number }, users: Record<string, string>) {

@@ -1,52 +1,32 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findBinaries } from '../src/core/embedded-postgres-binaries.ts';
 import { findPlace } from '../src/core/embedded-postgres-user.ts';
+import { realServers, type Started } from './real-server.ts';
 
 // The real process, whose database is put back from a copy that is older than an erasure.
 
-const main = new URL('../src/main.ts', import.meta.url).pathname;
 const password = 'violet tractor 88';
-let dataDir: string;
-let child: ChildProcess | undefined;
+let servers: ReturnType<typeof realServers>;
+let server: Started | undefined;
 
 beforeEach(() => {
-  dataDir = realpathSync(mkdtempSync('/tmp/carecommons-restore-'));
+  servers = realServers();
 });
-afterEach(async () => {
-  await stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterEach(() => servers.remove());
 
 /** The address of the running product; throws what it said where it ends before. */
 async function start(): Promise<string> {
-  const started = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT: 'off' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  child = started;
-  let said = '';
-  return await new Promise((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      const address = /ready at (\S+)/.exec(said)?.[1];
-      if (address !== undefined) resolve(address);
-    };
-    started.stdout.on('data', hear);
-    started.stderr.on('data', hear);
-    void once(started, 'close').then(() => reject(new Error(said)));
-  });
+  server = servers.start({ RATE_LIMIT: 'off' });
+  return await server.ready;
 }
 
 async function stop(signal: NodeJS.Signals = 'SIGTERM') {
-  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'close');
-  child.kill(signal);
-  await ended;
+  server?.child.kill(signal);
+  await server?.ended;
 }
 
 async function post(address: string, path: string, body: unknown, access = '') {
@@ -70,6 +50,7 @@ test(
   'an older copy: who was erased is so before anybody is served, others are not, and a damaged list stops the start',
   { timeout: 120_000 },
   async () => {
+    const { dataDir } = servers;
     let address = await start();
     const person = (username: string) => ({ username, email: `${username}@example.org`, password });
     for (const name of ['goes', 'stays'])
@@ -109,6 +90,6 @@ test(
     const list = join(dataDir, 'erasures', 'tombstones.jsonl');
     writeFileSync(list, readFileSync(list, 'utf8').replace(/"user_id":(\d+)/, '"user_id":1$1'));
     await expect(start()).rejects.toThrow(/The list of erased accounts is not as it was written: line 1/);
-    expect(child?.exitCode).toBe(1);
+    expect((await server?.ended)?.code).toBe(1);
   },
 );

@@ -9,6 +9,10 @@ export function addressesOf(url: string): pg.ClientConfig[] {
   return hosts.split(',').map((host) => ({ connectionString: `${before}${host}${after}` }));
 }
 
+/** The URL of the embedded database, whose socket lies in a folder and asks for no password: so another process is told of it. */
+export const addressOf = ({ user, database, host, port }: pg.ClientConfig) =>
+  `postgresql://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`;
+
 export const listed = (addresses: Addresses): readonly pg.ClientConfig[] =>
   Array.isArray(addresses) ? addresses : [addresses as pg.ClientConfig];
 

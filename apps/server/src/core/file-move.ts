@@ -2,19 +2,12 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { type FileStore, type ListedFile, MissingFile } from './file-store.ts';
 import type { openIncoming } from './incoming.ts';
+import type { Progress } from './progress.ts';
 import { StartError } from './start-error.ts';
 
 const atOnce = 4;
 // New files come while others are copied, and then fewer: a server that is this busy is not moved in a moment.
 const passesAtMost = 20;
-
-/** How far a move has come; all is what there was when it began. */
-export interface MoveProgress {
-  files: number;
-  bytes: number;
-  allFiles: number;
-  allBytes: number;
-}
 
 /** What a move has done: files that were copied, and files that were there already. */
 export interface Moved {
@@ -30,7 +23,8 @@ interface Needs {
   incoming: ReturnType<typeof openIncoming>;
   /** Removes each from where it came once it was found to be the same in the other. */
   remove: boolean;
-  tell: (progress: MoveProgress) => void;
+  /** Told of bytes; what is copied later than it was counted is more than all. */
+  progress: Progress;
 }
 
 /**
@@ -38,13 +32,14 @@ interface Needs {
  * back and its SHA-256 compared; one that is there already is compared and left. May be ended at any instant and begun
  * anew. Throws a StartError where a copy is another than what was read, and what the stores throw.
  */
-export async function moveFiles({ from, to, incoming, remove, tell }: Needs): Promise<Moved> {
+export async function moveFiles({ from, to, incoming, remove, progress }: Needs): Promise<Moved> {
   const moved: Moved = { copied: 0, there: 0, bytes: 0 };
-  const progress: MoveProgress = { files: 0, bytes: 0, allFiles: 0, allBytes: 0 };
+  const all = { files: 0, bytes: 0 };
   for await (const { bytes } of from.list()) {
-    progress.allFiles += 1;
-    progress.allBytes += bytes;
+    all.files += 1;
+    all.bytes += bytes;
   }
+  progress.begin(`${all.files.toLocaleString('en')} files`, all.bytes);
 
   /** Goes through both lists at once; in passes after the first, what has its size was compared already. */
   async function pass(isFirst: boolean) {
@@ -59,9 +54,7 @@ export async function moveFiles({ from, to, incoming, remove, tell }: Needs): Pr
         if (isThere) moved.there += 1;
         if (remove) await from.remove(file.name);
         moved.bytes += file.bytes;
-        progress.files += 1;
-        progress.bytes += file.bytes;
-        tell(progress);
+        progress.step(file.bytes);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));

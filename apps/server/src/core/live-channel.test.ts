@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
+import { signUp } from '../../test/factories.ts';
 import { databaseName } from '../../test/owner.ts';
 import { hasRedis, type RedisServer, startRedis } from '../../test/redis.ts';
 import { announce, openChannel } from './live-channel.ts';
 import { openRedis } from './redis.ts';
+import { openSessions } from './session.ts';
 
 // Several processes on one database, each with a channel of its own, and what goes by NOTIFY overheard.
 
@@ -25,6 +28,7 @@ beforeAll(async () => {
   ear.on('notification', ({ payload = '' }) => overheard.push(payload));
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await Promise.all(toClose.map((close) => close()));
   toClose = [];
 });
@@ -67,6 +71,30 @@ describe('by NOTIFY', () => {
     const { heard } = await join();
     for (const event of [1, 2]) await ear.query(`select pg_notify('live', '["an-old-server",["room:1",${event}]]')`);
     await expect.poll(() => heard).toEqual([1, 2]);
+  });
+
+  test('what one process forgets of a person or a session, the others forget', async () => {
+    // However long it takes, nothing is forgotten because it is old.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    const person = await signUp(t);
+    const [here, there] = [openSessions(t.db, t.config, t.clock), openSessions(t.db, t.config, t.clock)];
+    for (const sessions of [here, there]) {
+      const { channel } = await join();
+      sessions.share(channel);
+    }
+    const bearer = `Bearer ${person.access}`;
+    const roleThere = async () => (await there.actorOf(bearer))?.role;
+    const becomes = async (role: string) =>
+      await sql`update users set role = ${role} where id = ${person.user_id}`.execute(t.db);
+    expect(await roleThere()).toBe('patient');
+    await becomes('healthcare_provider');
+    expect(await roleThere()).toBe('patient');
+    here.forgetPerson(person.user_id);
+    await expect.poll(roleThere).toBe('healthcare_provider');
+    await becomes('patient');
+    expect(await roleThere()).toBe('healthcare_provider');
+    here.forget(here.claimed(bearer)?.session_id ?? '');
+    await expect.poll(roleThere).toBe('patient');
   });
 
   test('what clears a cache in one process clears it in the others', async () => {

@@ -12,8 +12,8 @@ test('a bar on a terminal, a line every few seconds elsewhere', () => {
       progress.step(1);
     }
     progress.end();
-    if (isTTY) expect(said).toContain('[############............] 50 %  files');
-    else expect(said.split('\n')).toEqual(['files: 30 %', 'files: 60 %', 'files: 90 %', '']);
+    if (isTTY) expect(said).toContain('[############............] 50 %  files, about 5 s left');
+    else expect(said.split('\n')).toEqual(['files: 30 %', 'files: 60 %, about 4 s left', 'files: 90 %, about 1 s left', '']);
   }
   vi.useRealTimers();
 });

@@ -1,13 +1,15 @@
 const everyMs = 3000;
 const drawMs = 100;
 const width = 24;
+// Before, what is left cannot be told from what is done.
+const tellableMs = 5000;
 
 export type Progress = ReturnType<typeof openProgress>;
 
-/** Tells on a stream how far something long has come: a bar on a terminal, else a line every few seconds. */
+/** Tells on a stream how far something long has come, and how long it may take yet: a bar on a terminal, else a line every few seconds. */
 export function openProgress(to: { isTTY?: boolean; write(text: string): unknown }) {
   const bar = to.isTTY === true;
-  let [what, done, total, told] = ['', 0, 0, performance.now()];
+  let [what, done, total, began, told] = ['', 0, 0, performance.now(), performance.now()];
 
   function tell() {
     // What is estimated is not all there before it is over.
@@ -15,15 +17,24 @@ export function openProgress(to: { isTTY?: boolean; write(text: string): unknown
     const percent = `${Math.floor(share * 100)} %`.padStart(5);
     const full = Math.floor(share * width);
     to.write(
-      bar ? `\r[${'#'.repeat(full)}${'.'.repeat(width - full)}]${percent}  ${what}\u001B[K` : `${what}:${percent}\n`,
+      bar
+        ? `\r[${'#'.repeat(full)}${'.'.repeat(width - full)}]${percent}  ${what}${left(share)}\u001B[K`
+        : `${what}:${percent}${left(share)}\n`,
     );
     told = performance.now();
+  }
+
+  function left(share: number) {
+    const took = performance.now() - began;
+    if (share === 0 || took < tellableMs) return '';
+    const seconds = Math.ceil((took / share - took) / 1000);
+    return seconds < 90 ? `, about ${seconds} s left` : `, about ${Math.ceil(seconds / 60)} min left`;
   }
 
   return {
     /** What is done now, and of how many steps it is. */
     begin(next: string, of: number) {
-      [what, done, total] = [next, 0, of];
+      [what, done, total, began] = [next, 0, of, performance.now()];
       if (bar) tell();
     },
     step(by: number) {

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../test/free-port.ts';
 import { hasRedis, type RedisServer, startRedis } from '../../test/redis.ts';
 import { openRedis, type Redis, RedisAway } from './redis.ts';
 import { openSharedCount } from './shared-count.ts';
@@ -21,13 +20,6 @@ const log = {
   error() {},
 };
 
-async function freePort() {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  await new Promise((resolve) => taken.close(resolve));
-  return port;
-}
 const away = 'Redis is away, or refuses: limits count for each process, live events go through PostgreSQL';
 const back = 'Redis is there again';
 

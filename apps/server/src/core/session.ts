@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
+import type { Channel } from './live-channel.ts';
 
 /** Who is asking: the person, the session they ask in, what they are and what they may. */
 export interface Actor {
@@ -21,11 +22,12 @@ export interface Actor {
 
 /** Access tokens live five minutes. */
 const accessSeconds = 300;
-// An ended session, a new role or a withdrawn grant takes effect within a second on every process.
+// An ended session, a new role or a withdrawn grant takes effect within a second on every process, also on one that was not told.
 const actorCacheMs = 800;
 
 const issuer = 'carecommons';
 const audience = 'carecommons-api';
+const topic = 'sessions forgotten';
 
 interface Claims {
   sub: string;
@@ -59,6 +61,14 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
     requiredClaims: ['sub', 'sid', 'iss', 'aud', 'iat', 'exp'],
   });
   const actors = new LRUCache<string, Actor>({ max: 20_000, ttl: actorCacheMs });
+  // Until they are shared there is nobody to tell.
+  let tellOthers = (_forgotten: string | number) => {};
+
+  /** Forgets a session, by its id, or all sessions of a person, by theirs. */
+  function forget(forgotten: string | number) {
+    if (typeof forgotten === 'string') actors.delete(forgotten);
+    else for (const [sessionId, actor] of actors.entries()) if (actor.user_id === forgotten) actors.delete(sessionId);
+  }
 
   function claimsOf(authorization: string | undefined): Claims | undefined {
     const token = /^Bearer ([\w.-]{1,2000})$/i.exec(authorization ?? '')?.[1];
@@ -147,14 +157,27 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
       return rows.map(({ place, over }) => ({ actor: asked[place - 1] as Actor, over }));
     },
 
-    /** Forgets what is remembered of a session, after it ended or its person changed. */
+    /** Forgets what is remembered of a session, after it ended or its person changed; the other processes follow at once. */
     forget(sessionId: string) {
-      actors.delete(sessionId);
+      forget(sessionId);
+      tellOthers(sessionId);
     },
 
-    /** Forgets every session of a person, after a new role, grant or password. */
+    /** Forgets every session of a person, after a new role, grant or password; the other processes follow at once. */
     forgetPerson(userId: number) {
-      for (const [sessionId, actor] of actors.entries()) if (actor.user_id === userId) actors.delete(sessionId);
+      forget(userId);
+      tellOthers(userId);
+    },
+
+    /** What one process forgets from now on, all forget: this one tells the others by the channel, and hears them there. */
+    share(channel: Channel) {
+      tellOthers = (forgotten) => channel.tell(topic, forgotten);
+      channel.hear({
+        onEvent(of, forgotten) {
+          if (of === topic) forget(forgotten as string | number);
+        },
+        onGap: () => actors.clear(),
+      });
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Question } from '@carecommons/contract/help';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
-import { fold } from '../../core/fold.ts';
+import { fold, longestFirst } from '../../core/fold.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
 import { likelyMeant } from '../../core/spelling.ts';
 import { askedBefore, type Place, readQuestions } from './questions.ts';
@@ -21,7 +21,7 @@ interface Asked {
 
 /** A page of the questions that are not hidden, newest first; with `q`, of those that match it. */
 export async function listQuestions(db: Db, { q = '', limit, after }: Asked): Promise<Page<Question>> {
-  const words = wordsOf(q).slice(0, wordsAtMost);
+  const words = longestFirst(wordsOf(q).slice(0, wordsAtMost));
   if (q === '') return await pageBy(db, [], asWritten, limit, after);
   if (words.length === 0) return none;
   return await db.transaction().execute(async (tx) => {

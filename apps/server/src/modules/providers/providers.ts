@@ -46,6 +46,7 @@ export async function listProviders(db: Db, { speciality, q, limit, after }: Ask
   // Known before the list is planned: some specialities have many providers, some few.
   const query = speciality === undefined ? inDirectory : ofSpeciality(await presentId(db, speciality));
   return await searchPage(db, q, { limit, after }, async (tx, match, from, most) => {
+    if (q && speciality === undefined) return await readFound(tx, match, from, most);
     const { rows } = await query(match, from, most).execute(tx);
     return rows;
   });
@@ -57,10 +58,34 @@ type ListQuery = (
   most: number,
 ) => RawBuilder<ProviderRow>;
 
+const isAfter = (from: [string, number] | undefined) =>
+  from === undefined ? sql`true` : sql`(p.name_key, p.user_id) > (${from[0]}, ${from[1]})`;
 const inDirectory: ListQuery = (match, from, most) => sql`
   select ${columns}, ${specialityNames} from providers p
-  where p.listed and ${match} and ${from === undefined ? sql`true` : sql`(p.name_key, p.user_id) > (${from[0]}, ${from[1]})`}
+  where p.listed and ${match} and ${isAfter(from)}
   order by p.name_key, p.user_id limit ${most}`;
+
+// Of the directory so much is looked through for words that may stand in many profiles: a few milliseconds.
+const lookedThrough = 2000;
+
+/**
+ * Of the directory, those that match words. How many those are PostgreSQL guesses badly, and for rare ones it would look through
+ * all profiles by name. So only some are looked through, and where they are not enough the words are looked up.
+ */
+async function readFound(db: Db, match: RawBuilder<boolean>, from: [string, number] | undefined, most: number) {
+  const first = sql<boolean>`${match} and (p.name_key, p.user_id) <= (
+    select n.name_key, n.user_id from (
+      select p.name_key, p.user_id from providers p where p.listed and ${isAfter(from)}
+      order by p.name_key, p.user_id limit ${lookedThrough}) n
+    order by n.name_key desc, n.user_id desc limit 1)`;
+  const { rows } = await inDirectory(first, from, most).execute(db);
+  if (rows.length === most) return rows;
+  // The order is none that an index has, so that the words are what is looked up.
+  const all = sql<boolean>`p.user_id = any(array(
+    select p.user_id from providers p where p.listed and ${match} and ${isAfter(from)}
+    order by p.name_key || '', p.user_id limit ${most}))`;
+  return (await inDirectory(all, from, most).execute(db)).rows;
+}
 
 const ofSpeciality =
   (speciality: number): ListQuery =>

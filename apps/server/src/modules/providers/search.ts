@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
-import { fold } from '../../core/fold.ts';
+import { fold, longestFirst } from '../../core/fold.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
 import { likelyMeant } from '../../core/spelling.ts';
 
@@ -38,7 +38,7 @@ export async function searchPage<R extends Row>(
     await walk(db, [[]], 0);
     return page();
   }
-  const words = fold(q).split(' ').filter(Boolean).slice(0, wordsAtMost);
+  const words = longestFirst(fold(q).split(' ').filter(Boolean).slice(0, wordsAtMost));
   if (words.length === 0) return page();
   return await db.transaction().execute(async (tx) => {
     // Planned for each query: a plan for words in general would not tell rare ones from frequent ones. And similar is
