@@ -58,7 +58,10 @@ async function cutFaults(page: Page) {
     [...document.querySelectorAll<HTMLElement>('button, a, select, h1, h2, label')]
       .filter((element) => element.checkVisibility() && !element.closest('.sr-only') && element.textContent !== '')
       // What is for screen readers alone has no room of its own; and some rows are scrolled by themselves.
-      .filter((element) => element.querySelector('.sr-only') === null && element.closest('.overflow-x-auto') === null)
+      .filter(
+        (element) =>
+          element.querySelector('.sr-only') === null && element.closest('.overflow-x-auto, .overflow-auto') === null,
+      )
       .filter((element) => {
         const range = document.createRange();
         range.selectNodeContents(element);

@@ -33,7 +33,7 @@ export function Page() {
   const role = useRole();
   return (
     <div className="page py-8 md:py-12">
-      <div className="mx-auto grid max-w-xl gap-6">
+      <div className="mx-auto grid w-full max-w-xl grid-cols-1 gap-6">
         <h1 className="text-2xl">
           <Trans>Your account</Trans>
         </h1>

@@ -42,7 +42,7 @@ export function SiteFooter() {
               from people who have been there.
             </Trans>
           </p>
-          <ul className="flex gap-2" aria-label={t`Social media`}>
+          <ul className="flex flex-wrap gap-2" aria-label={t`Social media`}>
             {['Facebook', 'X', 'Instagram', 'LinkedIn'].map((name) => (
               <li key={name}>
                 <SocialMark name={name} />

@@ -44,7 +44,7 @@ export function OwnEmail({ username }: { username: string }) {
         {data !== undefined && (
           <>
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <p className="min-w-0 break-words font-semibold">{data.email}</p>
+              <p className="min-w-0 font-semibold">{data.email}</p>
               {data.verified ? (
                 <Badge look="good" icon={CircleCheck}>
                   <Trans>Confirmed</Trans>

@@ -45,7 +45,7 @@ export function SlotTimeStep({ day: { date, times }, zone, name, start, isGone, 
         aria-label={t`Free times on ${day}`}
         aria-describedby={error || isGone ? id : undefined}
         data-invalid={error || isGone ? '' : undefined}
-        className="grid grid-cols-4 gap-2 md:grid-cols-6"
+        className="grid grid-cols-[repeat(auto-fill,minmax(4rem,1fr))] gap-2 md:grid-cols-6"
       >
         {times.map(({ start: one, time, offset }) => (
           <Choice key={one} name={name} value={one} checked={one === start} onChange={() => onChange(one)}>

@@ -34,7 +34,11 @@ export function TimeStep({ chosen: { date, time }, zone, zoneName, onChange, err
           </strong>
         )}
       </p>
-      <div role="radiogroup" aria-label={t`Usual times`} className="grid grid-cols-4 gap-2 md:grid-cols-5">
+      <div
+        role="radiogroup"
+        aria-label={t`Usual times`}
+        className="grid grid-cols-[repeat(auto-fill,minmax(4rem,1fr))] gap-2 md:grid-cols-5"
+      >
         {quickTimes.map((quick) => (
           <Choice
             key={quick}

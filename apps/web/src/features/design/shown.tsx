@@ -10,7 +10,7 @@ interface SectionProps {
 /** One part of the page, of which one picture is taken. */
 export function Section({ id, title, children }: SectionProps) {
   return (
-    <section id={id} className="-mx-4 grid min-w-0 gap-6 border-t border-line bg-bg px-4 py-8">
+    <section id={id} className="-mx-[16px] grid min-w-0 gap-6 border-t border-line bg-bg px-[16px] py-8">
       <h2 className="text-xl">{title}</h2>
       {children}
     </section>

@@ -29,7 +29,7 @@ export function ProviderCard({ provider, heading: Heading, among }: Props) {
     <article className="flex h-full flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-6">
       <header className="flex gap-3">
         <Avatar name={name} photo={photo} />
-        <div className="grid min-w-0 justify-items-start gap-1">
+        <div className="grid min-w-0 grid-cols-1 justify-items-start gap-1">
           <Heading id={nameId} className="text-lg text-pretty">
             <Link to={`/profile/${user}`} className="hover:text-primary hover:underline hover:underline-offset-4">
               {name}

@@ -14,7 +14,7 @@ export function ProviderSummary({ provider }: { provider: Provider }) {
   return (
     <div className="flex gap-3 rounded-card border border-line bg-surface p-4">
       <Avatar name={name} photo={photo} />
-      <div className="grid min-w-0 justify-items-start gap-1">
+      <div className="grid min-w-0 grid-cols-1 justify-items-start gap-1">
         <Link
           to={`/profile/${user}`}
           className="inline-flex min-h-11 items-center text-lg font-semibold hover:text-primary hover:underline hover:underline-offset-4"
