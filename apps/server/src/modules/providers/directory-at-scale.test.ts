@@ -91,25 +91,26 @@ test('a cursor is good for its own list alone', async () => {
 async function plansOf(path: string) {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   await t.call(`GET ${path}`);
-  const asked = query.mock.calls.map(([statement]) => statement as unknown as { text: string; values: unknown[] });
+  const asked = query.mock.calls.map(([statement]) => statement as unknown as { text: string; values: Value[] });
   query.mockRestore();
   const reading = asked.filter(({ text }) => /\bfrom\b/i.test(text ?? ''));
   expect(reading.length).toBeGreaterThan(0);
   const plans = [];
   for (const { text, values } of reading) {
-    const literal = text.replaceAll(/\$(\d+)/g, (_, at) => literalOf(values[Number(at) - 1]));
+    const literal = text.replaceAll(/\$(\d+)/g, (_, at) => literalOf(values[Number(at) - 1] ?? null));
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(literal)}`.execute(t.db);
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
   }
   return plans;
 }
 
-const literalOf = (value: unknown): string =>
+type Value = string | number | null | Date | Value[];
+const literalOf = (value: Value): string =>
   Array.isArray(value)
     ? `array[${value.map(literalOf).join(',')}]`
     : typeof value === 'number' || value === null
       ? String(value)
-      : pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+      : pg.escapeLiteral(value instanceof Date ? value.toISOString() : value);
 
 test.each([
   '/providers/?limit=49',
