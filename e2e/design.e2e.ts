@@ -7,7 +7,19 @@ import { colourFaults, largeTextFaults, motionFaults, zoomFaults } from './scree
 // /design: everything that screens are made of. Its pictures are in the folder beside this file; `npm run pictures` takes them
 // anew.
 
-const sections = ['colours', 'letters', 'space', 'buttons', 'fields', 'forms', 'words', 'lists', 'pages', 'reading'];
+const sections = [
+  'colours',
+  'letters',
+  'space',
+  'buttons',
+  'fields',
+  'forms',
+  'words',
+  'lists',
+  'pages',
+  'looking',
+  'reading',
+];
 const dialogs = ['a question', 'a form', 'a report to the moderators', 'hiding something', 'showing it again'];
 const themes = ['light', 'dark'] as const;
 

@@ -3,6 +3,7 @@ import { Dialogs } from '../features/design/dialogs.tsx';
 import { Fields } from '../features/design/fields.tsx';
 import { Forms } from '../features/design/forms.tsx';
 import { Lists } from '../features/design/lists.tsx';
+import { Looking } from '../features/design/looking.tsx';
 import { Reading } from '../features/design/reading.tsx';
 import { Tokens } from '../features/design/tokens.tsx';
 import { Words } from '../features/design/words.tsx';
@@ -31,6 +32,7 @@ export function Page() {
           <Forms />
           <Words />
           <Lists />
+          <Looking />
           <Dialogs />
           <Reading />
         </>

@@ -119,6 +119,7 @@ export const problems = [
   msg`Another time is proposed already, and waits for its answer.`,
   msg`That is the time that it has already.`,
   msg`Please give a day that is not before the first.`,
+  msg`Please give a day that is less than twenty years away.`,
   msg`Please ask for at most ${days} days at once.`,
   msg`Clocks go back then, and show this time twice. Please choose another one.`,
   msg`That time is past. Please choose one that is still to come.`,

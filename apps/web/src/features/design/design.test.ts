@@ -22,6 +22,9 @@ test('every component stands on the page, or around every page', () => {
     'navigation',
     'language-switch',
     'theme-switch',
+    'search-opener',
+    // What waits lies on the device: its journeys look at it.
+    'sent-later',
   ];
   const shown = new Set(sourcesOf(import.meta.dirname).flatMap(importsOf));
   // What one that is shown is made of is shown with it.
