@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiHeaders, commonHeaders, pageHeaders, shownHeaders } from '../src/core/headers.ts';
@@ -12,7 +13,7 @@ import { addAppointment } from './visits.ts';
 
 let t: TestApp;
 let server: string;
-const made = { access: '', photo: '', report: '', script: '' };
+const made = { access: '', photo: '', report: '', script: '', pdfWorker: '' };
 
 beforeAll(async () => {
   t = await testApp({}, await openWeb());
@@ -32,6 +33,8 @@ beforeAll(async () => {
   made.access = patient.access;
   made.report = (await t.call(`POST /api/records/create/${appointment}/`, { as, ...reportForm(pdf()) })).body.report;
   made.photo = (await t.call('POST /providers/photo/', { as, ...photo })).body.photo;
+  const built = readdirSync(new URL('../../web/dist/client/assets/', import.meta.url));
+  made.pdfWorker = `/assets/${built.find((file) => /^pdf\.worker.*\.mjs$/.test(file))}`;
   made.script = /src="(\/assets\/[^"]+\.js)"/.exec((await t.call('GET /')).text)?.[1] ?? '';
 });
 afterAll(() => t.close());
@@ -87,6 +90,12 @@ const kinds: Record<string, Kind> = {
   'the words to crawlers': [200, dataPolicy, 'public, max-age=3600', () => request('GET /robots.txt')],
   'the map of the site': [200, dataPolicy, 'public, max-age=3600', () => request('GET /sitemap.xml')],
   'a built file': [200, dataPolicy, 'public, max-age=31536000, immutable', () => request(`GET ${made.script}`)],
+  'the worker that reads PDFs': [
+    200,
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
+    'public, max-age=31536000, immutable',
+    () => request(`GET ${made.pdfWorker}`),
+  ],
   'a file beside': [200, dataPolicy, 'public, max-age=3600', () => request('GET /favicon.svg')],
   'a photo': [200, dataPolicy, 'public, max-age=31536000, immutable', () => request(`GET ${made.photo}`)],
   // A page of this site may show it within itself.

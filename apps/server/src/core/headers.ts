@@ -33,10 +33,10 @@ export const workerHeaders = {
 } as const;
 
 /**
- * What a built script may do that runs as a worker of its own, as the one does that reads PDFs: ask this site, and run WebAssembly
- * besides, which decodes their pictures. No page may do that.
+ * What the worker that reads PDFs may do: ask this site, and run WebAssembly besides, which decodes their pictures. No page may do
+ * that.
  */
-export const builtHeaders = {
+export const pdfWorkerHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
 } as const;

@@ -10,7 +10,7 @@ import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { prefersHtml } from './accept.ts';
 import type { Config } from './config.ts';
-import { builtHeaders, commonHeaders, pageHeaders, workerHeaders } from './headers.ts';
+import { commonHeaders, pageHeaders, pdfWorkerHeaders, workerHeaders } from './headers.ts';
 import { readyGeneration, readyTexts } from './ready-texts.ts';
 import type { Services } from './route.ts';
 import { StartError } from './start-error.ts';
@@ -136,7 +136,7 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
       const lasting = path.includes('/assets/');
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       if (/\/sw[\w-]*\.js/.test(path)) reply.headers(workerHeaders);
-      if (lasting) reply.headers(builtHeaders);
+      if (/\/assets\/pdf\.worker[\w.-]+\.mjs/.test(path)) reply.headers(pdfWorkerHeaders);
     },
   });
 }

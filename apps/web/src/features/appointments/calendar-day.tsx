@@ -138,16 +138,20 @@ function Ground({ day, publishes, narrow, partAt }: Pick<Props, 'day' | 'publish
   );
 }
 
-/** Where it is now. The day's head says that it is today. */
+/** Where it is now, if that is drawn. The day's head says that it is today. */
 function NowLine({ day, narrow, partAt }: Pick<Props, 'day' | 'narrow' | 'partAt'>) {
   const now = useNow().getTime();
   if (now < Date.parse(day.starts_at) || now >= Date.parse(day.ends_at)) return null;
   return (
-    <span
+    <div
       aria-hidden
-      data-now
-      style={{ '--at': partAt(now) } as CSSProperties}
-      className={`pointer-events-none absolute inset-x-0 top-(--at) z-10 border-t-2 border-danger before:absolute before:-start-1 before:-top-[5px] before:size-2 before:rounded-full before:bg-danger ${narrow ? 'max-md:hidden' : ''}`}
-    />
+      className={`pointer-events-none absolute inset-0 z-10 overflow-y-clip ${narrow ? 'max-md:hidden' : ''}`}
+    >
+      <span
+        data-now
+        style={{ '--at': partAt(now) } as CSSProperties}
+        className="absolute inset-x-0 top-(--at) border-t-2 border-danger before:absolute before:-start-1 before:-top-[5px] before:size-2 before:rounded-full before:bg-danger"
+      />
+    </div>
   );
 }
