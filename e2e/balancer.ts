@@ -12,7 +12,8 @@ export async function startBalancer(ports: readonly number[]) {
   let turn = 0;
   const next = () => ports[turn++ % ports.length] as number;
 
-  const server = createServer((request, response) => {
+  // As long as an instance keeps a line: whoever reuses one must not find it closing.
+  const server = createServer({ keepAliveTimeout: 72_000 }, (request, response) => {
     const { method, url, headers } = request;
     const onward = ask({ port: next(), method, path: url, headers, agent }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);

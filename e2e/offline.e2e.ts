@@ -4,6 +4,9 @@ import { watchFaults } from './faults.ts';
 import { expect, expectAccessible, test as base } from './journey.ts';
 import { meet, type Person } from './people.ts';
 
+// Nobody else has it: what others write stands on public pages.
+const name = 'Yamini of the Offline';
+
 interface Fixtures {
   /** Somebody whose browser loses the network and finds it again. */
   traveller: Person & { leave(): Promise<void>; comeBack(): Promise<void> };
@@ -14,7 +17,7 @@ const test = base.extend<Fixtures>({
     allow(/ERR_|cannot be reached|Failed to load resource|WebSocket connection/);
     const line = await openLine(product.url);
     const context = { ...contextOptions, viewport, isMobile, hasTouch, locale: 'en-IN', timezoneId: 'Asia/Kolkata' };
-    const person = await meet({ browser, url: line.address, now: new Date(), context }, 'patient', 'Asha Kiran');
+    const person = await meet({ browser, url: line.address, now: new Date(), context }, 'patient', name);
     await use({
       ...person,
       // A worker is told nothing of it by the browser under test: the line is cut besides.
@@ -79,7 +82,7 @@ test('what was seen is there without a network, and nothing of a person is kept'
   const tokens = await page.evaluate(() => [localStorage.getItem('access'), localStorage.getItem('refresh')]);
   for (const { store, address, text } of things) {
     expect([address, address.startsWith('/assets/')]).toEqual([address, store.startsWith('files')]);
-    for (const secret of [mine.username, 'Asha Kiran', ...tokens])
+    for (const secret of [mine.username, name, ...tokens])
       expect([address, text.includes(String(secret))]).toEqual([address, false]);
   }
   // Of a search, the page without what was looked for; and the page on which the traveller began.

@@ -20,10 +20,10 @@ test(
   async ({ page }) => {
     await page.goto('/sitemap');
     const linked = await targets(page);
-    // They are opened from a letter or a message, with the token that it brings.
-    const byToken = ['/verify-email', '/reset-password', '/shared'];
+    // They are opened from a letter or a message, with the token that it brings, or without a network.
+    const ledTo = ['/verify-email', '/reset-password', '/shared', '/offline'];
     const open = Object.entries(pages)
-      .filter(([path, access]) => access === 'public' && !path.includes(':') && !byToken.includes(path))
+      .filter(([path, access]) => access === 'public' && !path.includes(':') && !ledTo.includes(path))
       .map(([path]) => path);
     expect(linked).toEqual(expect.arrayContaining(open));
     const answer = await page.request.get('/speciality/?limit=200', { headers: { accept: 'application/json' } });

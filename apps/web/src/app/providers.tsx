@@ -2,12 +2,11 @@ import type { Site } from '@carecommons/contract/site';
 import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { SiteLayout } from '../components/layout/site-layout.tsx';
 import { ApiContext } from '../lib/api.ts';
 import { CallError } from '../lib/call.ts';
-import { loadTexts } from '../lib/i18n.ts';
 import { PrepareContext } from '../lib/navigation.tsx';
 import { RenderedSignedIn } from '../lib/session.ts';
 import { SiteContext } from '../lib/site.ts';
@@ -30,22 +29,19 @@ export function openQueries() {
 // A person's own; the signed-out fetch nothing of it.
 const Bell = lazy(() => import('../features/notifications/bell.tsx').then((file) => ({ default: file.Bell })));
 
-const Beside = lazy(() => loadBeside(document.documentElement.lang));
-// Of those who never search nobody fetches it. By this form of import its texts are not in the first load, either: they are
-// those of the page of the search, to which it leads where they do not come.
-const searchFiles = import.meta.glob<{ SearchDialog: ComponentType<{ onClose: () => void }> }>(
-  '../features/search/search-dialog.tsx',
-);
-const SearchDialog = lazy(async () => {
-  try {
-    const load = Object.values(searchFiles)[0]!;
-    const [file] = await Promise.all([load(), loadTexts(document.documentElement.lang, 'search')]);
-    return { default: file.SearchDialog };
-  } catch {
+const languageNow = () => document.documentElement.lang;
+// What stands beside every page comes once all of that is loaded.
+const Beside = lazy(async () => {
+  if (document.readyState !== 'complete') await new Promise((done) => window.addEventListener('load', done));
+  return await loadBeside('/offline', languageNow());
+});
+// Of those who never search nobody fetches it. Where it does not come, the page of the search may.
+const SearchDialog = lazy(() =>
+  loadBeside('/search', languageNow()).catch(() => {
     window.location.assign('/search');
     return { default: () => null };
-  }
-});
+  }),
+);
 const search = (close: () => void) => <SearchDialog onClose={close} />;
 
 // Until then the present page stays; after it the next one shows its own skeleton.

@@ -135,7 +135,7 @@ const routes: Record<PagePath, PageRoute> = {
   '/design': { name: 'design' },
 };
 
-const chunks = import.meta.glob<{ Page: ComponentType; Beside?: ComponentType }>('../pages/*-page.tsx');
+const chunks = import.meta.glob<{ Page: ComponentType; Beside?: unknown }>('../pages/*-page.tsx');
 const loading = new Map<string, Promise<ComponentType>>();
 const loaded = new Map<PagePath, ComponentType>();
 
@@ -186,10 +186,15 @@ export async function prepare(address: string, sources: Sources): Promise<FoundP
   return found;
 }
 
-/** What stands beside every page, once all of that is loaded: it is in the chunk of /offline, with its texts. */
-export async function loadBeside(language: Language): Promise<{ default: ComponentType }> {
-  if (document.readyState !== 'complete') await new Promise((done) => window.addEventListener('load', done));
-  await loadPage('/offline', language);
-  const { Beside } = await (chunks['../pages/offline-page.tsx'] as () => Promise<{ Beside: ComponentType }>)();
-  return { default: Beside };
+/** What two pages hold besides for all the others: it comes with their chunk and their texts, and is in no first load. */
+export interface Beside {
+  '/offline': ComponentType;
+  '/search': ComponentType<{ onClose: () => void }>;
+}
+
+/** What a page holds for all the others. */
+export async function loadBeside<Path extends keyof Beside>(path: Path, language: Language) {
+  await loadPage(path, language);
+  const file = await (chunks[`../pages/${routes[path].name}-page.tsx`] as () => Promise<{ Beside: Beside[Path] }>)();
+  return { default: file.Beside };
 }

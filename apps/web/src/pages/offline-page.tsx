@@ -77,13 +77,13 @@ export function Page() {
             <h2 id="kept" className="text-xl">
               <Trans>Pages you have seen</Trans>
             </h2>
-            <KeptList />
             <p className="text-sm text-muted">
               <Trans>
                 Only pages that everybody may read are kept: no visit, no report and no message. Logging out removes
                 them.
               </Trans>
             </p>
+            <KeptList />
           </section>
         </>
       )}

@@ -6,6 +6,9 @@ import { useHead } from '../lib/head.tsx';
 import { useSearchText } from '../lib/navigation.tsx';
 import { useSearchBox } from '../lib/search-box.ts';
 
+// Over any page, opened from its header.
+export { SearchDialog as Beside } from '../features/search/search-dialog.tsx';
+
 export function Page() {
   const { t } = useLingui();
   const q = useSearchText('q')?.trim() ?? '';

@@ -15,7 +15,7 @@ export type BadgeLook = keyof typeof looks;
 export function Badge({ look, icon: Icon, children }: { look: BadgeLook; icon: LucideIcon; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex w-fit max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold wrap-break-word ${looks[look]}`}
+      className={`inline-flex w-fit max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold wrap-anywhere ${looks[look]}`}
     >
       <Icon size={16} className="shrink-0" aria-hidden />
       {children}

@@ -94,7 +94,7 @@ function PersonCard({ person: { id, username, email, role, disabled, grants } }:
           </Link>
         </h2>
         <p className="text-sm wrap-anywhere text-muted">{email}</p>
-        <p className="text-sm text-muted">{words.roles[role]}</p>
+        <p className="text-sm wrap-anywhere text-muted">{words.roles[role]}</p>
         {(disabled || grants.length > 0) && (
           <p className="flex flex-wrap gap-2 pt-1">
             {disabled && (

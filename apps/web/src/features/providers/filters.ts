@@ -24,14 +24,12 @@ function isNumber(text: string, least: number, most: number) {
 
 /** The filters in the search of an address; what is none of them, or cannot be one, is left out. */
 export function filtersIn(search: URLSearchParams): Filters {
-  const given = Object.entries(valid).map(([name, isValid]) => ({
-    name,
-    isValid,
-    value: search.get(name)?.trim() ?? '',
-  }));
-  return Object.fromEntries(
-    given.filter(({ value, isValid }) => value !== '' && isValid(value)).map(({ name, value }) => [name, value]),
-  );
+  const found: Record<string, string> = {};
+  for (const [name, isValid] of Object.entries(valid)) {
+    const value = search.get(name)?.trim();
+    if (value && isValid(value)) found[name] = value;
+  }
+  return found;
 }
 
 /** What an address asks the directory for: its search and its filters. */

@@ -45,7 +45,7 @@ export function ProviderProfile({ provider }: { provider: Provider }) {
         </section>
       </div>
       {/* On a phone it stays above the bar at the foot, which every signed-in person has. */}
-      <div className="bottom-16 -mx-4 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-3 tall:max-md:sticky md:col-start-2 md:row-start-1 md:mx-0 md:flex-col md:items-stretch md:rounded-card md:border md:p-6">
+      <div className="bottom-16 -mx-[16px] flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-[16px] py-3 tall:max-md:sticky md:col-start-2 md:row-start-1 md:mx-0 md:flex-col md:items-stretch md:rounded-card md:border md:p-6">
         <p className="leading-tight">
           <strong className="tabular block text-xl">{rupees(i18n, fees)}</strong>
           <span className="text-sm text-muted">
