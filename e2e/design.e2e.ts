@@ -60,7 +60,7 @@ for (const width of [360, 768, 1280]) {
     async ({ page }) => {
       // On another machine, another browser draws.
       expect(chromiumToLaunch().executablePath).toMatch(/node_modules/);
-      test.setTimeout(120_000);
+      test.setTimeout(240_000);
       await page.setViewportSize({ width, height: 900 });
       await openDesign(page);
       for (const theme of themes) {
@@ -68,7 +68,7 @@ for (const width of [360, 768, 1280]) {
         for (const section of sections) {
           await expect
             .soft(await take(page, section))
-            .toHaveScreenshot(`${section}-${width}-${theme}.png`, { timeout: 30_000 });
+            .toHaveScreenshot(`${section}-${width}-${theme}.png`, { timeout: 90_000 });
         }
       }
     },

@@ -25,7 +25,7 @@ export function SearchOpener({ dialog }: { dialog: (close: () => void) => ReactN
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         aria-label={t`Search`}
-        className="inline-flex size-[44px] shrink-0 items-center justify-center rounded-full hover:bg-raised"
+        className="inline-flex size-[44px] items-center justify-center rounded-full hover:bg-raised"
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();

@@ -124,7 +124,7 @@ function PlaceLink({ place: { to, label, icon: Icon }, current }: { place: Place
     <Link
       to={to}
       current={current}
-      className={`flex min-h-11 items-center gap-2 rounded-control px-3 py-2 text-sm font-medium lg:px-2 ${current ? 'bg-primary-soft text-primary' : 'text-muted hover:bg-raised hover:text-ink'}`}
+      className={`flex min-h-11 items-center gap-2 rounded-control px-2 py-2 text-sm font-medium ${current ? 'bg-primary-soft text-primary' : 'text-muted hover:bg-raised hover:text-ink'}`}
     >
       <Icon size={20} className="lg:hidden" aria-hidden />
       {label}

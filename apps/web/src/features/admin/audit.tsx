@@ -89,7 +89,7 @@ function SearchFields({ asked, wrong }: FieldsProps) {
   return (
     <form
       role="search"
-      className="grid items-end gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[2fr_2fr_1fr_1fr_auto]"
+      className="grid items-end gap-4 rounded-card border border-line bg-surface p-4 *:min-w-0 *:grid-cols-1 sm:grid-cols-2 lg:grid-cols-[2fr_2fr_1fr_1fr_auto]"
       onSubmit={(event) => {
         event.preventDefault();
         const values = new FormData(event.currentTarget);
@@ -150,7 +150,7 @@ function Row({ row: { at, action, actor, patient, record_id, item, outcome, reas
   if (reason !== null) facts.push(<code>{reason}</code>);
   return (
     <article className="grid gap-1 rounded-card border border-line bg-surface px-4 py-3">
-      <h2 className="flex flex-wrap items-center gap-2 text-base">
+      <h2 className="flex flex-wrap items-center gap-2 text-base wrap-anywhere">
         {words.actions[action]}
         {outcome === 'refused' && (
           <Badge look="bad" icon={Ban}>
