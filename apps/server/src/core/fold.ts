@@ -19,9 +19,3 @@ export function fold(text: string): string {
       .trim()
   );
 }
-
-/**
- * Words in the order in which they should be looked up together: long ones are in fewer texts. A trigram index (GIN) takes
- * the conditions as they come; with "dr" in front of a name it was thirty times slower on a million providers.
- */
-export const longestFirst = (words: readonly string[]) => words.toSorted((a, b) => b.length - a.length);

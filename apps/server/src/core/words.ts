@@ -8,11 +8,20 @@ import { likelyMeant } from './spelling.ts';
 
 type WordTable = 'question_words' | 'blog_words';
 
-/** Of a search so many words are looked for. */
-export const wordsAtMost = 6;
+// Of a search so many words are looked for.
+const wordsAtMost = 6;
 
 /** The words of a text as they are searched for: folded. */
 export const wordsOf = (text: string) => fold(text).split(' ').filter(Boolean);
+
+/**
+ * The words of a search in the order in which they should be looked up together: long ones are in fewer texts. A trigram index
+ * (GIN) takes the conditions as they come; with "dr" in front of a name it was thirty times slower on a million providers.
+ */
+export const searchedWords = (q: string) =>
+  wordsOf(q)
+    .slice(0, wordsAtMost)
+    .toSorted((a, b) => b.length - a.length);
 
 /** The text by which something is found: folded, between blanks. */
 export const searchTextOf = (text: string) => ` ${fold(text)} `;

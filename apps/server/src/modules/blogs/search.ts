@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
-import { longestFirst } from '../../core/fold.ts';
-import { part, planForWords, standsIn, wordsAtMost, wordsMeant, wordsOf } from '../../core/words.ts';
+import { part, planForWords, searchedWords, standsIn, wordsMeant } from '../../core/words.ts';
 
 /** An article that was found. */
 export interface FoundBlog {
@@ -15,7 +14,7 @@ const lookedThrough = 4000;
 
 /** The newest articles that everybody sees and whose title or beginning holds the words of `q`, spelt so or meant so. */
 export async function searchBlogs(db: Db, q: string, limit: number): Promise<FoundBlog[]> {
-  const words = longestFirst(wordsOf(q).slice(0, wordsAtMost));
+  const words = searchedWords(q);
   if (words.length === 0) return [];
   return await db.transaction().execute(async (tx) => {
     await planForWords(tx);

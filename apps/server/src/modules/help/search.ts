@@ -1,9 +1,8 @@
 import type { Question } from '@carecommons/contract/help';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../core/db.ts';
-import { longestFirst } from '../../core/fold.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
-import { part, planForWords, standsIn, wordsAtMost, wordsMeant, wordsOf } from '../../core/words.ts';
+import { part, planForWords, searchedWords, standsIn, wordsMeant } from '../../core/words.ts';
 import { askedBefore, type Place, readQuestions } from './questions.ts';
 
 const asWritten = 0;
@@ -20,7 +19,7 @@ interface Asked {
 
 /** A page of the questions that are not hidden, newest first; with `q`, of those that match it. */
 export async function listQuestions(db: Db, { q = '', limit, after }: Asked): Promise<Page<Question>> {
-  const words = longestFirst(wordsOf(q).slice(0, wordsAtMost));
+  const words = searchedWords(q);
   if (q === '') return await pageBy(db, [], asWritten, limit, after);
   if (words.length === 0) return none;
   return await db.transaction().execute(async (tx) => {

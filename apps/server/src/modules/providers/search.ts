@@ -1,16 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
-import { fold, longestFirst } from '../../core/fold.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
 import { likelyMeant } from '../../core/spelling.ts';
+import { planForWords, searchedWords } from '../../core/words.ts';
 
 type Row = { id: number; name_key: string };
 /** How far a searched list was read: the step, and in it the name and id of the last row. */
 export type Place = [step: number, name_key: string, id: number];
 /** Reads at most `limit` rows that match, ordered by name and id, after a row if one is given. */
 type Read<R> = (db: Db, match: RawBuilder<boolean>, after: [string, number] | undefined, limit: number) => Promise<R[]>;
-
-const wordsAtMost = 6;
 
 /** A page of a list by name; with a query, of what matches it: the best matches first, each group by name. */
 export async function searchPage<R extends Row>(
@@ -38,14 +36,10 @@ export async function searchPage<R extends Row>(
     await walk(db, [[]], 0);
     return page();
   }
-  const words = longestFirst(fold(q).split(' ').filter(Boolean).slice(0, wordsAtMost));
+  const words = searchedWords(q);
   if (words.length === 0) return page();
   return await db.transaction().execute(async (tx) => {
-    // Planned for each query: a plan for words in general would not tell rare ones from frequent ones. And similar is
-    // what shares less than pg_trgm asks for by itself: one wrong letter spoils most trigrams of a short word.
-    await sql`
-      select set_config('plan_cache_mode', 'force_custom_plan', true),
-        set_config('pg_trgm.similarity_threshold', '0.15', true)`.execute(tx);
+    await planForWords(tx);
     await walk(tx, exactSteps(words), 0);
     const exactly = rows.length > 0 || (after !== undefined && after[0] < exactStepCount);
     if (!exactly) await walk(tx, await looseSteps(tx, words), exactStepCount);
