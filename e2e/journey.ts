@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { accessibilityFaults, sidewaysScroll, watchFaults } from './faults.ts';
 import { signIn, type Product, type Who } from './product.ts';
 
@@ -44,6 +44,17 @@ export const test = base.extend<Fixtures>({
 export async function expectAccessible(page: Page) {
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
+}
+
+/**
+ * Opens a public page, again until something is seen there. What one person writes another reads a moment later where
+ * the next instance answers: it has to hear first that the list it keeps is old.
+ */
+export async function openUntilSeen(page: Page, address: string, what: Locator) {
+  await expect(async () => {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await expect(what).toBeVisible({ timeout: 1000 });
+  }).toPass();
 }
 
 export { expect };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './care.ts';
-import { expectAccessible } from './journey.ts';
+import { expectAccessible, openUntilSeen } from './journey.ts';
 import { signIn } from './product.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -65,8 +65,7 @@ test('a reader reports, a moderator hides, nobody but the author sees it any mor
   await page.getByRole('button', { name: 'Show again' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Let it be seen' }).click();
   await expect(page.getByRole('button', { name: 'Hide' })).toBeVisible();
-  await reader.page.goto('/help');
-  await expect(reader.page.getByText(text)).toBeVisible();
+  await openUntilSeen(reader.page, '/help', reader.page.getByText(text));
 });
 
 test(

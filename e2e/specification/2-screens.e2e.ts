@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../journey.ts';
+import { expect, openUntilSeen, test } from '../journey.ts';
 import { enter, newPatient, signInAs } from './api.ts';
 import { constant, covers, quoted } from './covers.ts';
 
@@ -187,9 +187,8 @@ test('the help centre, a question, the rooms and a room', async ({ page, request
   const { prob_id } = await person.good('POST', '/apis/help-center/create/', { problem: 'Which shoes for a walk?' });
   await person.good('POST', `/apis/help-center/${prob_id}/comments/`, { comment: 'Wide ones.' });
   const [room] = await person.good('GET', '/apis/chat-rooms/');
-  await page.goto('/help');
+  await openUntilSeen(page, '/help', main(page).getByText('Which shoes for a walk?').first());
   await expect(main(page).getByRole('searchbox')).toBeVisible();
-  await expect(main(page).getByText('Which shoes for a walk?').first()).toBeVisible();
   await signInAs(page, person);
   await page.goto(`/comment/${prob_id}`);
   await expect(main(page).getByText('Which shoes for a walk?')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../journey.ts';
+import { expect, openUntilSeen, test } from '../journey.ts';
 import { enter, newPatient, newProvider, signInAs } from './api.ts';
 import { constant, covers, quoted } from './covers.ts';
 
@@ -94,7 +94,7 @@ test('the search of the help centre looks for a part of the problem, whatever it
   const person = await newPatient(request);
   const word = `Rooibos${crypto.randomUUID().slice(0, 6)}`;
   await person.good('POST', '/apis/help-center/create/', { problem: `Is ${word}tea good for the heart?` });
-  await page.goto('/help', { waitUntil: 'networkidle' });
+  await openUntilSeen(page, '/help', main(page).getByText(word));
   // On the page alone: the server says nothing.
   await page.route('**/apis/help-center/?*', () => {});
   await page.getByRole('searchbox').fill(`${word}TEA`.toUpperCase());
