@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { dayAfter, expect, test } from './care.ts';
 import { accessibilityFaults, sidewaysScroll } from './faults.ts';
 import { expectAccessible } from './journey.ts';
+import { linkInLetter } from './letters.ts';
 import { shiftOf, watchShift } from './shift.ts';
 
 /** The catalogue of a language, by its English. */
@@ -124,6 +125,47 @@ test('what the server refuses is said in Hindi', { tag: '@desk' }, async ({ page
   await page.getByRole('button', { name: hi('Register') }).click();
   const refusal = 'Many people use this password. Please choose one that is harder to guess.';
   await expect(page.getByText(hi(refusal))).toBeVisible();
+});
+
+test('who chose Hindi gets it in letters, in the calendar and where a link opens nothing', async ({ person, clock, allow }) => {
+  allow(/403 \(Forbidden\)/);
+  const provider = await person('provider', 'Dr. Kavita Iyer');
+  const { page, call, id } = await person('patient', 'Asha Kiran');
+  const { email } = (await call('GET', '/current-user/')).body as { email: string };
+  await linkInLetter(page, email, 'Confirm your e-mail address');
+
+  await page.goto('/account');
+  const known = page.waitForResponse((answer) => answer.url().endsWith('/check/') && answer.ok());
+  await page.getByLabel('Language').selectOption({ label: 'हिन्दी' });
+  await known;
+  await page.getByRole('button', { name: hi('Send the letter again') }).click();
+  await expect(page.getByText(hi('The letter is on its way.'))).toBeVisible();
+  await linkInLetter(page, email, hi('Confirm your e-mail address'));
+  await page.goto('/dev/mail/');
+  await page
+    .getByRole('link', { name: hi('Confirm your e-mail address') })
+    .first()
+    .click();
+  await expect(page.locator('pre')).toHaveAttribute('lang', 'hi');
+  await expect(page.locator('pre')).toContainText(hi('Welcome to Carecommons.'));
+  await expectAccessible(page);
+
+  const { body } = await call('POST', '/api/appointments/create/', {
+    user: id,
+    healthcare_provider: provider.id,
+    appointment_datetime: `${dayAfter(clock.now(), 5)}T10:30`,
+    problem: 'एक खाँसी जो जाती नहीं।',
+  });
+  const visit = (body as { id: number }).id;
+  await page.goto(`/appointment/${visit}`);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: hi('Add to your calendar') }).click();
+  expect(readFileSync(await (await coming).path(), 'utf8')).toContain(`SUMMARY:${hi('Visit requested')}`);
+
+  await page.goto(`/files/visits/${visit}/?token=made-up`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hi('This link is not for you'));
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await expectAccessible(page);
 });
 
 test('from right to left, and longer, everything finds its place', async ({ page, product, signIn, isMobile }) => {

@@ -7,12 +7,15 @@ import { languagesIn, localesFolder } from './locales.ts';
 
 const root = import.meta.dirname;
 const face = 'virtual:texts';
+// For the server's renderer alone.
+const serverFace = 'virtual:server-texts';
 const pages = readdirSync(join(root, 'src/pages')).map((file) => file.replace(/-page\.tsx$/, ''));
 
 // English texts that come from the server as data. Their English is what they are found by; a page has those that a file of
 // its own can show.
 const problems = 'src/server-texts/problems.ts';
 const everywhere = 'src/server-texts/everywhere.ts';
+const sent = ['letters', 'calendars', 'refusals'].map((name) => `src/server-texts/${name}.ts`);
 const shownBy = {
   'src/server-texts/rooms.ts': /features\/chat\//,
   'src/server-texts/specialities.ts': /features\/(providers|search)\/|provider-choice/,
@@ -23,7 +26,8 @@ const shownBy = {
  * Cuts the catalogue up, so that nobody loads the texts of pages that they do not open: `virtual:texts` holds, for each
  * language, how to load its `shell`; that holds how to load the texts that each page needs beside them, and those of the
  * server's problems. A text belongs to a page when a file that the page imports uses it. In the manifest their chunks are
- * `src/locales/<language>/<part>.texts`. The languages are the files of `folder`, and a made-up one for tests.
+ * `src/locales/<language>/<part>.texts`. `virtual:server-texts` holds, for each language, what the server says away from any page. The
+ * languages are the files of `folder`, and a made-up one for tests.
  */
 export function pageTexts(folder = localesFolder): Plugin {
   const settings = getConfig({ configPath: join(root, 'lingui.config.ts') });
@@ -37,10 +41,12 @@ export function pageTexts(folder = localesFolder): Plugin {
   return {
     name: 'page-texts',
     buildStart: () => kept.clear(),
-    resolveId: (id) => (id === face ? `\0${face}` : id.endsWith('.texts') ? join(root, id) : undefined),
+    resolveId: (id) =>
+      id === face || id === serverFace ? `\0${id}` : id.endsWith('.texts') ? join(root, id) : undefined,
     async load(id) {
-      const shells = languages.map((language) => loader(language, language, 'shell'));
-      if (id === `\0${face}`) return `export default { ${shells.join(', ')} };`;
+      const all = (part: string) => languages.map((language) => loader(language, language, part)).join(', ');
+      if (id === `\0${face}`) return `export default { ${all('shell')} };`;
+      if (id === `\0${serverFace}`) return `export default { ${all('server')} };`;
       const [, language, part] = /locales\/([\w-]+)\/([\w-]+)\.texts$/.exec(id) ?? [];
       if (language === undefined || part === undefined) return undefined;
       return { code: await moduleOf(language, part), moduleType: 'js' };
@@ -54,9 +60,11 @@ export function pageTexts(folder = localesFolder): Plugin {
       Object.entries(catalogue)
         .filter(([, { origin = [] }]) => wanted(origin.map(([file]) => file)))
         .map(([id, { message }]) => [byEnglish ? message : id, translations[id]] as [string, string]);
-    const fromServer = (file: string) => (language === source ? [] : chosen((files) => files.includes(file), true));
+    const fromServer = (...names: string[]) =>
+      language === source ? [] : chosen((files) => names.some((name) => files.includes(name)), true);
 
     if (part === 'problems') return compiled(language, fromServer(problems));
+    if (part === 'server') return compiled(language, fromServer(...sent));
     if (part === 'shell') {
       const parts = [...pages, ...(language === source ? [] : ['problems'])];
       const loaders = parts.map((name) => loader(name, language, name)).join(', ');

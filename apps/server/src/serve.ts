@@ -17,6 +17,7 @@ import { openFiles } from './core/files.ts';
 import { openInstruments } from './core/instruments.ts';
 import { openJobs } from './core/jobs.ts';
 import { openJustWrote } from './core/just-wrote.ts';
+import { openLanguages } from './core/languages.ts';
 import { openLive } from './core/live.ts';
 import { openChannel } from './core/live-channel.ts';
 import type { Logger } from './core/log.ts';
@@ -85,6 +86,7 @@ export async function serve(config: Config, log: Logger) {
     const live = openLive({ sessions, clock, channel });
     const publicReads = openPublicReads(db, config, log);
     const justWrote = openJustWrote({ config, clock, sessions });
+    const languages = openLanguages(web);
     const services = {
       db,
       config,
@@ -94,6 +96,7 @@ export async function serve(config: Config, log: Logger) {
       throttle,
       files,
       live,
+      languages,
       publicReads,
       justWrote,
       lifecycle,
@@ -142,11 +145,15 @@ export async function serve(config: Config, log: Logger) {
     const demo = config.mode === 'demo' ? await loadDemo(db, config, clock, files) : undefined;
     const address = await app.listen({ host: config.host, port: config.port, backlog }).catch(inTheWay(config));
     const site = config.publicUrl ?? address;
-    const mail = mailWork(config, site, invitations({ db, config, clock }), newsThatHolds({ db, clock }));
+    const mail = mailWork(config, site, {
+      languages,
+      invite: invitations({ db, config, clock }),
+      holds: newsThatHolds({ db, clock }),
+    });
     // Apart: a push service or a scanner that hangs holds up no letter, nor does a large export.
     const runners = [
       { ...mail, ...resetWork({ db, config, clock }) },
-      pushWork({ db, config, clock }),
+      pushWork({ db, config, clock, languages }),
       exportWork({ db, files, clock }),
       // Without a scanner what waits for one goes on waiting.
       ...(config.clamd === undefined ? [] : [scanWork({ db, files, config, clock, live })]),

@@ -12,6 +12,7 @@ import { connect, type Db } from '../src/core/db.ts';
 import { type Files, openFiles } from '../src/core/files.ts';
 import { openInstruments } from '../src/core/instruments.ts';
 import { openJustWrote } from '../src/core/just-wrote.ts';
+import { type Languages, openLanguages } from '../src/core/languages.ts';
 import { openLive } from '../src/core/live.ts';
 import type { FileStore } from '../src/core/file-store.ts';
 import { openChannel } from '../src/core/live-channel.ts';
@@ -37,6 +38,8 @@ export interface TestApp {
   /** Where whole files lie: the data folder, or the S3 store that TEST_S3_ENDPOINT names. */
   store: FileStore;
   services: Services;
+  /** English alone, but with the pages. */
+  languages: Languages;
   /** Where the metrics can be read, in case METRICS_PORT is set. */
   metricsPort: number | undefined;
   instruments: Awaited<ReturnType<typeof openInstruments>>;
@@ -94,6 +97,7 @@ export async function testApp(
   const clock = stillClock();
   const store = openStore(config, quiet);
   const files = instruments.ofFiles(openFiles(config.dataDir, openMasterKeys(config), quiet, store));
+  const languages = openLanguages(web);
   const toClose: (() => Promise<void>)[] = [];
   const servicesOfProcess = async (): Promise<Services> => {
     const sessions = openSessions(db, config, clock);
@@ -111,7 +115,8 @@ export async function testApp(
       await channel.close();
       redis?.close();
     });
-    return { db, config, clock, log: quiet, sessions, throttle, files, live, publicReads, justWrote, lifecycle, times };
+    const pages = { languages, publicReads, justWrote };
+    return { db, config, clock, log: quiet, sessions, throttle, files, live, ...pages, lifecycle, times };
   };
   const services = await servicesOfProcess();
   const app = await buildApp(services, web);
@@ -125,6 +130,7 @@ export async function testApp(
     files,
     store,
     services,
+    languages,
     metricsPort,
     instruments,
     call: callerOf(app),

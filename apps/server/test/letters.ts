@@ -13,7 +13,9 @@ export const site = 'https://care.example.org';
 /** Sends all letters that wait, into files, and gives those that were not there before, in the order of sending. */
 export async function sendLetters(t: TestApp): Promise<ReadLetter[]> {
   const before = new Set(await namesIn(t));
-  const work = { ...mailWork(t.config, site, invitations(t), newsThatHolds(t)), ...resetWork(t) };
+  const { languages } = t;
+  const mail = mailWork(t.config, site, { languages, invite: invitations(t), holds: newsThatHolds(t) });
+  const work = { ...mail, ...resetWork(t) };
   await openJobs(t.db, work, { debug() {}, info() {}, warn() {}, error() {} }).runDue();
   const names = (await namesIn(t)).filter((name) => !before.has(name));
   const files = await Promise.all(

@@ -2,9 +2,11 @@
 importScripts('/sw-pages.js');
 
 self.addEventListener('push', (event) => {
-  const { title, page, tag } = event.data.json();
+  const { title, page, tag, lang, dir } = event.data.json();
   const shown = self.registration.showNotification(title, {
     tag,
+    lang,
+    dir,
     // A later one of the same visit rings as well.
     renotify: true,
     icon: '/icons/icon-192.png',

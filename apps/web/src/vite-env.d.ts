@@ -15,6 +15,13 @@ declare module 'virtual:texts' {
   export default shells;
 }
 
+declare module 'virtual:server-texts' {
+  import type { Messages } from '@lingui/core';
+  /** By language: what the server says away from any page. */
+  const catalogues: Record<string, () => Promise<{ messages: Messages }>>;
+  export default catalogues;
+}
+
 /** What a browser gives where it can install the site; TypeScript does not know it, for not every browser has it. */
 interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;

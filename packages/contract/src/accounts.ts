@@ -72,7 +72,8 @@ export const checkRole = endpoint({
   method: 'GET',
   path: '/check/',
   access: 'signed-in',
-  summary: 'Tells what the caller is, and which grants the caller holds.',
+  summary:
+    'Tells what the caller is, and which grants the caller holds. The language of the request is remembered: in it the caller gets letters.',
   reply: z.object({ role: z.enum(roles), grants: z.array(z.enum(grants)) }),
 });
 

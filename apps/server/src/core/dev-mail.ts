@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import PostalMime from 'postal-mime';
 import type { Config } from './config.ts';
 import { commonHeaders } from './headers.ts';
+import { sourceLanguage } from './languages.ts';
 import { letterFolder } from './mail.ts';
 import { Problem } from './problem.ts';
 
@@ -28,12 +29,13 @@ export function registerDevMail(app: FastifyInstance, { config }: { config: Conf
     if (!name.test(letter)) throw new Problem('not_found');
     const bytes = await readFile(join(folder, letter)).catch(() => undefined);
     if (bytes === undefined) throw new Problem('not_found');
-    const { subject, to, date, text } = await parse(bytes);
+    const { subject, to, date, text, language } = await parse(bytes);
     const head = `<p>To ${escape(to)}, ${escape(date)}</p>`;
     return await sendPage(
       reply,
       subject,
-      `${head}<pre>${linked(text)}</pre><p><a href="/dev/mail/">All letters</a></p>`,
+      `${head}<pre lang="${escape(language)}" dir="auto">${linked(text)}</pre><p><a href="/dev/mail/">All letters</a></p>`,
+      language,
     );
   });
 }
@@ -50,11 +52,14 @@ interface Read {
   to: string;
   date: string;
   text: string;
+  /** In which it is written. */
+  language: string;
 }
 
 async function parse(message: Buffer): Promise<Read> {
-  const { subject = '', to = [], date = '', text = '' } = await PostalMime.parse(message);
-  return { subject, to: to.map(({ address }) => address).join(', '), date: new Date(date).toUTCString(), text };
+  const { subject = '', to = [], date = '', text = '', headers } = await PostalMime.parse(message);
+  const language = headers.find(({ key }) => key === 'content-language')?.value ?? sourceLanguage;
+  return { subject, to: to.map(({ address }) => address).join(', '), date: new Date(date).toUTCString(), text, language };
 }
 
 async function newest(folder: string) {
@@ -67,8 +72,8 @@ async function newest(folder: string) {
 function listOf(letters: (Read & { one: string })[]) {
   if (letters.length === 0) return '<p>No letter was sent yet.</p>';
   const items = letters.map(
-    ({ one, subject, to, date }) =>
-      `<li><a href="/dev/mail/${one}/">${escape(subject)}</a><br>To ${escape(to)}, ${escape(date)}</li>`,
+    ({ one, subject, to, date, language }) =>
+      `<li><a lang="${escape(language)}" dir="auto" href="/dev/mail/${one}/">${escape(subject)}</a><br>To ${escape(to)}, ${escape(date)}</li>`,
   );
   return `<p>A demo sends no mail. What it would have sent stands here, the newest first.</p><ul>${items.join('\n')}</ul>`;
 }
@@ -93,11 +98,11 @@ const headers = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 };
 
-async function sendPage(reply: FastifyReply, title: string, content: string) {
+async function sendPage(reply: FastifyReply, title: string, content: string, titleIn = sourceLanguage) {
   return await reply.headers(headers).send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)}</title><style>${style}</style></head>
-<body><main><h1>${escape(title)}</h1>
+<body><main><h1 lang="${escape(titleIn)}" dir="auto">${escape(title)}</h1>
 ${content}
 </main></body></html>
 `);

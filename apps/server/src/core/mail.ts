@@ -7,19 +7,24 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from './config.ts';
 import type { Db, Tx } from './db.ts';
 import { dropJobs, enqueue, type Job } from './jobs.ts';
+import { type Languages, openLanguages, type Values, type Words } from './languages.ts';
 import { deriveKey } from './session.ts';
 import { spanned } from './tracing.ts';
 
 /**
- * A letter in plain text. In its text `{site}` stands for the site's address and `{link}` for the link with its token, which
- * is made when the letter is sent: it stands nowhere before.
+ * A letter in plain text, as it is in English: it is translated, line by line, when it is sent. In its text `{site}` stands for
+ * the site's address and `{link}` for the link with its token, which is made then, too: it stands nowhere before.
  */
 export interface Letter {
   /** A bare address. */
   to: string;
+  /** In which its reader is written to; null is English. */
+  language?: string | null;
   /** Words of ours alone. */
   subject: string;
   text: string;
+  /** What is put in the place of other `{names}`. What people have written stands here, and never in the text. */
+  values?: Values | undefined;
   link?: { page: `/${string}`; seed: string };
   /**
    * A visit of the reader's that their calendar takes in, or out where it was cancelled. It is written when the letter is
@@ -37,10 +42,16 @@ export interface Invitation {
 }
 
 /** Writes the calendar part of a letter to `to`; undefined where there is nothing for a calendar. */
-type Invite = (userId: number, appointmentId: number, to: string) => Promise<Invitation | undefined>;
+type Invite = (userId: number, appointmentId: number, to: string, words: Words) => Promise<Invitation | undefined>;
 
 /** Whether what a letter tells still holds. */
 type Holds = (notification: number) => Promise<boolean>;
+
+interface Needs {
+  languages?: Languages;
+  invite?: Invite;
+  holds?: Holds;
+}
 
 const kind = 'letter';
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
@@ -65,27 +76,33 @@ export const letterFolder = (config: Pick<Config, 'dataDir'>) => join(config.dat
  * know the site. All tries of a letter are the same message, so that a receiver can tell a second copy. `invite` writes what
  * letters carry for calendars, `holds` judges what they tell: a letter may have waited for hours.
  */
-export function mailWork(config: Config, site: string, invite?: Invite, holds?: Holds) {
+export function mailWork(
+  config: Config,
+  site: string,
+  { languages = openLanguages(), invite, holds }: Needs = {},
+) {
   const deliver = config.smtpUrl === undefined ? intoFiles(letterFolder(config)) : bySmtp(config.smtpUrl);
 
   async function send({ uid, payload, created_at }: Job) {
-    const { to, subject, text, link, calendar, notification } = payload as Letter;
+    const { to, language, subject, text, values, link, calendar, notification } = payload as Letter;
     if (notification !== undefined && (await holds?.(notification)) === false) return;
     if (!bareAddress.test(to)) throw Object.assign(new Error('no bare address'), { code: 'address', permanent: true });
     // The token goes in the fragment, which browsers send to nobody: it comes into no log.
     const target = link && `${site}${link.page}#token=${linkToken(config.secret, link.seed)}`;
-    const filled = text.replaceAll(/\{(site|link)\}/g, (whole, name) => (name === 'site' ? site : (target ?? whole)));
-    const invitation = calendar && (await invite?.(calendar.user_id, calendar.appointment_id, to));
+    const words = await languages.wordsIn(language);
+    const filledIn = { ...values, site, ...(target === undefined ? {} : { link: target }) };
+    const lines = text.split('\n').map((line) => words.say(line, filledIn));
+    const invitation = calendar && (await invite?.(calendar.user_id, calendar.appointment_id, to, words));
     await deliver(uid, {
       from: { name: 'Carecommons', address: config.mailFrom },
       to: { name: '', address: to },
       envelope: { from: config.mailFrom, to: [to] },
-      subject,
-      text: filled,
+      subject: words.say(subject),
+      text: lines.join('\n'),
       ...(invitation && { icalEvent: { ...invitation, filename: 'visit.ics' } }),
       date: created_at,
       messageId: `<${uid}@${config.mailFrom.split('@').at(-1)}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': words.language },
       // What is written in a letter never makes the sender read a file or an address.
       disableFileAccess: true,
       disableUrlAccess: true,

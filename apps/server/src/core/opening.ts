@@ -1,7 +1,8 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from './db.ts';
 import { type FileOpener, openingFile } from './file-opening.ts';
 import type { Files } from './files.ts';
+import type { Languages } from './languages.ts';
 import type { Refusal } from './links.ts';
 import { UnreadableFile } from './problem.ts';
 import { refusalPage } from './refusal-page.ts';
@@ -31,8 +32,18 @@ export async function opening<Found extends object>(
   }
 }
 
-/** Answers with a page that says why something is not given, and leads back. */
-export async function sendRefusal(reply: FastifyReply, of: Parameters<typeof refusalPage>[0], refusal: Refusal) {
-  const page = refusalPage(of, refusal);
+interface Asking {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  languages: Languages;
+}
+
+/** Answers, in the language of whoever asks, with a page that says why something is not given, and leads back. */
+export async function sendRefusal(
+  { request, reply, languages }: Asking,
+  of: Parameters<typeof refusalPage>[0],
+  refusal: Refusal,
+) {
+  const page = refusalPage(of, refusal, await languages.wordsIn(languages.askedBy(request).language));
   return await reply.status(page.status).headers(page.headers).send(page.html);
 }

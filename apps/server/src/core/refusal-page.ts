@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { commonHeaders } from './headers.ts';
+import type { Words } from './languages.ts';
 import type { Refusal } from './links.ts';
 
 const style = `
@@ -101,10 +102,13 @@ const places = {
   },
 } satisfies Record<string, Place>;
 
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
 /** A small page without any script that leads back to where fresh links are: its status, its headers and its text. */
-export function refusalPage(of: keyof typeof places, refusal: Refusal) {
+export function refusalPage(of: keyof typeof places, refusal: Refusal, words: Words) {
   const { sentences, otherwise, back, backTo }: Place = places[of];
-  const [title, text] = sentences[refusal] ?? otherwise;
+  const say = (english: string) => words.say(english).replaceAll(/[&<>]/g, (one) => entities[one] as string);
+  const [title, text] = (sentences[refusal] ?? otherwise).map(say);
   return {
     status: statuses[refusal] ?? 403,
     headers: {
@@ -115,9 +119,9 @@ export function refusalPage(of: keyof typeof places, refusal: Refusal) {
       'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     },
     html: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${words.language}" dir="${words.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><style>${style}</style></head>
-<body><main><h1>${title}</h1><p>${text}</p><a href="${back}">${backTo}</a></main></body></html>
+<body><main><h1>${title}</h1><p>${text}</p><a href="${back}">${say(backTo)}</a></main></body></html>
 `,
   };
 }

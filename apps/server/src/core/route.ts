@@ -9,6 +9,7 @@ import { invalidInput } from './field-errors.ts';
 import type { Files } from './files.ts';
 import { type Transaction, transactionOf } from './idempotency.ts';
 import type { JustWrote } from './just-wrote.ts';
+import type { Languages } from './languages.ts';
 import type { Live } from './live.ts';
 import type { Logger } from './log.ts';
 import { Problem } from './problem.ts';
@@ -29,6 +30,7 @@ export interface Services {
   throttle: Throttle;
   files: Files;
   live: Live;
+  languages: Languages;
   /** For what is the same for everybody. */
   publicReads: PublicReads;
   justWrote: JustWrote;

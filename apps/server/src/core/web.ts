@@ -11,14 +11,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { prefersHtml } from './accept.ts';
 import type { Config } from './config.ts';
 import { commonHeaders, pageHeaders, pdfWorkerHeaders, workerHeaders } from './headers.ts';
+import type { Catalogue } from './languages.ts';
 import { readyGeneration, readyTexts } from './ready-texts.ts';
 import type { Services } from './route.ts';
 import { StartError } from './start-error.ts';
 
 const dist = new URL('../../../web/dist/', import.meta.url);
 
-/** The built web application: its renderer, and the manifest of its chunks. */
-export interface Web {
+/** The built web application: its renderer, its catalogue, and the manifest of its chunks. */
+export interface Web extends Catalogue {
   renderPage(request: {
     address: string;
     cookies: string;

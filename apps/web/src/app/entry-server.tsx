@@ -29,6 +29,7 @@ export interface PageRequest {
 }
 
 export { installedApp } from './installed-app.ts';
+export { languagesAsked, serverTexts } from './server-texts.ts';
 
 /** What makes two renderings of one address differ. */
 export function variantOf(cookies: string, accepted: string): string {

@@ -7,6 +7,7 @@ import type { Actor } from '../../core/session.ts';
 import { endSessions } from './sessions.ts';
 
 export { withPassword } from './current-password.ts';
+export { languageOf } from './language.ts';
 export { tell } from './letters.ts';
 export { mayChange as mayChangeAccess, resetSecondFactor } from './second-factor.ts';
 
@@ -31,11 +32,16 @@ export async function prepareAccount(db: Db, account: NewAccount, secret: string
   return { username, email, password_hash: await hashPassword(password, secret) };
 }
 
-/** Opens a prepared account and returns its id. Throws `username_taken`. */
-export async function openAccount(db: Db, account: Awaited<ReturnType<typeof prepareAccount>>, now: Date) {
+/** Opens a prepared account of somebody who reads a language, and returns its id. Throws `username_taken`. */
+export async function openAccount(
+  db: Db,
+  account: Awaited<ReturnType<typeof prepareAccount>>,
+  now: Date,
+  language: string | null = null,
+) {
   const { rows } = await sql<{ id: number }>`
-    insert into users (username, email, password_hash, created_at, password_changed_at)
-    values (${account.username}, ${account.email}, ${account.password_hash}, ${now}, ${now})
+    insert into users (username, email, password_hash, created_at, password_changed_at, language)
+    values (${account.username}, ${account.email}, ${account.password_hash}, ${now}, ${now}, ${language})
     on conflict do nothing returning id`.execute(db);
   if (rows[0] === undefined) throw usernameTaken();
   return rows[0].id;

@@ -6,11 +6,12 @@ import { post } from '../../core/mail.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { dropLinks, makeLink, takeLink } from './email-links.ts';
+import { languageOf } from './language.ts';
 import { laneOf, tell } from './letters.ts';
 
 const page = '/verify-email';
 const lifeMs = confirmDays * 24 * 3600 * 1000;
-const ends = `The link is good for ${confirmDays} days and for one time.`;
+const values = { days: confirmDays };
 
 interface OwnEmail {
   email: string;
@@ -38,10 +39,11 @@ An account was opened with this e-mail address. Please confirm that it is yours:
 
 {link}
 
-${ends} If you did not open an account, leave this letter alone: nothing more will come.
+The link is good for {days} days and for one time. If you did not open an account, leave this letter alone: nothing more will come.
 `;
-  const letter = { to: email, subject: 'Confirm your e-mail address', text, link: { page, seed } } as const;
-  await post(tx, letter, laneOf(userId), now);
+  const subject = 'Confirm your e-mail address';
+  const to = { to: email, language: await languageOf(tx, userId) };
+  await post(tx, { ...to, subject, text, values, link: { page, seed } }, laneOf(userId), now);
 }
 
 /** Throws `wrong_state` where the actor's address is confirmed already. */
@@ -60,10 +62,11 @@ export async function askForChange(tx: Tx, actor: Actor, email: string, secret: 
 
 {link}
 
-${ends} If you know nothing of it, leave this letter alone.
+The link is good for {days} days and for one time. If you know nothing of it, leave this letter alone.
 `;
-  const letter = { to: email, subject: 'Confirm your new e-mail address', text, link: { page, seed } } as const;
-  await post(tx, letter, laneOf(actor.user_id), now);
+  const subject = 'Confirm your new e-mail address';
+  const to = { to: email, language: await languageOf(tx, actor.user_id) };
+  await post(tx, { ...to, subject, text, values, link: { page, seed } }, laneOf(actor.user_id), now);
   const notice = `A new e-mail address was given for your account, and waits to be confirmed. Until then letters come here.
 
 If it was not you, somebody knows your password. Please change it now, which also stops the new address:

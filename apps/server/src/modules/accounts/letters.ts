@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../core/db.ts';
+import type { Values } from '../../core/languages.ts';
 import { post } from '../../core/mail.ts';
 
 /**
- * What a person is told: `kind` in a word; in the text `{site}` stands for the site's address; `visit` is one that the letter
- * brings into their calendar, or takes out of it; `notification` is the one that it tells of, which has to hold when it is sent.
+ * What a person is told, in English: `kind` in a word; in the text `{site}` stands for the site's address, and other `{names}`
+ * for `values`; `visit` is one that the letter brings into their calendar, or takes out of it; `notification` is the one that it tells of, which has to hold when it is sent.
  */
 export interface Telling {
   kind: string;
   subject: string;
   text: string;
+  values?: Values;
   visit?: number;
   notification?: number;
 }
@@ -24,21 +26,22 @@ export const personOf = (lane: string | null) => {
 };
 
 /**
- * Sends a person a letter once the transaction is committed, to the verified address; without one, none. No detail of
- * anybody's health may stand in it.
+ * Sends a person a letter in their language once the transaction is committed, to the verified address; without one, none. No
+ * detail of anybody's health may stand in it.
  */
 export async function tell(
   tx: Tx,
   userId: number,
-  { subject, text, visit, notification }: Telling,
+  { subject, text, values, visit, notification }: Telling,
   now: Date,
 ): Promise<void> {
-  const { rows } = await sql<{ email: string }>`
-    select email from users where id = ${userId} and email_verified_at is not null and disabled_at is null`.execute(tx);
+  const { rows } = await sql<{ email: string; language: string | null }>`
+    select email, language from users where id = ${userId} and email_verified_at is not null and disabled_at is null`.execute(tx);
   const [verified] = rows;
   if (verified === undefined) return;
+  const { email: to, language } = verified;
   const calendar = visit === undefined ? {} : { calendar: { user_id: userId, appointment_id: visit } };
-  await post(tx, { to: verified.email, subject, text, notification, ...calendar }, laneOf(userId), now);
+  await post(tx, { to, language, subject, text, values, notification, ...calendar }, laneOf(userId), now);
 }
 
 /** Told after each change of a password. */

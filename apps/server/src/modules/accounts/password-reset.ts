@@ -28,24 +28,31 @@ export function resetWork({ db, config, clock }: { db: Db; config: Config; clock
   async function send({ payload }: Job) {
     const { email } = payload as { email: string };
     await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ id: number; username: string; email: string }>`
-        select id, username, email from users where lower(email) = lower(${email})
+      const { rows } = await sql<{ id: number; username: string; email: string; language: string | null }>`
+        select id, username, email, language from users where lower(email) = lower(${email})
           and email_verified_at is not null and disabled_at is null`.execute(tx);
       const [user] = rows;
       if (user === undefined) return;
       const wanted = { userId: user.id, purpose: 'reset', email: user.email, lifeMs: resetMinutes * 60_000 } as const;
       const now = clock.now();
       const seed = await makeLink(tx, wanted, config.secret, now);
-      const text = `Somebody, hopefully you, has forgotten the password of your account. Its username is ${user.username}
+      const text = `Somebody, hopefully you, has forgotten the password of your account. Its username is {username}
 
 Choose a new password here:
 
 {link}
 
-The link is good for ${resetMinutes} minutes and for one time. If it was not you, leave this letter alone: your password stays as it is.
+The link is good for {minutes} minutes and for one time. If it was not you, leave this letter alone: your password stays as it is.
 `;
-      const link = { page: '/reset-password', seed } as const;
-      await post(tx, { to: user.email, subject: 'Choose a new password', text, link }, laneOf(user.id), now);
+      const letter = {
+        to: user.email,
+        language: user.language,
+        subject: 'Choose a new password',
+        text,
+        values: { username: user.username, minutes: resetMinutes },
+        link: { page: '/reset-password', seed },
+      } as const;
+      await post(tx, letter, laneOf(user.id), now);
     });
   }
   return { [kind]: send };

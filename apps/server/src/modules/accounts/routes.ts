@@ -17,6 +17,7 @@ import { confirmCurrentPassword, withdrawing } from './current-password.ts';
 import { dropLinks } from './email-links.ts';
 import { emailRoutes } from './email-routes.ts';
 import { sendVerification } from './emails.ts';
+import { firstLanguage, rememberLanguage } from './language.ts';
 import { passwordChanged, tell } from './letters.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { factorAtLogin } from './second-factor.ts';
@@ -28,12 +29,13 @@ export const accountsRoutes = [
   ...secondFactorRoutes,
   ...sessionRoutes,
 
-  route(register, async ({ db, body, clock, config, request, throttle }) => {
+  route(register, async ({ db, body, clock, config, languages, request, throttle }) => {
     await throttle.registration(request.ip);
     const account = await accounts.prepareAccount(db, body, config.secret);
     const letter = await throttle.letterTo(body.email);
     const id = await db.transaction().execute(async (tx) => {
-      const opened = await accounts.openAccount(tx, account, clock.now());
+      const language = firstLanguage(languages.askedBy(request));
+      const opened = await accounts.openAccount(tx, account, clock.now(), language);
       // Without it the person asks for one later.
       if (letter) await sendVerification(tx, opened, body.email, config.secret, clock.now());
       return opened;
@@ -66,7 +68,11 @@ export const accountsRoutes = [
     return {};
   }),
 
-  route(checkRole, async ({ actor }) => ({ role: actor.role, grants: [...actor.held_grants] })),
+  route(checkRole, async ({ db, actor, languages, request }) => {
+    // Each page asks this as soon as it is loaded, also after its reader chose another language.
+    await rememberLanguage(db, actor.user_id, languages.askedBy(request));
+    return { role: actor.role, grants: [...actor.held_grants] };
+  }),
 
   route(getCurrentUser, async ({ db, actor }) => accounts.getUser(db, actor)),
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../core/db.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { holdPerson } from './hold-person.ts';
-import { tell } from './letters.ts';
+import { tell, type Telling } from './letters.ts';
 import { dropApp, hasApp, isDigits, takeStep } from './second-factor-app.ts';
 import { bare, dropCodes, replaceCodes, takeRecoveryCode } from './second-factor-codes.ts';
 import { endSessions } from './sessions.ts';
@@ -79,7 +79,8 @@ export async function takeCode(
   if (left === undefined) return false;
   await told(tx, user_id, { user_id, session_id }, 'recovery_code_used', now, {
     subject: 'A recovery code was used',
-    text: `One of your recovery codes was used to sign in or to confirm it is you. ${left} of them are left.`,
+    text: 'One of your recovery codes was used to sign in or to confirm it is you. {left} of them are left.',
+    values: { left },
   });
   return true;
 }
@@ -113,27 +114,39 @@ export async function renewCodes(tx: Tx, actor: Actor, { secret, now }: Needs): 
   return await replaceCodes(tx, actor.user_id, secret);
 }
 
+type Factor = 'authenticator app' | 'passkey';
+
+const addedLetters: Record<Factor, Said> = {
+  passkey: {
+    subject: 'A passkey was added to your account',
+    text: 'The passkey now counts as your second factor.',
+  },
+  'authenticator app': {
+    subject: 'An authenticator app was added to your account',
+    text: 'The authenticator app now counts as your second factor.',
+  },
+};
+const removedLetters: Record<Factor, Said> = {
+  passkey: {
+    subject: 'A passkey was removed from your account',
+    text: 'The passkey is no longer your second factor.',
+  },
+  'authenticator app': {
+    subject: 'The authenticator app was removed from your account',
+    text: 'The authenticator app is no longer your second factor.',
+  },
+};
+
 /** Writes down, and tells the person, that a factor came. */
-export async function added(tx: Tx, actor: Actor, what: 'authenticator app' | 'passkey', now: Date) {
-  await told(
-    tx,
-    actor.user_id,
-    actor,
-    'factor_added',
-    now,
-    {
-      subject: `${what === 'passkey' ? 'A passkey' : 'An authenticator app'} was added to your account`,
-      text: `The ${what} now counts as your second factor.`,
-    },
-    what,
-  );
+export async function added(tx: Tx, actor: Actor, what: Factor, now: Date) {
+  await told(tx, actor.user_id, actor, 'factor_added', now, addedLetters[what], what);
 }
 
 /**
  * What follows when a factor went: the person's other sessions have to confirm anew, and so has this one where it was the
  * last; recovery codes go with the last. The caller forgets the person after its commit.
  */
-export async function removed(tx: Tx, actor: Actor, what: 'authenticator app' | 'passkey', now: Date) {
+export async function removed(tx: Tx, actor: Actor, what: Factor, now: Date) {
   const { rows } = await sql`
     select from authenticator_apps where user_id = ${actor.user_id} and confirmed_at is not null
     union all select from passkeys where user_id = ${actor.user_id}`.execute(tx);
@@ -141,18 +154,7 @@ export async function removed(tx: Tx, actor: Actor, what: 'authenticator app' | 
   if (last) await dropCodes(tx, actor.user_id);
   await sql`update sessions set second_factor_at = null
     where user_id = ${actor.user_id} and (${last} or id <> ${actor.session_id})`.execute(tx);
-  await told(
-    tx,
-    actor.user_id,
-    actor,
-    'factor_removed',
-    now,
-    {
-      subject: `${what === 'passkey' ? 'A passkey' : 'The authenticator app'} was removed from your account`,
-      text: `The ${what} is no longer your second factor.`,
-    },
-    what,
-  );
+  await told(tx, actor.user_id, actor, 'factor_removed', now, removedLetters[what], what);
 }
 
 /**
@@ -174,6 +176,8 @@ export async function resetSecondFactor(tx: Tx, userId: number, doer: Doer, now:
   return true;
 }
 
+type Said = Pick<Telling, 'subject' | 'text' | 'values'>;
+
 /** Audit and letter of one event, in the transaction that does it. */
 async function told(
   tx: Tx,
@@ -181,10 +185,10 @@ async function told(
   doer: Doer,
   action: AuditEntry['action'],
   now: Date,
-  { subject, text }: { subject: string; text: string },
+  { text, ...letter }: Said,
   reason?: string,
 ) {
   await audit(tx, { at: now, actor: doer, action, item: { kind: 'user', id: userId }, outcome: 'done', reason });
   const unknown = 'If this was not you, change your password now: {site}/account';
-  await tell(tx, userId, { kind: action, subject, text: `${text}\n\n${unknown}\n` }, now);
+  await tell(tx, userId, { kind: action, ...letter, text: `${text}\n\n${unknown}\n` }, now);
 }

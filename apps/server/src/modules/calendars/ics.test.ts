@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
+import { openLanguages } from '../../core/languages.ts';
 import { subscription, uidOf, visitFile, visitInvitation } from './ics.ts';
 import type { CalendarVisit } from './visits.ts';
 
@@ -8,6 +9,7 @@ const site = {
   mailFrom: 'care@clinic.example',
 };
 const now = new Date('2026-11-20T06:00:00Z');
+const words = await openLanguages().wordsIn();
 const visit: CalendarVisit = {
   id: 12,
   chain_id: 12,
@@ -25,7 +27,7 @@ const visit: CalendarVisit = {
   other: 'Dr. Meera Iyer',
   address: '12 Example Road, Bengaluru',
 };
-const fileOf = (change: Partial<CalendarVisit> = {}) => visitFile(site, { ...visit, ...change }, now);
+const fileOf = (change: Partial<CalendarVisit> = {}) => visitFile(site, { ...visit, ...change }, words, now);
 
 /** What a calendar program reads. */
 function read(text: string) {
@@ -130,7 +132,7 @@ test.each([
   ['approved', 'REQUEST', 'CONFIRMED'],
   ['cancelled', 'CANCEL', 'CANCELLED'],
 ] as const)('a letter about one that is %s carries METHOD %s', (status, method, told) => {
-  const invitation = visitInvitation(site, { ...visit, status }, 'asha@example.org', now);
+  const invitation = visitInvitation(site, { ...visit, status }, 'asha@example.org', words, now);
   expect(invitation.method).toBe(method);
   const uid = uidOf(site, visit);
   const event = {
@@ -145,16 +147,16 @@ test.each([
 
 test('a subscription tells times alone, unless names are asked for', () => {
   const asked = { ...visit, id: 14, chain_id: 14, status: 'requested', other: 'डॉ. मीरा' } as const;
-  const quiet = subscription(site, [visit, asked], false, now);
+  const quiet = subscription(site, [visit, asked], false, words, now);
   expect(quiet).not.toMatch(/Meera|Bengaluru|मीरा|ORGANIZER|METHOD/);
   expect(read(quiet).events.map(({ summary, status }) => [summary, status])).toEqual([
     ['Busy', 'CONFIRMED'],
     ['Busy', 'TENTATIVE'],
   ]);
-  expect(read(subscription(site, [visit, asked], true, now)).events.map((one) => [one.summary, one.location])).toEqual([
+  expect(read(subscription(site, [visit, asked], true, words, now)).events.map((one) => [one.summary, one.location])).toEqual([
     ['Dr. Meera Iyer', visit.address],
     ['Requested: डॉ. मीरा', visit.address],
   ]);
   // The same visits are the same text, so that a calendar that asks again is told that there is nothing new.
-  expect(subscription(site, [visit, asked], false, new Date(now.getTime() + 3600_000))).toBe(quiet);
+  expect(subscription(site, [visit, asked], false, words, new Date(now.getTime() + 3600_000))).toBe(quiet);
 });

@@ -8,6 +8,7 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator';
 import type { Config } from '../../core/config.ts';
+import type { Words } from '../../core/languages.ts';
 import { deriveKey } from '../../core/session.ts';
 import { type CalendarVisit, isUndecided, standing } from './visits.ts';
 
@@ -16,7 +17,7 @@ import { type CalendarVisit, isUndecided, standing } from './visits.ts';
 
 type Site = Pick<Config, 'secret' | 'mailFrom'>;
 
-const product = { company: 'Carecommons', product: 'Visits', language: 'EN' };
+const company = 'Carecommons';
 const readHourly = 3600;
 
 /**
@@ -39,7 +40,7 @@ const calledOf = { asked: 'Visit requested', agreed: 'Visit', over: 'Visit cance
 /** Text on lines, without the characters that no calendar takes. */
 const plain = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, ' ');
 
-function eventOf(site: Site, visit: CalendarVisit, now: Date): ICalEventData {
+function eventOf(site: Site, visit: CalendarVisit, words: Words, now: Date): ICalEventData {
   const { starts_at, ends_at, version, decided_at, requested_at } = visit;
   const how = standing(visit, now);
   return {
@@ -50,22 +51,22 @@ function eventOf(site: Site, visit: CalendarVisit, now: Date): ICalEventData {
     start: starts_at,
     end: ends_at,
     status: statusOf[how],
-    summary: calledOf[how],
+    summary: words.say(calledOf[how]),
     class: ICalEventClass.PRIVATE,
   };
 }
 
 /** One visit as a file, for whoever opens it; where it is over, the file takes it out of the calendar again. */
-export function visitFile(site: Site, visit: CalendarVisit, now: Date): string {
+export function visitFile(site: Site, visit: CalendarVisit, words: Words, now: Date): string {
   const over = standing(visit, now) === 'over';
-  return written({
+  return written(words, {
     method: over ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
     events: [
       {
-        ...eventOf(site, visit, now),
+        ...eventOf(site, visit, words, now),
         stamp: now,
         location: plain(visit.address),
-        organizer: { name: product.company, email: site.mailFrom },
+        organizer: { name: company, email: site.mailFrom },
       },
     ],
   });
@@ -75,15 +76,15 @@ export function visitFile(site: Site, visit: CalendarVisit, now: Date): string {
  * The same as it goes with a letter, so that the reader's calendar takes it in or out by itself. It does not say where: an
  * address can tell what somebody sees a provider about, and a letter passes through many hands.
  */
-export function visitInvitation(site: Site, visit: CalendarVisit, to: string, now: Date) {
+export function visitInvitation(site: Site, visit: CalendarVisit, to: string, words: Words, now: Date) {
   const method = standing(visit, now) === 'over' ? 'CANCEL' : 'REQUEST';
-  const content = written({
+  const content = written(words, {
     method: ICalCalendarMethod[method],
     events: [
       {
-        ...eventOf(site, visit, now),
+        ...eventOf(site, visit, words, now),
         stamp: now,
-        organizer: { name: product.company, email: site.mailFrom },
+        organizer: { name: company, email: site.mailFrom },
         attendees: [{ name: to, email: to, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
       },
     ],
@@ -92,21 +93,28 @@ export function visitInvitation(site: Site, visit: CalendarVisit, to: string, no
 }
 
 /** Many visits for a calendar that comes back for them: with `names`, of whom and where, else times alone. */
-export function subscription(site: Site, visits: readonly CalendarVisit[], names: boolean, now: Date): string {
+export function subscription(
+  site: Site,
+  visits: readonly CalendarVisit[],
+  names: boolean,
+  words: Words,
+  now: Date,
+): string {
   const named = (visit: CalendarVisit) => {
-    const asked = standing(visit, now) === 'asked';
-    return { summary: `${asked ? 'Requested: ' : ''}${plain(visit.other)}`, location: plain(visit.address) };
+    const [asked, name] = [standing(visit, now) === 'asked', plain(visit.other)];
+    return { summary: asked ? words.say('Requested: {name}', { name }) : name, location: plain(visit.address) };
   };
-  return written({
-    name: product.company,
+  return written(words, {
+    name: company,
     ttl: readHourly,
     events: visits.map((visit) => ({
-      ...eventOf(site, visit, now),
-      ...(names ? named(visit) : { summary: 'Busy' }),
+      ...eventOf(site, visit, words, now),
+      ...(names ? named(visit) : { summary: words.say('Busy') }),
     })),
   });
 }
 
-function written(calendar: ConstructorParameters<typeof ICalCalendar>[0]): string {
-  return `${ical({ ...calendar, prodId: product }).toString()}\r\n`;
+function written({ language }: Words, calendar: ConstructorParameters<typeof ICalCalendar>[0]): string {
+  const prodId = { company, product: 'Visits', language: language.toUpperCase() };
+  return `${ical({ ...calendar, prodId }).toString()}\r\n`;
 }

@@ -17,28 +17,29 @@ async function sendFile(reply: FastifyReply, file: string) {
 }
 
 export const calendarsRoutes = [
-  route(contract.getVisitCalendar, async ({ db, actor, params, config, clock, reply }) => {
-    return await sendFile(reply, await getVisitFile(db, actor.user_id, params.appointment_id, config, clock.now()));
+  route(contract.getVisitCalendar, async ({ actor, params, reply, ...needs }) => {
+    return await sendFile(reply, await getVisitFile(needs, actor.user_id, params.appointment_id));
   }),
 
-  route(contract.getVisitCalendarLink, async ({ db, actor, params, config, clock }) => {
-    const [id, now] = [params.appointment_id, clock.now()];
+  route(contract.getVisitCalendarLink, async ({ actor, params, ...needs }) => {
+    const { config, clock } = needs;
     // What is not the actor's has no link either.
-    await getVisitFile(db, actor.user_id, id, config, now);
-    return { file: visitLinks.to(config.secret, id, actor, 'download', now) };
+    await getVisitFile(needs, actor.user_id, params.appointment_id);
+    return { file: visitLinks.to(config.secret, params.appointment_id, actor, 'download', clock.now()) };
   }),
 
-  route(contract.getVisitCalendarFile, async ({ db, params, query, config, clock, sessions, request, reply }) => {
-    const [id, now] = [params.appointment_id, clock.now()];
-    const held = await holderOf(visitLinks.read(config.secret, id, query.token, now), sessions, request);
+  route(contract.getVisitCalendarFile, async (call) => {
+    const { params, query, config, clock, sessions, request, reply } = call;
+    const id = params.appointment_id;
+    const held = await holderOf(visitLinks.read(config.secret, id, query.token, clock.now()), sessions, request);
     const refusal = refusalOfLink(held);
     if (refusal !== undefined || held.actor === undefined)
-      return await sendRefusal(reply, 'visit', refusal ?? 'forged');
-    return await sendFile(reply, await getVisitFile(db, held.actor.user_id, id, config, now));
+      return await sendRefusal(call, 'visit', refusal ?? 'forged');
+    return await sendFile(reply, await getVisitFile(call, held.actor.user_id, id));
   }),
 
-  route(contract.readCalendar, async ({ db, params, config, clock, request, reply }) => {
-    const text = await getSubscription(db, params.token, config, clock.now());
+  route(contract.readCalendar, async ({ params, request, reply, ...needs }) => {
+    const text = await getSubscription(needs, params.token);
     const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
     reply.headers({ etag: tag, 'cache-control': 'private, max-age=300' });
     if (request.headers['if-none-match'] === tag) return await reply.status(304).send();

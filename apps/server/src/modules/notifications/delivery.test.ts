@@ -86,7 +86,7 @@ test('a letter says when, with the zone, and not with whom nor what about', asyn
   await deliverDue(t);
   const [letter] = await sendLetters(t);
   expect(letter?.subject).toBe('Your request was approved');
-  expect(letter?.text.trimEnd()).toBe(`One of your visits is confirmed: Tue 24 Nov 2026, 10:30 (Asia/Kolkata).
+  expect(letter?.text.trimEnd()).toBe(`One of your visits is confirmed: Tue, 24 Nov, 2026, 10:30 (Asia/Kolkata).
 
 Read more here:
 ${site}/appointment/${visit}

@@ -10,101 +10,83 @@ export interface VisitTold {
 
 /**
  * What letters and pushes say of each kind. A subject and a title stand on locked screens: they name nobody and no time. A
- * letter says when. With whom is for the page alone, for a name can tell what somebody sees a provider about.
+ * letter says when, in the place of `{when}`. With whom is for the page alone, for a name can tell what somebody sees a
+ * provider about.
  */
-export const texts: Record<NotificationKind, { title: string; says: (when: string) => string }> = {
+export const texts: Record<NotificationKind, { title: string; says: string }> = {
   request_received: {
     title: 'A request waits for your answer',
-    says: (when) => `Somebody asks you for a visit on ${when}. It waits for your answer.`,
+    says: 'Somebody asks you for a visit on {when}. It waits for your answer.',
   },
   request_withdrawn: {
     title: 'A request was taken back',
-    says: (when) => `The request for a visit on ${when} was taken back. There is nothing for you to do.`,
+    says: 'The request for a visit on {when} was taken back. There is nothing for you to do.',
   },
   request_approved: {
     title: 'Your request was approved',
-    says: (when) => `One of your visits is confirmed: ${when}.`,
+    says: 'One of your visits is confirmed: {when}.',
   },
   request_declined: {
     title: 'Your request was not approved',
-    says: (when) => `Your request for ${when} was not approved. On its page you can choose another time.`,
+    says: 'Your request for {when} was not approved. On its page you can choose another time.',
   },
   offer_accepted: {
     title: 'A time of the waiting list was taken',
-    says: (when) => `A time that the waiting list offered was taken. It is one of your visits now: ${when}.`,
+    says: 'A time that the waiting list offered was taken. It is one of your visits now: {when}.',
   },
   request_expired: {
     title: 'A request has expired',
-    says: (when) => `The request for ${when} was not answered in time. There is no visit then.`,
+    says: 'The request for {when} was not answered in time. There is no visit then.',
   },
   visit_cancelled: {
     title: 'A visit was cancelled',
-    says: (when) => `One of your visits was cancelled: ${when}.`,
+    says: 'One of your visits was cancelled: {when}.',
   },
   move_proposed: {
     title: 'Another time is proposed for a visit',
-    says: (when) =>
-      `Another time is proposed for one of your visits or requests: ${when}. Unless you agree, nothing is moved.`,
+    says: 'Another time is proposed for one of your visits or requests: {when}. Unless you agree, nothing is moved.',
   },
   move_approved: {
     title: 'The new time of a visit is confirmed',
-    says: (when) => `One of your visits has a new time: ${when}.`,
+    says: 'One of your visits has a new time: {when}.',
   },
   move_declined: {
     title: 'A time that you proposed was not accepted',
-    says: (when) => `The time that you proposed, ${when}, was not accepted. Nothing was moved.`,
+    says: 'The time that you proposed, {when}, was not accepted. Nothing was moved.',
   },
   visit_in_leave: {
     title: 'A visit does not take place',
-    says: (when) =>
-      `The provider will be away on ${when}. The visit was cancelled, or not approved where it was not confirmed yet. On its page you can choose another time.`,
+    says: 'The provider will be away on {when}. The visit was cancelled, or not approved where it was not confirmed yet. On its page you can choose another time.',
   },
   reminder: {
     title: 'A reminder of your visit',
-    says: (when) => `One of your visits is on ${when}.`,
+    says: 'One of your visits is on {when}.',
   },
   time_offered: {
     title: 'A time has become free for you',
-    says: (when) => `You are on a waiting list, and a time has become free: ${when}. It is kept for you for a while.`,
+    says: 'You are on a waiting list, and a time has become free: {when}. It is kept for you for a while.',
   },
   report_ready: {
     title: 'A new report is there for you',
-    says: (when) => `There is a new report for you, of your visit on ${when}.`,
+    says: 'There is a new report for you, of your visit on {when}.',
   },
   report_refused: {
     title: 'A file that you uploaded was not kept',
-    says: (when) =>
-      `A file that you uploaded for the visit on ${when} did not pass the check for viruses. It was destroyed.`,
+    says: 'A file that you uploaded for the visit on {when} did not pass the check for viruses. It was destroyed.',
   },
   document_refused: {
     title: 'A file that you added was not kept',
-    says: () => 'A file that you added did not pass the check for viruses. It was destroyed.',
+    says: 'A file that you added did not pass the check for viruses. It was destroyed.',
   },
   report_shared: {
     title: 'Something is shared with you',
-    says: () => 'A patient shares something with you, for a while.',
+    says: 'A patient shares something with you, for a while.',
   },
   share_locked: {
     title: 'A link of yours was locked',
-    says: () => 'A link that you made was locked, because a wrong passcode was given too often. Nothing was shown.',
+    says: 'A link that you made was locked, because a wrong passcode was given too often. Nothing was shown.',
   },
 };
-
-/** "Tue 24 Nov 2026, 10:30 (Asia/Kolkata)". */
-function momentOf({ starts_at, time_zone }: VisitTold): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: time_zone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  const part = Object.fromEntries(format.formatToParts(starts_at).map(({ type, value }) => [type, value]));
-  return `${part.weekday} ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute} (${time_zone})`;
-}
 
 /** What belongs to no visit. */
 export const ofNoVisit = ['document_refused', 'report_shared', 'share_locked'] as const satisfies NotificationKind[];
@@ -128,7 +110,7 @@ export function letterOf(kind: NotificationKind, visit: VisitTold | undefined): 
   return {
     kind,
     subject: title,
-    text: `${says(visit === undefined ? '' : momentOf(visit))}
+    text: `${says}
 
 Read more here:
 {site}${pageOf(kind, visit)}
@@ -136,6 +118,7 @@ Read more here:
 How you are told, and when not, you choose here:
 {site}/notifications?view=settings
 `,
+    ...(visit === undefined ? {} : { values: { when: { at: visit.starts_at.toISOString(), zone: visit.time_zone } } }),
     ...(visit !== undefined && intoCalendar.includes(kind) ? { visit: visit.id } : {}),
   };
 }

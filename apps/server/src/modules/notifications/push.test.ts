@@ -7,6 +7,8 @@ import { type Person, signUp } from '../../../test/factories.ts';
 import { newBrowser, openPushReceiver } from '../../../test/push-receiver.ts';
 import { addAppointment } from '../../../test/visits.ts';
 import { openJobs } from '../../core/jobs.ts';
+import { openLanguages } from '../../core/languages.ts';
+import { openWeb } from '../../core/web.ts';
 import { notify } from './notifications.ts';
 import { push, pushWork } from './push.ts';
 
@@ -79,7 +81,7 @@ test('a push reaches each device so that only its browser can read it, and says 
   for (const [at, { headers, sealed }] of receiver.came.entries()) {
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
     expect(sealed.toString('latin1')).not.toContain('approved');
-    expect(browsers[at]?.open(sealed)).toEqual(content);
+    expect(browsers[at]?.open(sealed)).toEqual({ ...content, lang: 'en', dir: 'ltr' });
     expect(() => browsers[1 - at]?.open(sealed)).toThrow('unable to authenticate');
   }
   // RFC 8292: a signed token for this push service, and the key that browsers subscribed with.
@@ -107,6 +109,20 @@ test('a push reaches each device so that only its browser can read it, and says 
   );
   expect(genuine).toBe(true);
   expect(await jobs()).toEqual([]);
+});
+
+test('a push is in the language of whom it is for', async () => {
+  const browser = await subscribe('/hindi');
+  await sql`update users set language = 'hi' where id = ${person.user_id}`.execute(t.db);
+  await ring();
+  await openJobs(t.db, pushWork({ ...t, languages: openLanguages(await openWeb()) }), quiet).runDue();
+  await sql`update users set language = null where id = ${person.user_id}`.execute(t.db);
+  expect(browser.open(receiver.came[0]?.sealed as Buffer)).toEqual({
+    ...content,
+    title: 'आपका अनुरोध मंज़ूर हुआ',
+    lang: 'hi',
+    dir: 'ltr',
+  });
 });
 
 test.each([404, 410])('a device of which the push service says %d is forgotten', async (status) => {

@@ -4,6 +4,7 @@ import type { Config } from '../../core/config.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import { enqueue, type Job } from '../../core/jobs.ts';
+import type { Languages } from '../../core/languages.ts';
 import { findCurrent } from './current.ts';
 import { isOpen } from './devices.ts';
 import type { Push } from './letters.ts';
@@ -25,6 +26,8 @@ interface Device {
   endpoint: string;
   p256dh: string;
   auth: string;
+  /** Of its person. */
+  language: string | null;
 }
 
 /** Has a notification ring on all devices of its person once the transaction is committed: on each in the order of what was told. */
@@ -40,8 +43,15 @@ export async function push(tx: Tx, userId: number, notification: number, content
 const failed = (code: string, permanent = false) =>
   Object.assign(new Error('the push was not taken'), { code, permanent });
 
-/** The work of sending pushes. A device that its push service does not know any more is forgotten. */
-export function pushWork({ db, config, clock }: { db: Db; config: Config; clock: Clock }) {
+interface Needs {
+  db: Db;
+  config: Config;
+  clock: Clock;
+  languages: Languages;
+}
+
+/** The work of sending pushes, in the language of whom they are for. A device that its push service does not know any more is forgotten. */
+export function pushWork({ db, config, clock, languages }: Needs) {
   const keys = pushKeyPair(config.secret);
   const vapidDetails = { subject: config.publicUrl ?? `mailto:${config.contactEmail}`, ...keys };
 
@@ -52,12 +62,15 @@ export function pushWork({ db, config, clock }: { db: Db; config: Config; clock:
     // It may have waited for hours: what is over by now is not told any more, nor what was read in the app.
     if (current === undefined || current.is_read) return;
     const { rows } = await sql<Device>`
-      select d.endpoint, d.p256dh, d.auth from push_devices d where d.id = ${id} and ${isOpen}`.execute(db);
+      select d.endpoint, d.p256dh, d.auth, p.language from push_devices d join users p on p.id = d.user_id
+      where d.id = ${id} and ${isOpen}`.execute(db);
     const [device] = rows;
     // Removed, or signed out, since.
     if (device === undefined) return;
     if (!isPushService(device.endpoint, config)) throw failed('push_service', true);
-    const status = await deliver(device, JSON.stringify(content), secondsUntil(current.until, now));
+    const words = await languages.wordsIn(device.language);
+    const said = { ...content, title: words.say(content.title), lang: words.language, dir: words.direction };
+    const status = await deliver(device, JSON.stringify(said), secondsUntil(current.until, now));
     if (status === 404 || status === 410) {
       await sql`delete from push_devices where id = ${id} and endpoint = ${device.endpoint}`.execute(db);
     } else if (status < 200 || status > 299) {

@@ -2,36 +2,40 @@ import type { ErasureReceipt } from '@carecommons/contract/erasure';
 import type { KeptThing } from '@carecommons/contract/erasure-rules';
 import type { Telling } from '../accounts/letters.ts';
 
-const kept: Record<KeptThing, (until: string) => string> = {
-  care: (until) =>
-    `What providers wrote about your visits, and their reports: doctors have to keep that (in India: Medical Council Regulations 2002, 1.3.1). Nobody reads it on the site any more. Erased on ${until}.`,
+// Lines of the letter: each thing is kept until a day of its own.
+const kept: Record<KeptThing, (until: string | null) => string> = {
+  care: () =>
+    '- What providers wrote about your visits, and their reports: doctors have to keep that (in India: Medical Council Regulations 2002, 1.3.1). Nobody reads it on the site any more. Erased on {care_until}.',
   name_with_patients: (until) =>
-    until === ''
-      ? 'The reports that you wrote stay with your patients, without your name on the site.'
-      : `The reports that you wrote stay with your patients, with your name on them until ${until}.`,
+    until === null
+      ? '- The reports that you wrote stay with your patients, without your name on the site.'
+      : '- The reports that you wrote stay with your patients, with your name on them until {name_with_patients_until}.',
   places: () =>
-    'Where others answered you, the place of what you wrote stays: "Deleted user", without your name and without your words.',
-  consents: () => 'What you agreed to and took back: numbers and moments alone, to show what was allowed when.',
-  audit: (until) => `Who opened reports and changed accounts: numbers alone, kept until ${until}.`,
+    '- Where others answered you, the place of what you wrote stays: "Deleted user", without your name and without your words.',
+  consents: () =>
+    '- What you agreed to and took back: numbers and moments alone, to show what was allowed when.',
+  audit: () => '- Who opened reports and changed accounts: numbers alone, kept until {audit_until}.',
   copies: () =>
-    'Copies of the database that the people who run the site keep for emergencies: they come to an end, and one that is used again erases you again first.',
+    '- Copies of the database that the people who run the site keep for emergencies: they come to an end, and one that is used again erases you again first.',
 };
 
 /** The letter in which somebody gets the receipt, the last one to that address. */
 export function letterOf({ number, kept: stays, requested_at }: ErasureReceipt): Telling {
-  const lines = stays.map(({ what, until }) => `- ${kept[what](dayOf(until))}`);
+  const lines = stays.map(({ what, until }) => kept[what](until));
+  const days = stays.map(({ what, until }) => [`${what}_until`, dayOf(until)] as const);
   return {
     kind: 'erased',
     subject: 'Your account was erased',
-    text: `On ${dayOf(requested_at)} your account was erased, as you asked. This is the last letter to this address, which is forgotten once the letter has left.
+    text: `On {day} your account was erased, as you asked. This is the last letter to this address, which is forgotten once the letter has left.
 
 What stays, why, and until when:
 
 ${lines.join('\n')}
 
-The number of this receipt is ${number}. You can read it again, without signing in:
-{site}/receipt/${number}
+The number of this receipt is {number}. You can read it again, without signing in:
+{site}/receipt/{number}
 `,
+    values: { day: dayOf(requested_at), number, ...Object.fromEntries(days) },
   };
 }
 

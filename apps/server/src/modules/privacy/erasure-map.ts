@@ -22,7 +22,7 @@ const noOnes = 'rows that are nobody’s';
 /** The fate of each table of the map: a test does not let one be missing, and holds each to the database. */
 export const fates: Readonly<Record<keyof typeof dataMap, Fate>> = {
   users: nameless(
-    "t.username = 'Deleted user' and t.email = '' and t.password_hash = '' and t.email_verified_at is null and t.role = 'unknown'",
+    "t.username = 'Deleted user' and t.email = '' and t.password_hash = '' and t.email_verified_at is null and t.role = 'unknown' and t.language is null",
   ),
   profiles: gone,
   erasures: stays('the receipt: kinds, counts and days, found by its number alone'),

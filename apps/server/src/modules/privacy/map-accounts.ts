@@ -7,7 +7,17 @@ export const accounts = {
   users: {
     what: 'Your account.',
     rows: own('id'),
-    given: ['id', 'username', 'email', 'role', 'created_at', 'password_changed_at', 'disabled_at', 'email_verified_at'],
+    given: [
+      'id',
+      'username',
+      'email',
+      'role',
+      'created_at',
+      'password_changed_at',
+      'disabled_at',
+      'email_verified_at',
+      'language',
+    ],
     held: { password_hash: 'secret', erased_at: 'derived' },
   },
   profiles: {

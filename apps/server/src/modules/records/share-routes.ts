@@ -69,12 +69,13 @@ export const shareRoutes = [
 
   route(contract.openShare, async ({ request, body, ...needs }) => await openLink(needs, body, request.ip)),
 
-  route(contract.getSharedFile, async ({ db, params, query, config, clock, files, request, reply }) => {
+  route(contract.getSharedFile, async (call) => {
+    const { db, params, query, config, clock, files, request, reply } = call;
     const asked = { record: params.record_id, token: query.token, secret: config.secret };
     const opened = await opening(db, files, (tx, within) => openShared(tx, within, asked, clock.now()));
     return 'file' in opened
       ? await sendOpened(request, reply, opened)
-      : await sendRefusal(reply, 'shared', opened.refusal);
+      : await sendRefusal(call, 'shared', opened.refusal);
   }),
 ];
 

@@ -37,7 +37,7 @@ test('the letter and the bell say that there is a report, of which visit, and no
   expect(others).toEqual([]);
   expect(letter?.subject).toBe('A new report is there for you');
   expect(letter?.text.trimEnd())
-    .toBe(`There is a new report for you, of your visit on Fri 20 Nov 2026, 10:30 (Asia/Kolkata).
+    .toBe(`There is a new report for you, of your visit on Fri, 20 Nov, 2026, 10:30 (Asia/Kolkata).
 
 Read more here:
 ${site}/record

@@ -67,12 +67,13 @@ export const verificationRoutes = [
     return {};
   }),
 
-  route(contract.getEvidenceFile, async ({ db, params, query, config, clock, sessions, files, request, reply }) => {
+  route(contract.getEvidenceFile, async (call) => {
+    const { db, params, query, config, clock, sessions, files, request, reply } = call;
     const now = clock.now();
     const link = evidenceLinks.read(config.secret, params.file_id, query.token, now);
     const held = await holderOf(link, sessions, request);
     const opened = await opening(db, files, (tx, within) => openEvidence(tx, within, params.file_id, held, now));
-    if (!('file' in opened)) return await sendRefusal(reply, 'evidence', opened.refusal);
+    if (!('file' in opened)) return await sendRefusal(call, 'evidence', opened.refusal);
     const { found, file } = opened;
     const name = `document-${params.file_id}.${extensionOf[found.media_type]}`;
     reply.headers({

@@ -1,0 +1,56 @@
+import { msg } from '@lingui/core/macro';
+
+// The small pages that say why a link opens nothing (core/refusal-page.ts). No page loads this file; see `problems.ts`.
+
+export const refusals = [
+  msg`The key that protects it is not at hand. Nothing is lost. Please try again later.`,
+  msg`Nobody can open it any more.`,
+  msg`This link has expired`,
+  msg`This link is not for you`,
+  // Of a report.
+  msg`This report cannot be opened just now`,
+  msg`This report is damaged`,
+  msg`So it is not shown. Please ask who sent it to send it again.`,
+  msg`This report has been erased`,
+  msg`Links to reports are good for five minutes. Your reports page has a fresh one.`,
+  msg`You have signed out since. Sign in again to read your reports.`,
+  msg`This report has been withdrawn`,
+  msg`Your reports page says why.`,
+  msg`Open the report from your reports page.`,
+  msg`Back to your reports`,
+  // Of what is shared by a link with a passcode.
+  msg`So it is not shown. Please tell who shared it with you.`,
+  msg`This took a little too long`,
+  msg`Close this page, go back to the one with the reports, and give the passcode once more.`,
+  msg`This is not shared any more`,
+  msg`If you still need it, ask who shared it with you.`,
+  msg`This link is not good`,
+  msg`Open the report from the page for which you have a passcode.`,
+  msg`To Carecommons`,
+  // Of a document for a verification.
+  msg`This document cannot be opened just now`,
+  msg`This document is damaged`,
+  msg`So it is not shown. Please ask for it again.`,
+  msg`This document has been erased`,
+  msg`Links to documents are good for five minutes. The page has a fresh one.`,
+  msg`You have signed out since. Sign in again to see the document.`,
+  msg`This document has been deleted`,
+  msg`Documents are kept no longer than the check needs them.`,
+  msg`Open the document from the page on which it stands.`,
+  msg`Back to the site`,
+  // Of the copy of one's data.
+  msg`The copy of your data cannot be opened just now`,
+  msg`The copy of your data is damaged`,
+  msg`So it is not given out. Please ask for a new one.`,
+  msg`The copy of your data has been deleted`,
+  msg`Please ask for a new one.`,
+  msg`Links to your data are good for five minutes. The page has a fresh one.`,
+  msg`You have signed out since. Sign in again to save your data.`,
+  msg`Save your data from the page on which you asked for it.`,
+  msg`Back to my data`,
+  // Of a visit for a calendar.
+  msg`Links for your calendar are good for five minutes. The visit has a fresh one.`,
+  msg`You have signed out since. Sign in again to see your appointments.`,
+  msg`Open the file from the page of the appointment.`,
+  msg`Back to your appointments`,
+];
