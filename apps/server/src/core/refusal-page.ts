@@ -108,7 +108,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export function refusalPage(of: keyof typeof places, refusal: Refusal, words: Words) {
   const { sentences, otherwise, back, backTo }: Place = places[of];
   const say = (english: string) => words.say(english).replaceAll(/[&<>]/g, (one) => entities[one] as string);
-  const [title, text] = (sentences[refusal] ?? otherwise).map(say);
+  const [title, text] = sentences[refusal] ?? otherwise;
   return {
     status: statuses[refusal] ?? 403,
     headers: {
@@ -120,8 +120,8 @@ export function refusalPage(of: keyof typeof places, refusal: Refusal, words: Wo
     },
     html: `<!doctype html>
 <html lang="${words.language}" dir="${words.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><style>${style}</style></head>
-<body><main><h1>${title}</h1><p>${text}</p><a href="${back}">${say(backTo)}</a></main></body></html>
+<title>${say(title)}</title><style>${style}</style></head>
+<body><main><h1>${say(title)}</h1><p>${say(text)}</p><a href="${back}">${say(backTo)}</a></main></body></html>
 `,
   };
 }
