@@ -53,7 +53,7 @@ test('of a letter with a part for calendars, what its reader reads', async () =>
   await sendLetters(t);
   const list = await page('/dev/mail/');
   const { text: html } = await page(/href="(\/dev\/mail\/[^"]+)">Confirmed/.exec(list.text)?.[1] as string);
-  expect(/<pre>(.*)<\/pre>/s.exec(html)?.[1]?.trim()).toBe('नमस्ते: your visit.');
+  expect(/<pre lang="en" dir="auto">(.*)<\/pre>/s.exec(html)?.[1]?.trim()).toBe('नमस्ते: your visit.');
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { lettersTo, reachable } from '../../../test/claims.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
 import { sendLetters, site } from '../../../test/letters.ts';
 import { openLiveClient } from '../../../test/live-client.ts';
+import { pastTriggers } from '../../../test/owner.ts';
 import { newBrowser } from '../../../test/push-receiver.ts';
 import { addAppointment } from '../../../test/visits.ts';
 import { choose, endQuietHours, setQuietHours } from './choices.ts';
@@ -223,17 +224,19 @@ test('what cannot be handed over holds up nothing else, and is tried again later
   const now = t.clock.now();
   for (const _ of [1, 2, 3]) await tell('visit_cancelled');
   const bad = (await notifications())[1]?.id;
-  // No moment of this zone can be told: the letter cannot be written.
-  const other = await addAppointment(t, patient, provider, 24 * 400 + visits++);
-  await sql`update appointments set time_zone = 'Nowhere/Nowhere' where id = ${other}`.execute(t.db);
-  await sql`update notifications set appointment_id = ${other} where id = ${bad}`.execute(t.db);
+  await pastTriggers(
+    t.db,
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$`,
+    `create trigger refuse before insert on jobs for each row when (new.payload ->> 'notification' = '${bad}')
+        execute function refuse()`,
+  );
   const clock = { now: () => now };
-  await expect(deliverDue({ db: t.db, clock })).rejects.toThrow('Nowhere/Nowhere');
+  await expect(deliverDue({ db: t.db, clock })).rejects.toThrow('not this one');
   await deliverDue({ db: t.db, clock });
   expect(await letters()).toHaveLength(2);
   const later = new Date(now.getTime() + 60_000);
   expect(await waitingUntil()).toEqual([null, later.toISOString(), null]);
-  await sql`update appointments set time_zone = 'Asia/Kolkata' where id = ${other}`.execute(t.db);
+  await pastTriggers(t.db, 'drop trigger refuse on jobs', 'drop function refuse');
   await deliverDue({ db: t.db, clock: { now: () => later } });
   expect([(await letters()).length, await waitingUntil()]).toEqual([3, [null, null, null]]);
 });
