@@ -139,7 +139,7 @@ test('who chose Hindi gets it in letters, in the calendar and where a link opens
   await page.getByLabel('Language').selectOption({ label: 'हिन्दी' });
   await known;
   await page.getByRole('button', { name: hi('Send the letter again') }).click();
-  await expect(page.getByText(hi('The letter is on its way.'))).toBeVisible();
+  await expect(page.getByText(hi('The letter is on its way. Earlier links no longer work.'))).toBeVisible();
   await linkInLetter(page, email, hi('Confirm your e-mail address'));
   await page.goto('/dev/mail/');
   await page
