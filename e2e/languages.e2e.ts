@@ -127,7 +127,11 @@ test('what the server refuses is said in Hindi', { tag: '@desk' }, async ({ page
   await expect(page.getByText(hi(refusal))).toBeVisible();
 });
 
-test('who chose Hindi gets it in letters, in the calendar and where a link opens nothing', async ({ person, clock, allow }) => {
+test('who chose Hindi gets it in letters, in the calendar and where a link opens nothing', async ({
+  person,
+  clock,
+  allow,
+}) => {
   allow(/403 \(Forbidden\)/);
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const { page, call, id } = await person('patient', 'Asha Kiran');

@@ -59,7 +59,13 @@ interface Read {
 async function parse(message: Buffer): Promise<Read> {
   const { subject = '', to = [], date = '', text = '', headers } = await PostalMime.parse(message);
   const language = headers.find(({ key }) => key === 'content-language')?.value ?? sourceLanguage;
-  return { subject, to: to.map(({ address }) => address).join(', '), date: new Date(date).toUTCString(), text, language };
+  return {
+    subject,
+    to: to.map(({ address }) => address).join(', '),
+    date: new Date(date).toUTCString(),
+    text,
+    language,
+  };
 }
 
 async function newest(folder: string) {

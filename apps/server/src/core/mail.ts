@@ -76,11 +76,7 @@ export const letterFolder = (config: Pick<Config, 'dataDir'>) => join(config.dat
  * know the site. All tries of a letter are the same message, so that a receiver can tell a second copy. `invite` writes what
  * letters carry for calendars, `holds` judges what they tell: a letter may have waited for hours.
  */
-export function mailWork(
-  config: Config,
-  site: string,
-  { languages = openLanguages(), invite, holds }: Needs = {},
-) {
+export function mailWork(config: Config, site: string, { languages = openLanguages(), invite, holds }: Needs = {}) {
   const deliver = config.smtpUrl === undefined ? intoFiles(letterFolder(config)) : bySmtp(config.smtpUrl);
 
   async function send({ uid, payload, created_at }: Job) {

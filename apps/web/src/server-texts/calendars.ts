@@ -4,10 +4,4 @@ import { msg } from '@lingui/core/macro';
 
 const name = 'name';
 
-export const calendars = [
-  msg`Visit requested`,
-  msg`Visit`,
-  msg`Visit cancelled`,
-  msg`Requested: ${name}`,
-  msg`Busy`,
-];
+export const calendars = [msg`Visit requested`, msg`Visit`, msg`Visit cancelled`, msg`Requested: ${name}`, msg`Busy`];

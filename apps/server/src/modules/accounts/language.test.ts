@@ -14,7 +14,8 @@ afterAll(() => t.close());
 const known = async ({ user_id }: Pick<Person, 'user_id'>) =>
   (await sql<{ language: string | null }>`select language from users where id = ${user_id}`.execute(t.db)).rows[0]
     ?.language;
-const load = (person: Person, headers: Record<string, string>) => good(t, 'GET /check/', { as: person.access, headers });
+const load = (person: Person, headers: Record<string, string>) =>
+  good(t, 'GET /check/', { as: person.access, headers });
 
 const [inHindi, inEnglish] = ['अपने ईमेल पते की पुष्टि करें', 'Confirm your e-mail address'];
 let newcomers = 0;

@@ -9,8 +9,7 @@ export async function languageOf(db: Db, userId: number): Promise<string | null>
 }
 
 /** In which language somebody is written to who has just come: the one they read. */
-export const firstLanguage = ({ chosen, accepted }: Asked) =>
-  chosen ?? (accepted === sourceLanguage ? null : accepted);
+export const firstLanguage = ({ chosen, accepted }: Asked) => chosen ?? (accepted === sourceLanguage ? null : accepted);
 
 /**
  * Remembers in which language somebody reads the pages, so that what is sent to them later is in it too. What they chose holds;

@@ -36,7 +36,9 @@ export async function tell(
   now: Date,
 ): Promise<void> {
   const { rows } = await sql<{ email: string; language: string | null }>`
-    select email, language from users where id = ${userId} and email_verified_at is not null and disabled_at is null`.execute(tx);
+    select email, language from users where id = ${userId} and email_verified_at is not null and disabled_at is null`.execute(
+    tx,
+  );
   const [verified] = rows;
   if (verified === undefined) return;
   const { email: to, language } = verified;

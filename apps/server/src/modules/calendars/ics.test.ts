@@ -153,7 +153,9 @@ test('a subscription tells times alone, unless names are asked for', () => {
     ['Busy', 'CONFIRMED'],
     ['Busy', 'TENTATIVE'],
   ]);
-  expect(read(subscription(site, [visit, asked], true, words, now)).events.map((one) => [one.summary, one.location])).toEqual([
+  expect(
+    read(subscription(site, [visit, asked], true, words, now)).events.map((one) => [one.summary, one.location]),
+  ).toEqual([
     ['Dr. Meera Iyer', visit.address],
     ['Requested: डॉ. मीरा', visit.address],
   ]);

@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const fileOf = async (who: Person) => (await t.call(`GET /api/appointments/${visit}/calendar/`, { as: who.access })).text;
+const fileOf = async (who: Person) =>
+  (await t.call(`GET /api/appointments/${visit}/calendar/`, { as: who.access })).text;
 async function subscriptionOf(who: Person, side: 'patient' | 'provider', names: boolean) {
   const { path } = await good(t, `POST /api/calendars/${side}/`, { as: who.access, body: { names } });
   return (await t.call(`GET ${path}`)).text;

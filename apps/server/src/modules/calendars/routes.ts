@@ -33,8 +33,7 @@ export const calendarsRoutes = [
     const id = params.appointment_id;
     const held = await holderOf(visitLinks.read(config.secret, id, query.token, clock.now()), sessions, request);
     const refusal = refusalOfLink(held);
-    if (refusal !== undefined || held.actor === undefined)
-      return await sendRefusal(call, 'visit', refusal ?? 'forged');
+    if (refusal !== undefined || held.actor === undefined) return await sendRefusal(call, 'visit', refusal ?? 'forged');
     return await sendFile(reply, await getVisitFile(call, held.actor.user_id, id));
   }),
 

@@ -12,8 +12,7 @@ const kept: Record<KeptThing, (until: string | null) => string> = {
       : '- The reports that you wrote stay with your patients, with your name on them until {name_with_patients_until}.',
   places: () =>
     '- Where others answered you, the place of what you wrote stays: "Deleted user", without your name and without your words.',
-  consents: () =>
-    '- What you agreed to and took back: numbers and moments alone, to show what was allowed when.',
+  consents: () => '- What you agreed to and took back: numbers and moments alone, to show what was allowed when.',
   audit: () => '- Who opened reports and changed accounts: numbers alone, kept until {audit_until}.',
   copies: () =>
     '- Copies of the database that the people who run the site keep for emergencies: they come to an end, and one that is used again erases you again first.',
