@@ -50,7 +50,7 @@ export async function arrive(site: Site, role: 'patient' | 'healthcare_provider'
   const word = `kestrel${randomBytes(3).toString('hex')}${++lives}x`;
   const account = { username: `${word}user`, password: `${randomBytes(12).toString('base64url')}!9k` };
   const { id } = await good(site, 'POST /register/user/', { body: { ...account, email: `${word}@example.org` } });
-  await sql`update users set email_verified_at = ${site.now()} where id = ${id}`.execute(site.db);
+  await sql`update users set email_verified_at = ${site.now()}, language = 'hi' where id = ${id}`.execute(site.db);
   const { access } = await good(site, 'POST /token/', { body: account });
   const life = { word, user_id: id, ...account, access };
   const profile = { name: `${word} Rao`, about: `I am ${word}.`, phone: '+91 98765 43210' };
