@@ -52,13 +52,18 @@ test('a language is added by its file alone', async () => {
   await copyFile(join(localesFolder, 'en.po'), join(folder, 'en.po'));
   await copyFile(join(localesFolder, 'hi.po'), join(folder, 'ur.po'));
   const { load } = pageTexts(folder);
-  const module = async (id: string) =>
-    ((await (load as (id: string) => Promise<unknown>)(id)) as { code: string }).code;
-  expect(await (load as (id: string) => Promise<unknown>)('\0virtual:texts')).toMatch(/"en": .*"ur": .*"ar-XB": /);
+  const module = async (id: string) => {
+    const loaded = (await (load as (id: string) => Promise<unknown>)(id)) as string | { code: string };
+    return typeof loaded === 'string' ? loaded : loaded.code;
+  };
+  expect(await module('\0virtual:texts')).toMatch(/"en": .*"ur": .*"ar-XB": /);
   const shell = await module('src/locales/ur/shell.texts');
   expect(shell).toContain('लॉग इन');
   expect(shell).toContain("import('src/locales/ur/providers.texts')");
   expect(await module('src/locales/ur/specialities.texts')).toContain('हृदय रोग');
   expect(await module('src/locales/ur/problems.texts')).toContain('यह रूम बंद है।');
+  // So are letters and what else is sent, by the server alone.
+  expect(await module('\0virtual:server-texts')).toMatch(/"en": .*"ur": .*"ar-XB": /);
+  expect(await module('src/locales/ur/server.texts')).toContain('आपका अनुरोध मंज़ूर हुआ');
   expect(await module('src/locales/ar-XB/shell.texts')).toContain('[Ĺōĝĩń ');
 }, 60_000);
