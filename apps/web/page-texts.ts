@@ -26,8 +26,8 @@ const shownBy = {
  * Cuts the catalogue up, so that nobody loads the texts of pages that they do not open: `virtual:texts` holds, for each
  * language, how to load its `shell`; that holds how to load the texts that each page needs beside them, and those of the
  * server's problems. A text belongs to a page when a file that the page imports uses it. In the manifest their chunks are
- * `src/locales/<language>/<part>.texts`. `virtual:server-texts` holds, for each language, what the server says away from any page. The
- * languages are the files of `folder`, and a made-up one for tests.
+ * `src/locales/<language>/<part>.texts`. `virtual:server-texts` holds, for each language, how to load what the server says away
+ * from any page. The languages are the files of `folder`, and a made-up one for tests.
  */
 export function pageTexts(folder = localesFolder): Plugin {
   const settings = getConfig({ configPath: join(root, 'lingui.config.ts') });

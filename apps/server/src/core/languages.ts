@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
-// What the server itself says to people, in letters, pushes, files for calendars and pages of its own, stands here in English. The
-// catalogue of the web application knows it in other languages, by its English.
+// What the server says to people in letters, pushes, files for calendars and pages of its own stands in its code in English. The
+// catalogue of the web application has it in other languages, by its English.
 
 /** The language in which the product is written, and which whoever asks for no other gets. */
 export const sourceLanguage = 'en';
@@ -56,7 +56,7 @@ export function openLanguages(catalogue?: Catalogue) {
     },
 
     /** What is said in a language; null is that of somebody of whom none is known. */
-    async wordsIn(wanted: string | null = sourceLanguage): Promise<Words> {
+    async wordsIn(wanted?: string | null): Promise<Words> {
       const texts = await catalogue?.serverTexts(wanted ?? sourceLanguage);
       const { language, direction } = texts ?? { language: sourceLanguage, direction: 'ltr' };
       return {

@@ -73,8 +73,8 @@ export const letterFolder = (config: Pick<Config, 'dataDir'>) => join(config.dat
 
 /**
  * The work of sending letters: by the mail server in `SMTP_URL`, else into files. `site` is the address under which people
- * know the site. All tries of a letter are the same message, so that a receiver can tell a second copy. `invite` writes what
- * letters carry for calendars, `holds` judges what they tell: a letter may have waited for hours.
+ * know the site. All tries of a letter are the same message, so that a receiver can tell a second copy. `languages` say it as its
+ * reader reads, `invite` writes what letters carry for calendars, `holds` judges what they tell: a letter may have waited for hours.
  */
 export function mailWork(config: Config, site: string, { languages = openLanguages(), invite, holds }: Needs = {}) {
   const deliver = config.smtpUrl === undefined ? intoFiles(letterFolder(config)) : bySmtp(config.smtpUrl);

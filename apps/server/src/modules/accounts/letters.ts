@@ -5,7 +5,8 @@ import { post } from '../../core/mail.ts';
 
 /**
  * What a person is told, in English: `kind` in a word; in the text `{site}` stands for the site's address, and other `{names}`
- * for `values`; `visit` is one that the letter brings into their calendar, or takes out of it; `notification` is the one that it tells of, which has to hold when it is sent.
+ * for `values`; `visit` is one that the letter brings into their calendar, or takes out of it; `notification` is the one that
+ * it tells of, which has to hold when it is sent.
  */
 export interface Telling {
   kind: string;

@@ -51,7 +51,10 @@ export async function revokeAddress(tx: Tx, actor: Actor, side: Side) {
   if (numAffectedRows === 0n) throw new Problem('not_found');
 }
 
-/** Whose visits the token of an address opens, and how and in which language they are told. Throws `not_found`, also for a disabled account. */
+/**
+ * Whose visits the token of an address opens, and how and in which language they are told. Throws `not_found`, also for a
+ * disabled account.
+ */
 export async function holderOfAddress(db: Db, token: string) {
   const { rows } = await sql<{ user_id: number; side: Side; names: boolean; language: string | null }>`
     select c.user_id, c.side, c.names, u.language from calendar_addresses c join users u on u.id = c.user_id

@@ -50,7 +50,10 @@ interface Needs {
   languages: Languages;
 }
 
-/** The work of sending pushes, in the language of whom they are for. A device that its push service does not know any more is forgotten. */
+/**
+ * The work of sending pushes, in the language of whom they are for. A device that its push service does not know any more is
+ * forgotten.
+ */
 export function pushWork({ db, config, clock, languages }: Needs) {
   const keys = pushKeyPair(config.secret);
   const vapidDetails = { subject: config.publicUrl ?? `mailto:${config.contactEmail}`, ...keys };
