@@ -14,6 +14,7 @@ const pages = readdirSync(join(root, 'src/pages')).map((file) => file.replace(/-
 const problems = 'src/server-texts/problems.ts';
 const everywhere = 'src/server-texts/everywhere.ts';
 const shownBy = {
+  'src/server-texts/languages.ts': /provider-(card|facts)|filter-words/,
   'src/server-texts/rooms.ts': /features\/chat\//,
   'src/server-texts/specialities.ts': /features\/(providers|search)\/|provider-choice/,
   'src/server-texts/speciality-sentences.ts': /speciality-(grid|header|index|picker)/,
