@@ -8,10 +8,13 @@ import { accessibilityFaults, sidewaysScroll, watchFaults } from './faults.ts';
 import { signIn, startProduct, type Product } from './product.ts';
 import { shiftOf, watchShift } from './shift.ts';
 
-// npm run screens: a picture of every page at two widths, light and dark, and of some in Hindi on a phone, in docs/screens. Ends
-// with code 1 where axe finds something, a page scrolls sideways, shifts while it loads, or the browser reports an error.
+// npm run screens: a picture of every page, and of the other faces of some, at two widths, light and dark, and of some in Hindi on a
+// phone, in docs/screens. Ends with code 1 where axe finds something, a page scrolls sideways, shifts while it loads, or the
+// browser reports an error. To look at before that: npm run screens -- FOLDER takes them there, and all of them in Hindi;
+// npm run screens -- FOLDER /book /search takes these alone.
 
-const folder = join(import.meta.dirname, '../docs/screens');
+const [given, ...named] = process.argv.slice(2);
+const folder = given ?? join(import.meta.dirname, '../docs/screens');
 const sizes = { 360: { width: 360, height: 740 }, 1280: { width: 1280, height: 900 } };
 const themes = ['light', 'dark'] as const;
 const inHindi: PagePath[] = [
@@ -26,9 +29,25 @@ const inHindi: PagePath[] = [
   '/account',
   '/book/provider',
 ];
+/** What a page shows by what is asked for after its address. */
+const asked: Partial<Record<PagePath, string[]>> = {
+  '/search': ['q=heart'],
+  '/providers': ['q=skin&language=Hindi&max_fee=1500', 'q=zzzqqq'],
+  '/help': ['q=sleep'],
+  '/record': ['view=timeline', 'view=opened', 'view=share', 'view=add'],
+  '/notifications': ['view=settings'],
+  '/book/provider': ['view=week', 'view=day'],
+};
 const bytesAtMost = 8_000_000;
-// Of a long list more of the same follows.
-const longestPicture = 2400;
+// What is kept shows the first of a page; of a long list more of the same follows.
+const windowsShown = given === undefined ? 1.5 : 4;
+
+/** The pages that one visitor sees, if none are named, and their other faces. */
+function facesOf(who: Visitor) {
+  return pagesOf(who)
+    .filter((path) => named.length === 0 || named.includes(path))
+    .flatMap((path) => ['', ...(asked[path] ?? [])].map((search) => ({ path, search })));
+}
 
 /** Opens pages that one visitor sees, in one size and theme; says what is wrong with each. */
 async function walk(
@@ -38,8 +57,9 @@ async function walk(
   who: Visitor,
   options: BrowserContextOptions,
   suffix: string,
-  paths = pagesOf(who),
+  faces = facesOf(who),
 ) {
+  if (faces.length === 0) return [];
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     locale: 'en-IN',
@@ -52,9 +72,9 @@ async function walk(
   if (who !== 'nobody') await signIn(page, product, who);
 
   const said: string[] = [];
-  for (const path of paths) {
+  for (const { path, search } of faces) {
     faults.length = 0;
-    await page.goto(product.url + addresses[path], { waitUntil: 'networkidle' });
+    await page.goto(`${product.url}${addresses[path]}?${search}`.replace(/\?$/, ''), { waitUntil: 'networkidle' });
     const found = [...(await accessibilityFaults(page)), ...faults];
     const shift = await shiftOf(page);
     if (shift > 0.001) found.push(`layout shift ${shift.toFixed(3)}`);
@@ -65,7 +85,7 @@ async function walk(
     if (sideways > 0) found.push(`${sideways} px wider than the window`);
     // Logging out leads home, which has a picture.
     const stays = new URL(page.url()).pathname === addresses[path];
-    const name = `${path.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'home'}-${suffix}`;
+    const name = `${`${path} ${search}`.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'home'}-${suffix}`;
     if (stays) writeFileSync(join(folder, `${name}.webp`), await picture(page));
     if (path === '/blog/del/:blogId') await restore(page, addresses[path]);
     said.push(...found.map((fault) => `${name}: ${fault}`));
@@ -85,21 +105,22 @@ async function restore(page: Page, address = '') {
 /** The page, unless it is very long, as WebP, which Playwright itself does not write. */
 async function picture(page: Page) {
   const session = await page.context().newCDPSession(page);
+  const { height } = page.viewportSize() ?? sizes[360];
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
   const clip = {
     x: 0,
     y: 0,
     width: cssContentSize.width,
-    height: Math.min(cssContentSize.height, longestPicture),
+    height: Math.min(cssContentSize.height, height * windowsShown),
     scale: 1,
   };
-  const options = { format: 'webp', quality: 42, captureBeyondViewport: true, clip } as const;
+  const options = { format: 'webp', quality: 32, captureBeyondViewport: true, clip } as const;
   const { data } = await session.send('Page.captureScreenshot', options);
   await session.detach();
   return Buffer.from(data, 'base64');
 }
 
-rmSync(folder, { recursive: true, force: true });
+if (given === undefined) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const { product, stop } = await startProduct();
 const browser = await chromium.launch(chromiumToLaunch());
@@ -113,9 +134,11 @@ try {
       for (const who of visitors) {
         said.push(...(await walk(browser, product, addresses, who, options, `${width}-${theme}`)));
         if (!phone || theme === 'dark') continue;
-        const paths = pagesOf(who).filter((path) => inHindi.includes(path));
+        const faces = facesOf(who).filter(
+          ({ path, search }) => given !== undefined || (inHindi.includes(path) && search === ''),
+        );
         said.push(
-          ...(await walk(browser, product, addresses, who, { ...options, locale: 'hi-IN' }, `${width}-hi`, paths)),
+          ...(await walk(browser, product, addresses, who, { ...options, locale: 'hi-IN' }, `${width}-hi`, faces)),
         );
       }
     }
@@ -127,7 +150,8 @@ try {
 
 const files = readdirSync(folder);
 const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
-if (bytes > bytesAtMost) said.push(`the pictures take ${bytes} bytes; ${bytesAtMost} is the end`);
+if (given === undefined && bytes > bytesAtMost)
+  said.push(`the pictures take ${bytes} bytes; ${bytesAtMost} is the end`);
 for (const line of said) console.error(line);
 console.log(`${files.length} pictures of ${Math.round(bytes / 1000)} kB, ${said.length} faults`);
 if (said.length > 0) process.exitCode = 1;

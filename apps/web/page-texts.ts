@@ -17,6 +17,7 @@ const problems = 'src/server-texts/problems.ts';
 const everywhere = 'src/server-texts/everywhere.ts';
 const sent = ['letters', 'calendars', 'refusals'].map((name) => `src/server-texts/${name}.ts`);
 const shownBy = {
+  'src/server-texts/languages.ts': /provider-(card|facts)|filter-words/,
   'src/server-texts/rooms.ts': /features\/chat\//,
   'src/server-texts/specialities.ts': /features\/(providers|search)\/|provider-choice/,
   'src/server-texts/speciality-sentences.ts': /speciality-(grid|header|index|picker)/,

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ButtonLink } from '../components/ui/button.tsx';
+import { ArrowLeft } from 'lucide-react';
 import { EditBlog } from '../features/blogs/edit-blog.tsx';
 import { useHead } from '../lib/head.tsx';
-import { useParam } from '../lib/navigation.tsx';
+import { Link, useParam } from '../lib/navigation.tsx';
 
 export function Page() {
   const { t } = useLingui();
@@ -10,13 +10,17 @@ export function Page() {
   const id = useParam('blogId');
   return (
     <div className="page grid gap-6 py-8 md:py-12">
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div>
+        <Link
+          to={`/blog/${id}`}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline hover:underline-offset-4"
+        >
+          <ArrowLeft size={20} className="rtl:rotate-180" aria-hidden />
+          <Trans>Back to the article</Trans>
+        </Link>
         <h1 className="text-2xl">
           <Trans>Update blog</Trans>
         </h1>
-        <ButtonLink to={`/blog/${id}`} look="plain">
-          <Trans>Back to the article</Trans>
-        </ButtonLink>
       </div>
       <EditBlog id={id} />
     </div>

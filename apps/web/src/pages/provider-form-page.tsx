@@ -63,7 +63,7 @@ export function Page() {
         </Notice>
       )}
       {loaded && !unlisted && own.prefill?.[0] !== undefined && (
-        <div className="border-b border-line pb-6">
+        <div className="mb-6 border-b border-line pb-6">
           <PhotoForm name={own.prefill[0].name} photo={own.prefill[0].photo} />
         </div>
       )}

@@ -107,7 +107,14 @@ function Past() {
         sources={sources}
         failure={<Trans>Your timeline could not be loaded.</Trans>}
         empty={
-          <EmptyState title={<Trans>Nothing yet</Trans>}>
+          <EmptyState
+            title={<Trans>Nothing yet</Trans>}
+            action={
+              <ButtonLink to="/providers">
+                <Trans>Book an appointment</Trans>
+              </ButtonLink>
+            }
+          >
             <Trans>Visits that are over, reports and documents come up here.</Trans>
           </EmptyState>
         }

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListPage } from '../../lib/call.ts';
-import { EmptyState } from './empty-state.tsx';
 import { PagedList } from './paged-list.tsx';
 
 interface Props<Row> {
@@ -26,7 +25,7 @@ export function ListSection<Row>({ title, lead, list, empty, keyOf, children }: 
       <PagedList
         list={list}
         failure={<Trans>This list could not be loaded.</Trans>}
-        empty={<EmptyState title={empty} />}
+        empty={<p className="text-muted">{empty}</p>}
       >
         {(rows) => (
           <ul className="grid gap-3">

@@ -81,7 +81,7 @@ function Facts({ person, may }: { person: FullPerson; may: boolean }) {
           </Badge>
         </p>
       )}
-      <dl className="grid gap-3 md:grid-cols-2">
+      <dl className="grid gap-3">
         <Fact icon={UserRound} name={t`Profile`} named>
           {words.roles[role]}
         </Fact>

@@ -19,7 +19,7 @@ export function Specialities() {
   const [adding, setAdding] = useState(false);
   return (
     <AdminFrame title={t`Specialities`} grant="administrator">
-      <Button className="justify-self-start" onClick={() => setAdding(true)}>
+      <Button look="quiet" className="justify-self-start" onClick={() => setAdding(true)}>
         <Plus size={20} aria-hidden />
         <Trans>Add a speciality</Trans>
       </Button>

@@ -23,13 +23,21 @@ export function OutcomeButtons({ appointment, onMake }: Props) {
   return (
     <div className="flex flex-wrap gap-2">
       {mayComplete && (
-        <Button look="quiet" onClick={() => onMake({ move: 'complete', appointment, side: 'provider' })}>
+        <Button
+          look="quiet"
+          className="flex-auto md:flex-none"
+          onClick={() => onMake({ move: 'complete', appointment, side: 'provider' })}
+        >
           <CircleCheck size={20} aria-hidden />
           <Trans>Mark as completed</Trans>
         </Button>
       )}
       {mayMiss && (
-        <Button look="quiet" onClick={() => onMake({ move: 'no_show', appointment, side: 'provider' })}>
+        <Button
+          look="quiet"
+          className="flex-auto md:flex-none"
+          onClick={() => onMake({ move: 'no_show', appointment, side: 'provider' })}
+        >
           <UserX size={20} aria-hidden />
           <Trans>Did not come</Trans>
         </Button>

@@ -126,7 +126,7 @@ function Pair({ use, look, least, of }: PairProps) {
         {of === 'color' && 'Aa'}
       </span>
       <span>{use}</span>
-      <data className="tabular ms-auto text-sm text-muted" value={ratio} data-least={least}>
+      <data className="tabular ms-auto text-sm whitespace-nowrap text-muted" value={ratio} data-least={least}>
         {ratio === undefined ? '…' : ratio.toFixed(1)}
       </data>
     </li>

@@ -54,7 +54,7 @@ export function AnswerCard({ answer, questionId, me, Verified }: Props) {
       </header>
       {hidden_reason !== null && <HiddenNotice reason={hidden_reason} own={mayChange(me, user)} />}
       <p className="max-w-read whitespace-pre-line">{comment}</p>
-      <div className="flex flex-wrap gap-2">
+      <div className={`flex ${mayChange(me, user) ? '' : '-ms-4'}`}>
         {mayChange(me, user) ? (
           <DeleteAnswer answer={answer} questionId={questionId} />
         ) : (

@@ -21,7 +21,7 @@ export function HelpCentre({ q }: { q: string | undefined }) {
       <SearchForm
         action="/help"
         label={<Trans>Search the questions</Trans>}
-        placeholder={t`Sleep, blood test, school lunch…`}
+        placeholder={t`Sleep, blood test…`}
         {...box}
       />
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">

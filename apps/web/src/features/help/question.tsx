@@ -47,7 +47,7 @@ export function QuestionView({ question, me }: Props) {
               <DeleteQuestion question={question} />
             </div>
           ) : (
-            <div className="flex">
+            <div className="-ms-4 flex">
               {user.username !== deletedUser && (
                 <ReportButton kind="question" id={prob_id} hidden={hidden_reason !== null} />
               )}

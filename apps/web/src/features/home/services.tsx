@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { BookOpen, CalendarDays, FileText, LifeBuoy, MessagesSquare, UserSearch } from 'lucide-react';
+import { BookOpen, CalendarDays, FileText, LifeBuoy, MessagesSquare, Search } from 'lucide-react';
 import { Link } from '../../lib/navigation.tsx';
 import { HomeSection } from './section.tsx';
 
@@ -9,7 +9,7 @@ export function Services() {
   const services = [
     {
       to: '/providers',
-      icon: UserSearch,
+      icon: Search,
       name: t`Find a provider`,
       says: t`By name, speciality or place, with the fee said up front.`,
     },

@@ -26,7 +26,7 @@ export function Bell() {
         <>
           <span
             aria-hidden
-            className="tabular absolute end-0 top-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs leading-5 font-semibold text-on-primary"
+            className="tabular absolute start-5 top-0.5 min-w-5 whitespace-nowrap rounded-full bg-primary px-1 text-center text-xs leading-5 font-semibold text-on-primary"
           >
             {count > most ? `${most}+` : count}
           </span>

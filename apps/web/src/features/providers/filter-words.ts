@@ -1,25 +1,11 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { rupees } from '../../lib/format.ts';
+import { known } from '../../lib/i18n.ts';
 
 /** What a filter's value is called, in its field and on its chip. */
 export function useFilterWords() {
   const { t, i18n } = useLingui();
-  const languages: Record<string, string> = {
-    English: t`English`,
-    Hindi: t`Hindi`,
-    Assamese: t`Assamese`,
-    Bengali: t`Bengali`,
-    Gujarati: t`Gujarati`,
-    Kannada: t`Kannada`,
-    Malayalam: t`Malayalam`,
-    Marathi: t`Marathi`,
-    Odia: t`Odia`,
-    Punjabi: t`Punjabi`,
-    Tamil: t`Tamil`,
-    Telugu: t`Telugu`,
-    Urdu: t`Urdu`,
-  };
   const times: Record<string, string> = {
     1: t`Free today`,
     2: t`Free today or tomorrow`,
@@ -27,7 +13,7 @@ export function useFilterWords() {
     14: t`Free within two weeks`,
   };
   return {
-    language: (value: string) => languages[value] ?? value,
+    language: (value: string) => known(i18n, value),
     fee: (value: string) => t`Up to ${rupees(i18n, Number(value))}`,
     time: (value: string) =>
       times[value] ?? t`${plural(Number(value), { one: 'Free within # day', other: 'Free within # days' })}`,

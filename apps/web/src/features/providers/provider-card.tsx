@@ -57,7 +57,10 @@ export function ProviderCard({ provider, heading: Heading, among }: Props) {
         </Fact>
         {languages.length > 0 && (
           <Fact icon={Languages} name={t`Languages`}>
-            {listOf(i18n, languages)}
+            {listOf(
+              i18n,
+              languages.map((one) => known(i18n, one)),
+            )}
           </Fact>
         )}
         <Fact icon={IndianRupee} name={t`Consultation fee`}>

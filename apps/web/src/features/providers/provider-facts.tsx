@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { BadgeCheck, BriefcaseMedical, CircleDashed, Languages, MapPin, Phone } from 'lucide-react';
 import { Card } from '../../components/ui/card.tsx';
 import { dial, listOf } from '../../lib/format.ts';
+import { known } from '../../lib/i18n.ts';
 import { mapOf } from '../../lib/map.ts';
 import { Fact } from '../../components/ui/fact.tsx';
 import { placeOf } from './place.ts';
@@ -34,7 +35,10 @@ export function ProviderFacts({ provider }: { provider: Provider }) {
         </Fact>
         {languages.length > 0 && (
           <Fact icon={Languages} name={t`Languages`} named>
-            {listOf(i18n, languages)}
+            {listOf(
+              i18n,
+              languages.map((one) => known(i18n, one)),
+            )}
           </Fact>
         )}
         <Fact icon={verified ? BadgeCheck : CircleDashed} name={t`Registration`} named>

@@ -27,7 +27,14 @@ export function OwnReports() {
         list={list}
         failure={<Trans>Your reports could not be loaded.</Trans>}
         empty={
-          <EmptyState title={<Trans>No medical reports found</Trans>}>
+          <EmptyState
+            title={<Trans>No medical reports found</Trans>}
+            action={
+              <ButtonLink to="/providers">
+                <Trans>Book an appointment</Trans>
+              </ButtonLink>
+            }
+          >
             <Trans>When a provider writes a report after a visit, it comes up here, for you alone.</Trans>
           </EmptyState>
         }

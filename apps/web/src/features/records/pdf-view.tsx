@@ -18,6 +18,8 @@ interface Opened {
 
 const zooms = [1, 1.25, 1.5, 2, 3];
 const gap = 8;
+// It keeps the focus, so it is not disabled.
+const ended = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
 // Nobody reads more in a page; a few bytes can say that they are a million.
 const mostPages = 1000;
 
@@ -125,12 +127,18 @@ function Pages({ pdf, shape, name, onFail }: Opened & { name: string; onFail: ()
           </Trans>
         </p>
         <div className="flex flex-wrap">
-          <Button look="plain" aria-disabled={zoom === 0} onClick={() => setZoom(Math.max(0, zoom - 1))}>
+          <Button
+            look="plain"
+            className={ended}
+            aria-disabled={zoom === 0}
+            onClick={() => setZoom(Math.max(0, zoom - 1))}
+          >
             <ZoomOut size={20} aria-hidden />
             <Trans>Zoom out</Trans>
           </Button>
           <Button
             look="plain"
+            className={ended}
             aria-disabled={zoom === zooms.length - 1}
             onClick={() => setZoom(Math.min(zooms.length - 1, zoom + 1))}
           >

@@ -42,6 +42,11 @@ export function WrittenReports() {
         empty={
           <EmptyState
             title={waits ? <Trans>No other reports</Trans> : <Trans>You have not written a report yet</Trans>}
+            action={
+              <ButtonLink to="/book/provider/all" look="quiet">
+                <Trans>All appointments</Trans>
+              </ButtonLink>
+            }
           >
             <Trans>After a visit, choose “Generate Report” in the list of all your appointments.</Trans>
           </EmptyState>

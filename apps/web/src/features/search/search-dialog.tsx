@@ -111,6 +111,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         <p role="status" className={said === '' || found > 0 ? 'sr-only' : 'px-4 py-3 text-muted'}>
           {said}
         </p>
+        {!waiting && error === null && typed !== '' && found === 0 && (
+          <p className="px-4 pb-4 text-muted">{words.help}</p>
+        )}
         {error !== null && typed !== '' && (
           <div className="px-4 pb-4">
             <LoadFailure title={words.failed} onRetry={() => void refetch()} />

@@ -9,7 +9,7 @@ export function useSearchWords() {
   const { t } = useLingui();
   return {
     label: t`Search providers, specialities, articles and questions`,
-    placeholder: t`A name, an illness, a city…`,
+    placeholder: t`Name, illness, city…`,
     close: t`Close the search`,
     hint: t`Type what you are looking for. A typing error does no harm.`,
     searching: t`Searching…`,
