@@ -28,7 +28,7 @@ async function logIn(page: Page, username: string, word = password) {
 
 const main = (page: Page) => page.getByRole('main');
 
-test('a person registers, signs in, tells who it is, and becomes a provider', async ({ page }) => {
+test('a person registers, signs in, tells who it is, and becomes a provider', { tag: '@firefox' }, async ({ page }) => {
   covers(
     '2:/register',
     '2:/login',

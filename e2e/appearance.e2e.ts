@@ -109,3 +109,22 @@ test('the appearance follows the system until it is chosen, and is remembered th
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await isDark()).toEqual(dark);
 });
+
+test('dark is chosen at the foot of a page, and the next one begins with it', { tag: '@firefox' }, async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/about', { waitUntil: 'networkidle' });
+  const light = await colours(page);
+  const appearance = page.getByLabel('Appearance');
+  await appearance.selectOption('dark');
+  const dark = await colours(page);
+  expect(dark).toEqual({ bar: dark.header, header: dark.header });
+  expect(dark.header).not.toBe(light.header);
+
+  await page.goto('/terms');
+  expect(await colours(page)).toEqual(dark);
+  await expect(appearance).toHaveValue('dark');
+  await page.reload();
+  expect(await colours(page)).toEqual(dark);
+  await appearance.selectOption('light');
+  expect(await colours(page)).toEqual(light);
+});

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { onPath } from './on-path.ts';
 
 // No sandbox, as root has none; and no /dev/shm, which is small in containers.
 const args = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'];
@@ -14,9 +15,7 @@ export function chromiumToLaunch() {
 }
 
 function ofSystem() {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  const found = folders.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path));
+  const found = onPath(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']);
   if (found === undefined) throw new Error('No Chromium was found: please install one.');
   return { executablePath: found, args };
 }

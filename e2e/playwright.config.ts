@@ -1,7 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumToLaunch } from './chromium.ts';
+import { firefoxToLaunch } from './firefox.ts';
 
-/** The journeys, each on a phone and on a desk. */
+const { executablePath, missing } = firefoxToLaunch();
+// Said once, and not by each process that runs journeys.
+if (missing !== undefined && process.env.TEST_WORKER_INDEX === undefined)
+  console.log(`In Firefox nothing is walked: ${missing}.`);
+
+/** The journeys, each on a phone and on a desk; the chief ones in Firefox too, where there is one. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
@@ -38,5 +44,24 @@ export default defineConfig({
       grepInvert: /@phone/,
       use: { viewport: { width: 1280, height: 900 } },
     },
+    ...(executablePath === undefined ? [] : [inFirefox(executablePath)]),
   ],
 });
+
+/** The window of a phone, where there is the least room: a page that is too wide shows. */
+function inFirefox(path: string) {
+  return {
+    name: 'firefox',
+    grep: /@firefox/,
+    timeout: 60_000,
+    use: {
+      browserName: 'firefox',
+      // A picture brings a style of its own, of which Firefox tells as a breach.
+      screenshot: 'off',
+      // Firefox as it comes from its makers, driven by WebDriver BiDi.
+      channel: 'moz-firefox',
+      launchOptions: { executablePath: path },
+      viewport: { width: 360, height: 740 },
+    },
+  } as const;
+}

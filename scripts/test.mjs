@@ -38,6 +38,7 @@ const parts = {
   journeys: () => playwright('journeys'),
   phone: () => playwright('phone', '--project', 'phone'),
   desk: () => playwright('desk', '--project', 'desktop'),
+  firefox: () => playwright('firefox', '--project', 'firefox'),
 };
 
 /** Runs vitest and counts; a file that could not be read, or an error outside of any test, counts as one failed. */

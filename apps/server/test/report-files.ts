@@ -5,6 +5,8 @@ interface PdfParts {
   objects?: (string | Buffer)[];
   /** What else the catalog says. */
   catalog?: string;
+  /** What else the page says. */
+  page?: string;
   /** What else the trailer says. */
   trailer?: string;
   before?: string | Buffer;
@@ -17,6 +19,7 @@ interface PdfParts {
 export function pdf({
   objects = [],
   catalog = '',
+  page = '',
   trailer = '',
   before = '',
   comment = '',
@@ -25,7 +28,7 @@ export function pdf({
   const all = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] ${page} >>`,
     ...objects,
   ];
   const parts = [Buffer.from(before), Buffer.from(`%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n${comment}`, 'latin1')];

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, Clock, SendHorizontal } from 'lucide-react';
 import { discardLater, isOld, type Later, retryLater, useLater } from '../lib/later.ts';
 import { useOnline } from '../lib/online.ts';
@@ -19,9 +19,20 @@ export function SentLater({ draft, onChange }: Props) {
   const isShown = (one: Later) => draft === undefined || one.draft === draft;
   const shown = waiting.filter(isShown);
   const gone = sent.filter(isShown).length;
+  const count = shown.length;
   return (
     <>
-      <p role="status" className="flex items-center gap-1 text-sm text-success empty:hidden">
+      <p role="status" className="sr-only">
+        {count > 0 && (
+          <Plural
+            value={count}
+            one="# question or answer of yours waits to be sent."
+            other="# questions and answers of yours wait to be sent."
+          />
+        )}
+      </p>
+      {/* Empty it takes no room, and is there all the same: of what was not, nothing is read out. */}
+      <p role="status" className="flex items-center gap-1 text-sm text-success empty:absolute">
         {gone > 0 && (
           <>
             <CircleCheck size={16} className="shrink-0" aria-hidden />
@@ -29,7 +40,7 @@ export function SentLater({ draft, onChange }: Props) {
           </>
         )}
       </p>
-      {shown.length > 0 && <Waiting shown={shown} onChange={onChange} />}
+      {count > 0 && <Waiting shown={shown} onChange={onChange} />}
     </>
   );
 }

@@ -7,12 +7,12 @@ const kinds: Record<'info' | 'success' | 'danger', { look: string; icon: LucideI
   danger: { look: 'bg-danger-soft text-danger', icon: CircleAlert },
 };
 
-/** A message in the page. What went wrong is read out at once; the rest when there is time. */
+/** A message in the page. What became of what a person did is read out at once, as an alert: a `status` that comes with its text is not heard. */
 export function Notice({ kind, children }: { kind: keyof typeof kinds; children: ReactNode }) {
   const { look, icon: Icon } = kinds[kind];
   return (
     <div
-      role={kind === 'danger' ? 'alert' : 'status'}
+      role={kind === 'info' ? undefined : 'alert'}
       className={`flex items-start gap-2 rounded-control px-3 py-2 ${look}`}
     >
       <Icon size={20} className="mt-0.5 shrink-0" aria-hidden />

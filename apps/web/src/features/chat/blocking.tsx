@@ -48,7 +48,7 @@ export function BlockNotice({ notice, onUndo }: { notice: Said | undefined; onUn
     );
   }
   return (
-    <Notice kind="info">
+    <Notice kind="success">
       {what === 'blocked' ? (
         <div className="flex flex-wrap items-center gap-x-3">
           <Trans>You no longer see messages of {user.username}.</Trans>

@@ -31,18 +31,20 @@ function useUnsentMessages(): readonly Unsent[] {
 /** Sends the messages that wait, and tells of them: in one line, or each of them. */
 export function UnsentMessages({ as }: { as: 'line' | 'list' }) {
   const unsent = useUnsentMessages();
-  if (unsent.length === 0) return null;
   if (as === 'line') {
     return (
       <WaitingLine>
-        <Plural
-          value={unsent.length}
-          one="# message of yours waits to be sent."
-          other="# messages of yours wait to be sent."
-        />
+        {unsent.length > 0 && (
+          <Plural
+            value={unsent.length}
+            one="# message of yours waits to be sent."
+            other="# messages of yours wait to be sent."
+          />
+        )}
       </WaitingLine>
     );
   }
+  if (unsent.length === 0) return null;
   return (
     <ul className="grid gap-3">
       {unsent.map(({ client_id, room, content }) => (

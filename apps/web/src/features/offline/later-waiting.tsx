@@ -22,24 +22,20 @@ export function LaterWaiting({ as }: { as: 'line' | 'list' }) {
   }, [queries, sent]);
   useEffect(() => forgetSent, [path]);
   if (as === 'line') {
-    const last = sent.at(-1);
-    if (count === 0 && last === undefined) return null;
     // The form in which it was written says so itself.
-    if ([...waiting, ...sent].every(({ page }) => page === path)) return null;
-    if (count === 0) {
-      return (
-        <WaitingLine to={last?.page}>
-          <Trans>What waited has been sent.</Trans>
-        </WaitingLine>
-      );
-    }
+    const elsewhere = [...waiting, ...sent].some(({ page }) => page !== path);
     return (
-      <WaitingLine>
-        <Plural
-          value={count}
-          one="# question or answer of yours waits to be sent."
-          other="# questions and answers of yours wait to be sent."
-        />
+      <WaitingLine to={count === 0 ? sent.at(-1)?.page : undefined}>
+        {elsewhere &&
+          (count === 0 ? (
+            <Trans>What waited has been sent.</Trans>
+          ) : (
+            <Plural
+              value={count}
+              one="# question or answer of yours waits to be sent."
+              other="# questions and answers of yours wait to be sent."
+            />
+          ))}
       </WaitingLine>
     );
   }

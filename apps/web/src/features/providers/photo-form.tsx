@@ -104,11 +104,11 @@ export function PhotoForm({ name, photo: before }: { name: string; photo: string
       <p id={`${id}-hint`} className="text-sm text-muted">
         <Trans>PNG or JPEG, up to 10 MB. Its middle is shown; where it was taken is not kept.</Trans>
       </p>
-      <p id={`${id}-fault`} role="alert" className="text-sm font-semibold text-danger empty:hidden">
+      <p id={`${id}-fault`} role="alert" className="text-sm font-semibold text-danger empty:absolute">
         {fault}
       </p>
       {sent !== undefined && <UploadProgress part={sent} />}
-      <p role="status" className="text-sm font-semibold text-success empty:hidden">
+      <p role="status" className="text-sm font-semibold text-success empty:absolute">
         {running && sent === undefined ? t`Saving...` : said}
       </p>
     </section>

@@ -43,7 +43,7 @@ function Find({ me }: { me: number }) {
         placeholder={t`Name of a provider`}
         onSearch={setQ}
       />
-      <div role="status" className="grid gap-2 empty:hidden">
+      <div role="status" className="grid gap-2 empty:absolute">
         {data?.length === 0 && (
           <p>
             <Trans>No provider in the directory is called that.</Trans>
