@@ -31,7 +31,8 @@ export function openCanaries() {
     },
     /** What of all this stands in a text that somebody must not be told; with 'nobody', what stands there at all. */
     leaksIn(text: string, reader: string): string[] {
-      pattern ??= new RegExp([...known.keys()].map(literally).join('|'), 'g');
+      // Not within a longer number, as a time in nanoseconds is.
+      pattern ??= new RegExp(String.raw`(?<!\d)(?:${[...known.keys()].map(literally).join('|')})(?!\d)`, 'g');
       const found = new Set(text.match(pattern));
       return [...found]
         .filter((secret) => known.get(secret)?.entitled.has(reader) !== true)
