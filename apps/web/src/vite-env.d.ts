@@ -13,6 +13,8 @@ declare module 'virtual:texts' {
   /** By language, in the order of their names. */
   const shells: Record<string, () => Promise<Texts & { parts: Record<string, () => Promise<Texts>> }>>;
   export default shells;
+  /** What each language is called in itself. */
+  export const names: Record<string, string>;
 }
 
 /** What a browser gives where it can install the site; TypeScript does not know it, for not every browser has it. */
