@@ -11,7 +11,7 @@ export interface CareSet {
 /** Fills up visits and news, of providers and people who are there already. */
 export async function loadCare(client: pg.Client, { appointments }: CareSet) {
   const { rows } = await client.query<{ id: number }>(
-    `select user_id as id from providers where name like 'Dr. Bench %' order by user_id limit $1`,
+    `select id from users where username like 'bench-%' order by id limit $1`,
     [people],
   );
   // Each provider's day is one visit after the other, each time with somebody else.

@@ -66,6 +66,10 @@ export const sets = {
 } as const satisfies Record<string, Set>;
 export type SetName = keyof typeof sets;
 
+// Names as different as people's are: a given one is shared by some fifty in a million, a family's by twenty.
+const letters = (number: string) => `initcap(translate(lpad((${number})::text, 6, '0'), '0123456789', 'aeioumrnkl'))`;
+const nameOf = `'Dr. ' || ${letters('id::bigint * 7919 % 20011')} || ' ' || ${letters('id::bigint * 104729 % 50021')}`;
+
 /** Fills up a demo's database to a set, by SQL, and lets the planner know. */
 export async function loadSet(owner: pg.ClientConfig, name: SetName) {
   const { specialities, providers, appointments, ...community } = sets[name];
@@ -87,14 +91,16 @@ export async function loadSet(owner: pg.ClientConfig, name: SetName) {
     await client.query(
       `insert into providers (user_id, name, address, phone, experience, fees, education, about, city, languages, time_zone, listed,
          name_key, search, created_at, updated_at)
-       select id, 'Dr. Bench ' || id, id || ' Example Road, Pune 411001', '+91 20 0000 0000', id % 40, 500 + id % 20 * 100,
+       select id, named, id || ' Example Road, Pune 411001', '+91 20 0000 0000', id % 40, 500 + id % 20 * 100,
          'MBBS, MD', 'I see people in the morning and write reports in the afternoon. Bring what you have.', 'Pune',
-         '{English,Hindi}', 'Asia/Kolkata', true, 'dr bench ' || id, ' dr bench ' || id || ' pune ', now(), now()
-       from users where username like 'bench-%'`,
+         '{English,Hindi}', 'Asia/Kolkata', true, translate(lower(named), '.', ''),
+         ' ' || translate(lower(named), '.', '') || ' pune ', now(), now()
+       from users, lateral (select ${nameOf}) n (named) where username like 'bench-%'`,
     );
     await client.query(
       `insert into provider_specialities (provider_id, speciality_id, name_key, listed)
-       select user_id, 1 + user_id % 36, name_key, true from providers p where name like 'Dr. Bench %'
+       select user_id, 1 + user_id % 36, name_key, true from providers p
+       where user_id in (select id from users where username like 'bench-%')
          and exists (select from specialities s where s.id = 1 + p.user_id % 36)`,
     );
     await loadCare(client, { appointments });

@@ -2,7 +2,6 @@ import type { BrowserContextOptions } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
 import { test as base, expect } from './journey.ts';
 import { meet, type Person } from './people.ts';
-import { startProduct } from './product.ts';
 
 interface Fixtures {
   /** Somebody new, signed in in a browser of their own; nothing may go wrong in it, but for what is allowed. */
@@ -11,20 +10,8 @@ interface Fixtures {
   clock: { now(): Date; move(milliseconds: number): Promise<void> };
 }
 
-interface Worker {
-  ownProduct: Awaited<ReturnType<typeof startProduct>>;
-}
-
 /** A test on a product of its own, whose clock can be put forward without ending other people's sessions. */
-export const test = base.extend<Fixtures, Worker>({
-  ownProduct: [
-    async ({}, use) => {
-      const started = await startProduct({ TEST_CLOCK: 'on' });
-      await use(started);
-      await started.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+export const test = base.extend<Fixtures>({
   product: async ({ ownProduct }, use) => {
     await use(ownProduct.product);
   },

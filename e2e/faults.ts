@@ -29,6 +29,9 @@ export async function watchFaults(context: BrowserContext): Promise<string[]> {
   return faults;
 }
 
+/** Axe, in the page alone: no frame comes from elsewhere, for which it would open another page each time. */
+export const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
+
 /** What axe has against the page by the rules of WCAG 2.2 AA, one line for each element. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   // A colour that is still changing is none that anybody reads.
@@ -41,7 +44,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     ),
   );
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const { violations } = await axeOn(page).withTags(tags).analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target }) => ({ id, element: target.join(' '), line: `${id} (${help}): ${target.join(' ')}` })),
   );
@@ -55,7 +58,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 /** Whether a target is small also where it is seen whole: what stays at an edge of the window may have covered it. */
 async function isSmall(page: Page, element: string) {
   await page.locator(element).evaluate((target) => target.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  const { violations } = await new AxeBuilder({ page }).include(element).withRules('target-size').analyze();
+  const { violations } = await axeOn(page).include(element).withRules('target-size').analyze();
   return violations.length > 0;
 }
 

@@ -1,6 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { accessibilityFaults, sidewaysScroll, watchFaults } from './faults.ts';
-import { signIn, type Product, type Who } from './product.ts';
+import { signIn, startProduct, type Product, type Who } from './product.ts';
 
 interface Fixtures {
   product: Product;
@@ -13,8 +13,22 @@ interface Fixtures {
   faults: string[];
 }
 
+interface Worker {
+  /** Started for the first test that wants it, and kept for all that follow in the same worker. */
+  ownProduct: Awaited<ReturnType<typeof startProduct>>;
+}
+
 /** A test on the running product that fails on any console error, page error or breach of the content security policy. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, Worker>({
+  // Here, though `care.ts` alone asks for it: between tests that differ in such a thing Playwright starts another worker.
+  ownProduct: [
+    async ({}, use) => {
+      const started = await startProduct({ TEST_CLOCK: 'on' });
+      await use(started);
+      await started.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
   product: async ({}, use) => {
     await use(JSON.parse(process.env.PRODUCT ?? '') as Product);
   },

@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { sidewaysScroll } from './faults.ts';
+import { axeOn, sidewaysScroll } from './faults.ts';
 
 // What every screen is held against beside axe's rules and its width; each gives a line for each fault.
 
@@ -18,7 +17,7 @@ export async function colourFaults(page: Page): Promise<string[]> {
 }
 
 async function contrastFaults(page: Page, how: string) {
-  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']).analyze();
+  const { violations } = await axeOn(page).withRules(['color-contrast', 'link-in-text-block']).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${how}: ${id}: ${target.join(' ')}`));
 }
 

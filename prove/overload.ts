@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mixedLoad } from './mixed-load.ts';
 import { openLoop, type Outcome } from './open-loop.ts';
+import { peakOf } from './peak.ts';
 import { openRefuser } from './refuser.ts';
 import type { Figure, Size } from './run.ts';
 import { withServers } from './two-servers.ts';
@@ -24,14 +25,7 @@ export async function overload({ full }: Size): Promise<Figure> {
     const run = (rate: number, seconds: number) => openLoop({ server, kinds, rate, seconds, connections });
     // Until everything is compiled.
     await run(400, 8);
-    // The peak: the best of rates that rise until it does not follow.
-    let peak = 0;
-    for (let rate = 300; rate <= 20_000; rate *= 1.5) {
-      const { good } = await run(rate, 4);
-      const reached = good.count / 4;
-      peak = Math.max(peak, reached);
-      if (reached < 0.8 * rate) break;
-    }
+    const peak = await peakOf(async (rate, during) => (await run(rate, during)).good.count);
     const seconds = full ? 60 : 15;
     const refuser = await openRefuser();
     const beside = async () => {

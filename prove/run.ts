@@ -22,6 +22,7 @@ import { fdLimit } from './fd-limit.ts';
 import { fuzz } from './fuzz.ts';
 import { idempotent } from './idem.ts';
 import { image } from './image.ts';
+import { instances } from './instances.ts';
 import { jwtForge } from './jwt-forge.ts';
 import { limitsExact } from './limits.ts';
 import { load } from './load.ts';
@@ -89,6 +90,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   'fd-limit': fdLimit,
   load,
   overload,
+  instances,
   drain,
   soak,
   redos,

@@ -24,9 +24,14 @@ export const isOver = (now: Date) => sql<boolean>`coalesce(a.version > n.version
   or (n.kind = 'report_ready' and r.withdrawn_at is not null)
   or (n.kind = any(${ofTimeToCome}) and a.starts_at <= ${now}), false)`;
 
-/** What a notification `n` is about: a report `r`, and an appointment `a`, also as that of the report; of its own person alone. */
-export const withSubject = sql`left join records r on r.id = n.record_id and n.user_id in (r.patient_id, r.provider_id)
-  left join appointments a on a.id = coalesce(n.appointment_id, r.appointment_id) and n.user_id in (a.patient_id, a.provider_id)`;
+/**
+ * What a notification `n` is about: a report `r`, and an appointment `a`, also as that of the report; of its own person alone. Both
+ * are looked up by their id: with `in`, PostgreSQL may read all visits of the person instead, once for each notification.
+ */
+export const withSubject = sql`
+  left join records r on r.id = n.record_id and n.user_id = any(array[r.patient_id, r.provider_id])
+  left join appointments a on a.id = coalesce(n.appointment_id, r.appointment_id)
+    and n.user_id = any(array[a.patient_id, a.provider_id])`;
 
 interface Current {
   is_read: boolean;

@@ -78,8 +78,10 @@ type ListQuery = (
 
 const isAfter = (from: [string, number] | undefined) =>
   from === undefined ? sql`true` : sql`(p.name_key, p.user_id) > (${from[0]}, ${from[1]})`;
-const inDirectory: ListQuery = (match, from, most) => sql`
-  select ${columns}, ${specialityNames} from providers p
+const inDirectory = (
+  ...[match, from, most, among = sql`providers`]: [...Parameters<ListQuery>, among?: RawBuilder<unknown>]
+): RawBuilder<ProviderRow> => sql`
+  select ${columns}, ${specialityNames} from ${among} p
   where p.listed and ${match} and ${isAfter(from)}
   order by p.name_key, p.user_id limit ${most}`;
 
@@ -91,12 +93,10 @@ const lookedThrough = 2000;
  * all profiles by name. So only some are looked through, and where they are not enough the words are looked up.
  */
 async function readFound(db: Db, match: RawBuilder<boolean>, from: [string, number] | undefined, most: number) {
-  const first = sql<boolean>`${match} and (p.name_key, p.user_id) <= (
-    select n.name_key, n.user_id from (
-      select p.name_key, p.user_id from providers p where p.listed and ${isAfter(from)}
-      order by p.name_key, p.user_id limit ${lookedThrough}) n
-    order by n.name_key desc, n.user_id desc limit 1)`;
-  const { rows } = await inDirectory(first, from, most).execute(db);
+  const first = sql`(
+    select * from providers p where p.listed and ${isAfter(from)}
+    order by p.name_key, p.user_id limit ${lookedThrough})`;
+  const { rows } = await inDirectory(match, from, most, first).execute(db);
   if (rows.length === most) return rows;
   // The order is none that an index has, so that the words are what is looked up.
   const all = sql<boolean>`p.user_id = any(array(
