@@ -14,6 +14,7 @@ import { memoryOf, startCalibrators, startServer, stop, stopAll, workFolder } fr
 import { loadSet, sets, type SetName } from './sets.ts';
 import { measure } from './measure.ts';
 import { signInPatients } from './patients.ts';
+import { post } from './post.ts';
 
 // npm run bench: the product's calls beside calibrators, in turn (A B A B), as ratios; absolute figures differ from machine
 // to machine. Options: --set small|big|large|huge, --seconds N (of each turn), --json, and words that choose calls by name.
@@ -22,6 +23,8 @@ import { signInPatients } from './patients.ts';
 // npm run bench -- capacity 10000 1000000: what so many accounts need, reckoned from measured costs.
 // npm run bench -- growth: a page of each list among a million rows, beside the same among a thousand. Options: --data FOLDER, where
 // the two installations are kept for the next time, and words that choose lists.
+// npm run bench -- web: every public page on a phone with a slow line. Options: --set, --runs N (how often
+// each page is opened), --json, and words that choose pages by their address.
 
 const { values, positionals } = parseArgs({
   options: {
@@ -30,6 +33,7 @@ const { values, positionals } = parseArgs({
     connections: { type: 'string', default: '2000,5000' },
     rate: { type: 'string', default: '5' },
     data: { type: 'string' },
+    runs: { type: 'string', default: '5' },
     json: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -45,15 +49,9 @@ const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.rou
 
 /** An access token of a patient who has just signed up. */
 async function signUp(base: string) {
-  const post = (path: string, body: unknown, token = '') =>
-    fetch(base + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-  await post('/register/user/', { ...account, email: 'bench@example.org' });
-  const { access } = (await (await post('/token/', account)).json()) as { access: string };
-  await post('/register/user/basic/', { name: 'Reader', about: 'Reads.', phone: '+91 20 0000 0000' }, access);
+  await post(base, '/register/user/', { ...account, email: 'bench@example.org' });
+  const { access } = await post<{ access: string }>(base, '/token/', account);
+  await post(base, '/register/user/basic/', { name: 'Reader', about: 'Reads.', phone: '+91 20 0000 0000' }, access);
   return access;
 }
 
@@ -64,13 +62,18 @@ async function mustBeRight(base: string, call: Call, token: string) {
   return { type: answer.type, body: answer.text };
 }
 
-async function bench() {
+/** Fills an empty installation, and says what is in it. */
+async function fill() {
   await stop((await startServer(work.folder)).child);
   const database = await borrowEmbeddedPostgres({ dataDir: work.dataDir, log: quiet });
   await loadSet(database.owner, set);
-  const { version, ...place } = await lookUp(database.owner);
+  const found = await lookUp(database.owner);
   await database.stop();
+  return found;
+}
 
+async function bench() {
+  const { version, ...place } = await fill();
   const server = await startServer(work.folder);
   const base = server.ready.ready;
   await sleep(1000);
@@ -130,6 +133,16 @@ function print(about: Record<string, string | number>, name: string, table: obje
   console.table(table);
 }
 
+async function web() {
+  // The other benches need no browser.
+  const { webPages } = await import('./web.ts');
+  const { speciality } = await fill();
+  const { ready } = await startServer(work.folder);
+  const asked = { base: ready.ready, speciality, runs: Number(values.runs), words: positionals.slice(1) };
+  const { about, opened } = await webPages(asked);
+  print({ set, machine, ...about }, 'opened', opened);
+}
+
 try {
   if (positionals[0] === 'fanout') {
     const asked = { rate: Number(values.rate), seconds: Number(values.seconds ?? 10) };
@@ -140,6 +153,8 @@ try {
     print({}, 'capacity', accounts.map(capacity));
   } else if (positionals[0] === 'growth') {
     print({ machine }, 'growth', await growth(values.data ?? work.folder, positionals.slice(1)));
+  } else if (positionals[0] === 'web') {
+    await web();
   } else {
     const { about, calls: table } = await bench();
     print(about, 'calls', table);

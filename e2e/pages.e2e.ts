@@ -130,6 +130,22 @@ test('a navigation to an address of the API comes to its page', { tag: '@desk' }
   expect(Array.isArray(await answer.json())).toBe(true);
 });
 
+test('a page is fetched as soon as one means to go there', async ({ page, context, isMobile, allow }) => {
+  allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/about', { waitUntil: 'networkidle' });
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Health blogs' });
+  const asked = Promise.all([page.waitForResponse(/\/apis\/blogs\//), page.waitForResponse(/\/assets\/.+\.js$/)]);
+  await (isMobile ? link.dispatchEvent('touchstart') : link.hover());
+  await asked;
+  await page.waitForLoadState('networkidle');
+  // All that the page needs is there.
+  await context.setOffline(true);
+  await link.click();
+  await expect(page).toHaveURL('/blog');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings['/blog']);
+  expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(5);
+});
+
 test('the navigation says where one is, and its menu opens on a phone', async ({ page, signIn }) => {
   covers('2:active-route', '2:mobile-menu');
   await signIn('patient');

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { pages } from '../packages/contract/src/pages.ts';
 import { root } from './prepare.mjs';
 
@@ -20,11 +19,8 @@ const publicPages = [...router.matchAll(/^ {2}'(\/\S*)': \{\s*name: '([\w-]+)'/g
 const languages = readdirSync(join(root, 'apps/web/src/locales')).map((file) => file.replace('.po', ''));
 const heaviest = Object.fromEntries(languages.map((language) => [language, { js: 0, css: 0 }]));
 
-const sizes = new Map();
-function sizeOf(file) {
-  if (!sizes.has(file)) sizes.set(file, brotliCompressSync(readFileSync(join(client, file))).length);
-  return sizes.get(file);
-}
+/** As the server sends it. */
+const sizeOf = (file) => statSync(join(client, `${file}.br`)).size;
 
 /** The files that a chunk needs before it runs. */
 function filesOf(key, seen = new Set()) {

@@ -36,6 +36,8 @@ export function pageTexts(folder = localesFolder): Plugin {
   const catalogs = settings.catalogs?.map((one) => ({ ...one, path: join(folder, '{locale}') })) ?? [];
   const config = { ...settings, catalogs, sourceLocale: source, fallbackLocales: {}, locales: languagesIn(folder) };
   const languages = [...config.locales, madeUp];
+  // A browser needs a sixtieth of a second, a phone four times that, to find out.
+  const ownNames = JSON.stringify(Object.fromEntries(config.locales.map((language) => [language, nameOf(language)])));
   const shell = textsOf('src/app/entry-client.tsx');
   // Reading a catalogue takes longer than all that is made of it.
   const kept = new Map<string, ReturnType<typeof texts>>();
@@ -46,7 +48,7 @@ export function pageTexts(folder = localesFolder): Plugin {
       id === face || id === serverFace ? `\0${id}` : id.endsWith('.texts') ? join(root, id) : undefined,
     async load(id) {
       const all = (part: string) => languages.map((language) => loader(language, language, part)).join(', ');
-      if (id === `\0${face}`) return `export default { ${all('shell')} };`;
+      if (id === `\0${face}`) return `export default { ${all('shell')} };\nexport const names = ${ownNames};`;
       if (id === `\0${serverFace}`) return `export default { ${all('server')} };`;
       const [, language, part] = /locales\/([\w-]+)\/([\w-]+)\.texts$/.exec(id) ?? [];
       if (language === undefined || part === undefined) return undefined;
@@ -102,6 +104,11 @@ export function pageTexts(folder = localesFolder): Plugin {
 /** A text in brackets, and longer by two fifths, as another language may be. */
 function lengthened(text: string) {
   return `[${text}${' more'.repeat(Math.ceil(text.replaceAll(/[{<][^}>]*[}>]/g, '').length / 12.5))}]`;
+}
+
+/** What a language is called in itself. */
+function nameOf(language: string) {
+  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 }
 
 function loader(name: string, language: string, part: string) {

@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunks } from './chunks.ts';
 import { pageTexts } from './page-texts.ts';
+
+// Looks at more of a large file at once than by default: a thousandth less.
+const inLargeBlocks = { params: { [constants.BROTLI_PARAM_LGBLOCK]: 20 } };
 
 /** Lays a .br and a .gz beside each built text file, so that the server compresses nothing twice. */
 function precompress(): Plugin {
@@ -18,7 +21,7 @@ function precompress(): Plugin {
       for (const file of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
         if (!/\.(m?js|css|svg|wasm)$/.test(file)) continue;
         const content = readFileSync(join(dir, file));
-        writeFileSync(join(dir, `${file}.br`), brotliCompressSync(content));
+        writeFileSync(join(dir, `${file}.br`), brotliCompressSync(content, inLargeBlocks));
         writeFileSync(join(dir, `${file}.gz`), gzipSync(content, { level: 9 }));
       }
     },

@@ -81,7 +81,7 @@ const kinds: Record<string, Kind> = {
   'no HTTP at all': [400, dataPolicy, 'no-store', () => 'HELO there\r\n\r\n'],
   'a fault': [500, dataPolicy, 'no-store', () => request('GET /broken/')],
   'a redirect': [302, dataPolicy, 'no-store', () => request('GET /providers/', asBrowser)],
-  'a public page': [200, pagePolicy, 'no-cache', () => request('GET /providers', asBrowser)],
+  'a public page': [200, pagePolicy, 'public, max-age=0, s-maxage=2', () => request('GET /providers', asBrowser)],
   'a guarded page': [200, pagePolicy, 'no-cache', () => request('GET /record', asBrowser)],
   'no such page': [404, pagePolicy, 'no-cache', () => request('GET /no-such-page', asBrowser)],
   'the description for programs': [200, dataPolicy, 'no-cache', () => request('GET /openapi.json')],

@@ -13,6 +13,8 @@ declare module 'virtual:texts' {
   /** By language, in the order of their names. */
   const shells: Record<string, () => Promise<Texts & { parts: Record<string, () => Promise<Texts>> }>>;
   export default shells;
+  /** What each language is called in itself. */
+  export const names: Record<string, string>;
 }
 
 declare module 'virtual:server-texts' {

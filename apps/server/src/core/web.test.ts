@@ -1,7 +1,11 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
+import { signUp } from '../../test/factories.ts';
 import { openWeb } from './web.ts';
 
 let t: TestApp;
@@ -10,6 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+// By those between the server and the browser alone.
+const shared = 'public, max-age=0, s-maxage=2';
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const get = (url: string, headers: Record<string, string> = {}) => t.call(`GET ${url}`, { headers });
 
@@ -114,6 +120,50 @@ test('a built file is kept by browsers for good, and its neighbours for an hour'
   expect(built.headers['content-encoding']).toBe('br');
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
   expect((await get('/.vite/manifest.json')).status).toBe(404);
+});
+
+test('whatever is text among the built files lies there compressed already', async () => {
+  const client = fileURLToPath(new URL('../../../web/dist/client/', import.meta.url));
+  const files = readdirSync(client, { recursive: true, encoding: 'utf8' });
+  const texts = files.filter((file) => /\.(m?js|css|svg|wasm)$/.test(file) && !file.startsWith('.vite'));
+  expect(texts.length).toBeGreaterThan(50);
+  for (const file of texts) {
+    const plain = readFileSync(join(client, file));
+    expect([file, brotliDecompressSync(readFileSync(join(client, `${file}.br`))).equals(plain)]).toEqual([file, true]);
+    expect([file, gunzipSync(readFileSync(join(client, `${file}.gz`))).equals(plain)]).toEqual([file, true]);
+    const { headers, rawPayload } = await t.app.inject({ url: `/${file}`, headers: { 'accept-encoding': 'gzip, br' } });
+    expect([file, headers['content-encoding'], headers.vary]).toEqual([file, 'br', 'accept-encoding']);
+    expect(rawPayload.length).toBe(statSync(join(client, `${file}.br`)).size);
+  }
+});
+
+test.each([
+  ['/', shared],
+  ['/about', shared],
+  ['/providers?page=2', shared],
+  // What somebody looked for, or where one comes by a link that is one's own, is nobody else's.
+  ['/providers?q=rash', 'no-cache'],
+  ['/search?q=rash', 'no-cache'],
+  ['/shared', 'no-cache'],
+  ['/receipt/1', 'no-cache'],
+  ['/login', 'no-cache'],
+  ['/book', 'no-cache'],
+  ['/record', 'no-cache'],
+  ['/no-such-page', 'no-cache'],
+])('for how long a cache before the server may keep %s: %s', async (path, kept) => {
+  const { headers } = await get(path);
+  expect([headers['cache-control'], headers.vary]).toEqual([kept, 'Accept-Encoding, Accept-Language, Cookie']);
+});
+
+test('whoever has just written something is given a page that nobody keeps', async () => {
+  const author = await signUp(t);
+  const problem = `Who keeps what I ask, ${author.user_id}?`;
+  const written = await t.call('POST /apis/help-center/create/', { as: author.access, body: { problem } });
+  const cookie = written.headers['set-cookie']?.split(';')[0] ?? '';
+  const { headers, text } = await get('/help', { cookie });
+  expect([headers['cache-control'], text.includes(problem)]).toEqual(['no-cache', true]);
+  t.clock.move(10_001);
+  expect((await get('/help', { cookie })).headers['cache-control']).toBe(shared);
 });
 
 test('what the page holds for the browser cannot end its script element', async () => {

@@ -17,6 +17,7 @@ import type { Services } from './route.ts';
 import { StartError } from './start-error.ts';
 
 const dist = new URL('../../../web/dist/', import.meta.url);
+const keptMs = 2000;
 
 /** The built web application: its renderer, its catalogue, and the manifest of its chunks. */
 export interface Web extends Catalogue {
@@ -60,7 +61,7 @@ interface ReadyPage {
 /** Registers the pages, and the files of the built web application. A path without a trailing slash always gives HTML. */
 export async function registerWeb(app: FastifyInstance, { config, log, justWrote }: Services, web: Web) {
   const site = siteOf(config);
-  const pages = readyTexts<ReadyPage>({ max: 200, ttlMs: 2000 });
+  const pages = readyTexts<ReadyPage>({ max: 200, ttlMs: keptMs });
 
   async function ask(method: string, url: string, cookies: string) {
     const answer = await app.inject({
@@ -105,9 +106,11 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
     const accepted = request.headers['accept-language'] ?? '';
     const key = `${readyGeneration()} ${web.variantOf(cookies, accepted)} ${address}`;
     const make = () => render(address, cookies, accepted);
-    const page = await (justWrote.by(request) ? make() : pages.get(key, make));
-    if (page.status === 200 && mayBeKept(path, address)) reply.header('x-offline', 'keep');
-    return await sendPage(request, reply, page);
+    const anew = justWrote.by(request);
+    const page = await (anew ? make() : pages.get(key, make));
+    const sameForAll = page.status === 200 && mayBeKept(path, address);
+    if (sameForAll) reply.header('x-offline', 'keep');
+    return await sendPage(request, reply, page, sameForAll && !anew ? sharedHeaders : documentHeaders);
   });
 
   app.get('/manifest.webmanifest', async (request, reply) => {
@@ -184,8 +187,19 @@ const documentHeaders = {
   vary: 'Accept-Encoding, Accept-Language, Cookie',
 };
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: ReadyPage) {
-  reply.status(page.status).headers(documentHeaders);
+/**
+ * What is the same for everybody, a cache before the server may keep for as long as the server itself does: both together for less
+ * than whoever writes something is led past them, by a cookie that no other reader has.
+ */
+const sharedHeaders = { ...documentHeaders, 'cache-control': `public, max-age=0, s-maxage=${keptMs / 1000}` };
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: ReadyPage,
+  headers: typeof documentHeaders,
+) {
+  reply.status(page.status).headers(headers);
   const accepted = request.headers['accept-encoding'];
   const encoding = accepted === undefined ? null : encodings.negotiate(accepted);
   if (encoding === null) return await reply.send(page.identity);

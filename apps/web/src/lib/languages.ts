@@ -1,8 +1,8 @@
-import shells from 'virtual:texts';
+import shells, { names } from 'virtual:texts';
 import { type Language, sourceLanguage } from './preferences.ts';
 
-/** The languages that one can choose: the made-up one, of the region XB, is there for tests and is offered to nobody. */
-export const languages: Language[] = Object.keys(shells).filter((language) => !language.endsWith('-XB'));
+/** The languages that one can choose: the made-up one, which is there for tests, is offered to nobody and has no name. */
+export const languages: Language[] = Object.keys(names);
 
 /** The language that a reader gets: the chosen one if it is there, else what the browser asks for by `Accept-Language`. */
 export function languageOf(chosen: string | undefined, accepted: string): Language {
@@ -38,5 +38,5 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 
 /** What a language is called in itself: हिन्दी. */
 export function nameOf(language: Language): string {
-  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return names[language] ?? language;
 }

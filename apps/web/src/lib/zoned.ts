@@ -55,7 +55,7 @@ export const dayFrom = (date: string, days: number): string =>
 
 /** The zone that this device is set to. */
 export function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return formatOf(undefined).resolvedOptions().timeZone;
 }
 
 /** Whether the clocks of a zone show at an instant what this device shows. */

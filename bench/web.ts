@@ -1,0 +1,97 @@
+import { pages, type PagePath } from '@carecommons/contract/pages';
+import { type Browser, chromium } from '@playwright/test';
+import { chromiumToLaunch } from '../e2e/chromium.ts';
+import { serveBarePages } from './bare-page.ts';
+import { type Opening, openOnPhone, slowness } from './phone.ts';
+import { post } from './post.ts';
+
+const goals = { firstPaint: 600, shift: 0, blocked: 50, js: 100_000, css: 10_000 };
+const account = { username: 'bench.leaver', password: 'a quiet evening in Pune' };
+
+interface Asked {
+  /** Where the product answers. */
+  base: string;
+  /** One that has providers. */
+  speciality: number;
+  /** Each page is opened so many times. */
+  runs: number;
+  /** Parts of the addresses of pages; none for all. */
+  words: readonly string[];
+}
+
+/** Every public page as a phone on a slow line opens it, beside a bare page of the same bytes. */
+export async function webPages({ base, speciality, runs, words }: Asked) {
+  const addresses = Object.keys(pages)
+    .filter((path) => pages[path as PagePath] === 'public')
+    .filter((path) => words.length === 0 || words.some((word) => path.includes(word)));
+  const inPlace: Record<string, string> = {
+    ':specialityId': String(speciality),
+    ...(addresses.includes('/receipt/:number') && { ':number': await receiptOfSomebody(base) }),
+  };
+  const browser = await chromium.launch(chromiumToLaunch());
+  const bare = await serveBarePages();
+  try {
+    const opened = [];
+    let slower = NaN;
+    for (const path of addresses) {
+      const url = base + path.replace(/:\w+/, (name) => inPlace[name] ?? name);
+      const bareUrl = await bare.add(await (await fetch(url, { headers: { accept: 'text/html' } })).text());
+      if (Number.isNaN(slower)) slower = await slowness(browser, bareUrl);
+      opened.push({ page: path, ...(await measure(browser, url, bareUrl, runs)) });
+    }
+    return {
+      about: {
+        'processor held back, times (asked 4)': slower.toFixed(1),
+      },
+      opened,
+    };
+  } finally {
+    bare.close();
+    await browser.close();
+  }
+}
+
+/** One line of the table: a page and its bare one opened in turn, and the median of the runs. */
+async function measure(browser: Browser, url: string, bareUrl: string, runs: number) {
+  const bare: Opening[] = [];
+  const ours: Opening[] = [];
+  for (let run = 0; run < runs; run++) {
+    bare.push(await openOnPhone(browser, bareUrl));
+    ours.push(await openOnPhone(browser, url));
+  }
+  const of = (kind: keyof Opening, openings = ours) => median(openings.map((opening) => opening[kind]));
+  // As it is reported: what is below is how fractions of pixels were rounded.
+  const shift = Math.round(of('shift') * 1000) / 1000;
+  const firstPaint = Math.round(of('firstPaint'));
+  const blocked = Math.round(of('blocked'));
+  return {
+    'first paint ms': firstPaint,
+    'bare ms': Math.round(of('firstPaint', bare)),
+    ratio: median(ours.map((opening, run) => opening.firstPaint / (bare[run]?.firstPaint ?? NaN))).toFixed(2),
+    'largest ms': Math.round(of('largestPaint')),
+    shift,
+    'blocked ms': blocked,
+    'HTML bytes': of('html'),
+    'bare bytes': of('html', bare),
+    'JS bytes': of('js'),
+    'CSS bytes': of('css'),
+    ok:
+      firstPaint <= goals.firstPaint &&
+      shift <= goals.shift &&
+      blocked <= goals.blocked &&
+      of('js') <= goals.js &&
+      of('css') <= goals.css,
+  };
+}
+
+/** The number of the receipt of somebody who has left. */
+async function receiptOfSomebody(base: string) {
+  await post(base, '/register/user/', { ...account, email: 'bench@example.org' });
+  const { access } = await post<{ access: string }>(base, '/token/', account);
+  const asked = { username: account.username, current_password: account.password };
+  return (await post<{ number: string }>(base, '/account/erasure/', asked, access)).number;
+}
+
+function median(values: number[]) {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
+}
