@@ -173,7 +173,8 @@ test(
   async ({ page, context, product, allow }) => {
     allow(/ERR_INTERNET_DISCONNECTED/);
     const { username, password: word } = product.logins.patient;
-    await page.goto('/login');
+    // What comes beside the page has come too: where it is cut off, it says so.
+    await page.goto('/login', { waitUntil: 'networkidle' });
     await context.setOffline(true);
     await logIn(page, username, word);
     const alert = page.getByRole('alert');
