@@ -1,23 +1,10 @@
 import { expectAnnounced, listen } from './announcements.ts';
 import { pdfOfSize } from '../apps/server/test/report-files.ts';
-import { dayAfter, expect, test } from './care.ts';
-import type { Person } from './people.ts';
+import { ask, dayAfter, expect, test } from './care.ts';
 
 // What changes without a page being loaded is read out, wherever the focus is then.
 
 const days = 86_400_000;
-
-/** A time that a patient asked for, over the API. */
-async function ask(patient: Person, provider: Person, at: string): Promise<number> {
-  const booked = await patient.call('POST', '/api/appointments/create/', {
-    user: patient.id,
-    healthcare_provider: provider.id,
-    appointment_datetime: at,
-    problem: 'Cough',
-  });
-  expect(booked.status, JSON.stringify(booked.body)).toBe(201);
-  return (booked.body as { id: number }).id;
-}
 
 test('what a search finds is read out', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/providers', { waitUntil: 'networkidle' });

@@ -1,25 +1,12 @@
 import type { Page } from '@playwright/test';
-import { dayAfter, expect, test } from './care.ts';
+import { ask, dayAfter, expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
 import { pressOn, tabTo } from './keyboard.ts';
-import type { Person } from './people.ts';
 
 const hours = 3_600_000;
 
 // Each of them has two people, and their browsers.
 test.describe.configure({ timeout: 90_000 });
-
-/** Asks a provider for a time, over the API; says which appointment it has become. */
-async function ask(patient: Person, provider: Person, at: string, problem = 'A rash'): Promise<number> {
-  const { status, body } = await patient.call('POST', '/api/appointments/create/', {
-    user: patient.id,
-    healthcare_provider: provider.id,
-    appointment_datetime: at,
-    problem,
-  });
-  expect(status, JSON.stringify(body)).toBe(201);
-  return (body as { id: number }).id;
-}
 
 const cardOf = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayAfter, expect, test } from './care.ts';
+import { ask, dayAfter, expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
 
 // What is pressed shows before the server has answered, and honestly no more where the server does not take it.
@@ -50,12 +50,7 @@ test('an approval shows at once, and no more where it was not taken', async ({ p
   allow(/409 \(Conflict\)/);
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
-  await patient.call('POST', '/api/appointments/create/', {
-    user: patient.id,
-    healthcare_provider: provider.id,
-    appointment_datetime: `${dayAfter(clock.now(), 2)}T09:00`,
-    problem: 'Cough',
-  });
+  await ask(patient, provider, `${dayAfter(clock.now(), 2)}T09:00`, 'Cough');
   const { page } = provider;
   await page.goto('/book/provider');
   const refuse = await hold(page, '**/api/approve-appointment/**');

@@ -1,4 +1,4 @@
-import { dayAfter, expect, test } from './care.ts';
+import { ask, dayAfter, expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
 import { covers, quoted } from './specification/covers.ts';
 
@@ -119,12 +119,7 @@ test('an approval that the server did not take is taken back', { tag: '@desk' },
   allow(/ERR_FAILED/);
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
-  await patient.call('POST', '/api/appointments/create/', {
-    user: patient.id,
-    healthcare_provider: provider.id,
-    appointment_datetime: `${dayAfter(clock.now(), 2)}T09:00`,
-    problem: 'Cough',
-  });
+  await ask(patient, provider, `${dayAfter(clock.now(), 2)}T09:00`, 'Cough');
   const { page } = provider;
   await page.route('**/api/approve-appointment/**', (route) => route.abort());
   await page.goto('/book/provider');

@@ -40,6 +40,18 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** Asks a provider for a time, over the API; says which appointment it has become. */
+export async function ask(patient: Person, provider: Person, at: string, problem = 'A rash'): Promise<number> {
+  const { status, body } = await patient.call('POST', '/api/appointments/create/', {
+    user: patient.id,
+    healthcare_provider: provider.id,
+    appointment_datetime: at,
+    problem,
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return (body as { id: number }).id;
+}
+
 /** The day so many days after a time, in India, as a call takes it: `2026-11-24`. */
 export function dayAfter(time: Date, days: number): string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });

@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test';
-import { dayAfter, expect, test } from './care.ts';
+import { ask, dayAfter, expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
 import { pressOn, tabTo } from './keyboard.ts';
 import type { Person } from './people.ts';
-
-/** Asks a provider for a time, over the API; says which appointment it has become. */
-async function ask(patient: Person, provider: Person, at: string): Promise<number> {
-  const body = { user: patient.id, healthcare_provider: provider.id, appointment_datetime: at, problem: 'A rash' };
-  const answer = await patient.call('POST', '/api/appointments/create/', body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return (answer.body as { id: number }).id;
-}
 
 const bell = (page: Page, unread?: number) =>
   page.getByRole('link', {

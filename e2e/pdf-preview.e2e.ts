@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { PDFDocument, PDFName, PDFString, rgb } from 'pdf-lib';
-import { dayAfter, expect, test } from './care.ts';
+import { ask, dayAfter, expect, test } from './care.ts';
 import { acting, unshown } from './hostile-pdfs.ts';
 import { expectAccessible } from './journey.ts';
 import type { Person } from './people.ts';
@@ -29,15 +29,10 @@ async function makeReport(): Promise<Buffer> {
 
 /** A visit that is over, and a report of it in the patient's list. */
 async function uploaded(patient: Person, provider: Person, clock: Clock, buffer: Buffer, title: string) {
-  const booked = await patient.call('POST', '/api/appointments/create/', {
-    user: patient.id,
-    healthcare_provider: provider.id,
-    appointment_datetime: `${dayAfter(clock.now(), 1)}T09:00`,
-    problem: 'Cough',
-  });
+  const id = await ask(patient, provider, `${dayAfter(clock.now(), 1)}T09:00`, 'Cough');
   await clock.move(2 * days);
   const { page } = provider;
-  await page.goto(`/record/${(booked.body as { id: number }).id}`);
+  await page.goto(`/record/${id}`);
   await page.getByLabel('File').setInputFiles({ name: 'r.pdf', mimeType: 'application/pdf', buffer });
   await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: 'Upload report' }).click();

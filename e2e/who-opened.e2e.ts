@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayAfter, expect, makePdf, test } from './care.ts';
+import { ask, dayAfter, expect, makePdf, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
 
 const minute = 60_000;
@@ -21,19 +21,14 @@ test(
     const provider = await person('provider', 'Dr. Kavita Iyer');
     const patient = await person('patient', 'Asha Kiran');
     const stranger = await person('patient', 'Nosy Neighbour');
-    const booked = await patient.call('POST', '/api/appointments/create/', {
-      user: patient.id,
-      healthcare_provider: provider.id,
-      appointment_datetime: `${dayAfter(clock.now(), 1)}T09:00`,
-      problem: 'Cough',
-    });
+    const visit = await ask(patient, provider, `${dayAfter(clock.now(), 1)}T09:00`, 'Cough');
     const { page } = patient;
     await page.goto('/record?view=opened');
     await expect(page.getByText('Nothing is written down yet')).toBeVisible();
     await expectAccessible(page);
 
     await clock.move(2 * days);
-    await provider.page.goto(`/record/${(booked.body as { id: number }).id}`);
+    await provider.page.goto(`/record/${visit}`);
     const pdf = { name: 'spirometry.pdf', mimeType: 'application/pdf', buffer: await makePdf('Bronchitis') };
     await provider.page.getByLabel('File').setInputFiles(pdf);
     await provider.page.getByLabel('Title').fill('Spirometry');
