@@ -79,7 +79,10 @@ type ListQuery = (
 const isAfter = (from: [string, number] | undefined) =>
   from === undefined ? sql`true` : sql`(p.name_key, p.user_id) > (${from[0]}, ${from[1]})`;
 const inDirectory = (
-  ...[match, from, most, among = sql`providers`]: [...Parameters<ListQuery>, among?: RawBuilder<unknown>]
+  match: RawBuilder<boolean>,
+  from: [string, number] | undefined,
+  most: number,
+  among: RawBuilder<unknown> = sql`providers`,
 ): RawBuilder<ProviderRow> => sql`
   select ${columns}, ${specialityNames} from ${among} p
   where p.listed and ${match} and ${isAfter(from)}
