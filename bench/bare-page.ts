@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
-const asTheProduct = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const asTheProduct = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Serves pages without all that is ours: what a phone on that line can do at best. */
 export async function serveBarePages() {
@@ -34,7 +34,7 @@ export async function serveBarePages() {
 async function bareOf(html: string) {
   const { length: wanted } = await compress(html, asTheProduct);
   const text = html
-    .replaceAll(/<script\b.*?<\/script>/gs, '')
+    .replaceAll(/<(script|style)\b.*?<\/\1>/gs, '')
     .replaceAll(/<(?:link|img|use)\b[^>]*>/g, '')
     // Else the browser asks for one.
     .replace('<head>', '<head>\n<link rel="icon" href="data:,">');

@@ -23,9 +23,8 @@ export interface Opening {
   /** For how long a press would have waited, from the first paint on. */
   blocked: number;
   html: number;
-  /** Scripts and styles that come before the page is complete. */
+  /** Scripts that come before the page is complete. */
   js: number;
-  css: number;
 }
 
 /** Opens a page in a browser that has nothing of the site yet. Throws where the line was not slow. */
@@ -94,10 +93,9 @@ function read(unfelt: number): Opening & { waited: number } {
   const [navigation] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming];
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN;
-  const bytesOf = (kind: string) =>
-    resources
-      .filter(({ name, startTime }) => name.endsWith(kind) && startTime < navigation.loadEventStart)
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  const js = resources
+    .filter(({ name, startTime }) => name.endsWith('.js') && startTime < navigation.loadEventStart)
+    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
   return {
     firstPaint,
     largestPaint: seen.largest,
@@ -107,8 +105,7 @@ function read(unfelt: number): Opening & { waited: number } {
       return sum + Math.max(0, after - unfelt);
     }, 0),
     html: navigation.encodedBodySize,
-    js: bytesOf('.js'),
-    css: bytesOf('.css'),
+    js,
     // The line is slow between the answer and the page.
     waited: navigation.responseEnd - navigation.requestStart,
   };

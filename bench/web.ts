@@ -5,7 +5,8 @@ import { serveBarePages } from './bare-page.ts';
 import { type Opening, openOnPhone, slowness } from './phone.ts';
 import { post } from './post.ts';
 
-const goals = { firstPaint: 600, shift: 0, blocked: 50, js: 100_000, css: 10_000 };
+// How large the styles are, `npm run check` says: a page holds them itself.
+const goals = { firstPaint: 600, shift: 0, blocked: 50, js: 100_000 };
 const account = { username: 'bench.leaver', password: 'a quiet evening in Pune' };
 
 interface Asked {
@@ -74,13 +75,7 @@ async function measure(browser: Browser, url: string, bareUrl: string, runs: num
     'HTML bytes': of('html'),
     'bare bytes': of('html', bare),
     'JS bytes': of('js'),
-    'CSS bytes': of('css'),
-    ok:
-      firstPaint <= goals.firstPaint &&
-      shift <= goals.shift &&
-      blocked <= goals.blocked &&
-      of('js') <= goals.js &&
-      of('css') <= goals.css,
+    ok: firstPaint <= goals.firstPaint && shift <= goals.shift && blocked <= goals.blocked && of('js') <= goals.js,
   };
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiHeaders, commonHeaders, pageHeaders, shownHeaders } from '../src/core/headers.ts';
+import { apiHeaders, commonHeaders, pagePolicy as policyOf, shownHeaders } from '../src/core/headers.ts';
 import { openWeb } from '../src/core/web.ts';
 import { type TestApp, testApp } from './app.ts';
 import { signUp } from './factories.ts';
@@ -45,7 +45,7 @@ const sending = (body: string, type = 'application/json') => ({
   'content-type': type,
   'content-length': String(body.length),
 });
-const { 'content-security-policy': pagePolicy } = pageHeaders;
+const pagePolicy = policyOf((await openWeb()).styles);
 const { 'content-security-policy': dataPolicy } = apiHeaders;
 const styled = /^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'; frame-ancestors/;
 

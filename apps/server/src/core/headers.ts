@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Headers that every answer carries, whatever it is (controls C22–C24 of ASVS 5.0 chapter 3 practice). */
 export const commonHeaders = {
   'x-content-type-options': 'nosniff',
@@ -42,16 +44,16 @@ export const pdfWorkerHeaders = {
 } as const;
 
 /**
- * The one policy of all HTML. There is no inline script and no inline style; data for the page stands in a
- * `application/json` block, which does not run. `carecommons` is the one Trusted Types policy: it passes HTML that the
- * server has sanitised, and worker addresses.
+ * The one policy of all HTML. There is no inline script, and one inline style: that of all pages, allowed by its hash. Data for
+ * the page stands in a `application/json` block, which does not run. `carecommons` is the one Trusted Types policy: it passes
+ * HTML that the server has sanitised, and worker addresses.
  */
-export const pageHeaders = {
-  ...commonHeaders,
-  'content-security-policy': [
+export function pagePolicy(styles: string) {
+  const hash = createHash('sha256').update(styles).digest('base64');
+  return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self' 'sha256-${hash}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -62,5 +64,5 @@ export const pageHeaders = {
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types carecommons',
-  ].join('; '),
-} as const;
+  ].join('; ');
+}

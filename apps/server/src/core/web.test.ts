@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -76,12 +77,16 @@ test('a browser is told of the appearance before it has any style', async () => 
   expect(metas(await head('dark'))).toEqual(['content="dark"', `${light}"not all"`, `${dark}"all"`]);
 });
 
-test('no page holds an inline script, an inline style or an address of another site', async () => {
+test('no page holds an inline script, a style but that of all pages, or an address of another site', async () => {
   for (const path of ['/', '/login', '/book', '/no-such-page']) {
     const { text, headers } = await get(path);
     const scripts = [...text.matchAll(/<script\b([^>]*)>/g)].map(([, attributes]) => attributes);
     expect(scripts.every((script) => /src=|type="application\/(ld\+)?json"/.test(script ?? ''))).toBe(true);
-    expect(text).not.toMatch(/<style|\sstyle=|\son\w+=/);
+    const [[, styles = ''] = [], ...more] = text.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs);
+    expect(more).toEqual([]);
+    const hash = createHash('sha256').update(styles).digest('base64');
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
+    expect(text.replace(styles, '')).not.toMatch(/\sstyle=|\son\w+=/);
     expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
     expect(headers['content-security-policy']).not.toMatch(/unsafe-/);

@@ -1,8 +1,8 @@
 import type { Head } from '../lib/head.tsx';
 import { mediaOf, type Theme } from '../lib/preferences.ts';
 
-/** The client build's manifest: for each source file its chunk, what that imports, and its styles. */
-export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>;
+/** The client build's manifest: for each source file its chunk, and what that imports. */
+export type Manifest = Record<string, { file: string; imports?: string[] }>;
 
 interface Document {
   head: Head;
@@ -15,6 +15,8 @@ interface Document {
   /** Source files whose chunks the page needs at once. */
   sources: string[];
   manifest: Manifest;
+  /** What all pages look like (CSS). */
+  styles: string;
   canonical: string | undefined;
   /** Whether search engines may show the page: it exists, and holds something for everybody. */
   listed: boolean;
@@ -25,12 +27,14 @@ interface Document {
 // Of the header, so that a phone's own bar goes on from it: `--color-surface`.
 const headerColours = { light: '#ffffff', dark: '#14201d' };
 
-/** Writes the HTML document around a rendered page. It has no inline script and no inline style. */
+/**
+ * Writes the HTML document around a rendered page. The styles are within it, so that it is seen as soon as it has come, and the
+ * scripts are named at its end, so that they do not share the line with it. It has no inline script.
+ */
 export function writeDocument(page: Document): string {
-  const { head, body, failed, state, language, direction, theme, sources, manifest, canonical, listed, facts } = page;
+  const { head, body, failed, state, language, direction, theme, sources, manifest, styles } = page;
+  const { canonical, listed, facts } = page;
   const chunks = chunksOf(manifest, sources);
-  const styles = [...new Set([...chunks].flatMap((key) => manifest[key]?.css ?? []))];
-  const font = [...chunks].flatMap((key) => manifest[key]?.assets ?? []).find((asset) => asset.endsWith('.woff2'));
   const entry = manifest['src/app/entry-client.tsx']?.file ?? '';
   const preloads = [...chunks].map((key) => manifest[key]?.file).filter((file) => file !== undefined && file !== entry);
   const title = escape(head.title);
@@ -64,14 +68,14 @@ ${Object.entries(headerColours)
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
 <link rel="alternate" type="application/rss+xml" href="/feed.xml">
-${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('\n')}
-${font === undefined ? '' : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>\n`}<script type="module" src="/${entry}"></script>
-${preloads.map((file) => `<link rel="modulepreload" href="/${file}">`).join('\n')}
+<style>${styles}</style>
 ${facts.map((fact) => `<script type="application/ld+json">${inScript(fact)}</script>`).join('\n')}
 </head>
 <body>
 <div id="root"${failed ? ' data-failed' : ''}>${body}</div>
 <script type="application/json" id="state">${inScript(state)}</script>
+<script type="module" src="/${entry}"></script>
+${preloads.map((file) => `<link rel="modulepreload" href="/${file}">`).join('\n')}
 </body>
 </html>
 `;

@@ -23,6 +23,7 @@ export interface PageRequest {
   /** Asks the API in process, as nobody. */
   ask: (method: string, url: string) => Promise<{ status: number; link: string | null; body: unknown }>;
   manifest: Manifest;
+  styles: string;
   site: Site;
   /** The address under which the site is known, for links that leave it; undefined where it is not set. */
   publicUrl: string | undefined;
@@ -41,7 +42,7 @@ export function variantOf(cookies: string, accepted: string): string {
  * Renders a page as a whole HTML document, which holds nothing of any person; a guarded page as its frame. `fault` is what
  * was thrown in it, if anything: then the document says so, and the browser tries again.
  */
-export async function renderPage({ address, cookies, accepted, ask, manifest, site, publicUrl }: PageRequest) {
+export async function renderPage({ address, cookies, accepted, ask, manifest, styles, site, publicUrl }: PageRequest) {
   const { theme, language: chosen, signedIn } = readPreferences(cookies);
   const language = languageOf(chosen, accepted);
   const i18n = await loadTexts(language, 'shell');
@@ -91,6 +92,7 @@ export async function renderPage({ address, cookies, accepted, ask, manifest, si
       ...(found === undefined ? [] : sourcesOf(found.path, language)),
     ],
     manifest,
+    styles,
     canonical: publicUrl === undefined ? undefined : publicUrl + address,
     listed,
     facts: listed ? factsOf({ page: found, address, head, site, publicUrl }) : [],
