@@ -56,6 +56,20 @@ test('a long text comes to who walks there as to who loads it', { tag: '@desk' }
   }
 });
 
+test('a text stays as it came while the page comes to life around it', { tag: '@desk' }, async ({ page }) => {
+  let comeToLife = () => {};
+  const held = new Promise<void>((resolve) => (comeToLife = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/about', { waitUntil: 'commit' });
+  const seen = await main(page).getByText('A place where patients and providers meet').elementHandle();
+  comeToLife();
+  await page.waitForLoadState('networkidle');
+  expect(await seen?.evaluate((text) => text.isConnected)).toBe(true);
+});
+
 test('a trouble leads to those who treat it', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/specialists');
   await main(page).getByRole('link', { name: 'Skin and hair' }).click();

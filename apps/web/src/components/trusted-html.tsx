@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+
 /** The part of the Trusted Types API that is used here; not every browser has it. */
 interface PolicyFactory {
   createPolicy(name: string, rules: Policy): Policy;
@@ -33,7 +35,7 @@ interface Props {
 
 /** HTML that our server has rendered and sanitised: the `body` of an answer, never anything else. */
 export function TrustedHtml({ body, className, lang }: Props) {
-  return (
-    <div className={className} lang={lang} dangerouslySetInnerHTML={{ __html: policy?.createHTML(body) ?? body }} />
-  );
+  // React writes it anew for each object that is another one: what is selected in it, and its pictures, would be gone.
+  const html = useMemo(() => ({ __html: policy?.createHTML(body) ?? body }), [body]);
+  return <div className={className} lang={lang} dangerouslySetInnerHTML={html} />;
 }
