@@ -238,7 +238,7 @@ test('what was typed into hours outlives a failure', { tag: '@desk' }, async ({ 
 });
 
 test('cards say when a provider is free next, in one call and without moving', async ({ person }) => {
-  const provider = await person('provider', 'Dr. Waheeda Zzyzx');
+  const provider = await person('provider', 'Dr. Aabha Zzyzx');
   await publish(provider, nineToOne, { notice_minutes: 1440 });
   const any = await person('provider', 'Dr. Walter Zzyzx');
   const { page } = await person('patient', 'Asha Kiran');
