@@ -7,6 +7,9 @@ const { executablePath, missing } = firefoxToLaunch();
 if (missing !== undefined && process.env.TEST_WORKER_INDEX === undefined)
   console.log(`In Firefox nothing is walked: ${missing}.`);
 
+// What fails is walked once more on a product of its own, to tell what is broken from what is unsteady: `npm test` names both.
+const walksAgain = process.env.CI !== undefined;
+
 /** The journeys, each on a phone and on a desk; the chief ones in Firefox too, where there is one. */
 export default defineConfig({
   testDir: '.',
@@ -15,6 +18,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
+  retries: walksAgain ? 1 : 0,
   workers: 2,
   timeout: 30_000,
   // A letter's edge may be a shade lighter where a picture is kept in few colours; what has moved by a pixel is more than that.
@@ -27,7 +31,8 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording one takes a fifth of a journey's time.
+    trace: walksAgain ? 'on-first-retry' : 'retain-on-failure',
   },
   projects: [
     {
