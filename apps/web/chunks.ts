@@ -34,17 +34,20 @@ const entrance = new Set(['login', 'register', 'forgot-password', 'reset-passwor
 const searching = new Set(['search', 'providers', 'help']);
 const readerOf = (page: string) => (entrance.has(page) ? 'sign-in' : searching.has(page) ? 'searching' : page);
 
+// What stands beside every page comes after it, in the chunk of this page: it makes nothing a thing to load first.
+const beside = 'offline';
+// So does what cards of providers say once it is known, which needs nothing of what members load.
+const comesAfter = new Set(['next-time.tsx']);
+
 /** The pages that everybody may open and that load a module at once; the entry counts as all of them. */
 function publicPages(id: string, graph: Graph, seen = new Set<string>()): string[] {
   seen.add(id);
   const file = basename(id);
   if (file.endsWith('-page.tsx')) return notPublic.has(file) ? [] : [file.replace('-page.tsx', '')];
   if (file === 'entry-client.tsx') return Object.keys(pages);
+  if (comesAfter.has(file)) return [beside];
   return importersOf(id, graph).flatMap((importer) => (seen.has(importer) ? [] : publicPages(importer, graph, seen)));
 }
-
-// What stands beside every page comes after it, in the chunk of this page: it makes nothing a thing to load first.
-const beside = 'offline';
 
 const few = 2;
 const group = (

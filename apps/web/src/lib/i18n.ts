@@ -12,7 +12,9 @@ export async function loadTexts(language: Language, part: string): Promise<I18n>
   const { messages } = part === 'shell' ? shell : await shell.parts[part]!();
   const { i18n, parts } = opened.get(language) ?? { i18n: setupI18n({ locale: language, missing }), parts: new Set() };
   opened.set(language, { i18n, parts });
-  if (!parts.has(part)) i18n.load(language, messages);
+  if (parts.size === 0) i18n.load(language, messages);
+  // What is shown has its texts already: `load` would have all of it rendered anew.
+  else if (!parts.has(part)) Object.assign(i18n.messages, messages);
   parts.add(part);
   return i18n;
 }

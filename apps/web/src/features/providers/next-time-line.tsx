@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { useInBrowser } from '../../lib/in-browser.ts';
 import type { NextTimeProps } from './next-time.tsx';
 
@@ -12,9 +12,11 @@ const NextTime = lazy(() =>
 
 /** The line that says when a provider is free next. It takes its room before that is known, so that nothing moves. */
 export function NextTimeLine(props: NextTimeProps) {
+  // A press on the page goes first.
+  const inBrowser = useDeferredValue(useInBrowser());
   return (
     <p className="min-h-5.25 text-sm">
-      {useInBrowser() && (
+      {inBrowser && (
         <Suspense>
           <NextTime {...props} />
         </Suspense>
