@@ -139,7 +139,7 @@ test('who chose Hindi gets it in letters, in the calendar and where a link opens
   const { email } = (await call('GET', '/current-user/')).body as { email: string };
   await linkInLetter(page, email, 'Confirm your e-mail address');
 
-  await page.goto('/account');
+  await page.goto('/account', { waitUntil: 'networkidle' });
   const known = page.waitForResponse((answer) => answer.url().endsWith('/check/') && answer.ok());
   await page.getByLabel('Language').selectOption({ label: 'हिन्दी' });
   await known;

@@ -76,6 +76,8 @@ export async function meet({ browser, url, context = {}, now }: Meeting, kind: k
   await page.evaluate(({ access, refresh }) => {
     localStorage.setItem('access', access);
     localStorage.setItem('refresh', refresh);
+    // As after the form: else a page comes as for the signed-out, and things move when it finds the tokens.
+    document.cookie = 'signed_in=yes; path=/';
   }, tokens);
   return { id: (body as { user_id: number }).user_id, name, password, page, faults, signIn, call } satisfies Person;
 }

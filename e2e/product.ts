@@ -153,6 +153,8 @@ export async function signIn(page: Page, { url, logins }: Product, who: Who) {
   await page.evaluate(({ access, refresh }) => {
     localStorage.setItem('access', access);
     localStorage.setItem('refresh', refresh);
+    // As after the form: else a page comes as for the signed-out, and things move when it finds the tokens.
+    document.cookie = 'signed_in=yes; path=/';
   }, tokens);
   await page.reload();
 }

@@ -2,7 +2,7 @@ import type { Head } from '../lib/head.tsx';
 import { mediaOf, type Theme } from '../lib/preferences.ts';
 
 /** The client build's manifest: for each source file its chunk, and what that imports. */
-export type Manifest = Record<string, { file: string; imports?: string[] }>;
+export type Manifest = Record<string, { file: string; imports?: string[]; assets?: string[] }>;
 
 interface Document {
   head: Head;
@@ -35,6 +35,7 @@ export function writeDocument(page: Document): string {
   const { head, body, failed, state, language, direction, theme, sources, manifest, styles } = page;
   const { canonical, listed, facts } = page;
   const chunks = chunksOf(manifest, sources);
+  const font = [...chunks].flatMap((key) => manifest[key]?.assets ?? []).find((asset) => asset.endsWith('.woff2'));
   const entry = manifest['src/app/entry-client.tsx']?.file ?? '';
   const preloads = [...chunks].map((key) => manifest[key]?.file).filter((file) => file !== undefined && file !== entry);
   const title = escape(head.title);
@@ -68,7 +69,7 @@ ${Object.entries(headerColours)
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
 <link rel="alternate" type="application/rss+xml" href="/feed.xml">
-<style>${styles}</style>
+${font === undefined ? '' : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>\n`}<style>${styles}</style>
 ${facts.map((fact) => `<script type="application/ld+json">${inScript(fact)}</script>`).join('\n')}
 </head>
 <body>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { lazy, type RefObject, Suspense, useState } from 'react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useInBrowser } from '../../lib/in-browser.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import type { AskHandle } from './ask-form.tsx';
 
@@ -11,6 +12,8 @@ const AskForm = lazy(() => import('./ask-form.tsx').then((file) => ({ default: f
 /** The way to ask: a form for the signed-in, the way in for all others. As high for both, so that nothing moves. */
 export function AskCard({ handle }: { handle: RefObject<AskHandle | null> }) {
   const signedIn = useSignedIn();
+  const inBrowser = useInBrowser();
+  const coming = <Skeleton className="h-60" />;
   // A form that is being filled stays when the session is lost.
   const [was, setWas] = useState(false);
   if (signedIn && !was) setWas(true);
@@ -20,9 +23,7 @@ export function AskCard({ handle }: { handle: RefObject<AskHandle | null> }) {
         <Trans>Ask the community</Trans>
       </h2>
       {signedIn || was ? (
-        <Suspense fallback={<Skeleton className="h-60" />}>
-          <AskForm handle={handle} />
-        </Suspense>
+        <Suspense fallback={coming}>{inBrowser ? <AskForm handle={handle} /> : coming}</Suspense>
       ) : (
         <>
           <p className="text-muted">
