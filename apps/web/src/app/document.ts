@@ -29,7 +29,8 @@ const headerColours = { light: '#ffffff', dark: '#14201d' };
 
 /**
  * Writes the HTML document around a rendered page. The styles are within it, so that it is seen as soon as it has come, and the
- * scripts are named at its end, so that they do not share the line with it. It has no inline script.
+ * scripts are named at its end, so that they do not share the line with it. Not before all of it is there: what stands in the
+ * middle of its row would move. It has no inline script.
  */
 export function writeDocument(page: Document): string {
   const { head, body, failed, state, language, direction, theme, sources, manifest, styles } = page;
@@ -70,6 +71,7 @@ ${Object.entries(headerColours)
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
 <link rel="alternate" type="application/rss+xml" href="/feed.xml">
 ${font === undefined ? '' : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>\n`}<style>${styles}</style>
+<link rel="expect" href="#state" blocking="render">
 ${facts.map((fact) => `<script type="application/ld+json">${inScript(fact)}</script>`).join('\n')}
 </head>
 <body>
