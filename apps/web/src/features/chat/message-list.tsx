@@ -66,6 +66,7 @@ export function MessageList({ label, entries, children, onOlder, onInView, fresh
         role="log"
         aria-label={label}
         aria-live="off"
+        tabIndex={0}
         onScroll={look}
         className="h-full overflow-y-auto overscroll-contain px-1 [overflow-anchor:none]"
       >
