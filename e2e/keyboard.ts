@@ -48,7 +48,7 @@ export async function expectNothingSkipped(part: Locator) {
     });
     const nameOf = (element: Element) => element.ariaLabel ?? element.getAttribute('name') ?? element.textContent;
     const reached: string[] = [];
-    const names = reachable.map((element, index) => {
+    const named = reachable.map((element, index) => {
       const name = `${index}: ${nameOf(element)}`;
       const reach = () => void (reached.includes(name) || reached.push(name));
       if (element === document.activeElement) reach();
@@ -56,7 +56,7 @@ export async function expectNothingSkipped(part: Locator) {
       return name;
     });
     Object.assign(globalThis, { reached });
-    return names;
+    return named;
   });
   expect(names).not.toEqual([]);
   const inside = () =>

@@ -33,15 +33,15 @@ export function AppSetup({ username, onCodes, onClose }: Props) {
     queryFn: () => api.call('POST /account/second-factor/app/', { body: {} }),
     gcTime: 0,
   });
-  const shown = useFocusAfter<HTMLDivElement>(made !== undefined);
+  const shown = useFocusAfter<HTMLOListElement>(made !== undefined);
   if (error !== null) {
     return <LoadFailure title={<Trans>The setup could not be started.</Trans>} error={error} onRetry={retry} />;
   }
   if (made === undefined) return <Skeleton className="h-96" />;
   const typed = made.secret.match(/.{1,4}/g)?.join(' ') ?? made.secret;
   return (
-    <div ref={shown} tabIndex={-1} className="grid gap-4">
-      <ol className="grid list-decimal gap-3 ps-5">
+    <div className="grid gap-4">
+      <ol ref={shown} tabIndex={-1} className="grid list-decimal gap-3 ps-5">
         <li>
           <Trans>Open your authenticator app and let it scan this:</Trans>
           <Suspense fallback={<Skeleton className="mt-2 size-52" />}>

@@ -48,7 +48,7 @@ export function OwnEmail({ username }: { username: string }) {
             {/* Read out when it changes, here or by a link in a letter. */}
             <div role="status" className="grid gap-5">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <p className="min-w-0 font-semibold">{data.email}</p>
+                <p className="min-w-0 font-semibold wrap-anywhere">{data.email}</p>
                 {data.verified ? (
                   <Badge look="good" icon={CircleCheck}>
                     <Trans>Confirmed</Trans>
@@ -61,7 +61,7 @@ export function OwnEmail({ username }: { username: string }) {
               </div>
               {data.change_to !== null && (
                 <Notice kind="info">
-                  <p className="break-words">
+                  <p className="wrap-anywhere">
                     <Trans>A letter went to {data.change_to}. The change takes effect by the link in it.</Trans>
                   </p>
                 </Notice>
