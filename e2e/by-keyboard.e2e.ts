@@ -65,6 +65,7 @@ test('an article by keyboard alone', { tag: '@phone' }, async ({ person, clock }
   const { page } = author;
   const title = `Walking after dinner ${clock.now().getTime()}`;
   await page.goto('/createblog');
+  await expect(page.getByLabel('Title')).toBeVisible();
   await expectNothingSkipped(main(page));
   await typeInto(page.getByLabel('Title'), title, back);
   const content = page.getByLabel('Content');

@@ -32,6 +32,7 @@ export function useFocusOnward<Element extends HTMLElement>(
       if (here?.contains(document.activeElement) !== true) return;
       // Once all has gone that goes with it.
       queueMicrotask(() => {
+        if (document.activeElement !== document.body) return;
         (place?.isConnected === true ? place : document.getElementById('main'))?.focus({ preventScroll: true });
       });
     };
