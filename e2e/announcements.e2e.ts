@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expectAnnounced, listen } from './announcements.ts';
 import { pdfOfSize } from '../apps/server/test/report-files.ts';
 import { ask, dayAfter, expect, test } from './care.ts';
+import { linkInLetter } from './letters.ts';
 
 // What changes without a page being loaded is read out, wherever the focus is then.
 
@@ -49,6 +51,16 @@ test(
     await current.fill(password);
     await change.click();
     await expectAnnounced(page, 'Your password is changed. Your other sessions were signed out.');
+
+    const next = `e2e.${randomUUID().slice(0, 8)}@example.org`;
+    await page.getByRole('button', { name: 'Change email address' }).click();
+    await page.getByLabel('New email address').fill(next);
+    await current.first().fill('windy thursday cello');
+    await page.getByRole('button', { name: 'Send a letter to the new address' }).click();
+    await expectAnnounced(page, /A letter went to e2e\..+@example\.org\./);
+    await page.goto(await linkInLetter(page, next, 'Confirm your new e-mail address'));
+    await page.getByRole('button', { name: 'Confirm this address' }).click();
+    await expectAnnounced(page, /^Thank you, your email address is confirmed\./);
 
     await page.goto('/help', { waitUntil: 'networkidle' });
     const question = page.getByLabel('Your question');

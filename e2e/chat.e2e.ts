@@ -3,22 +3,7 @@ import { openLine } from '../prove/cut-line.ts';
 import { expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
 import { meet, type Person } from './people.ts';
-import type { Product } from './product.ts';
-
-let rooms = 0;
-/** A room of its own for a test, opened by the administrator. */
-async function openRoom({ url, logins }: Product) {
-  const json = { 'content-type': 'application/json' };
-  const post = async (path: string, body: object, headers: Record<string, string> = json) =>
-    (await (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as {
-      access: string;
-      id: number;
-    };
-  const { access } = await post('/token/', logins.administrator);
-  const name = `Room ${++rooms} of ${process.pid}`;
-  const room = await post('/apis/chat-rooms/create/', { name }, { ...json, authorization: `Bearer ${access}` });
-  return { id: room.id, name };
-}
+import { openRoom } from './rooms.ts';
 
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 const messagesIn = (page: Page) => log(page).getByRole('article').locator('p.whitespace-pre-wrap').allTextContents();

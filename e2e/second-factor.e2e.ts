@@ -67,7 +67,13 @@ test(
     await expect(part(page).getByText('You help to run this site.')).toBeVisible();
 
     await part(page).getByRole('button', { name: 'Set up an app' }).click();
-    await expect(part(page).getByRole('img', { name: /QR code/ })).toBeVisible();
+    const code = part(page).getByRole('img', { name: /QR code/ });
+    await expect(code).toBeVisible();
+    // Dark on light, also on a dark page.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(code.locator('rect')).toHaveCSS('fill', 'rgb(255, 255, 255)');
+    await expect(code.locator('path')).toHaveCSS('fill', 'rgb(0, 0, 0)');
+    await page.emulateMedia({ colorScheme: 'light' });
     await expectAccessible(page);
     const typed = await part(page)
       .getByText(/^([A-Z2-7]{4} ?){8}$/)

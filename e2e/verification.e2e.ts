@@ -1,21 +1,11 @@
 import type { Page } from '@playwright/test';
 import { dayAfter, expect, makePdf, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
-import type { Person } from './people.ts';
 import { signIn } from './product.ts';
+import { register } from './registration.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
-
-/** Puts a registration into a provider's profile. */
-async function register(provider: Person, registration_number: string) {
-  const own = await provider.call('GET', '/register/provider/');
-  const [profile] = own.body as Record<string, unknown>[];
-  const { user: _, verified: __, photo: ___, ...form } = profile ?? {};
-  const council = 'Karnataka Medical Council';
-  const saved = await provider.call('POST', '/register/provider/', { ...form, registration_number, council });
-  expect(saved.status).toBe(200);
-}
 
 test('a provider submits documents, is rejected, tries again and is verified', async ({ page, person, product }) => {
   test.slow();
@@ -25,7 +15,7 @@ test('a provider submits documents, is rejected, tries again and is verified', a
   await own.goto('/account');
   await own.getByRole('link', { name: 'Verification of your registration' }).click();
   await expect(own.getByText('does not name a registration number and a council yet')).toBeVisible();
-  await register(provider, `KMC ${Date.now()}`);
+  await register(provider);
 
   const submit = async (documents: number) => {
     for (let n = 1; n <= documents; n++) {

@@ -154,7 +154,7 @@ export async function serve(config: Config, log: Logger) {
     const runners = [
       { ...mail, ...resetWork({ db, config, clock }) },
       pushWork({ db, config, clock, languages }),
-      exportWork({ db, files, clock }),
+      exportWork({ db, files, clock, languages }),
       // Without a scanner what waits for one goes on waiting.
       ...(config.clamd === undefined ? [] : [scanWork({ db, files, config, clock, live })]),
     ];

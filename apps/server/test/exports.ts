@@ -8,8 +8,8 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 export const exportsPath = '/api/my-data/exports/';
 
 /** Makes the exports that were asked for, as a worker does. */
-export const makeExports = ({ db, files, clock }: Pick<TestApp, 'db' | 'files' | 'clock'>) =>
-  openJobs(db, exportWork({ db, files, clock }), quiet).runDue();
+export const makeExports = ({ db, files, clock, languages }: Pick<TestApp, 'db' | 'files' | 'clock' | 'languages'>) =>
+  openJobs(db, exportWork({ db, files, clock, languages }), quiet).runDue();
 
 export const askForExport = (t: Pick<TestApp, 'call'>, { access, password }: Person, headers = {}) =>
   t.call(`POST ${exportsPath}`, { as: access, body: { current_password: password }, headers });

@@ -24,7 +24,13 @@ export function ReportButton({ kind, id, hidden = false }: Props) {
   const close = () => setOpen(false);
   return (
     <>
-      <Button look="plain" disabled={reported} onClick={() => setOpen(true)}>
+      {/* Reported, it keeps the focus that comes back to it. */}
+      <Button
+        look="plain"
+        aria-disabled={reported}
+        className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
+        onClick={() => setOpen(!reported)}
+      >
         {!moderates && <Flag size={20} aria-hidden />}
         {moderates && (hidden ? <Eye size={20} aria-hidden /> : <EyeOff size={20} aria-hidden />)}
         {!moderates && (reported ? <Trans>Reported</Trans> : <Trans context="to the moderators">Report</Trans>)}

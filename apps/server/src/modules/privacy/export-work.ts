@@ -6,6 +6,7 @@ import { audit } from '../../core/audit.ts';
 import type { Db } from '../../core/db.ts';
 import { addFileKey, type Kept, mayKeepFiles } from '../../core/file-keys.ts';
 import type { Job } from '../../core/jobs.ts';
+import type { Words } from '../../core/languages.ts';
 import type { Services } from '../../core/route.ts';
 import { contentOf, type GivenFile, listFiles } from './export-files.ts';
 import { accessJson, dataJson, schemaJson } from './export-json.ts';
@@ -22,24 +23,25 @@ export interface Payload {
   export: number;
 }
 
-type Needs = Pick<Services, 'db' | 'files' | 'clock'>;
+type Needs = Pick<Services, 'db' | 'files' | 'clock' | 'languages'>;
 
 /** The work of putting everything about a person into a ZIP, encrypted like every other file. */
-export function exportWork({ db, files, clock }: Needs) {
+export function exportWork({ db, files, clock, languages }: Needs) {
   async function make({ payload }: Job, goesOn: () => void) {
     const { export: id } = payload as Payload;
     const now = clock.now();
-    const { rows } = await sql<{ user_id: number; role: Role }>`
+    const { rows } = await sql<{ user_id: number; role: Role; language: string | null }>`
       update exports e set failed_at = null, done = 0, total = null from users u
       where e.id = ${id} and e.file is null and e.ends_at > ${now} and u.id = e.user_id
-      returning e.user_id, u.role`.execute(db);
+      returning e.user_id, u.role, u.language`.execute(db);
     const [asked] = rows;
     // Made already, or given up meanwhile.
     if (asked === undefined) return;
     try {
       await mayKeepFiles(db, files.keys);
       const person = { id: asked.user_id, now };
-      const { kept, bytes, reports } = await write(person, openProgress(db, id, goesOn));
+      const words = await languages.wordsIn(asked.language);
+      const { kept, bytes, reports } = await write(person, words, openProgress(db, id, goesOn));
       if (await finish({ id, kept, bytes, reports, ...asked }, clock.now())) return;
       await files.remove(kept.file);
     } catch (error) {
@@ -48,7 +50,7 @@ export function exportWork({ db, files, clock }: Needs) {
     }
   }
 
-  async function write(person: Person, progress: Progress) {
+  async function write(person: Person, words: Words, progress: Progress) {
     const { id: owner, now } = person;
     // All rows as they were at one moment, however long it takes.
     const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
@@ -63,7 +65,7 @@ export function exportWork({ db, files, clock }: Needs) {
         { path: 'schema.json', compress: true, content: async () => text([await schemaJson(db, person)]) },
         { path: 'access-log.json', compress: true, content: async () => text(accessJson(db, person)) },
         ...given.map((one) => ({ path: one.path, compress: false, content: () => contentIn(one, missing, progress) })),
-        { path: 'README.txt', compress: true, content: async () => text([readme(now, missing)]) },
+        { path: 'README.txt', compress: true, content: async () => text([readme(words, now, missing)]) },
       ];
       const draft = await files.write(zipOf(entries, now), bytesAtMost, owner);
       const { bytes } = draft;

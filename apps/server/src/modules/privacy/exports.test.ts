@@ -3,9 +3,11 @@ import formats from 'ajv-formats';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askForExport, exported, exportOf, exportsPath, makeExports } from '../../../test/exports.ts';
-import { logInAgain, type Person, signUp } from '../../../test/factories.ts';
+import { testApp } from '../../../test/app.ts';
+import { good, logInAgain, type Person, signUp } from '../../../test/factories.ts';
 import { pdf } from '../../../test/report-files.ts';
 import { auditOf, pastVisit, type Visit } from '../../../test/visits.ts';
+import { openWeb } from '../../core/web.ts';
 import { deleteEnded } from './sweep.ts';
 import { bytesOf, isStored, putBytes } from '../../../test/stored-files.ts';
 
@@ -153,6 +155,20 @@ test('a report that cannot be read is left out and named, and the rest comes', a
   expect(zip.names.filter((name) => name.startsWith('files/'))).toEqual([]);
   expect(await zip.text('README.txt')).toContain(`files/reports/report-${id}.pdf`);
   expect(await auditOf(v.t, id)).toHaveLength(before);
+});
+
+test('README.txt is in the language of whose copy it is', async () => {
+  const t = await testApp({}, await openWeb());
+  const person = await signUp(t);
+  expect(await (await exported(t, person)).text('README.txt')).toContain('Your data at Carecommons, as it was on');
+  // As a page does that is read in Hindi.
+  await good(t, 'GET /check/', { as: person.access, headers: { cookie: 'language=hi' } });
+  t.clock.move(24 * 3600_000);
+  const read = await (await exported(t, await logInAgain(t, person))).text('README.txt');
+  expect(read).toContain('Carecommons पर आपका डेटा');
+  const names = /(data|schema|access-log)\.json|files\/|JSON Schema|ISO 8601|UTC|Carecommons/g;
+  expect(read.replaceAll(names, '')).not.toMatch(/[A-Za-z]/);
+  await t.close();
 });
 
 test('where the master key is not at hand it fails, says so, and is tried again', async () => {

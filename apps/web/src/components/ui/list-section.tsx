@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListPage } from '../../lib/call.ts';
+import { ListRow } from './list-row.tsx';
 import { PagedList } from './paged-list.tsx';
 
 interface Props<Row> {
@@ -20,7 +21,9 @@ interface Props<Row> {
 export function ListSection<Row>({ title, lead, list, empty, keyOf, children }: Props<Row>) {
   return (
     <section className="grid gap-4">
-      <h2 className="text-xl">{title}</h2>
+      <h2 className="text-xl" tabIndex={-1}>
+        {title}
+      </h2>
       {lead}
       <PagedList
         list={list}
@@ -30,9 +33,7 @@ export function ListSection<Row>({ title, lead, list, empty, keyOf, children }: 
         {(rows) => (
           <ul className="grid gap-3">
             {rows.map((row) => (
-              <li key={keyOf(row)} className="min-w-0">
-                {children(row)}
-              </li>
+              <ListRow key={keyOf(row)}>{children(row)}</ListRow>
             ))}
           </ul>
         )}

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
+import { useFocusAfter } from '../../lib/focus.ts';
 import { textOf } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { usePrefill } from '../../lib/prefill.ts';
@@ -32,6 +33,7 @@ export function AppSetup({ username, onCodes, onClose }: Props) {
     queryFn: () => api.call('POST /account/second-factor/app/', { body: {} }),
     gcTime: 0,
   });
+  const shown = useFocusAfter<HTMLOListElement>(made !== undefined);
   if (error !== null) {
     return <LoadFailure title={<Trans>The setup could not be started.</Trans>} error={error} onRetry={retry} />;
   }
@@ -39,7 +41,7 @@ export function AppSetup({ username, onCodes, onClose }: Props) {
   const typed = made.secret.match(/.{1,4}/g)?.join(' ') ?? made.secret;
   return (
     <div className="grid gap-4">
-      <ol className="grid list-decimal gap-3 ps-5">
+      <ol ref={shown} tabIndex={-1} className="grid list-decimal gap-3 ps-5">
         <li>
           <Trans>Open your authenticator app and let it scan this:</Trans>
           <Suspense fallback={<Skeleton className="mt-2 size-52" />}>

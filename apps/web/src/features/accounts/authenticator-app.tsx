@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { useApi } from '../../lib/api.ts';
+import { useFocusAfter } from '../../lib/focus.ts';
 import { textOf } from '../../lib/form.ts';
 import { useWhen } from '../../lib/when.ts';
 import { ownZone } from '../../lib/zoned.ts';
@@ -25,6 +26,7 @@ export function AuthenticatorApp({ username, addedAt, mayAdd, onCodes }: Props) 
   const [open, setOpen] = useState(false);
   const added = addedAt === null ? '' : when.day(new Date(addedAt), ownZone());
   const close = () => setOpen(false);
+  const opener = useFocusAfter<HTMLButtonElement>(open);
   return (
     <FactorPart
       title={<Trans>Authenticator app</Trans>}
@@ -37,7 +39,7 @@ export function AuthenticatorApp({ username, addedAt, mayAdd, onCodes }: Props) 
       }
     >
       {!open && (addedAt !== null || mayAdd) && (
-        <Button look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
+        <Button ref={opener} look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
           {addedAt === null ? <Trans>Set up an app</Trans> : <Trans>Remove the app</Trans>}
         </Button>
       )}

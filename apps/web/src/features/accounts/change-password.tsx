@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Card } from '../../components/ui/card.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
+import { useFocusAfter } from '../../lib/focus.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** A form that starts anew after each change. */
@@ -10,6 +11,7 @@ export function ChangePassword({ username }: { username: string }) {
   const id = useId();
   const queries = useQueryClient();
   const [changes, setChanges] = useState(0);
+  const heading = useFocusAfter<HTMLHeadingElement>(changes);
 
   function changed() {
     setChanges(changes + 1);
@@ -18,7 +20,7 @@ export function ChangePassword({ username }: { username: string }) {
   return (
     <section aria-labelledby={id}>
       <Card className="grid gap-5">
-        <h2 id={id} className="text-lg">
+        <h2 id={id} ref={heading} tabIndex={-1} className="text-lg">
           <Trans>Password</Trans>
         </h2>
         {changes > 0 && (

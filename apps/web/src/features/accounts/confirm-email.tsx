@@ -5,6 +5,7 @@ import { ButtonLink } from '../../components/ui/button.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/api.ts';
+import { useFocusAfter } from '../../lib/focus.ts';
 import { useSubmit } from '../../lib/form.ts';
 
 /** Confirms an email address, once its person says so: programs that look through letters open every link. */
@@ -13,6 +14,7 @@ export function ConfirmEmail({ token }: { token: string }) {
   const api = useApi();
   const queries = useQueryClient();
   const [email, setEmail] = useState<string>();
+  const shown = useFocusAfter<HTMLDivElement>(email);
   const submission = useSubmit(async () => {
     const confirmed = await api.call('POST /verify-email/', { body: { token } });
     setEmail(confirmed.email);
@@ -20,7 +22,7 @@ export function ConfirmEmail({ token }: { token: string }) {
   });
   if (email !== undefined) {
     return (
-      <div className="grid gap-4">
+      <div ref={shown} tabIndex={-1} className="grid gap-4">
         <Notice kind="success">
           <p className="font-semibold">
             <Trans>Thank you, your email address is confirmed.</Trans>

@@ -6,6 +6,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/api.ts';
+import { useFocusOnward } from '../../lib/focus.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { CodeField } from './code-field.tsx';
 
@@ -22,6 +23,7 @@ export function ConfirmSession({ required, byPasskey, byCode }: Props) {
   const { t } = useLingui();
   const api = useApi();
   const queries = useQueryClient();
+  const box = useFocusOnward<HTMLDivElement>();
   const [refusal, setRefusal] = useState<string>();
   const renew = () => queries.invalidateQueries({ queryKey: ['me'] });
   const submission = useSubmit(async (values) => {
@@ -41,7 +43,7 @@ export function ConfirmSession({ required, byPasskey, byCode }: Props) {
   }
 
   return (
-    <div className="grid gap-4">
+    <div ref={box} className="grid gap-4">
       <Notice kind="info">
         {required ? (
           <Trans>You signed in with your password alone. Confirm that it is you to help run this site.</Trans>

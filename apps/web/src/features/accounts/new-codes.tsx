@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { useApi } from '../../lib/api.ts';
+import { useFocusAfter } from '../../lib/focus.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { FactorPart } from './factor-part.tsx';
 import { PasswordGate } from '../../components/password-gate.tsx';
@@ -19,6 +20,7 @@ export function NewCodes({ username, left, mayChange, onCodes }: Props) {
   const api = useApi();
   const keyOf = useIdempotencyKey();
   const [open, setOpen] = useState(false);
+  const opener = useFocusAfter<HTMLButtonElement>(open);
   return (
     <FactorPart
       title={<Trans>Recovery codes</Trans>}
@@ -32,7 +34,7 @@ export function NewCodes({ username, left, mayChange, onCodes }: Props) {
       }
     >
       {mayChange && !open && (
-        <Button look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
+        <Button ref={opener} look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
           <Trans>Make new codes</Trans>
         </Button>
       )}

@@ -9,6 +9,7 @@ import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
+import { useFocusAfter } from '../../lib/focus.ts';
 import { ownEmailQuery } from './api.ts';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { SendAgain } from './send-again.tsx';
@@ -18,6 +19,7 @@ export function OwnEmail({ username }: { username: string }) {
   const id = useId();
   const api = useApi();
   const [changing, setChanging] = useState(false);
+  const change = useFocusAfter<HTMLButtonElement>(changing);
   const { data, error, refetch } = useQuery(ownEmailQuery(api));
 
   return (
@@ -43,30 +45,33 @@ export function OwnEmail({ username }: { username: string }) {
         )}
         {data !== undefined && (
           <>
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <p className="min-w-0 font-semibold">{data.email}</p>
-              {data.verified ? (
-                <Badge look="good" icon={CircleCheck}>
-                  <Trans>Confirmed</Trans>
-                </Badge>
-              ) : (
-                <Badge look="waiting" icon={Clock3}>
-                  <Trans>Not confirmed yet</Trans>
-                </Badge>
+            {/* Read out when it changes, here or by a link in a letter. */}
+            <div role="status" className="grid gap-5">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <p className="min-w-0 font-semibold wrap-anywhere">{data.email}</p>
+                {data.verified ? (
+                  <Badge look="good" icon={CircleCheck}>
+                    <Trans>Confirmed</Trans>
+                  </Badge>
+                ) : (
+                  <Badge look="waiting" icon={Clock3}>
+                    <Trans>Not confirmed yet</Trans>
+                  </Badge>
+                )}
+              </div>
+              {data.change_to !== null && (
+                <Notice kind="info">
+                  <p className="wrap-anywhere">
+                    <Trans>A letter went to {data.change_to}. The change takes effect by the link in it.</Trans>
+                  </p>
+                </Notice>
               )}
             </div>
             {!data.verified && <SendAgain />}
-            {data.change_to !== null && (
-              <Notice kind="info">
-                <p className="break-words">
-                  <Trans>A letter went to {data.change_to}. The change takes effect by the link in it.</Trans>
-                </p>
-              </Notice>
-            )}
             {changing ? (
               <ChangeEmailForm username={username} onClose={() => setChanging(false)} />
             ) : (
-              <Button look="quiet" className="justify-self-start" onClick={() => setChanging(true)}>
+              <Button ref={change} look="quiet" className="justify-self-start" onClick={() => setChanging(true)}>
                 <Trans>Change email address</Trans>
               </Button>
             )}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { useApi } from '../../lib/api.ts';
+import { useFocusAfter } from '../../lib/focus.ts';
 import { textOf } from '../../lib/form.ts';
 import { FactorPart } from './factor-part.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
@@ -23,6 +24,7 @@ export function OwnPasskeys({ username, passkeys, possible, mayChange }: Props) 
   const { t } = useLingui();
   const api = useApi();
   const [open, setOpen] = useState(false);
+  const opener = useFocusAfter<HTMLButtonElement>(open);
   const supported = 'PublicKeyCredential' in window;
   return (
     <FactorPart
@@ -52,7 +54,7 @@ export function OwnPasskeys({ username, passkeys, possible, mayChange }: Props) 
         </p>
       )}
       {possible && supported && mayChange && !open && (
-        <Button look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
+        <Button ref={opener} look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
           <Trans>Add a passkey</Trans>
         </Button>
       )}

@@ -7,6 +7,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
+import { useFocusAfter } from '../../lib/focus.ts';
 import { sessionsQuery } from './api.ts';
 import { SessionRow } from './session-row.tsx';
 
@@ -20,6 +21,7 @@ export function OwnSessions() {
   const list = useInfiniteQuery(sessionsQuery(api));
   const [working, setWorking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
+  const heading = useFocusAfter<HTMLHeadingElement>(working);
 
   async function end(which: OwnSession | 'others') {
     setWorking(true);
@@ -37,7 +39,7 @@ export function OwnSessions() {
   return (
     <section aria-labelledby={id}>
       <Card className="grid gap-5">
-        <h2 id={id} className="text-lg">
+        <h2 id={id} ref={heading} tabIndex={-1} className="text-lg">
           <Trans>Where you are signed in</Trans>
         </h2>
         <PagedList

@@ -6,7 +6,9 @@ import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Form } from '../../components/ui/form.tsx';
+import { ListRow } from '../../components/ui/list-row.tsx';
 import { useApi } from '../../lib/api.ts';
+import { useFocusAfter } from '../../lib/focus.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { useWhen } from '../../lib/when.ts';
 import { ownZone } from '../../lib/zoned.ts';
@@ -25,12 +27,14 @@ export function PasskeyRow({ passkey, username, mayChange }: Props) {
   const api = useApi();
   const when = useWhen();
   const [open, setOpen] = useState<'rename' | 'remove'>();
+  const renamer = useFocusAfter<HTMLButtonElement>(open === 'rename');
+  const remover = useFocusAfter<HTMLButtonElement>(open === 'remove');
   const { id, name } = passkey;
   const added = when.day(new Date(passkey.added_at), ownZone());
   const used = passkey.last_used_at === null ? undefined : when.day(new Date(passkey.last_used_at), ownZone());
   const close = () => setOpen(undefined);
   return (
-    <li className="grid gap-3 py-3">
+    <ListRow className="grid gap-3 py-3">
       <div className="flex flex-wrap items-center gap-2">
         <div className="me-auto min-w-0">
           <p className="font-medium wrap-anywhere">{name}</p>
@@ -46,10 +50,10 @@ export function PasskeyRow({ passkey, username, mayChange }: Props) {
         </div>
         {open === undefined && mayChange && (
           <>
-            <Button look="plain" aria-label={t`Rename ${name}`} onClick={() => setOpen('rename')}>
+            <Button ref={renamer} look="plain" aria-label={t`Rename ${name}`} onClick={() => setOpen('rename')}>
               <Trans>Rename</Trans>
             </Button>
-            <Button look="plain" aria-label={t`Remove ${name}`} onClick={() => setOpen('remove')}>
+            <Button ref={remover} look="plain" aria-label={t`Remove ${name}`} onClick={() => setOpen('remove')}>
               <Trans>Remove</Trans>
             </Button>
           </>
@@ -69,7 +73,7 @@ export function PasskeyRow({ passkey, username, mayChange }: Props) {
           onClose={close}
         />
       )}
-    </li>
+    </ListRow>
   );
 }
 

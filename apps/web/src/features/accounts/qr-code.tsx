@@ -9,9 +9,10 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
-      className="mt-2 size-52 rounded-control bg-white"
+      className="mt-2 size-52 overflow-hidden rounded-control"
     >
-      <path d={path} shapeRendering="crispEdges" className="fill-black" />
+      <rect width={size} height={size} fill="white" />
+      <path d={path} shapeRendering="crispEdges" fill="black" />
     </svg>
   );
 }

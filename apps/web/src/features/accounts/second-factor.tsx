@@ -24,6 +24,11 @@ export function SecondFactor({ username }: { username: string }) {
     // Whoever was led here comes before the section is there.
     if (loaded && window.location.hash === '#second-factor') heading.current?.focus();
   }, [loaded]);
+  function kept() {
+    setCodes(undefined);
+    // The button is about to go.
+    heading.current?.focus({ preventScroll: true });
+  }
   return (
     <section aria-labelledby="second-factor">
       <Card className="grid gap-5">
@@ -45,7 +50,7 @@ export function SecondFactor({ username }: { username: string }) {
             onRetry={() => void refetch()}
           />
         )}
-        {codes !== undefined && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+        {codes !== undefined && <RecoveryCodes codes={codes} onKept={kept} />}
         {loaded && codes === undefined && <Ways username={username} state={data} onCodes={setCodes} />}
       </Card>
     </section>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { MonitorSmartphone } from 'lucide-react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { ListRow } from '../../components/ui/list-row.tsx';
 import { useWhen } from '../../lib/when.ts';
 import { ownZone } from '../../lib/zoned.ts';
 
@@ -20,7 +21,7 @@ export function SessionRow({ session, working, onEnd }: Props) {
   const opened = when.moment(new Date(session.opened_at), ownZone());
   const used = when.moment(new Date(session.used_at), ownZone());
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <ListRow className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {device}
@@ -46,6 +47,6 @@ export function SessionRow({ session, working, onEnd }: Props) {
           <Trans>Sign out</Trans>
         </Button>
       )}
-    </li>
+    </ListRow>
   );
 }

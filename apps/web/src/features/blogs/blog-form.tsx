@@ -105,7 +105,7 @@ export function BlogForm({ writing, action, busy, failure, clearable = false, do
           </Notice>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={blank || saving} className="min-w-40">
+          <Button type="submit" disabled={blank} aria-disabled={saving} className="min-w-40">
             {saving ? busy : action}
           </Button>
           {clearable && (

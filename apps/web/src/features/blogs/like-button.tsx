@@ -2,7 +2,6 @@ import type { FullBlog } from '@carecommons/contract/blogs';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Wrong } from '../../components/ui/wrong.tsx';
 import { useApi } from '../../lib/api.ts';
@@ -35,19 +34,14 @@ export function LikeButton({ blog }: { blog: FullBlog }) {
       void queries.invalidateQueries({ queryKey });
     },
   });
-  const button = useRef<HTMLButtonElement>(null);
-  const failed = like.isError;
-  useEffect(() => {
-    // Pressed, it could not be pressed again, and so lost the focus.
-    if (failed && document.activeElement === document.body) button.current?.focus();
-  }, [failed]);
+  const done = blog.liked || like.isPending;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button
-        ref={button}
         look="quiet"
-        disabled={blog.liked || like.isPending}
-        onClick={() => isSignedIn() && like.mutate()}
+        className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
+        aria-disabled={done}
+        onClick={() => !done && isSignedIn() && like.mutate()}
       >
         <Heart size={20} className={blog.liked ? 'fill-current' : ''} aria-hidden />
         {blog.liked ? <Trans>Liked</Trans> : <Trans>Like</Trans>}
@@ -55,7 +49,7 @@ export function LikeButton({ blog }: { blog: FullBlog }) {
       <p role="status" className="text-muted">
         <Plural value={blog.likes_count} one="# like" other="# likes" />
       </p>
-      {failed && (
+      {like.isError && (
         <Wrong>
           <Trans>That was not saved. Please try again.</Trans>
         </Wrong>

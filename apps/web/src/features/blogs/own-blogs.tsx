@@ -92,7 +92,11 @@ function Deleted({ blog }: { blog: OwnBlog }) {
   const queries = useQueryClient();
   const restore = useMutation({
     mutationFn: () => api.call('POST /apis/blogs/:blog_id/restore/', { params: { blog_id: blog.id } }),
-    onSuccess: () => renewBlogs(queries),
+    onSuccess() {
+      // The button is about to go.
+      document.getElementById('main')?.focus({ preventScroll: true });
+      renewBlogs(queries);
+    },
     onError: (error) => console.error(error),
   });
   const end = new Date(new Date(blog.deleted_at ?? 0).getTime() + blogRestoreDays * dayMs).toISOString();
@@ -105,7 +109,7 @@ function Deleted({ blog }: { blog: OwnBlog }) {
             <Trans>Can be restored until {dayOf(i18n, end, zone)}</Trans>
           </p>
         </div>
-        <Button look="quiet" disabled={restore.isPending} onClick={() => restore.mutate()}>
+        <Button look="quiet" aria-disabled={restore.isPending} onClick={() => !restore.isPending && restore.mutate()}>
           <Trans>Restore</Trans>
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import type { BlockedPerson } from '@carecommons/contract/chat';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/api.ts';
@@ -38,6 +38,11 @@ export function useBlocking(sync?: RoomSync) {
 
 /** Says that a person was blocked, with the way back. */
 export function BlockNotice({ notice, onUndo }: { notice: Said | undefined; onUndo: (user: BlockedPerson) => void }) {
+  const told = useRef<HTMLDivElement>(null);
+  // What was pressed has gone, or is about to go.
+  useEffect(() => {
+    if (notice !== undefined && notice.what !== 'failed') told.current?.focus();
+  }, [notice]);
   if (notice === undefined) return null;
   const { user, what } = notice;
   if (what === 'failed') {
@@ -48,17 +53,19 @@ export function BlockNotice({ notice, onUndo }: { notice: Said | undefined; onUn
     );
   }
   return (
-    <Notice kind="success">
-      {what === 'blocked' ? (
-        <div className="flex flex-wrap items-center gap-x-3">
-          <Trans>You no longer see messages of {user.username}.</Trans>
-          <Button look="plain" onClick={() => onUndo(user)}>
-            <Trans>Undo</Trans>
-          </Button>
-        </div>
-      ) : (
-        <Trans>You see messages of {user.username} again.</Trans>
-      )}
-    </Notice>
+    <div ref={told} tabIndex={-1}>
+      <Notice kind="success">
+        {what === 'blocked' ? (
+          <div className="flex flex-wrap items-center gap-x-3">
+            <Trans>You no longer see messages of {user.username}.</Trans>
+            <Button look="plain" onClick={() => onUndo(user)}>
+              <Trans>Undo</Trans>
+            </Button>
+          </div>
+        ) : (
+          <Trans>You see messages of {user.username} again.</Trans>
+        )}
+      </Notice>
+    </div>
   );
 }

@@ -66,6 +66,9 @@ export function MessageList({ label, entries, children, onOlder, onInView, fresh
         role="log"
         aria-label={label}
         aria-live="off"
+        // Arrows scroll it, and whoever was in a message that went goes on here.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
         onScroll={look}
         className="h-full overflow-y-auto overscroll-contain px-1 [overflow-anchor:none]"
       >

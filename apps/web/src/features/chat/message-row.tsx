@@ -6,6 +6,7 @@ import { Ellipsis, EyeOff, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { useFocusOnward } from '../../lib/focus.ts';
 import { personIn } from '../../lib/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useWhen } from '../../lib/when.ts';
@@ -22,15 +23,19 @@ interface Props {
   more?: ReactNode;
 }
 
+const logOf = (row: HTMLElement) => row.closest<HTMLElement>('[role=log]');
+
 /** A message: one's own apart on the far side, others' with who said it. */
 export function MessageRow({ message, me, follows, onDelete, onBlock, more }: Props) {
   const { t, i18n } = useLingui();
   const when = useWhen();
+  const row = useFocusOnward<HTMLElement>(logOf);
   const own = message.user.id === me;
   const { user, content, timestamp, hidden_reason: hidden } = message;
   const deletable = mayDelete({ user_id: me }, message);
   return (
     <article
+      ref={row}
       aria-label={own ? t`You` : personIn(i18n, user.username)}
       className={`group flex gap-2 ${follows ? 'pt-1' : 'pt-3'} ${own ? 'flex-row-reverse' : ''}`}
     >

@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ListRow } from '../../components/ui/list-row.tsx';
 import { PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
 import { AnswerCard } from './answer-card.tsx';
@@ -23,7 +24,7 @@ export function Answers({ question, me, Verified }: Props) {
   const list = useInfiniteQuery(answersQuery(useApi(), id));
   return (
     <section className="one-after-another grid gap-4">
-      <h2 className="text-xl">
+      <h2 className="text-xl" tabIndex={-1}>
         <Plural value={count} _0="Answers" one="# answer" other="# answers" />
       </h2>
       {/* In a box of its own, which what comes after it waits for. */}
@@ -40,9 +41,9 @@ export function Answers({ question, me, Verified }: Props) {
           {(answers) => (
             <ol className="grid gap-3">
               {answers.map((answer) => (
-                <li key={answer.id} className="min-w-0">
+                <ListRow key={answer.id}>
                   <AnswerCard answer={answer} questionId={id} me={me} Verified={Verified} />
-                </li>
+                </ListRow>
               ))}
             </ol>
           )}

@@ -2,6 +2,7 @@ import type { Question } from '@carecommons/contract/help';
 import { questionLength } from '@carecommons/contract/limits';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { useApi } from '../../lib/api.ts';
 import { questionQuery, renewQuestions } from './member-api.ts';
@@ -13,6 +14,8 @@ export function EditQuestion({ question, onDone }: { question: Question; onDone:
   const api = useApi();
   const queries = useQueryClient();
   const id = question.prob_id;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
   const sending = useSend({
     draft: `question ${id}`,
     first: question.problem,
@@ -27,6 +30,7 @@ export function EditQuestion({ question, onDone }: { question: Question; onDone:
   });
   return (
     <SendForm
+      form={form}
       sending={sending}
       label={<Trans>Your question</Trans>}
       maxLength={questionLength}

@@ -8,6 +8,7 @@ import { ReportButton } from '../../components/report-button.tsx';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useDecisions } from '../../lib/decisions.ts';
+import { useFocusAfter } from '../../lib/focus.ts';
 import { DeleteQuestion } from './delete.tsx';
 import { EditQuestion } from './edit-question.tsx';
 import { HiddenNotice } from './hidden-notice.tsx';
@@ -23,6 +24,7 @@ interface Props {
 /** A question in full; its author changes or deletes it here. */
 export function QuestionView({ question, me }: Props) {
   const [editing, setEditing] = useState(false);
+  const edit = useFocusAfter<HTMLButtonElement>(editing);
   const { prob_id, problem, user, hidden_reason } = question;
   const queries = useQueryClient();
   useDecisions(`question:${prob_id}`, () => renewAnswers(queries, prob_id));
@@ -41,7 +43,7 @@ export function QuestionView({ question, me }: Props) {
           <p className="max-w-read text-lg whitespace-pre-line">{problem}</p>
           {own ? (
             <div className="flex flex-wrap gap-2">
-              <Button look="quiet" onClick={() => setEditing(true)}>
+              <Button ref={edit} look="quiet" onClick={() => setEditing(true)}>
                 <Trans>Edit</Trans>
               </Button>
               <DeleteQuestion question={question} />

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ListRow } from '../../components/ui/list-row.tsx';
 import { ListComing, PagedList } from '../../components/ui/paged-list.tsx';
 import { useApi } from '../../lib/api.ts';
 import { ownRecordsQuery, waitingRecordsQuery } from './api.ts';
@@ -42,9 +43,9 @@ export function OwnReports() {
         {(records) => (
           <ul className="grid items-start gap-4 md:grid-cols-2">
             {inVersions(records).map(({ record, earlier }) => (
-              <li key={record.id} className="min-w-0">
+              <ListRow key={record.id}>
                 <RecordCard record={record} names="doctor" earlier={earlier} action={<Actions record={record} />} />
-              </li>
+              </ListRow>
             ))}
           </ul>
         )}

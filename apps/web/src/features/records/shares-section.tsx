@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ListRow } from '../../components/ui/list-row.tsx';
 import { PagedList } from '../../components/ui/paged-list.tsx';
 import type { ListPage } from '../../lib/call.ts';
 
@@ -28,9 +29,7 @@ export function SharesSection<Share extends { id: number }>(props: Props<Share>)
         {(shares) => (
           <ul className={`grid items-start gap-4 ${columns}`}>
             {shares.map((share) => (
-              <li key={share.id} className="min-w-0">
-                {children(share)}
-              </li>
+              <ListRow key={share.id}>{children(share)}</ListRow>
             ))}
           </ul>
         )}

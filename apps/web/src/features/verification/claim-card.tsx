@@ -2,10 +2,11 @@ import type { Claim } from '@carecommons/contract/verification';
 import { canMoveClaim, isLeftLying, mayMoveClaim } from '@carecommons/contract/verification-rules';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/api.ts';
+import { useFocusAfter } from '../../lib/focus.ts';
 import { dayOf } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useNow } from '../../lib/now.ts';
@@ -69,6 +70,7 @@ const Said = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
 function Moves({ claim, me }: { claim: Claim; me: number }) {
   const now = useNow();
   const [asking, setAsking] = useState<'verify' | 'reject'>();
+  const first = useFocusAfter<HTMLButtonElement>(claim.state);
   const person = { user_id: me, grants: ['verifier'] as const };
   const parties = { provider_id: claim.provider.user, reviewer_id: claim.reviewer?.id ?? null };
   const may = (move: 'take' | 'take_over' | 'release' | 'verify') =>
@@ -91,10 +93,10 @@ function Moves({ claim, me }: { claim: Claim; me: number }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {(may('take') || takesOver) && <Step claim={claim} verb="take" takesOver={takesOver} />}
+        {(may('take') || takesOver) && <Step claim={claim} verb="take" takesOver={takesOver} button={first} />}
         {may('verify') && (
           <>
-            <Button onClick={() => setAsking('verify')}>
+            <Button ref={first} onClick={() => setAsking('verify')}>
               <Trans>Verify</Trans>
             </Button>
             <Button look="danger" onClick={() => setAsking('reject')}>
@@ -110,8 +112,15 @@ function Moves({ claim, me }: { claim: Claim; me: number }) {
   );
 }
 
+interface StepProps {
+  claim: Claim;
+  verb: 'take' | 'release';
+  takesOver?: boolean;
+  button?: Ref<HTMLButtonElement>;
+}
+
 /** Takes a claim into review, or gives it back. */
-function Step({ claim, verb, takesOver = false }: { claim: Claim; verb: 'take' | 'release'; takesOver?: boolean }) {
+function Step({ claim, verb, takesOver = false, button }: StepProps) {
   const api = useApi();
   const queries = useQueryClient();
   const params = { claim_id: claim.id };
@@ -124,7 +133,12 @@ function Step({ claim, verb, takesOver = false }: { claim: Claim; verb: 'take' |
   });
   return (
     <>
-      <Button look={verb === 'take' ? 'primary' : 'plain'} disabled={step.isPending} onClick={() => step.mutate()}>
+      <Button
+        ref={button}
+        look={verb === 'take' ? 'primary' : 'plain'}
+        aria-disabled={step.isPending}
+        onClick={() => !step.isPending && step.mutate()}
+      >
         {verb === 'release' ? (
           <Trans>Give back</Trans>
         ) : takesOver ? (

@@ -8,6 +8,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/api.ts';
+import { useFocusAfter } from '../../lib/focus.ts';
 import { useSubmit } from '../../lib/form.ts';
 import { renewVerifications } from './api.ts';
 import { Documents } from './documents.tsx';
@@ -16,10 +17,13 @@ import { UploadForm } from './upload-form.tsx';
 /** What a provider puts together before it is submitted: documents, one after the other. */
 export function Draft({ own, title }: { own: OwnVerification; title: string }) {
   const files = own.claim?.state === 'draft' ? own.claim.files : [];
+  const heading = useFocusAfter<HTMLHeadingElement>(files.length);
   const complete = own.registration_number !== null && own.council !== null;
   return (
     <Card className="grid gap-5">
-      <h2 className="text-lg">{title}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-lg">
+        {title}
+      </h2>
       {complete ? (
         <>
           <p className="max-w-read">
@@ -61,8 +65,8 @@ function Remove({ file, number }: { file: Evidence; number: number }) {
       <Button
         look="plain"
         aria-label={t`Remove document ${number}`}
-        disabled={removal.isPending}
-        onClick={() => removal.mutate()}
+        aria-disabled={removal.isPending}
+        onClick={() => !removal.isPending && removal.mutate()}
       >
         <Trash2 size={20} aria-hidden />
         <Trans>Remove</Trans>
