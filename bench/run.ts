@@ -25,6 +25,8 @@ import { post } from './post.ts';
 // the two installations are kept for the next time, and words that choose lists.
 // npm run bench -- web: every public page on a phone with a slow line. Options: --set, --runs N (how often
 // each page is opened), --json, and words that choose pages by their address.
+// npm run bench -- lighthouse: the scores of Lighthouse for every public page, where that is installed. Options: --set, --json, and
+// words that choose pages by their address.
 
 const { values, positionals } = parseArgs({
   options: {
@@ -133,14 +135,24 @@ function print(about: Record<string, string | number>, name: string, table: obje
   console.table(table);
 }
 
+/** The product, filled and started, and which of its pages are asked for. */
+async function productWithPages() {
+  const { speciality } = await fill();
+  const { ready } = await startServer(work.folder);
+  return { base: ready.ready, speciality, words: positionals.slice(1) };
+}
+
 async function web() {
   // The other benches need no browser.
   const { webPages } = await import('./web.ts');
-  const { speciality } = await fill();
-  const { ready } = await startServer(work.folder);
-  const asked = { base: ready.ready, speciality, runs: Number(values.runs), words: positionals.slice(1) };
-  const { about, opened } = await webPages(asked);
+  const { about, opened } = await webPages({ ...(await productWithPages()), runs: Number(values.runs) });
   print({ set, machine, ...about }, 'opened', opened);
+}
+
+async function lighthouse() {
+  const { installedLighthouse, lighthouseScores } = await import('./lighthouse.ts');
+  const installed = await installedLighthouse();
+  print({ set, machine }, 'scores', await lighthouseScores(installed, await productWithPages()));
 }
 
 try {
@@ -155,6 +167,8 @@ try {
     print({ machine }, 'growth', await growth(values.data ?? work.folder, positionals.slice(1)));
   } else if (positionals[0] === 'web') {
     await web();
+  } else if (positionals[0] === 'lighthouse') {
+    await lighthouse();
   } else {
     const { about, calls: table } = await bench();
     print(about, 'calls', table);

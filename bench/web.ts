@@ -1,44 +1,28 @@
-import { pages, type PagePath } from '@carecommons/contract/pages';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumToLaunch } from '../e2e/chromium.ts';
 import { serveBarePages } from './bare-page.ts';
 import { type Opening, openOnPhone, slowness } from './phone.ts';
-import { post } from './post.ts';
+import { publicPages } from './public-pages.ts';
 
 // How large the styles are, `npm run check` says: a page holds them itself.
 const goals = { firstPaint: 600, shift: 0, blocked: 50, js: 100_000 };
-const account = { username: 'bench.leaver', password: 'a quiet evening in Pune' };
-
-interface Asked {
-  /** Where the product answers. */
-  base: string;
-  /** One that has providers. */
-  speciality: number;
+type Asked = Parameters<typeof publicPages>[0] & {
   /** Each page is opened so many times. */
   runs: number;
-  /** Parts of the addresses of pages; none for all. */
-  words: readonly string[];
-}
+};
 
 /** Every public page as a phone on a slow line opens it, beside a bare page of the same bytes. */
-export async function webPages({ base, speciality, runs, words }: Asked) {
-  const addresses = Object.keys(pages)
-    .filter((path) => pages[path as PagePath] === 'public')
-    .filter((path) => words.length === 0 || words.some((word) => path.includes(word)));
-  const inPlace: Record<string, string> = {
-    ':specialityId': String(speciality),
-    ...(addresses.includes('/receipt/:number') && { ':number': await receiptOfSomebody(base) }),
-  };
+export async function webPages({ runs, ...asked }: Asked) {
+  const addresses = await publicPages(asked);
   const browser = await chromium.launch(chromiumToLaunch());
   const bare = await serveBarePages();
   try {
     const opened = [];
     let slower = NaN;
-    for (const path of addresses) {
-      const url = base + path.replace(/:\w+/, (name) => inPlace[name] ?? name);
+    for (const { page, url } of addresses) {
       const bareUrl = await bare.add(await (await fetch(url, { headers: { accept: 'text/html' } })).text());
       if (Number.isNaN(slower)) slower = await slowness(browser, bareUrl);
-      opened.push({ page: path, ...(await measure(browser, url, bareUrl, runs)) });
+      opened.push({ page, ...(await measure(browser, url, bareUrl, runs)) });
     }
     return {
       about: {
@@ -77,14 +61,6 @@ async function measure(browser: Browser, url: string, bareUrl: string, runs: num
     'JS bytes': of('js'),
     ok: firstPaint <= goals.firstPaint && shift <= goals.shift && blocked <= goals.blocked && of('js') <= goals.js,
   };
-}
-
-/** The number of the receipt of somebody who has left. */
-async function receiptOfSomebody(base: string) {
-  await post(base, '/register/user/', { ...account, email: 'bench@example.org' });
-  const { access } = await post<{ access: string }>(base, '/token/', account);
-  const asked = { username: account.username, current_password: account.password };
-  return (await post<{ number: string }>(base, '/account/erasure/', asked, access)).number;
 }
 
 function median(values: number[]) {
