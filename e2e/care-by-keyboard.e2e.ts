@@ -1,5 +1,5 @@
 import { dayAfter, expect, makePdf, test } from './care.ts';
-import { pressOn, tabTo } from './keyboard.ts';
+import { chooseFile, pressOn, tabTo } from './keyboard.ts';
 
 const days = 86_400_000;
 
@@ -38,12 +38,8 @@ test('the care path by keyboard alone', { tag: '@phone' }, async ({ person, cloc
   await clock.move(3 * days);
   await provider.page.goto('/book/provider/all');
   await pressOn(provider.page.getByRole('link', { name: 'Generate Report' }));
-  const file = provider.page.getByLabel('File');
-  await tabTo(file);
-  const asking = provider.page.waitForEvent('filechooser');
-  await provider.page.keyboard.press('Enter');
-  const pdf = await makePdf('Contact dermatitis');
-  await (await asking).setFiles({ name: 'r.pdf', mimeType: 'application/pdf', buffer: pdf });
+  const buffer = await makePdf('Contact dermatitis');
+  await chooseFile(provider.page.getByLabel('File'), { name: 'r.pdf', mimeType: 'application/pdf', buffer });
   await pressOn(provider.page.getByRole('button', { name: 'Upload report' }));
   await expect(provider.page).toHaveURL(/\/record$/);
 

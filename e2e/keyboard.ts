@@ -29,6 +29,7 @@ export async function typeInto(field: Locator, text: string, way = {}) {
 
 /** Goes by the Tab key to a field for a file, and chooses one. */
 export async function chooseFile(field: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
+  // Asked for before the way there: the browser is told of it meanwhile.
   const asking = field.page().waitForEvent('filechooser');
   await pressOn(field);
   await (await asking).setFiles(file);

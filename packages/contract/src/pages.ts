@@ -70,7 +70,12 @@ export const pages = {
 export type PagePath = keyof typeof pages;
 
 /** Public pages that are for one reader, or as many as there are words: no search engine shows them. */
-export const unlistedPages: readonly string[] = ['/search', '/shared', '/offline'] satisfies PagePath[];
+export const unlistedPages: readonly string[] = [
+  '/search',
+  '/shared',
+  '/receipt/:number',
+  '/offline',
+] satisfies PagePath[];
 
 /** Public pages that are for one reader, or that lead in: of no use to somebody who is offline. */
 const notKept: readonly string[] = [

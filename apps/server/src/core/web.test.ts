@@ -196,7 +196,7 @@ test('a public page says what it is to those who list it or show a card of it; a
     expect(text).toContain('<meta property="og:image" content="/preview-card.png">');
     expect(text).toMatch(/<meta property="og:description" content=".{30,}">/);
   }
-  for (const text of [providers, unknown]) {
+  for (const text of [providers, (await get('/receipt/1')).text, unknown]) {
     expect(text).toContain('<meta name="robots" content="noindex">');
     expect(factsIn(text)).toEqual([]);
   }
