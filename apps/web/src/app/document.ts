@@ -77,8 +77,8 @@ ${facts.map((fact) => `<script type="application/ld+json">${inScript(fact)}</scr
 <body>
 <div id="root"${failed ? ' data-failed' : ''}>${body}</div>
 <script type="application/json" id="state">${inScript(state)}</script>
-<script type="module" src="/${entry}"></script>
-${preloads.map((file) => `<link rel="modulepreload" href="/${file}">`).join('\n')}
+<script type="module" src="/${entry}" fetchpriority="low"></script>
+${preloads.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`).join('\n')}
 </body>
 </html>
 `;
