@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
-const asTheProduct = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const asTheProduct = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
 /** Serves pages without all that is ours: what a phone on that line can do at best. */
 export async function serveBarePages() {

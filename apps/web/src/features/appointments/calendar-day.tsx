@@ -47,20 +47,20 @@ export function CalendarDay({ day, zone, today, publishes, narrow, partAt, visit
         {onOpen === undefined ? (
           <h3 className="sr-only">{name}</h3>
         ) : (
-          <h3>
+          <h3 className="flex items-center gap-1 font-semibold">
             <button
               type="button"
               aria-label={t`Show ${name}`}
               onClick={onOpen}
-              className={`inline-flex min-h-11 items-center gap-1 rounded-control px-2 font-semibold hover:bg-raised max-md:-ms-2 ${today ? 'text-primary' : ''}`}
+              className={`inline-flex min-h-11 items-center gap-1 rounded-control px-2 hover:bg-raised max-md:-ms-2 ${today ? 'text-primary' : ''}`}
             >
               {weekday} <span className={today ? 'rounded-full bg-primary px-2 text-on-primary' : ''}>{date}</span>
-              {today && (
-                <span className="md:sr-only">
-                  <Trans>Today</Trans>
-                </span>
-              )}
             </button>
+            {today && (
+              <span className="text-primary md:sr-only">
+                <Trans>Today</Trans>
+              </span>
+            )}
           </h3>
         )}
         <DayInWords day={day} zone={zone} publishes={publishes} narrow={narrow} />
