@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { watchFaults } from './faults.ts';
+import { keepTokens } from './product.ts';
 
 const password = 'rainy tuesday piano';
 
@@ -73,11 +74,6 @@ export async function meet({ browser, url, context = {}, now }: Meeting, kind: k
   }
   const { body } = await call('GET', '/current-user/');
   await page.goto('/about');
-  await page.evaluate(({ access, refresh }) => {
-    localStorage.setItem('access', access);
-    localStorage.setItem('refresh', refresh);
-    // As after the form: else a page comes as for the signed-out, and things move when it finds the tokens.
-    document.cookie = 'signed_in=yes; path=/';
-  }, tokens);
+  await keepTokens(page, tokens);
   return { id: (body as { user_id: number }).user_id, name, password, page, faults, signIn, call } satisfies Person;
 }

@@ -148,13 +148,23 @@ async function readLogins(said: () => string): Promise<Product['logins']> {
 export async function signIn(page: Page, { url, logins }: Product, who: Who) {
   const answer = await page.request.post(`${url}/token/`, { data: logins[who] });
   if (!answer.ok()) throw new Error(`The ${who} could not sign in: ${answer.status()} ${await answer.text()}`);
-  const tokens = (await answer.json()) as { access: string; refresh: string };
+  const tokens = (await answer.json()) as Tokens;
   await page.goto(`${url}/`);
+  await keepTokens(page, tokens);
+  await page.reload();
+}
+
+export interface Tokens {
+  access: string;
+  refresh: string;
+}
+
+/** Puts the tokens of a session where the site looks for them, as its form does; the page is one of the site's. */
+export async function keepTokens(page: Page, tokens: Tokens) {
   await page.evaluate(({ access, refresh }) => {
     localStorage.setItem('access', access);
     localStorage.setItem('refresh', refresh);
-    // As after the form: else a page comes as for the signed-out, and things move when it finds the tokens.
+    // Else a page comes as for the signed-out, and things move when it finds the tokens.
     document.cookie = 'signed_in=yes; path=/';
   }, tokens);
-  await page.reload();
 }

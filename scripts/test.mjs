@@ -61,7 +61,7 @@ function playwright(name, ...args) {
   });
   const { stats: { expected = 0, unexpected = 0, flaky = 0, skipped } = {}, suites = [] } = reportIn(file);
   if (flaky > 0) console.log(`Unsteady, to be mended (passed when walked once more): ${unsteadyIn(suites).join('; ')}`);
-  // One may be bad luck. More of them are broken.
+  // So few may be bad luck. More of them are broken.
   return flaky > fewUnsteady
     ? counted(false, expected, unexpected + flaky, skipped)
     : counted(ended, expected + flaky, unexpected, skipped);

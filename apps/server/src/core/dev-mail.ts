@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import PostalMime from 'postal-mime';
 import type { Config } from './config.ts';
-import { commonHeaders } from './headers.ts';
+import { commonHeaders, styledPolicy } from './headers.ts';
 import { sourceLanguage } from './languages.ts';
 import { letterFolder } from './mail.ts';
 import { Problem } from './problem.ts';
@@ -97,11 +96,10 @@ li { margin-block: 1rem; overflow-wrap: anywhere }
 a { color: light-dark(#0b6b5d, #5ccfbb) }
 li a { display: inline-block; padding-block: .5rem; font-weight: 600 }
 `;
-const styleHash = createHash('sha256').update(style).digest('base64');
 const headers = {
   ...commonHeaders,
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': styledPolicy(style),
 };
 
 async function sendPage(reply: FastifyReply, title: string, content: string, titleIn = sourceLanguage) {

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Endpoint } from '@carecommons/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { commonHeaders } from './headers.ts';
+import { commonHeaders, styledPolicy } from './headers.ts';
 import { errorsOf, groupOf, openApiOf } from './openapi.ts';
 import type { Route } from './route.ts';
 
@@ -10,7 +9,7 @@ export function registerDocuments(app: FastifyInstance, routes: readonly Route[]
   const endpoints = routes.map((route) => route.endpoint);
   const description = JSON.stringify(openApiOf(endpoints), null, 1);
   const page = pageOf(endpoints);
-  const styleHash = createHash('sha256').update(style).digest('base64');
+  const policy = styledPolicy(style);
 
   app.get('/openapi.json', async (_request, reply) => {
     reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' });
@@ -21,7 +20,7 @@ export function registerDocuments(app: FastifyInstance, routes: readonly Route[]
       ...commonHeaders,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'content-security-policy': policy,
     });
     return await reply.send(page);
   });

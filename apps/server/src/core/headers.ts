@@ -49,11 +49,10 @@ export const pdfWorkerHeaders = {
  * HTML that the server has sanitised, and worker addresses.
  */
 export function pagePolicy(styles: string) {
-  const hash = createHash('sha256').update(styles).digest('base64');
   return [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' 'sha256-${hash}'`,
+    `style-src 'self' ${hashOf(styles)}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -65,4 +64,14 @@ export function pagePolicy(styles: string) {
     "require-trusted-types-for 'script'",
     'trusted-types carecommons',
   ].join('; ');
+}
+
+/** The policy of a small page beside the application: nothing but its own style. */
+export function styledPolicy(style: string) {
+  return `default-src 'none'; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
+
+/** An inline style as a policy names it. */
+function hashOf(style: string) {
+  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 }

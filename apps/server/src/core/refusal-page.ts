@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { commonHeaders } from './headers.ts';
+import { commonHeaders, styledPolicy } from './headers.ts';
 import type { Words } from './languages.ts';
 import type { Refusal } from './links.ts';
 
@@ -9,7 +8,7 @@ body { max-width: 34rem; margin: 0 auto; padding: 3rem 1rem; background: light-d
 h1 { font-size: 1.5rem; line-height: 1.3 }
 a { display: inline-block; margin-top: .5rem; padding: .75rem 1.25rem; border-radius: 12px; background: light-dark(#0b6b5d, #5ccfbb); color: light-dark(#fff, #06231e) }
 `;
-const styleHash = createHash('sha256').update(style).digest('base64');
+const policy = styledPolicy(style);
 
 const statuses: Partial<Record<Refusal, number>> = {
   expired: 410,
@@ -116,7 +115,7 @@ export function refusalPage(of: keyof typeof places, refusal: Refusal, words: Wo
       ...commonHeaders,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'content-security-policy': policy,
     },
     html: `<!doctype html>
 <html lang="${words.language}" dir="${words.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -15,6 +15,9 @@ export function buttonClass(look: Look = 'primary', wide = false): string {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${looks[look]} ${wide ? 'w-full' : ''}`;
 }
 
+/** How a button looks that cannot be pressed any more: by `aria-disabled`, for it keeps the focus. */
+export const ended = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
+
 interface ButtonProps extends ComponentProps<'button'> {
   look?: Look;
   wide?: boolean;

@@ -2,7 +2,7 @@ import type { FullBlog } from '@carecommons/contract/blogs';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
-import { Button } from '../../components/ui/button.tsx';
+import { Button, ended } from '../../components/ui/button.tsx';
 import { Wrong } from '../../components/ui/wrong.tsx';
 import { useApi } from '../../lib/api.ts';
 import { isSignedIn } from '../../lib/session.ts';
@@ -39,7 +39,7 @@ export function LikeButton({ blog }: { blog: FullBlog }) {
     <div className="flex flex-wrap items-center gap-3">
       <Button
         look="quiet"
-        className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
+        className={ended}
         aria-disabled={done}
         onClick={() => !done && isSignedIn() && like.mutate()}
       >

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
+import { Button, ended } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { CallError } from '../../lib/call.ts';
@@ -18,8 +18,6 @@ interface Opened {
 
 const zooms = [1, 1.25, 1.5, 2, 3];
 const gap = 8;
-// It keeps the focus, so it is not disabled.
-const ended = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
 // Nobody reads more in a page; a few bytes can say that they are a million.
 const mostPages = 1000;
 
