@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Response } from '@playwright/test';
 
 /** Where the products of the journeys run; nothing is asked for anywhere else. */
 const isHere = ({ protocol, hostname }: URL) =>
@@ -18,6 +18,7 @@ export async function watchFaults(context: BrowserContext): Promise<string[]> {
   context.on('request', (request) => ask(request.url()));
   context.on('page', (page) => page.on('websocket', (socket) => ask(socket.url())));
   context.on('weberror', (thrown) => faults.push(`page: ${thrown.error().stack ?? thrown.error().message}`));
+  context.on('page', waitUntilAlive);
   if (isInFirefox(context)) await context.addInitScript(leaveInSilence);
   // Not every breach reaches the console.
   await context.exposeFunction('reportBreach', (breach: string) => void faults.push(`policy: ${breach}`));
@@ -28,6 +29,26 @@ export async function watchFaults(context: BrowserContext): Promise<string[]> {
     });
   });
   return faults;
+}
+
+/** Has a page that is opened wait for its scripts: what is typed before they are there is not heard. */
+function waitUntilAlive(page: Page) {
+  const isAlive = () => {
+    const root = document.getElementById('root');
+    return root === null || Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  };
+  // Where a journey keeps the scripts away it goes on without them.
+  const alive = () => page.waitForFunction(isAlive, undefined, { timeout: 5000 }).catch(() => undefined);
+  for (const open of ['goto', 'reload'] as const) {
+    const opened = page[open].bind(page) as (...args: unknown[]) => Promise<Response | null>;
+    Object.assign(page, {
+      async [open](...args: unknown[]) {
+        const response = await opened(...args);
+        if (!args.some((arg) => (arg as { waitUntil?: string } | undefined)?.waitUntil === 'commit')) await alive();
+        return response;
+      },
+    });
+  }
 }
 
 /** Whether a journey is walked in Firefox. */

@@ -56,19 +56,38 @@ test('a long text comes to who walks there as to who loads it', { tag: '@desk' }
   }
 });
 
-test('a text stays as it came while the page comes to life around it', { tag: '@desk' }, async ({ page }) => {
-  let comeToLife = () => {};
-  const held = new Promise<void>((resolve) => (comeToLife = resolve));
+/** Keeps the scripts of pages away until what it returns is called; the page itself comes so many milliseconds late. */
+async function holdScripts(page: Page, late = 0) {
+  const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await held;
+    await promise;
     await route.continue();
   });
+  await page.route('/', async (route) => {
+    await new Promise((come) => setTimeout(come, late));
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('a text stays as it came while the page comes to life around it', { tag: '@desk' }, async ({ page }) => {
+  const comeToLife = await holdScripts(page);
   await page.goto('/about', { waitUntil: 'commit' });
   const seen = await main(page).getByText('A place where patients and providers meet').elementHandle();
   comeToLife();
   await page.waitForLoadState('networkidle');
   expect(await seen?.evaluate((text) => text.isConnected)).toBe(true);
 });
+
+for (const [line, late] of Object.entries({ fast: 0, slow: 300 }))
+  test(`what is pressed before the page is alive is done when it is, on a ${line} line`, async ({ page }) => {
+    const comeToLife = await holdScripts(page, late);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Pause the pictures' }).click();
+    await expect(page.getByRole('button', { name: 'Play the pictures' })).toHaveCount(0);
+    comeToLife();
+    await expect(page.getByRole('button', { name: 'Play the pictures' })).toBeFocused();
+  });
 
 test('a trouble leads to those who treat it', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/specialists');

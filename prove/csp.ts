@@ -11,7 +11,7 @@ export async function csp(): Promise<Figure> {
   return await withTwoServers(async ([server], owner) => {
     const report = await reportOf(server, await pastVisit(server, owner));
     const page = await sendRaw(server, request('GET /', { accept: 'text/html' }));
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec(page.text)?.[1] ?? '/';
+    const script = /"(\/assets\/[^ "]+\.js)/.exec(page.text)?.[1] ?? '/';
     const paths = ['/', '/login', '/record', '/no-such-page', '/docs', '/openapi.json', '/feed.xml', '/robots.txt'];
     const more = ['/sitemap.xml', '/favicon.svg', script, '/providers/', '/nothing/', '/%zz', report, `${report}x`];
     const asked = [

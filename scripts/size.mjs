@@ -11,7 +11,7 @@ const limits = { js: 100_000, css: 10_000 };
 const moreForAnotherLanguage = 3_000;
 const client = join(root, 'apps/web/dist/client');
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
-const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+const entry = 'src/app/entry-client.tsx';
 const router = readFileSync(join(root, 'apps/web/src/app/router.tsx'), 'utf8');
 const publicPages = [...router.matchAll(/^ {2}'(\/\S*)': \{\s*name: '([\w-]+)'/gm)]
   .filter(([, path]) => pages[path] === 'public')

@@ -71,7 +71,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: isSsrBuild ? 'src/app/entry-server.tsx' : 'src/app/entry-client.tsx',
+      input: isSsrBuild ? 'src/app/entry-server.tsx' : ['src/app/start.ts', 'src/app/entry-client.tsx'],
       // Every reader loads the name of every chunk: a hash alone is half of it.
       ...(isSsrBuild ? {} : { output: { chunkFileNames: 'assets/[hash].js', codeSplitting: { groups: chunks } } }),
     },

@@ -44,14 +44,14 @@ export const pdfWorkerHeaders = {
 } as const;
 
 /**
- * The one policy of all HTML. There is no inline script, and one inline style: that of all pages, allowed by its hash. Data for
- * the page stands in a `application/json` block, which does not run. `carecommons` is the one Trusted Types policy: it passes
- * HTML that the server has sanitised, and worker addresses.
+ * The one policy of all HTML. There is one inline script, which fetches the others, and one inline style, that of all pages: both
+ * are allowed by their hash. Data for the page stands in a `application/json` block, which does not run. `carecommons` is the
+ * one Trusted Types policy: it passes HTML that the server has sanitised, and worker addresses.
  */
-export function pagePolicy(styles: string) {
+export function pagePolicy({ styles, start }: { styles: string; start: string }) {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' ${hashOf(start)}`,
     `style-src 'self' ${hashOf(styles)}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -71,7 +71,7 @@ export function styledPolicy(style: string) {
   return `default-src 'none'; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
 
-/** An inline style as a policy names it. */
-function hashOf(style: string) {
-  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+/** An inline style or script as a policy names it. */
+function hashOf(inline: string) {
+  return `'sha256-${createHash('sha256').update(inline).digest('base64')}'`;
 }

@@ -19,7 +19,7 @@ import { StartError } from './start-error.ts';
 const dist = new URL('../../../web/dist/', import.meta.url);
 const keptMs = 2000;
 
-/** The built web application: its renderer, its catalogue, the manifest of its chunks, and its styles. */
+/** The built web application: its renderer, its catalogue, the manifest of its chunks, and what stands within each page. */
 export interface Web extends Catalogue {
   renderPage(request: {
     address: string;
@@ -28,6 +28,7 @@ export interface Web extends Catalogue {
     ask: (method: string, url: string) => Promise<{ status: number; link: string | null; body: unknown }>;
     manifest: unknown;
     styles: string;
+    start: string;
     site: Site;
     publicUrl: string | undefined;
   }): Promise<{ status: number; html: string; fault: unknown }>;
@@ -37,6 +38,8 @@ export interface Web extends Catalogue {
   manifest: unknown;
   /** What all pages look like (CSS). */
   styles: string;
+  /** What fetches the scripts of a page. */
+  start: string;
 }
 
 /** Loads the built web application; throws a StartError where it was not built. */
@@ -44,10 +47,15 @@ export async function openWeb(): Promise<Web> {
   const client = new URL('client/', dist);
   const file = new URL('.vite/manifest.json', client);
   if (!existsSync(file)) throw new StartError('The web application is not built. Run npm start, or npm run build.');
-  const renderer = (await import(new URL('server/entry-server.js', dist).href)) as Omit<Web, 'manifest' | 'styles'>;
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { css?: string[] }>;
+  const renderer = (await import(new URL('server/entry-server.js', dist).href)) as Omit<
+    Web,
+    'manifest' | 'styles' | 'start'
+  >;
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { file: string; css?: string[] }>;
+  const text = (path: string) => readFileSync(new URL(path, client), 'utf8').trim();
   const { css = [] } = manifest['src/app/entry-client.tsx'] ?? {};
-  return { ...renderer, manifest, styles: css.map((style) => readFileSync(new URL(style, client), 'utf8')).join('') };
+  const { file: start = '' } = manifest['src/app/start.ts'] ?? {};
+  return { ...renderer, manifest, styles: css.map(text).join(''), start: text(start) };
 }
 
 /** The address from which the server calls itself while it renders: it is no peer's, is not counted and not logged. */
@@ -67,7 +75,7 @@ interface ReadyPage {
 /** Registers the pages, and the files of the built web application. A path without a trailing slash always gives HTML. */
 export async function registerWeb(app: FastifyInstance, { config, log, justWrote }: Services, web: Web) {
   const site = siteOf(config);
-  const documentHeaders = documentHeadersOf(web.styles);
+  const documentHeaders = documentHeadersOf(web);
   // What is the same for everybody, a cache before the server may keep for as long as the server itself does: both together for
   // less than whoever writes something is led past them, by a cookie that no other reader has.
   const sharedHeaders = { ...documentHeaders, 'cache-control': `public, max-age=0, s-maxage=${keptMs / 1000}` };
@@ -96,6 +104,7 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
       ask: (method, url) => ask(method, url, cookies),
       manifest: web.manifest,
       styles: web.styles,
+      start: web.start,
       site,
       publicUrl: config.publicUrl,
     });
@@ -191,10 +200,10 @@ function mayBeKept(path: string, address: string) {
   return found !== undefined && isKeptOffline(found) && path === address;
 }
 
-/** What a page of these styles has otherwise than every answer, which carries `apiHeaders` by then. */
-function documentHeadersOf(styles: string) {
+/** What a page with these within it has otherwise than every answer, which carries `apiHeaders` by then. */
+function documentHeadersOf(within: Pick<Web, 'styles' | 'start'>) {
   return {
-    'content-security-policy': pagePolicy(styles),
+    'content-security-policy': pagePolicy(within),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding, Accept-Language, Cookie',

@@ -17,6 +17,8 @@ interface Document {
   manifest: Manifest;
   /** What all pages look like (CSS). */
   styles: string;
+  /** What fetches the scripts (`start.ts`, built). */
+  start: string;
   canonical: string | undefined;
   /** Whether search engines may show the page: it exists, and holds something for everybody. */
   listed: boolean;
@@ -28,17 +30,17 @@ interface Document {
 const headerColours = { light: '#ffffff', dark: '#14201d' };
 
 /**
- * Writes the HTML document around a rendered page. The styles are within it, so that it is seen as soon as it has come, and the
- * scripts are named at its end, so that they do not share the line with it. Not before all of it is there: what stands in the
- * middle of its row would move. It has no inline script.
+ * Writes the HTML document around a rendered page. The styles are within it, so that it is seen as soon as it has come; not before
+ * all of it is there: what stands in the middle of its row would move. Its scripts are named at its end, where the one inline
+ * script fetches them.
  */
 export function writeDocument(page: Document): string {
-  const { head, body, failed, state, language, direction, theme, sources, manifest, styles } = page;
+  const { head, body, failed, state, language, direction, theme, sources, manifest, styles, start } = page;
   const { canonical, listed, facts } = page;
   const chunks = chunksOf(manifest, sources);
   const font = [...chunks].flatMap((key) => manifest[key]?.assets ?? []).find((asset) => asset.endsWith('.woff2'));
   const entry = manifest['src/app/entry-client.tsx']?.file ?? '';
-  const preloads = [...chunks].map((key) => manifest[key]?.file).filter((file) => file !== undefined && file !== entry);
+  const scripts = [...[...chunks].map((key) => manifest[key]?.file).filter((file) => file !== entry), entry];
   const title = escape(head.title);
   const description = escape(head.description ?? '');
   // Programs that show a card want a whole address; there is one where the site's own is set.
@@ -76,9 +78,8 @@ ${facts.map((fact) => `<script type="application/ld+json">${inScript(fact)}</scr
 </head>
 <body>
 <div id="root"${failed ? ' data-failed' : ''}>${body}</div>
-<script type="application/json" id="state">${inScript(state)}</script>
-<script type="module" src="/${entry}" fetchpriority="low"></script>
-${preloads.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`).join('\n')}
+<script type="application/json" id="state" data-scripts="${scripts.map((file) => `/${file}`).join(' ')}">${inScript(state)}</script>
+<script type="module">${start}</script>
 </body>
 </html>
 `;

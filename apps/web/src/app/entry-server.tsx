@@ -24,6 +24,7 @@ export interface PageRequest {
   ask: (method: string, url: string) => Promise<{ status: number; link: string | null; body: unknown }>;
   manifest: Manifest;
   styles: string;
+  start: string;
   site: Site;
   /** The address under which the site is known, for links that leave it; undefined where it is not set. */
   publicUrl: string | undefined;
@@ -42,7 +43,17 @@ export function variantOf(cookies: string, accepted: string): string {
  * Renders a page as a whole HTML document, which holds nothing of any person; a guarded page as its frame. `fault` is what
  * was thrown in it, if anything: then the document says so, and the browser tries again.
  */
-export async function renderPage({ address, cookies, accepted, ask, manifest, styles, site, publicUrl }: PageRequest) {
+export async function renderPage({
+  address,
+  cookies,
+  accepted,
+  ask,
+  manifest,
+  styles,
+  start,
+  site,
+  publicUrl,
+}: PageRequest) {
   const { theme, language: chosen, signedIn } = readPreferences(cookies);
   const language = languageOf(chosen, accepted);
   const i18n = await loadTexts(language, 'shell');
@@ -93,6 +104,7 @@ export async function renderPage({ address, cookies, accepted, ask, manifest, st
     ],
     manifest,
     styles,
+    start,
     canonical: publicUrl === undefined ? undefined : publicUrl + address,
     listed,
     facts: listed ? factsOf({ page: found, address, head, site, publicUrl }) : [],
