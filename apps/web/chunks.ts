@@ -14,20 +14,33 @@ const notPublic = new Set(
 
 const isIndex = /node_modules\/.*\/(index[.]m?js|lucide-react[.]mjs)$/;
 
+/** The answers of `find`, each found once: the bundler asks for each module again in every group, and the graph stays as it is. */
+function once<T>(find: (id: string, graph: Graph) => T) {
+  const found = new Map<string, T>();
+  return (id: string, graph: Graph) => {
+    const known = found.get(id) ?? find(id, graph);
+    found.set(id, known);
+    return known;
+  };
+}
+
+// What the graph hands out it makes anew each time, the code of the module included.
+const moduleOf = once((id, graph): Module => graph.getModuleInfo(id) ?? { code: null, importers: [] });
+
 /** Who imports a module; through the index of a package, which imports all there is of it, who asks it for this one. */
-function importersOf(id: string, graph: Graph): string[] {
+const importersOf = once((id, graph): string[] => {
   const name = basename(id)
     .replace(/[.]\w+$/, '')
     .replaceAll('-', '');
   const named = new RegExp(`\\b${name}\\d*\\b`, 'i');
-  const of = (file: string) => graph.getModuleInfo(file)?.importers ?? [];
+  const of = (file: string) => moduleOf(file, graph).importers;
   const users = of(id)
     .flatMap((importer) => (isIndex.test(importer) ? of(importer) : [importer]))
     .filter((user) => !isIndex.test(user));
-  const asking = users.filter((user) => of(id).includes(user) || named.test(graph.getModuleInfo(user)?.code ?? ''));
+  const asking = users.filter((user) => of(id).includes(user) || named.test(moduleOf(user, graph).code ?? ''));
   // It may go by another name.
   return asking.length > 0 ? asking : users;
-}
+});
 
 // Pages of those who sign in, and pages of those who search, one of which leads to the other, count as one.
 const entrance = new Set(['login', 'register', 'forgot-password', 'reset-password', 'verify-email']);
@@ -49,6 +62,8 @@ function publicPages(id: string, graph: Graph, seen = new Set<string>()): string
   return importersOf(id, graph).flatMap((importer) => (seen.has(importer) ? [] : publicPages(importer, graph, seen)));
 }
 
+const readersOf = once((id, graph) => new Set(publicPages(id, graph).map(readerOf)));
+
 const few = 2;
 const group = (
   priority: number,
@@ -56,7 +71,7 @@ const group = (
   minShareCount = 3,
 ) => ({
   name(id: string, graph: Graph) {
-    const readers = new Set(publicPages(id, graph).map(readerOf));
+    const readers = readersOf(id, graph);
     return nameOf(
       [...readers].filter((page) => page !== beside),
       readers.has(beside),
