@@ -1,4 +1,4 @@
 import { buildWeb, runtime } from './prepare.mjs';
 
 // npm run build: what npm start would build, without starting.
-buildWeb(runtime());
+await buildWeb(runtime());

@@ -1,5 +1,5 @@
 import './node-version.mjs';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -17,7 +17,7 @@ const installed = join(modules, '.carecommons-installed');
 const built = join(root, 'apps/web/dist/.built');
 
 /** Installs the packages where they are missing or the lockfile changed since. */
-export function install() {
+export async function install() {
   const lock = hashOf([lockfile]);
   if (textOf(installed) === lock) return;
   if (!agrees()) {
@@ -31,10 +31,10 @@ export function install() {
       '--no-fund',
       '--loglevel=error',
     ];
-    mustRun(
-      'npm',
-      args,
-      process.env,
+    // npm deletes node_modules on its way: it must not run on the Node in there.
+    await mustRun(
+      [['npm', ...args]],
+      { env: { ...process.env, PATH: withoutModules(process.env.PATH) } },
       'The packages could not be installed. Check the connection to the npm registry and start again.',
     );
   }
@@ -78,8 +78,8 @@ export function environment(node) {
   return { ...process.env, PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter) };
 }
 
-/** Builds the web application unless what is there was built from the same sources. */
-export function buildWeb(node) {
+/** Builds the web application, the browser's part and the server's, unless what is there was built from the same sources. */
+export async function buildWeb(node) {
   const web = join(root, 'apps/web');
   const sources = ['packages/contract', 'tsconfig.json', 'package-lock.json'].map((path) => join(root, path));
   const wanted = hashOf([web, ...sources]);
@@ -87,12 +87,15 @@ export function buildWeb(node) {
   console.log('Building the web application.');
   // A build that breaks off must not pass for a whole one.
   rmSync(built, { force: true });
-  mustRun(
-    'npm',
-    ['run', 'build', '--silent', '-w', 'apps/web'],
-    environment(node),
-    'The web application could not be built.',
-  );
+  const builds = [
+    ['vite', 'build'],
+    ['vite', 'build', '--ssr'],
+  ];
+  // Each takes up to 1 GB of memory.
+  const together = process.availableMemory?.() > 3 * 2 ** 30;
+  for (const commands of together ? [builds] : builds.map((build) => [build])) {
+    await mustRun(commands, { cwd: web, env: environment(node) }, 'The web application could not be built.');
+  }
   writeFileSync(built, wanted);
 }
 
@@ -113,22 +116,27 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-function mustRun(command, args, env, sentence) {
-  // npm deletes node_modules on its way: it must not run on the Node in there.
-  const PATH = command === 'npm' && args[0] === 'ci' ? withoutModules(env.PATH) : env.PATH;
-  const { error, status, stdout, stderr } = spawnSync(command, args, {
-    cwd: root,
-    env: { ...env, PATH },
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-  });
-  if (error?.code === 'ENOENT')
-    fail(
-      `Carecommons needs ${command}, and it is not to be found on PATH. It comes with Node from https://nodejs.org.`,
-    );
-  if (status === 0) return;
-  console.error(`${stdout}${stderr}`.trim());
+/** Runs commands side by side to their ends; what a failed one said, and the sentence, is the end of this process too. */
+async function mustRun(commands, options, sentence) {
+  const ended = await Promise.all(commands.map((command) => run(command, options)));
+  const failed = ended.find(({ code }) => code !== 0);
+  if (failed === undefined) return;
+  console.error(failed.output.trim());
   fail(sentence);
+}
+
+function run([command, ...args], options) {
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(command, args, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.on('error', () =>
+      fail(
+        `Carecommons needs ${command}, and it is not to be found on PATH. It comes with Node from https://nodejs.org.`,
+      ),
+    );
+    child.on('close', (code) => resolve({ code, output }));
+  });
 }
 
 function withoutModules(path) {
