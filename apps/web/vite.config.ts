@@ -30,7 +30,7 @@ function precompress(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }) {
       const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
-      // All at once: zlib has threads of its own, as many as there are cores to keep busy.
+      // All at once: zlib works in threads of its own.
       await Promise.all(
         files.map(async (file) => {
           if (!/\.(m?js|css|svg|wasm)$/.test(file)) return;
