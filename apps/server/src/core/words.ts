@@ -89,7 +89,7 @@ export async function wordsMeant(tx: Tx, table: WordTable, words: string[]): Pro
 
 // Of a list so many are looked through for words: a few first, and more where the words stand in many of those.
 const few = 200;
-const many = 4000;
+const usuallyMany = 4000;
 
 interface SearchedList {
   /** The name that its rows go by, and the column that tells them apart. */
@@ -105,6 +105,8 @@ interface SearchedList {
   /** The same, as an index has it. */
   lookUp?: RawBuilder<boolean>;
   most: number;
+  /** How many may be looked through. */
+  many?: number | undefined;
 }
 
 /**
@@ -113,7 +115,7 @@ interface SearchedList {
  * clearly will not be, the words are looked up.
  */
 export async function readFound<R>(
-  { row, id, rows, order, within = order, match, lookUp = match, most }: SearchedList,
+  { row, id, rows, order, within = order, match, lookUp = match, most, many = usuallyMany }: SearchedList,
   read: (which: RawBuilder<boolean>) => Promise<R[]>,
 ): Promise<R[]> {
   const key = sql.ref(`${row}.${id}`);

@@ -55,11 +55,11 @@ export async function listProviders(db: Db, { speciality, q, limit, after, ...na
   const list = speciality === undefined ? inDirectory : ofSpeciality(await presentId(db, speciality));
   const narrow = narrowedBy(narrowed);
   return await searchPage(db, q, { limit, after }, async (tx, { found, beginnings }, from, most) => {
-    const { source, order } = list(from);
+    const { source, order, many } = list(from);
     if (!q) return await readListed(tx, { source, order }, narrow, most);
     const match = sql<boolean>`${found} and ${narrow}`;
     const lookUp = sql<boolean>`${beginnings} and ${match}`;
-    const searched = { row: 'p', id: 'user_id', rows: sql`select p.* ${source}`, order: byName, within: order };
+    const searched = { row: 'p', id: 'user_id', rows: sql`select p.* ${source}`, order: byName, within: order, many };
     return await readFound({ ...searched, match, lookUp, most }, async (which) => {
       return await readListed(tx, inDirectory(), which, most);
     });
@@ -78,6 +78,8 @@ function narrowedBy({ max_fee, language, publishing }: Pick<Asked, 'max_fee' | '
 interface Listed {
   source: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
+  /** How many a search may look through. */
+  many?: number;
 }
 type From = [name_key: string, id: number] | undefined;
 
@@ -96,6 +98,8 @@ const ofSpeciality =
       from provider_specialities l join providers p on p.user_id = l.provider_id
       where l.speciality_id = ${speciality} and l.listed and p.listed and ${isAfter(byNameInSpeciality, from)}`,
     order: byNameInSpeciality,
+    // For many, who are all over the table, it would be read from end to end.
+    many: 200,
   });
 
 async function readListed(db: Db, { source, order }: Listed, which: RawBuilder<boolean>, most: number) {
