@@ -8,7 +8,7 @@ type Row = { id: number; name_key: string };
 /** How far a searched list was read: the step, and in it the name and id of the last row. */
 export type Place = [step: number, name_key: string, id: number];
 /** Whether a row is found, and what of that the index of beginnings knows. */
-export interface Match {
+interface Match {
   found: RawBuilder<boolean>;
   beginnings: RawBuilder<boolean>;
 }
