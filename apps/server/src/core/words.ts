@@ -86,3 +86,47 @@ export async function wordsMeant(tx: Tx, table: WordTable, words: string[]): Pro
   });
   return patterns.some((of) => of.length === 0) ? undefined : patterns;
 }
+
+// Of a list so many are looked through for words: a few first, and more where the words stand in many of those.
+const few = 200;
+const usuallyMany = 4000;
+
+interface SearchedList {
+  /** The name that its rows go by, and the column that tells them apart. */
+  row: string;
+  id: string;
+  /** A select of what may be found, to which conditions may be added. */
+  rows: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  /** The same order, as it is called within the select, where that is another. */
+  within?: RawBuilder<unknown>;
+  /** Whether a row is meant. */
+  match: RawBuilder<boolean>;
+  /** The same, as an index has it. */
+  lookUp?: RawBuilder<boolean>;
+  most: number;
+  /** How many may be looked through. */
+  many?: number | undefined;
+}
+
+/**
+ * The first of a list that match words. How often words stand in texts, and together, PostgreSQL cannot know: it would look
+ * through the whole list for some that are rare. So only the first are looked through, and where these are not enough, or
+ * clearly will not be, the words are looked up.
+ */
+export async function readFound<R>(
+  { row, id, rows, order, within = order, match, lookUp = match, most, many = usuallyMany }: SearchedList,
+  read: (which: RawBuilder<boolean>) => Promise<R[]>,
+): Promise<R[]> {
+  const key = sql.ref(`${row}.${id}`);
+  const firstOf = async (some: RawBuilder<unknown>, which: RawBuilder<boolean>) =>
+    await read(sql<boolean>`${key} = any(array(
+      select ${key} from (${some}) ${sql.ref(row)} where ${which} order by ${order} limit ${most}))`);
+  const through = async (count: number) => await firstOf(sql`${rows} order by ${within} limit ${count}`, match);
+
+  let found = await through(few);
+  if (found.length < most && (found.length / few) * many >= most) found = await through(many);
+  if (found.length === most) return found;
+  // What is behind "offset 0" is planned without the order, so that the words are what is looked up.
+  return await firstOf(sql`${rows} and ${lookUp} offset 0`, sql<boolean>`true`);
+}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
-import { part, planForWords, searchedWords, standsIn, wordsMeant } from '../../core/words.ts';
+import { part, planForWords, readFound, searchedWords, standsIn, wordsMeant } from '../../core/words.ts';
 
 /** An article that was found. */
 export interface FoundBlog {
@@ -8,9 +8,6 @@ export interface FoundBlog {
   title: string;
   author: string;
 }
-
-// So many of the newest are looked through for words that may stand in many: a millisecond or two.
-const lookedThrough = 4000;
 
 /** The newest articles that everybody sees and whose title or beginning holds the words of `q`, spelt so or meant so. */
 export async function searchBlogs(db: Db, q: string, limit: number): Promise<FoundBlog[]> {
@@ -29,26 +26,14 @@ export async function searchBlogs(db: Db, q: string, limit: number): Promise<Fou
   });
 }
 
-/**
- * How often words stand in texts, and together, PostgreSQL cannot know: it would look through all articles for some that are
- * rare. So only the newest are looked through, and then the words are looked up.
- */
-async function newest(tx: Tx, patterns: string[][], limit: number): Promise<FoundBlog[]> {
-  const which = sql<boolean>`b.deleted_at is null and b.hidden_at is null and ${standsIn(sql`b.search`, patterns)}`;
-  const recent = await read(
-    tx,
-    sql`${which} and (b.created_at, b.id) >= (
-      select n.created_at, n.id from (
-        select b.created_at, b.id from blogs b where b.deleted_at is null and b.hidden_at is null
-        order by b.created_at desc, b.id desc limit ${lookedThrough}) n
-      order by n.created_at, n.id limit 1)`,
-    limit,
+async function newest(tx: Tx, patterns: string[][], most: number): Promise<FoundBlog[]> {
+  const rows = sql`select b.* from blogs b where b.deleted_at is null and b.hidden_at is null`;
+  const order = sql`b.created_at desc, b.id desc`;
+  const match = standsIn(sql`b.search`, patterns);
+  return await readFound(
+    { row: 'b', id: 'id', rows, order, match, most },
+    async (which) => await read(tx, which, most),
   );
-  if (recent.length === limit) return recent;
-  // The order is none that an index has, so that the words are what is looked up.
-  const ids = sql`array(
-    select b.id from blogs b where ${which} order by b.created_at + interval '0' desc, b.id desc limit ${limit})`;
-  return await read(tx, sql`b.id = any(${ids})`, limit);
 }
 
 async function read(tx: Tx, which: RawBuilder<unknown>, limit: number) {

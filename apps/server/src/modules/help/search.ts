@@ -2,13 +2,11 @@ import type { Question } from '@carecommons/contract/help';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../core/db.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
-import { part, planForWords, searchedWords, standsIn, wordsMeant } from '../../core/words.ts';
+import { part, planForWords, readFound, searchedWords, standsIn, wordsMeant } from '../../core/words.ts';
 import { askedBefore, type Place, readQuestions } from './questions.ts';
 
 const asWritten = 0;
 const asMeant = 1;
-// So many of the newest questions are looked through for words that may stand together in many: a millisecond or two.
-const lookedThrough = 4000;
 const none = { rows: [], next: undefined };
 
 interface Asked {
@@ -37,34 +35,16 @@ export async function listQuestions(db: Db, { q = '', limit, after }: Asked): Pr
 
 /** Of the questions that match each of the words by one of its patterns. */
 async function pageBy(db: Db, patterns: string[][], step: number, limit: number, after: Place | undefined) {
-  const which = sql<boolean>`q.hidden_at is null and ${standsIn(sql`q.search`, patterns)}`;
   const before = after === undefined ? undefined : ([after[1], after[2]] as const);
-  const read = async (where: RawBuilder<boolean>) => await readQuestions(db, { which: where, before, most: limit + 1 });
-  const rows =
+  const visible = sql`q.hidden_at is null`;
+  const match = standsIn(sql`q.search`, patterns);
+  const most = limit + 1;
+  const read = async (which: RawBuilder<boolean>) => await readQuestions(db, { which, before, most });
+  const rows = sql`select q.* from questions q where ${visible} and ${before === undefined ? sql`true` : askedBefore(before)}`;
+  // How often one word stands in texts PostgreSQL knows well enough.
+  const found =
     patterns.length < 2
-      ? await read(which)
-      : await readTogether(which, before === undefined ? sql`true` : askedBefore(before), limit + 1, read);
-  return pageOf(rows, limit, ({ prob_id, date }): Place => [step, Date.parse(date), prob_id]);
-}
-
-/**
- * Questions with several words. How often words stand together PostgreSQL cannot know: it would look through all questions,
- * newest first, for two frequent words that never do. So only the newest are looked through, and then the words are looked up.
- */
-async function readTogether(
-  which: RawBuilder<boolean>,
-  from: RawBuilder<unknown>,
-  most: number,
-  read: (where: RawBuilder<boolean>) => Promise<Question[]>,
-) {
-  const newest = await read(sql<boolean>`${which} and (q.created_at, q.id) >= (
-    select n.created_at, n.id from (
-      select q.created_at, q.id from questions q where q.hidden_at is null and ${from}
-      order by q.created_at desc, q.id desc limit ${lookedThrough}) n
-    order by n.created_at, n.id limit 1)`);
-  if (newest.length === most) return newest;
-  // The order is none that an index has, so that the words are what is looked up.
-  return await read(sql<boolean>`q.id = any(array(
-    select q.id from questions q where ${which} and ${from}
-    order by q.created_at + interval '0' desc, q.id desc limit ${most}))`);
+      ? await read(sql<boolean>`${visible} and ${match}`)
+      : await readFound({ row: 'q', id: 'id', rows, order: sql`q.created_at desc, q.id desc`, match, most }, read);
+  return pageOf(found, limit, ({ prob_id, date }): Place => [step, Date.parse(date), prob_id]);
 }

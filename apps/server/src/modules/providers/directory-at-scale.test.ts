@@ -150,9 +150,9 @@ test('a page for which many were looked through in vain is empty and has a next 
   expect([second.status, second.body, second.headers.link]).toEqual([200, [], undefined]);
 });
 
-test('a search of a rare word goes through the trigram index', async () => {
+test('a rare word is looked up among the beginnings of words, and a typing error by its trigrams', async () => {
   expect((await plansOf('/providers/?limit=48&q=gupta+4326')).join('\n')).toContain(
-    'Bitmap Index Scan on providers_search',
+    'Bitmap Index Scan on providers_beginnings',
   );
   expect((await plansOf('/speciality/?limit=48&q=sciense+78')).join('\n')).toContain('search_words_similar');
 });

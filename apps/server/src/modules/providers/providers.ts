@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../core/db.ts';
 import { fold } from '../../core/fold.ts';
 import { Problem } from '../../core/problem.ts';
 import { readyTexts } from '../../core/ready-texts.ts';
+import { readFound } from '../../core/words.ts';
 import { becomeProvider } from '../accounts/accounts.ts';
 import { languageNames } from './language-names.ts';
 import { renewSearchTexts } from './search-texts.ts';
@@ -51,13 +52,17 @@ interface Asked {
 /** A page of the listed providers by name, of all or of one speciality; with `q`, of those that match. */
 export async function listProviders(db: Db, { speciality, q, limit, after, ...narrowed }: Asked) {
   // Known before the list is planned: some specialities have many providers, some few.
-  const query = speciality === undefined ? inDirectory : ofSpeciality(await presentId(db, speciality));
-  const within = narrowedBy(narrowed);
-  return await searchPage(db, q, { limit, after }, async (tx, match, from, most) => {
-    const narrow = sql<boolean>`${match} and ${within}`;
-    if (q && speciality === undefined) return await readFound(tx, narrow, from, most);
-    const { rows } = await query(narrow, from, most).execute(tx);
-    return rows;
+  const list = speciality === undefined ? inDirectory : ofSpeciality(await presentId(db, speciality));
+  const narrow = narrowedBy(narrowed);
+  return await searchPage(db, q, { limit, after }, async (tx, { found, beginnings }, from, most) => {
+    const { source, order, many } = list(from);
+    if (!q) return await readListed(tx, { source, order }, narrow, most);
+    const match = sql<boolean>`${found} and ${narrow}`;
+    const lookUp = sql<boolean>`${beginnings} and ${match}`;
+    const searched = { row: 'p', id: 'user_id', rows: sql`select p.* ${source}`, order: byName, within: order, many };
+    return await readFound({ ...searched, match, lookUp, most }, async (which) => {
+      return await readListed(tx, inDirectory(), which, most);
+    });
   });
 }
 
@@ -70,52 +75,38 @@ function narrowedBy({ max_fee, language, publishing }: Pick<Asked, 'max_fee' | '
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-type ListQuery = (
-  match: RawBuilder<boolean>,
-  from: [string, number] | undefined,
-  most: number,
-) => RawBuilder<ProviderRow>;
-
-const isAfter = (from: [string, number] | undefined) =>
-  from === undefined ? sql`true` : sql`(p.name_key, p.user_id) > (${from[0]}, ${from[1]})`;
-const inDirectory = (
-  match: RawBuilder<boolean>,
-  from: [string, number] | undefined,
-  most: number,
-  among: RawBuilder<unknown> = sql`providers`,
-): RawBuilder<ProviderRow> => sql`
-  select ${columns}, ${specialityNames} from ${among} p
-  where p.listed and ${match} and ${isAfter(from)}
-  order by p.name_key, p.user_id limit ${most}`;
-
-// Of the directory so much is looked through for words that may stand in many profiles: a few milliseconds.
-const lookedThrough = 2000;
-
-/**
- * Of the directory, those that match words. How many those are PostgreSQL guesses badly, and for rare ones it would look through
- * all profiles by name. So only some are looked through, and where they are not enough the words are looked up.
- */
-async function readFound(db: Db, match: RawBuilder<boolean>, from: [string, number] | undefined, most: number) {
-  const first = sql`(
-    select * from providers p where p.listed and ${isAfter(from)}
-    order by p.name_key, p.user_id limit ${lookedThrough})`;
-  const { rows } = await inDirectory(match, from, most, first).execute(db);
-  if (rows.length === most) return rows;
-  // The order is none that an index has, so that the words are what is looked up.
-  const all = sql<boolean>`p.user_id = any(array(
-    select p.user_id from providers p where p.listed and ${match} and ${isAfter(from)}
-    order by p.name_key || '', p.user_id limit ${most}))`;
-  return (await inDirectory(all, from, most).execute(db)).rows;
+interface Listed {
+  source: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  /** How many a search may look through. */
+  many?: number;
 }
+type From = [name_key: string, id: number] | undefined;
 
+const isAfter = (order: RawBuilder<unknown>, from: From) =>
+  from === undefined ? sql`true` : sql`(${order}) > (${from[0]}, ${from[1]})`;
+const byName = sql`p.name_key, p.user_id`;
+const inDirectory = (from?: From): Listed => ({
+  source: sql`from providers p where p.listed and ${isAfter(byName, from)}`,
+  order: byName,
+});
+const byNameInSpeciality = sql`l.name_key, l.provider_id`;
 const ofSpeciality =
-  (speciality: number): ListQuery =>
-  (match, from, most) =>
-    sql`
-  select ${columns}, ${specialityNames} from provider_specialities l join providers p on p.user_id = l.provider_id
-  where l.speciality_id = ${speciality} and l.listed and p.listed and ${match}
-    and ${from === undefined ? sql`true` : sql`(l.name_key, l.provider_id) > (${from[0]}, ${from[1]})`}
-  order by l.name_key, l.provider_id limit ${most}`;
+  (speciality: number) =>
+  (from: From): Listed => ({
+    source: sql`
+      from provider_specialities l join providers p on p.user_id = l.provider_id
+      where l.speciality_id = ${speciality} and l.listed and p.listed and ${isAfter(byNameInSpeciality, from)}`,
+    order: byNameInSpeciality,
+    // For many, who are all over the table, it would be read from end to end.
+    many: 200,
+  });
+
+async function readListed(db: Db, { source, order }: Listed, which: RawBuilder<boolean>, most: number) {
+  const { rows } = await sql<ProviderRow>`
+    select ${columns}, ${specialityNames} ${source} and ${which} order by ${order} limit ${most}`.execute(db);
+  return rows;
+}
 
 /** The listed provider of that user id, as a list of one or of none. */
 export async function getProvider(db: Db, userId: number) {

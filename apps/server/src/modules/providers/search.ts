@@ -7,8 +7,13 @@ import { planForWords, searchedWords } from '../../core/words.ts';
 type Row = { id: number; name_key: string };
 /** How far a searched list was read: the step, and in it the name and id of the last row. */
 export type Place = [step: number, name_key: string, id: number];
+/** Whether a row is found, and what of that the index of beginnings knows. */
+interface Match {
+  found: RawBuilder<boolean>;
+  beginnings: RawBuilder<boolean>;
+}
 /** Reads at most `limit` rows that match, ordered by name and id, after a row if one is given. */
-type Read<R> = (db: Db, match: RawBuilder<boolean>, after: [string, number] | undefined, limit: number) => Promise<R[]>;
+type Read<R> = (db: Db, match: Match, after: [string, number] | undefined, limit: number) => Promise<R[]>;
 
 /** A page of a list by name; with a query, of what matches it: the best matches first, each group by name. */
 export async function searchPage<R extends Row>(
@@ -25,10 +30,10 @@ export async function searchPage<R extends Row>(
       const number = first + index;
       if (number < (after?.[0] ?? 0) || rows.length > limit) continue;
       const before = steps[index - 1];
-      const match = before === undefined ? matches(step) : sql<boolean>`${matches(step)} and not (${matches(before)})`;
+      const found = before === undefined ? matches(step) : sql<boolean>`${matches(step)} and not (${matches(before)})`;
       const from: [string, number] | undefined = after?.[0] === number ? [after[1], after[2]] : undefined;
-      const found = await read(tx, match, from, limit + 1 - rows.length);
-      rows.push(...found.map((row) => ({ ...row, step: number })));
+      const next = await read(tx, { found, beginnings: beginningsOf(step) }, from, limit + 1 - rows.length);
+      rows.push(...next.map((row) => ({ ...row, step: number })));
     }
   }
 
@@ -47,25 +52,33 @@ export async function searchPage<R extends Row>(
   });
 }
 
-/** One way to understand a query: for each of its words the LIKE patterns of which one must match. */
+/** One way to understand a query: for each of its words the beginnings of which one must stand in a text. */
 type Step = string[][];
 
 function matches(step: Step) {
   if (step.length === 0) return sql<boolean>`true`;
-  const words = step.map((patterns) => {
-    const each = patterns.map((pattern) => sql`search like ${pattern}`);
+  const words = step.map((beginnings) => {
+    // Folded words hold none of LIKE's wildcards.
+    const each = beginnings.map((beginning) => sql`search like ${`% ${beginning}%`}`);
     return sql`(${sql.join(each, sql` or `)})`;
   });
   return sql<boolean>`${sql.join(words, sql` and `)}`;
 }
 
-// Each step finds all that the one before it finds, and more. Folded words hold none of LIKE's wildcards.
-const wholeWord = (word: string) => `% ${word} %`;
-const beginning = (word: string) => `% ${word}%`;
-const exactSteps = (words: string[]): Step[] => [
-  words.map((word) => [wholeWord(word)]),
-  words.map((word) => [beginning(word)]),
-];
+// So many letters `word_beginnings` has of a word.
+const lettersKept = 12;
+
+function beginningsOf(step: Step) {
+  const words = step.map((beginnings) => {
+    const kept = beginnings.map((beginning) => [...beginning].slice(0, lettersKept).join(''));
+    return sql`word_beginnings(search) && ${kept}::text[]`;
+  });
+  return sql<boolean>`${sql.join(words, sql` and `)}`;
+}
+
+// Each step finds all that the one before it finds, and more. A word ends with a blank.
+const wholeWord = (word: string) => `${word} `;
+const exactSteps = (words: string[]): Step[] => [words.map((word) => [wholeWord(word)]), words.map((word) => [word])];
 const exactStepCount = 2;
 
 /**
@@ -86,9 +99,9 @@ async function looseSteps(tx: Tx, words: string[]): Promise<Step[]> {
   return [nearest, meant.map(({ word, others }) => beginningOrOneOf(word, others))];
 }
 
-/** One, two or eight patterns, and never a number between, so that there are few different statements to prepare. */
+/** One, two or eight beginnings, and never a number between, so that there are few different statements to prepare. */
 function beginningOrOneOf(word: string, others: { word: string }[]) {
-  const patterns = [beginning(word), ...others.slice(0, 7).map((other) => wholeWord(other.word))];
-  while (patterns.length > 2 && patterns.length < 8) patterns.push(beginning(word));
-  return patterns;
+  const beginnings = [word, ...others.slice(0, 7).map((other) => wholeWord(other.word))];
+  while (beginnings.length > 2 && beginnings.length < 8) beginnings.push(word);
+  return beginnings;
 }

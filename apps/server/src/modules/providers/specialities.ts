@@ -25,10 +25,10 @@ export async function presentId(db: Db, id: number): Promise<number> {
 /** A page of the specialities by name, or of those that match `q`; with `id` that one, also where it is retired. */
 export async function listSpecialities(db: Db, { q, id, limit, after }: Asked) {
   const which = id === undefined ? sql<boolean>`retired_at is null` : sql<boolean>`id = ${await presentId(db, id)}`;
-  return await searchPage(db, q, { limit, after }, async (tx, match, from, most) => {
+  return await searchPage(db, q, { limit, after }, async (tx, { found }, from, most) => {
     const { rows } = await sql<Speciality & { name_key: string }>`
       select id, name, "desc", name_key from specialities
-      where ${which} and ${match} and ${from === undefined ? sql`true` : sql`(name_key, id) > (${from[0]}, ${from[1]})`}
+      where ${which} and ${found} and ${from === undefined ? sql`true` : sql`(name_key, id) > (${from[0]}, ${from[1]})`}
       order by name_key, id limit ${most}`.execute(tx);
     return rows;
   });
