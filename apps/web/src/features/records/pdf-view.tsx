@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Button, ended } from '../../components/ui/button.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { CallError } from '../../lib/call.ts';
@@ -125,18 +125,12 @@ function Pages({ pdf, shape, name, onFail }: Opened & { name: string; onFail: ()
           </Trans>
         </p>
         <div className="flex flex-wrap">
-          <Button
-            look="plain"
-            className={ended}
-            aria-disabled={zoom === 0}
-            onClick={() => setZoom(Math.max(0, zoom - 1))}
-          >
+          <Button look="plain" aria-disabled={zoom === 0} onClick={() => setZoom(Math.max(0, zoom - 1))}>
             <ZoomOut size={20} aria-hidden />
             <Trans>Zoom out</Trans>
           </Button>
           <Button
             look="plain"
-            className={ended}
             aria-disabled={zoom === zooms.length - 1}
             onClick={() => setZoom(Math.min(zooms.length - 1, zoom + 1))}
           >
