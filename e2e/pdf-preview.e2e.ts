@@ -110,7 +110,11 @@ test(
     const { page } = patient;
     await patient.signIn();
     let body: Buffer = Buffer.alloc(0);
-    await page.route('**/files/records/**', (route) => route.fulfill({ contentType: 'application/pdf', body }));
+    const { promise: held, resolve: letCome } = Promise.withResolvers<void>();
+    await page.route('**/files/records/**', async (route) => {
+      await held;
+      await route.fulfill({ contentType: 'application/pdf', body });
+    });
     await page.goto('/record', { waitUntil: 'networkidle' });
     const done: string[] = [];
     page.on('dialog', (dialog) => done.push(`asked: ${dialog.message()}`));
@@ -128,6 +132,13 @@ test(
       body = pdf;
       await report.getByRole('button', { name: 'Preview' }).click();
     };
+    await test.step('what stands below stays while it comes', async () => {
+      await report.getByRole('button', { name: 'Preview' }).click();
+      await expect(report.getByText('Loading…')).toBeAttached();
+      await expect(page.getByRole('heading', { name: 'Sample reports' })).toBeVisible();
+      await report.getByRole('button', { name: 'Hide' }).click();
+      letCome();
+    });
     for (const [wish, pdf] of Object.entries(acting)) {
       await test.step(wish, async () => {
         await preview(pdf);
