@@ -3,7 +3,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
 import { CallError } from '../../lib/call.ts';
 import { download } from '../../lib/download.ts';
 import { openPdf, type Pdf } from './pdf.ts';
@@ -63,12 +63,9 @@ export function PdfView({ link, name }: { link: string; name: string }) {
   }
   if (opened === undefined) {
     return (
-      <div aria-busy="true">
-        <p role="status" className="sr-only">
-          <Trans>Loading…</Trans>
-        </p>
+      <Coming>
         <Skeleton className="h-96" />
-      </div>
+      </Coming>
     );
   }
   return <Pages {...opened} name={name} onFail={() => setFailed('unshown')} />;
