@@ -45,12 +45,17 @@ export async function mixedLoad(
 async function openRooms(owner: pg.ClientConfig, count: number) {
   const client = new pg.Client(owner);
   await client.connect();
-  const { rows } = await client.query<{ id: number }>(
-    `with made as (insert into rooms (name, created_at) select 'Proof ' || n, now() from generate_series(1, $1::int) n returning id),
+  try {
+    const { rows } = await client.query<{ id: number }>(
+      `with made as (
+        insert into rooms (name, created_at) select 'Proof ' || gen_random_uuid(), now() from generate_series(1, $1::int)
+        returning id),
       numbered as (insert into room_sequences (room_id) select id from made)
     select id from made`,
-    [count],
-  );
-  await client.end();
-  return rows.map(({ id }) => id);
+      [count],
+    );
+    return rows.map(({ id }) => id);
+  } finally {
+    await client.end();
+  }
 }
