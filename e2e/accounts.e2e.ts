@@ -189,7 +189,7 @@ test(
 );
 
 test(
-  'a double click signs in once, and the button says so without growing',
+  'a double click signs in once, and the button says so without growing or losing the focus',
   { tag: '@desk' },
   async ({ page, product }) => {
     covers('2:login-screen');
@@ -211,6 +211,9 @@ test(
     await expect(button).toHaveText(quoted('2:signing-in'));
     await expect(button).toBeDisabled();
     expect(await button.boundingBox()).toEqual(before);
+    // It keeps the focus, and a press of a key sends nothing again either.
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
     answer();
     await expect(page).toHaveURL(`${product.url}/`);
     expect(calls).toBe(1);

@@ -12,13 +12,7 @@ test('of a time taken meanwhile the nearest free one is taken', { tag: '@desk' }
   await page.getByLabel('Date').fill(day);
   await page.getByRole('radio', { name: '11:00' }).check();
   await page.getByLabel('Problem').fill('A rash');
-  const booked = await faster.call('POST', '/api/appointments/create/', {
-    user: faster.id,
-    healthcare_provider: provider.id,
-    appointment_datetime: `${day}T11:00`,
-    problem: 'Cough',
-  });
-  expect(booked.status).toBe(201);
+  await ask(faster, provider, `${day}T11:00`);
 
   await page.getByRole('button', { name: 'Send request' }).click();
   const alert = page.getByRole('alertdialog', { name: quoted('8:booking-failure') });
@@ -141,12 +135,7 @@ test(
     allow(/429 \(Too Many Requests\)|401 \(Unauthorized\)/);
     const provider = await person('provider', 'Dr. Kavita Iyer');
     const patient = await person('patient', 'Asha Kiran');
-    const { body } = await patient.call('POST', '/api/appointments/create/', {
-      user: patient.id,
-      healthcare_provider: provider.id,
-      appointment_datetime: `${dayAfter(clock.now(), 2)}T09:00`,
-      problem: 'Cough',
-    });
+    const id = await ask(patient, provider, `${dayAfter(clock.now(), 2)}T09:00`);
     const { page } = provider;
     const declining = '**/api/decline-appointment/**';
     const busy = { code: 'too_many_requests', message: 'That was too often.' };
@@ -180,7 +169,6 @@ test(
     await setTokens(tokens);
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText(/^Declined: Asha Kiran/)).toBeFocused();
-    const { id } = body as { id: number };
     // It is said at once, before the server's answer.
     await expect
       .poll(async () => (await patient.call('GET', `/api/appointments/${id}/`)).body)

@@ -1,20 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { dayAfter, expect, test } from './care.ts';
+import { ask, dayAfter, expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
 
 test('a visit goes into the calendar, and all of them by a private address', async ({ person, clock }) => {
   test.slow();
-  const { call: book, page } = await person('patient', 'आशा राव');
+  const patient = await person('patient', 'आशा राव');
+  const { page } = patient;
   const provider = await person('provider', 'Dr. Meera Iyer');
   const day = dayAfter(clock.now(), 6);
-  const patient = (await book('GET', '/current-user/')).body as { user_id: number };
-  const { body } = await book('POST', '/api/appointments/create/', {
-    user: patient.user_id,
-    healthcare_provider: provider.id,
-    appointment_datetime: `${day}T10:30`,
-    problem: 'A cough that stays.',
-  });
-  const { id } = body as { id: number };
+  const id = await ask(patient, provider, `${day}T10:30`, 'A cough that stays.');
 
   await page.goto(`/appointment/${id}`);
   const main = page.getByRole('main');
@@ -65,17 +59,11 @@ test(
   { tag: '@desk' },
   async ({ person, clock, allow }) => {
     allow(/401 \(Unauthorized\)/);
-    const { call: book, page } = await person('patient', 'Asha Kiran');
+    const patient = await person('patient', 'Asha Kiran');
+    const { page } = patient;
     const provider = await person('provider', 'Dr. Meera Iyer');
     const day = dayAfter(clock.now(), 2);
-    const patient = (await book('GET', '/current-user/')).body as { user_id: number };
-    const { body } = await book('POST', '/api/appointments/create/', {
-      user: patient.user_id,
-      healthcare_provider: provider.id,
-      appointment_datetime: `${day}T10:30`,
-      problem: 'A cough that stays.',
-    });
-    const { id } = body as { id: number };
+    const id = await ask(patient, provider, `${day}T10:30`);
     expect((await provider.call('PUT', `/api/approve-appointment/${id}/`)).status).toBe(200);
     await clock.move(Date.parse(`${day}T10:40+05:30`) - clock.now().getTime());
     await page.goto(`/appointment/${id}`);

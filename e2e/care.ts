@@ -3,11 +3,18 @@ import { PDFDocument } from 'pdf-lib';
 import { test as base, expect } from './journey.ts';
 import { meet, type Person } from './people.ts';
 
+const days = 86_400_000;
+
+/** The clock of the product and of all browsers. */
+export interface Clock {
+  now(): Date;
+  move(milliseconds: number): Promise<void>;
+}
+
 interface Fixtures {
   /** Somebody new, signed in in a browser of their own; nothing may go wrong in it, but for what is allowed. */
   person(kind: Parameters<typeof meet>[1], name: string, context?: BrowserContextOptions): Promise<Person>;
-  /** The clock of the product and of all browsers. */
-  clock: { now(): Date; move(milliseconds: number): Promise<void> };
+  clock: Clock;
 }
 
 /** A test on a product of its own, whose clock can be put forward without ending other people's sessions. */
@@ -52,10 +59,35 @@ export async function ask(patient: Person, provider: Person, at: string, problem
   return (body as { id: number }).id;
 }
 
+/** A visit that was asked for and is over by now; says which. */
+export async function pastVisit(patient: Person, provider: Person, clock: Clock, problem = 'Cough'): Promise<number> {
+  const visit = await ask(patient, provider, `${dayAfter(clock.now(), 1)}T09:00`, problem);
+  await clock.move(2 * days);
+  return visit;
+}
+
+interface Report {
+  title: string;
+  sentence?: string;
+  /** A PDF. */
+  buffer?: Buffer;
+}
+
+/** Uploads a report of a visit that is over, on its page; ends at the provider's reports. */
+export async function uploadReport({ page }: Person, visit: number, { title, sentence = '', buffer }: Report) {
+  const content = buffer ?? (await makePdf('Bronchitis'));
+  await page.goto(`/record/${visit}`);
+  await page.getByLabel('File').setInputFiles({ name: 'r.pdf', mimeType: 'application/pdf', buffer: content });
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('In one sentence').fill(sentence);
+  await page.getByRole('button', { name: 'Upload report' }).click();
+  await expect(page).toHaveURL(/\/record$/);
+}
+
 /** The day so many days after a time, in India, as a call takes it: `2026-11-24`. */
-export function dayAfter(time: Date, days: number): string {
+export function dayAfter(time: Date, count: number): string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
-  return format.format(new Date(time.getTime() + days * 86_400_000));
+  return format.format(new Date(time.getTime() + count * days));
 }
 
 /** A real PDF of one page. */

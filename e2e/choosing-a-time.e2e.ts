@@ -1,6 +1,6 @@
 import { scheduleDefaults } from '@carecommons/contract/schedule-rules';
 import type { Page } from '@playwright/test';
-import { dayAfter, expect, test } from './care.ts';
+import { ask, dayAfter, expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
 import type { Person } from './people.ts';
 
@@ -11,13 +11,6 @@ async function publish(provider: Person) {
   const weekly = everyDay.map((weekday) => ({ weekday, hours: [{ from: '09:00', to: '13:00' }] }));
   const saved = await provider.call('PUT', '/api/schedule/', { ...scheduleDefaults, weekly, dated: [] });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-}
-
-async function book(patient: Person, provider: Person, at: string) {
-  const body = { user: patient.id, healthcare_provider: provider.id, problem: 'Cough', appointment_datetime: at };
-  const made = await patient.call('POST', '/api/appointments/create/', body);
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  return (made.body as { id: number }).id;
 }
 
 const dayOf = (page: Page, day: string) => page.locator(`input[name=day][value="${day}"]`);
@@ -79,7 +72,7 @@ test('a time taken out of a message leads to its day', { tag: '@desk' }, async (
   await dayOf(page, day).check();
   await page.getByRole('radio', { name: '10:00' }).check();
   await page.getByLabel('Problem').fill('A rash');
-  await book(faster, provider, `${day}T10:00`);
+  await ask(faster, provider, `${day}T10:00`);
   await dayOf(page, next).check();
   await page.getByRole('button', { name: 'Send request' }).click();
   await page
@@ -136,7 +129,7 @@ test('what is wrong with a new time is said where it is', { tag: '@desk' }, asyn
   allow(/ERR_FAILED/);
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const asha = await person('patient', 'Asha Kiran');
-  const id = await book(asha, provider, `${dayAfter(clock.now(), 3)}T10:30`);
+  const id = await ask(asha, provider, `${dayAfter(clock.now(), 3)}T10:30`);
   await publish(provider);
   await asha.page.route('**/api/booking-terms/**', (route) => route.abort());
   await asha.page.goto(`/appointment/${id}`);
@@ -159,7 +152,7 @@ test('what is wrong with a new time is said where it is', { tag: '@desk' }, asyn
 test('a provider says when and why before another time is proposed', { tag: '@desk' }, async ({ person, clock }) => {
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const asha = await person('patient', 'Asha Kiran');
-  const id = await book(asha, provider, `${dayAfter(clock.now(), 3)}T10:30`);
+  const id = await ask(asha, provider, `${dayAfter(clock.now(), 3)}T10:30`);
   const { page } = provider;
   await page.goto(`/appointment/${id}`);
   await page.getByRole('button', { name: 'Propose another time' }).click();

@@ -1,4 +1,4 @@
-import { dayAfter, expect, test } from './care.ts';
+import { ask, dayAfter, expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
 
 test(
@@ -15,12 +15,7 @@ test(
     const asked = await patient.call('POST', '/apis/help-center/create/', { problem: 'Who knows a kind dentist?' });
     const question = (asked.body as { prob_id: number }).prob_id;
     await provider.call('POST', `/apis/help-center/${question}/comments/`, { comment: 'In Lake Road there is one.' });
-    const booked = await patient.call('POST', '/api/appointments/create/', {
-      user: patient.id,
-      healthcare_provider: provider.id,
-      appointment_datetime: `${dayAfter(clock.now(), 1)}T09:00`,
-      problem: 'Cough',
-    });
+    const visit = await ask(patient, provider, `${dayAfter(clock.now(), 1)}T09:00`);
 
     await page.goto('/account');
     await page.getByRole('link', { name: 'My data' }).click();
@@ -56,7 +51,7 @@ test(
     await provider.page.goto(`/comment/${question}`);
     await expect(provider.page.getByText('Erased with the account.')).toBeVisible();
     await expect(provider.page.getByText('Deleted user')).toBeVisible();
-    await provider.page.goto(`/appointment/${(booked.body as { id: number }).id}`);
+    await provider.page.goto(`/appointment/${visit}`);
     await expect(provider.page.getByText('This person has erased the account.')).toBeVisible();
     await expectAccessible(provider.page);
   },

@@ -1,6 +1,6 @@
 import { scheduleDefaults, type ScheduleSettings } from '@carecommons/contract/schedule-rules';
 import type { Page } from '@playwright/test';
-import { dayAfter, expect, test } from './care.ts';
+import { ask, dayAfter, expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
 import { pressOn, tabTo } from './keyboard.ts';
 import type { Person } from './people.ts';
@@ -14,14 +14,6 @@ async function publish(provider: Person, hours = nineToOne, settings: Partial<Sc
   const weekly = everyDay.map((weekday) => ({ weekday, hours }));
   const saved = await provider.call('PUT', '/api/schedule/', { ...scheduleDefaults, ...settings, weekly, dated: [] });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-}
-
-async function book(patient: Person, provider: Person, day: string, time: string) {
-  const body = { user: patient.id, healthcare_provider: provider.id, problem: 'Cough' };
-  const path = '/api/appointments/create/';
-  const made = await patient.call('POST', path, { ...body, appointment_datetime: `${day}T${time}` });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  return (made.body as { id: number }).id;
 }
 
 const daysOf = (page: Page) => page.getByRole('radiogroup', { name: 'Days with free times' }).getByRole('radio');
@@ -120,7 +112,7 @@ test('of a free time taken meanwhile another one is taken', { tag: '@desk' }, as
   await page.locator(`input[name=day][value="${day}"]`).check();
   await page.getByRole('radio', { name: '10:00' }).check();
   await page.getByLabel('Problem').fill('A rash');
-  await book(faster, provider, day, '10:00');
+  await ask(faster, provider, `${day}T10:00`);
   await page.getByRole('button', { name: 'Send request' }).click();
   const alert = page.getByRole('alertdialog');
   await expect(alert.getByText('That time has just been taken.')).toBeVisible();
@@ -157,9 +149,9 @@ test('a leave names the visits that it falls upon, cancels them, and can be ende
   await publish(provider);
   const [asha, bela] = [await person('patient', 'Asha Kiran'), await person('patient', 'Bela Rao')];
   const [first, last, after] = [3, 4, 5].map((days) => dayAfter(clock.now(), days)) as [string, string, string];
-  const visits = [await book(asha, provider, first, '10:00'), await book(asha, provider, last, '09:00')];
-  visits.push(await book(bela, provider, last, '12:30'));
-  const spared = await book(bela, provider, after, '09:00');
+  const visits = [await ask(asha, provider, `${first}T10:00`), await ask(asha, provider, `${last}T09:00`)];
+  visits.push(await ask(bela, provider, `${last}T12:30`));
+  const spared = await ask(bela, provider, `${after}T09:00`);
   const { page } = provider;
   await page.goto('/schedule');
   await expect(page.getByText('No leave is planned.')).toBeVisible();

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { TextWriter, Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
-import { dayAfter, expect, makePdf, test } from './care.ts';
+import { expect, pastVisit, test, uploadReport } from './care.ts';
 import { expectAccessible } from './journey.ts';
-
-const days = 86_400_000;
 
 test(
   'a patient withdraws and gives a consent, and takes a copy of everything along',
@@ -17,21 +15,8 @@ test(
     const { page } = patient;
     await page.goto(`/books/${provider.id}`);
     await expect(page.getByText('By sending this you agree')).toBeVisible();
-    const booked = await patient.call('POST', '/api/appointments/create/', {
-      user: patient.id,
-      healthcare_provider: provider.id,
-      appointment_datetime: `${dayAfter(clock.now(), 1)}T09:00`,
-      problem: 'A cough that stays',
-    });
-    await clock.move(2 * days);
-    await provider.page.goto(`/record/${(booked.body as { id: number }).id}`);
-    const content = await makePdf('Bronchitis');
-    await provider.page
-      .getByLabel('File')
-      .setInputFiles({ name: 'spirometry.pdf', mimeType: 'application/pdf', buffer: content });
-    await provider.page.getByLabel('Title').fill('Spirometry');
-    await provider.page.getByRole('button', { name: 'Upload report' }).click();
-    await expect(provider.page).toHaveURL(/\/record$/);
+    const visit = await pastVisit(patient, provider, clock, 'A cough that stays');
+    await uploadReport(provider, visit, { title: 'Spirometry' });
 
     await page.goto('/account');
     await page.getByRole('link', { name: 'My data' }).click();

@@ -1,13 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { PDFDocument, PDFName, PDFString, rgb } from 'pdf-lib';
-import { ask, dayAfter, expect, test } from './care.ts';
+import { type Clock, expect, pastVisit, test, uploadReport } from './care.ts';
 import { acting, unshown } from './hostile-pdfs.ts';
 import { expectAccessible } from './journey.ts';
 import type { Person } from './people.ts';
-
-const days = 86_400_000;
-
-type Clock = { now(): Date; move(milliseconds: number): Promise<void> };
 
 /** Five pages, each with a green field and its words; with a link and a script that acts when it is opened. */
 async function makeReport(): Promise<Buffer> {
@@ -29,14 +25,7 @@ async function makeReport(): Promise<Buffer> {
 
 /** A visit that is over, and a report of it in the patient's list. */
 async function uploaded(patient: Person, provider: Person, clock: Clock, buffer: Buffer, title: string) {
-  const id = await ask(patient, provider, `${dayAfter(clock.now(), 1)}T09:00`, 'Cough');
-  await clock.move(2 * days);
-  const { page } = provider;
-  await page.goto(`/record/${id}`);
-  await page.getByLabel('File').setInputFiles({ name: 'r.pdf', mimeType: 'application/pdf', buffer });
-  await page.getByLabel('Title').fill(title);
-  await page.getByRole('button', { name: 'Upload report' }).click();
-  await expect(page).toHaveURL(/\/record$/);
+  await uploadReport(provider, await pastVisit(patient, provider, clock), { title, buffer });
 }
 
 /** The colour in the middle of the green field of a page that is drawn: red, green, blue. */
@@ -110,7 +99,11 @@ test(
     const { page } = patient;
     await patient.signIn();
     let body: Buffer = Buffer.alloc(0);
-    await page.route('**/files/records/**', (route) => route.fulfill({ contentType: 'application/pdf', body }));
+    const { promise: held, resolve: letCome } = Promise.withResolvers<void>();
+    await page.route('**/files/records/**', async (route) => {
+      await held;
+      await route.fulfill({ contentType: 'application/pdf', body });
+    });
     await page.goto('/record', { waitUntil: 'networkidle' });
     const done: string[] = [];
     page.on('dialog', (dialog) => done.push(`asked: ${dialog.message()}`));
@@ -128,6 +121,13 @@ test(
       body = pdf;
       await report.getByRole('button', { name: 'Preview' }).click();
     };
+    await test.step('what stands below stays while it comes', async () => {
+      await report.getByRole('button', { name: 'Preview' }).click();
+      await expect(report.getByText('Loading…')).toBeAttached();
+      await expect(page.getByRole('heading', { name: 'Sample reports' })).toBeVisible();
+      await report.getByRole('button', { name: 'Hide' }).click();
+      letCome();
+    });
     for (const [wish, pdf] of Object.entries(acting)) {
       await test.step(wish, async () => {
         await preview(pdf);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
+import { pressOn } from './keyboard.ts';
 import { shiftOf, watchShift } from './shift.ts';
 
 const choose = async (page: Page, buffer: Buffer) =>
@@ -33,9 +34,10 @@ test('a provider puts up a photo, another one, and takes it away', async ({ pers
   expect(await shiftOf(visitor)).toBe(0);
   await context.close();
 
-  await photo.getByRole('button', { name: 'Remove the photo' }).click();
+  await pressOn(photo.getByRole('button', { name: 'Remove the photo' }));
   await expect(photo.getByRole('status').filter({ hasText: 'Your photo is removed.' })).toBeVisible();
   await expect(photo.locator('img')).toHaveCount(0);
+  await expect(photo.getByLabel('Choose a photo')).toBeFocused();
   await page.reload();
   await expect(photo.locator('img')).toHaveCount(0);
   await expect(photo.getByText('Choose a photo')).toBeVisible();

@@ -1,6 +1,6 @@
 import { scheduleDefaults } from '@carecommons/contract/schedule-rules';
 import type { Locator, Page } from '@playwright/test';
-import { dayAfter, expect, test } from './care.ts';
+import { ask, dayAfter, expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
 import { tabTo } from './keyboard.ts';
 import type { Person } from './people.ts';
@@ -13,10 +13,7 @@ async function publish(provider: Person) {
 }
 
 async function book(patient: Person, provider: Person, at: string, approved = false) {
-  const body = { user: patient.id, healthcare_provider: provider.id, problem: 'A cough', appointment_datetime: at };
-  const made = await patient.call('POST', '/api/appointments/create/', body);
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  const { id } = made.body as { id: number };
+  const id = await ask(patient, provider, at, 'A cough');
   if (approved) expect((await provider.call('PUT', `/api/approve-appointment/${id}/`)).status).toBe(200);
   return id;
 }

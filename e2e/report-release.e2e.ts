@@ -1,22 +1,5 @@
-import { dayAfter, expect, makePdf, test } from './care.ts';
+import { dayAfter, expect, makePdf, pastVisit, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
-import type { Person } from './people.ts';
-
-const days = 86_400_000;
-
-type Clock = { now(): Date; move(milliseconds: number): Promise<void> };
-
-/** A visit of two people that is over by now. */
-async function pastVisit(patient: Person, provider: Person, clock: Clock): Promise<number> {
-  const booked = await patient.call('POST', '/api/appointments/create/', {
-    user: patient.id,
-    healthcare_provider: provider.id,
-    appointment_datetime: `${dayAfter(clock.now(), 1)}T09:00`,
-    problem: 'Cough',
-  });
-  await clock.move(2 * days);
-  return (booked.body as { id: number }).id;
-}
 
 test('a report waits until they have spoken, is new until it is seen, and is replaced by a newer version', async ({
   person,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayAfter, expect, makePdf, test } from './care.ts';
+import { ask, dayAfter, expect, makePdf, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
 import { quoted } from './specification/covers.ts';
 
@@ -16,13 +16,7 @@ test(
     allow(/40[01] |415 |413 |ERR_FAILED/);
     const provider = await person('provider', 'Dr. Kavita Iyer');
     const patient = await person('patient', 'Asha Kiran');
-    const booked = await patient.call('POST', '/api/appointments/create/', {
-      user: patient.id,
-      healthcare_provider: provider.id,
-      appointment_datetime: `${dayAfter(clock.now(), 1)}T09:00`,
-      problem: 'Cough',
-    });
-    const { id } = booked.body as { id: number };
+    const id = await ask(patient, provider, `${dayAfter(clock.now(), 1)}T09:00`);
     const { page } = provider;
     await page.goto(`/record/${id}`);
     await expect(page.getByText('A report can be uploaded when the time of the visit is past.')).toBeVisible();

@@ -1,30 +1,13 @@
-import { dayAfter, expect, makePdf, test } from './care.ts';
+import { type Clock, expect, makePdf, pastVisit, test, uploadReport } from './care.ts';
 import { expectAccessible } from './journey.ts';
 import { watchFaults } from './faults.ts';
 import type { Person } from './people.ts';
 
-const days = 86_400_000;
-
-type Clock = { now(): Date; move(milliseconds: number): Promise<void> };
-
 /** A visit that is over, and a report of it that its patient can read. */
 async function report(patient: Person, provider: Person, clock: Clock, title: string) {
-  const booked = await patient.call('POST', '/api/appointments/create/', {
-    user: patient.id,
-    healthcare_provider: provider.id,
-    appointment_datetime: `${dayAfter(clock.now(), 1)}T09:00`,
-    problem: 'Cough',
-  });
-  await clock.move(2 * days);
+  const visit = await pastVisit(patient, provider, clock);
   await provider.signIn();
-  const { page } = provider;
-  await page.goto(`/record/${(booked.body as { id: number }).id}`);
-  const pdf = { name: 'r.pdf', mimeType: 'application/pdf', buffer: await makePdf('Bronchitis') };
-  await page.getByLabel('File').setInputFiles(pdf);
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('In one sentence').fill('Your lungs are getting better.');
-  await page.getByRole('button', { name: 'Upload report' }).click();
-  await expect(page).toHaveURL(/\/record$/);
+  await uploadReport(provider, visit, { title, sentence: 'Your lungs are getting better.' });
 }
 
 test('a patient shares a report by a link and a passcode, sees who opened it, and ends it at once', async ({

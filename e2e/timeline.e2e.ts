@@ -1,29 +1,21 @@
-import { dayAfter, expect, makePdf, test } from './care.ts';
+import { ask, dayAfter, expect, test, uploadReport } from './care.ts';
 import { expectAccessible } from './journey.ts';
 
 test('a patient looks at visits, reports, documents and shares as one line', async ({ person, clock, allow }) => {
   test.slow();
   allow(/401/);
   const provider = await person('provider', 'Dr. Kavita Iyer');
-  const { page, ...patient } = await person('patient', 'Asha Kiran');
+  const patient = await person('patient', 'Asha Kiran');
+  const { page } = patient;
   await page.goto('/record?view=timeline');
   await expect(page.getByText('Nothing yet')).toBeVisible();
   await expectAccessible(page);
 
-  const body = { user: patient.id, healthcare_provider: provider.id, problem: 'A cough that stays' };
-  const at = { appointment_datetime: `${dayAfter(clock.now(), 1)}T10:00` };
-  const made = await patient.call('POST', '/api/appointments/create/', { ...body, ...at });
-  const { id } = made.body as { id: number };
+  const id = await ask(patient, provider, `${dayAfter(clock.now(), 1)}T10:00`);
   expect((await provider.call('PUT', `/api/approve-appointment/${id}/`)).status).toBe(200);
   await clock.move(2 * 86_400_000);
   await Promise.all([provider.signIn(), patient.signIn()]);
-  await provider.page.goto(`/record/${id}`);
-  await provider.page
-    .getByLabel('File')
-    .setInputFiles({ name: 'blood.pdf', mimeType: 'application/pdf', buffer: await makePdf('Blood test') });
-  await provider.page.getByLabel('Title').fill('Blood test');
-  await provider.page.getByRole('button', { name: 'Upload report' }).click();
-  await expect(provider.page).toHaveURL('/record');
+  await uploadReport(provider, id, { title: 'Blood test' });
 
   await page.goto('/book');
   await page.getByRole('link', { name: 'Timeline with reports' }).click();

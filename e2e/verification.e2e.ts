@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayAfter, expect, makePdf, test } from './care.ts';
+import { ask, dayAfter, expect, makePdf, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
 import { signIn } from './product.ts';
 import { register } from './registration.ts';
@@ -86,13 +86,7 @@ test(
     const name = `Dr. Arun Mehta ${Date.now()}`;
     const provider = await person('provider', name);
     const patient = await person('patient', 'Asha Kiran');
-    const booked = await patient.call('POST', '/api/appointments/create/', {
-      user: patient.id,
-      healthcare_provider: provider.id,
-      appointment_datetime: `${dayAfter(clock.now(), 2)}T09:00`,
-      problem: 'Cough',
-    });
-    const { id } = booked.body as { id: number };
+    const id = await ask(patient, provider, `${dayAfter(clock.now(), 2)}T09:00`);
     await signIn(page, product, 'administrator');
     await page.goto('/admin/verifications');
     await page.getByRole('searchbox', { name: 'Suspend a provider' }).fill(name);

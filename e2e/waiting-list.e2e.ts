@@ -1,4 +1,4 @@
-import { dayAfter, expect, test } from './care.ts';
+import { ask, dayAfter, expect, test } from './care.ts';
 import { expectAccessible } from './journey.ts';
 import { pressOn, tabTo } from './keyboard.ts';
 
@@ -7,13 +7,7 @@ test('a time that is given up is offered to the next', { tag: '@desk' }, async (
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const asha = await person('patient', 'Asha Kiran');
   const bela = await person('patient', 'Bela Nair');
-  const { body } = await asha.call('POST', '/api/appointments/create/', {
-    user: asha.id,
-    healthcare_provider: provider.id,
-    appointment_datetime: `${dayAfter(clock.now(), 3)}T10:30`,
-    problem: 'A rash',
-  });
-  const { id } = body as { id: number };
+  const id = await ask(asha, provider, `${dayAfter(clock.now(), 3)}T10:30`);
   expect((await provider.call('PUT', `/api/approve-appointment/${id}/`)).status).toBe(200);
 
   await bela.page.goto(`/books/${provider.id}`);
@@ -69,24 +63,18 @@ test('waiting for a time by keyboard alone', { tag: '@phone' }, async ({ person,
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const asha = await person('patient', 'Asha Kiran');
   const { page } = await person('patient', 'Bela Nair');
-  const { body } = await asha.call('POST', '/api/appointments/create/', {
-    user: asha.id,
-    healthcare_provider: provider.id,
-    appointment_datetime: `${day}T10:30`,
-    problem: 'A rash',
-  });
-  const { id } = body as { id: number };
+  const id = await ask(asha, provider, `${day}T10:30`);
   expect((await provider.call('PUT', `/api/approve-appointment/${id}/`)).status).toBe(200);
   // The ten seconds in which the approval could be taken back are over.
   await clock.move(11_000);
 
   await page.goto(`/books/${provider.id}`);
   const card = page.getByRole('region', { name: 'No time that suits you?' });
-  const ask = card.getByRole('button', { name: 'Tell me when a time becomes free' });
-  await pressOn(ask);
+  const opener = card.getByRole('button', { name: 'Tell me when a time becomes free' });
+  await pressOn(opener);
   await expect(card.getByLabel('What is it about?')).toBeFocused();
   await pressOn(card.getByRole('button', { name: 'Cancel' }));
-  await pressOn(ask);
+  await pressOn(opener);
   await expect(card.getByLabel('What is it about?')).toBeFocused();
   await page.keyboard.type('A cough that stays.');
   await tabTo(card.getByRole('checkbox', { name: 'Sun' }));

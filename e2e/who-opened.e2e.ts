@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask, dayAfter, expect, makePdf, test } from './care.ts';
+import { ask, dayAfter, expect, test, uploadReport } from './care.ts';
 import { expectAccessible } from './journey.ts';
 
 const minute = 60_000;
@@ -28,12 +28,7 @@ test(
     await expectAccessible(page);
 
     await clock.move(2 * days);
-    await provider.page.goto(`/record/${visit}`);
-    const pdf = { name: 'spirometry.pdf', mimeType: 'application/pdf', buffer: await makePdf('Bronchitis') };
-    await provider.page.getByLabel('File').setInputFiles(pdf);
-    await provider.page.getByLabel('Title').fill('Spirometry');
-    await provider.page.getByRole('button', { name: 'Upload report' }).click();
-    await expect(provider.page).toHaveURL(/\/record$/);
+    await uploadReport(provider, visit, { title: 'Spirometry' });
     const written = await linkIn(provider.page, 'View');
     expect((await provider.page.request.get(written)).status()).toBe(200);
 

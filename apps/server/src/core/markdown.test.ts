@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainText, renderMarkdown } from './markdown.ts';
+import { readMarkdown } from './markdown.ts';
 
 const acts = [
   '<script>alert(1)</script>',
@@ -103,7 +103,7 @@ function expectHarmless(html: string) {
 
 test(`${hostile.length} hostile texts leave nothing that runs, is fetched, or takes a name of the page's`, () => {
   expect(hostile.length).toBeGreaterThan(400);
-  for (const source of hostile) expectHarmless(renderMarkdown(source));
+  for (const source of hostile) expectHarmless(readMarkdown(source).body);
 });
 
 test('the look for harm finds it', () => {
@@ -122,19 +122,19 @@ describe('what is written', () => {
     ['a <b>c</b> 3 < 4', '<p>a c 3 &#x3C; 4</p>'],
     ['', ''],
   ])('%j stands as %j', (source, html) => {
-    expect(renderMarkdown(source)).toBe(html);
+    expect(readMarkdown(source).body).toBe(html);
   });
 
   test('a table has a frame to be moved in, and a footnote leads there and back', () => {
-    expect(renderMarkdown('|a|\n|-|\n|1|')).toMatch(/^<div class="wide" tabindex="0"><table>/);
-    const html = renderMarkdown('Claim[^a].\n\n[^a]: Source');
+    expect(readMarkdown('|a|\n|-|\n|1|').body).toMatch(/^<div class="wide" tabindex="0"><table>/);
+    const html = readMarkdown('Claim[^a].\n\n[^a]: Source').body;
     expect(html).toContain('<a href="#user-content-fn-a" id="user-content-fnref-a">1</a>');
     expect(html).toContain('<li id="user-content-fn-a">');
   });
 
   test('quotes and lists are not nested without end', () => {
     for (const source of ['>'.repeat(20_000), '- '.repeat(10_000), '1. > '.repeat(4000)])
-      expect(renderMarkdown(source).length).toBeLessThan(2000);
+      expect(readMarkdown(source).body.length).toBeLessThan(2000);
   });
 });
 
@@ -144,5 +144,5 @@ test.each([
   ['<script>alert(1)</script>\n\nText[^1] ![picture](x)\n\n[^1]: note', 'Text picture'],
   ['  \n ', ''],
 ])('the words of %j are %j', (source, words) => {
-  expect(plainText(source)).toBe(words);
+  expect(readMarkdown(source).words).toBe(words);
 });

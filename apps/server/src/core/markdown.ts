@@ -44,26 +44,13 @@ const writer = unified()
   .freeze();
 
 /**
- * Markdown (CommonMark and GFM) as HTML in which nothing runs and nothing is fetched. HTML in the source is left out, an
- * image is its description, and headings begin at `h2`, each one level below the one it belongs to.
+ * Markdown (CommonMark and GFM) as HTML in which nothing runs and nothing is fetched, and its words in one line, for excerpts. HTML
+ * in the source is left out, an image is its description, and headings begin at `h2`, each one level below the one it belongs to.
  */
-export function renderMarkdown(source: string): string {
-  return htmlOf(parse(source));
-}
-
-/** The words of a text in Markdown, in one line: for excerpts. */
-export function plainText(source: string): string {
-  return wordsOf(parse(source));
-}
-
-/** Both of them, for the work of one. */
 export function readMarkdown(source: string): { body: string; words: string } {
-  const tree = parse(source);
-  return { body: htmlOf(tree), words: wordsOf(tree) };
+  const tree = parser.parse(shallow(source));
+  return { body: writer.stringify(writer.runSync(tree)), words: wordsOf(tree) };
 }
-
-const parse = (source: string) => parser.parse(shallow(source));
-const htmlOf = (tree: Root) => writer.stringify(writer.runSync(tree));
 
 function wordsOf(tree: Root) {
   const parts: string[] = [];

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Eye, EyeOff, Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useModerates } from '../lib/role.ts';
-import { Button, ended } from './ui/button.tsx';
+import { Button } from './ui/button.tsx';
 
 // Few who read ever open one of these.
 const ReportDialog = lazy(() => import('./report-dialog.tsx').then((file) => ({ default: file.ReportDialog })));
@@ -25,7 +25,7 @@ export function ReportButton({ kind, id, hidden = false }: Props) {
   return (
     <>
       {/* Reported, it keeps the focus that comes back to it. */}
-      <Button look="plain" aria-disabled={reported} className={ended} onClick={() => setOpen(!reported)}>
+      <Button look="plain" aria-disabled={reported} onClick={() => setOpen(!reported)}>
         {!moderates && <Flag size={20} aria-hidden />}
         {moderates && (hidden ? <Eye size={20} aria-hidden /> : <EyeOff size={20} aria-hidden />)}
         {!moderates && (reported ? <Trans>Reported</Trans> : <Trans context="to the moderators">Report</Trans>)}

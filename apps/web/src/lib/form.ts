@@ -44,13 +44,13 @@ export function useSubmit(
   const [refusals, setRefusals] = useState(0);
 
   useEffect(() => {
-    if (refusals === 0 || form.current === null) return;
+    if ((refusals === 0 && !running) || form.current === null) return;
     const wrong = form.current.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input');
     if (wrong !== null) wrong.focus();
-    // The button lost the focus when it was disabled.
+    // What was pressed is gone, as “Try again” is while it sends.
     else if (document.activeElement === document.body)
       form.current.querySelector<HTMLElement>('[type=submit]')?.focus();
-  }, [refusals]);
+  }, [refusals, running]);
 
   function refuse(wrong: FieldErrors, why?: CallError) {
     setProblem(why);

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailure } from '../components/ui/load-failure.tsx';
-import { Skeleton } from '../components/ui/skeleton.tsx';
+import { Coming, Skeleton } from '../components/ui/skeleton.tsx';
 import { ownEmailQuery } from '../features/accounts/api.ts';
 import { ChangePassword } from '../features/accounts/change-password.tsx';
 import { OwnAccount } from '../features/accounts/own-account.tsx';
@@ -48,13 +48,10 @@ export function Page() {
           </>
         )}
         {coming && error === null && (
-          <div className="grid gap-6" aria-busy="true">
-            <p className="sr-only" role="status">
-              <Trans>Loading…</Trans>
-            </p>
+          <Coming className="grid gap-6">
             <Skeleton className="h-72" />
             <Skeleton className="h-80" />
-          </div>
+          </Coming>
         )}
         {error !== null && (
           <LoadFailure title={<Trans>Your account could not be loaded.</Trans>} error={error} onRetry={retry} />

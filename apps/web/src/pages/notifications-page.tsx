@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Settings } from 'lucide-react';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { LoadFailure } from '../components/ui/load-failure.tsx';
-import { Skeleton } from '../components/ui/skeleton.tsx';
+import { Coming, Skeleton } from '../components/ui/skeleton.tsx';
 import { choicesQuery } from '../features/notifications/api.ts';
 import { Choices } from '../features/notifications/choices.tsx';
 import { Devices } from '../features/notifications/devices.tsx';
@@ -67,13 +67,10 @@ function Chosen() {
         </>
       )}
       {data === undefined && error === null && (
-        <div className="grid gap-6" aria-busy="true">
-          <p className="sr-only" role="status">
-            <Trans>Loading…</Trans>
-          </p>
+        <Coming className="grid gap-6">
           <Skeleton className="h-96" />
           <Skeleton className="h-72" />
-        </div>
+        </Coming>
       )}
       {error !== null && (
         <LoadFailure

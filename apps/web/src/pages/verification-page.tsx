@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { LoadFailure } from '../components/ui/load-failure.tsx';
 import { Notice } from '../components/ui/notice.tsx';
-import { Skeleton } from '../components/ui/skeleton.tsx';
+import { Coming, Skeleton } from '../components/ui/skeleton.tsx';
 import { AdminFrame } from '../features/admin/frame.tsx';
 import { ownVerificationQuery } from '../features/verification/api.ts';
 import { OwnVerification } from '../features/verification/own-verification.tsx';
@@ -46,13 +46,10 @@ function OwnState() {
     );
   }
   return (
-    <div className="grid gap-6" aria-busy="true">
-      <p className="sr-only" role="status">
-        <Trans>Loading…</Trans>
-      </p>
+    <Coming className="grid gap-6">
       <Skeleton className="h-48" />
       <Skeleton className="h-72" />
-    </div>
+    </Coming>
   );
 }
 

@@ -56,7 +56,6 @@ export const problems = [
   msg`Please give a whole number from ${min} to ${max}.`,
   msg`This contains a character that cannot be stored.`,
   msg`This is required.`,
-  msg`This is not known.`,
   msg`This field is not known here.`,
   msg`This has the wrong form.`,
   msg`Please use letters, digits and @ . + - _ only, without spaces.`,

@@ -12,17 +12,15 @@ export type Look = keyof typeof looks;
 
 /** What buttons and links that look like buttons have in common: at least 44 px to touch. */
 export function buttonClass(look: Look = 'primary', wide = false): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${looks[look]} ${wide ? 'w-full' : ''}`;
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-center font-semibold transition-colors ${looks[look]} ${wide ? 'w-full' : ''}`;
 }
-
-/** How a button looks that cannot be pressed any more: by `aria-disabled`, for it keeps the focus. */
-export const ended = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: Look;
   wide?: boolean;
 }
 
+/** One that was pressed and waits, or cannot be pressed any more, is `aria-disabled`: unlike a `disabled` one it keeps the focus. */
 export function Button({ look, wide, className = '', type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={`${buttonClass(look, wide)} ${className}`} {...rest} />;
 }

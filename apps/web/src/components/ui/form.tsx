@@ -31,7 +31,8 @@ export function Form({ submission, failure, action, busy, look = 'primary', done
       <Button
         type="submit"
         look={look}
-        disabled={!ready || running}
+        disabled={!ready}
+        aria-disabled={running}
         // The other word stands unseen below it, without height, and gives it its width.
         data-other={working ? action : busy}
         className="flex-col gap-0! after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-other)]"

@@ -1,10 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ListPage } from '../../lib/call.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { ShowMore } from './show-more.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { Coming, Skeleton } from './skeleton.tsx';
 
 interface Props<Row> {
   list: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
@@ -33,12 +32,9 @@ export function PagedList<Row>({ list, empty, failure, children }: Props<Row>) {
 /** A list that is coming. */
 export function ListComing() {
   return (
-    <div className="grid gap-4" aria-busy="true">
-      <p className="sr-only" role="status">
-        <Trans>Loading…</Trans>
-      </p>
+    <Coming className="grid gap-4">
       <Skeleton className="h-36" />
       <Skeleton className="h-36" />
-    </div>
+    </Coming>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useFocusAfter } from '../../lib/focus.ts';
 import { ownEmailQuery } from './api.ts';
@@ -29,12 +29,9 @@ export function OwnEmail({ username }: { username: string }) {
           <Trans>Email address</Trans>
         </h2>
         {data === undefined && error === null && (
-          <div aria-busy="true">
-            <p className="sr-only" role="status">
-              <Trans>Loading…</Trans>
-            </p>
+          <Coming>
             <Skeleton className="h-24" />
-          </div>
+          </Coming>
         )}
         {error !== null && (
           <LoadFailure

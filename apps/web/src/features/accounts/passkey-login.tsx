@@ -29,7 +29,7 @@ export function PasskeyLogin({ onEnter }: { onEnter: (tokens: Tokens) => Promise
 
   return (
     <>
-      <Button look="quiet" disabled={!ready || running} onClick={() => void signIn()}>
+      <Button look="quiet" disabled={!ready} aria-disabled={running} onClick={() => !running && void signIn()}>
         <KeyRound size={20} aria-hidden />
         <Trans>Use a passkey</Trans>
       </Button>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { DayBars } from '../../components/ui/day-bars.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { activityQuery } from './api.ts';
 
@@ -43,14 +43,11 @@ function Charts() {
   }
   if (data === undefined) {
     return (
-      <div className={charts} aria-busy="true">
-        <p className="sr-only" role="status">
-          <Trans>Loading…</Trans>
-        </p>
+      <Coming className={charts}>
         {activities.map((one) => (
           <Skeleton key={one} className="h-50" />
         ))}
-      </div>
+      </Coming>
     );
   }
   return (

@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { BadgeCheck, ChevronRight, Flag, MailWarning, UsersRound, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { roleQuery } from '../../lib/role.ts';
@@ -48,15 +48,12 @@ function Counts({ moderates, verifies }: { moderates: boolean; verifies: boolean
   }
   if (data === undefined) {
     return (
-      <div className={tiles} aria-busy="true">
-        <p className="sr-only" role="status">
-          <Trans>Loading…</Trans>
-        </p>
+      <Coming className={tiles}>
         <Skeleton className="h-28" />
         <Skeleton className="h-28" />
         <Skeleton className="h-28" />
         <Skeleton className="h-28" />
-      </div>
+      </Coming>
     );
   }
   return (

@@ -75,7 +75,7 @@ export function BookingRequest({ provider, terms, kept }: Props) {
         <BookingSummary provider={provider} at={at} />
         <BookingTerms name={provider.name} terms={terms} at={at} zone={zone} />
         <AgreesBySending />
-        <Button ref={button} type="submit" disabled={!ready || running} className="md:justify-self-start">
+        <Button ref={button} type="submit" disabled={!ready} aria-disabled={running} className="md:justify-self-start">
           {running ? <Trans>Sending request...</Trans> : <Trans>Send request</Trans>}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
 import { Wrong } from '../../components/ui/wrong.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useNow } from '../../lib/now.ts';
@@ -57,7 +57,7 @@ export function SlotSteps({ provider, zone, horizonDays, name, start, onChange, 
         {data !== undefined ? (
           <NothingFree horizonDays={horizonDays} />
         ) : list.error === null ? (
-          <Coming />
+          <StepsComing />
         ) : (
           <LoadFailure
             title={<Trans>The free times could not be loaded.</Trans>}
@@ -83,16 +83,13 @@ export function SlotSteps({ provider, zone, horizonDays, name, start, onChange, 
   );
 }
 
-function Coming() {
+function StepsComing() {
   return (
-    <div className="grid gap-3" aria-busy="true">
-      <p className="sr-only" role="status">
-        <Trans>Loading…</Trans>
-      </p>
+    <Coming className="grid gap-3">
       <Skeleton className="h-6 w-32" />
       <Skeleton className="h-21" />
       <Skeleton className="mt-5 h-6 w-32" />
       <Skeleton className="h-24" />
-    </div>
+    </Coming>
   );
 }

@@ -6,7 +6,7 @@ import { type ComponentType, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../components/ui/button.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { dayFormat } from '../../lib/format.ts';
 import { useWhen } from '../../lib/when.ts';
@@ -45,12 +45,9 @@ export function Calendar({ span, day, onGo, onMake, Reports }: Props) {
   }
   if (data === undefined) {
     return (
-      <div aria-busy="true">
-        <p className="sr-only" role="status">
-          <Trans>Loading…</Trans>
-        </p>
+      <Coming>
         <Skeleton className="h-200" />
-      </div>
+      </Coming>
     );
   }
   const shown = day ?? data.today;

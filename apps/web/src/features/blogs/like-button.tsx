@@ -2,7 +2,7 @@ import type { FullBlog } from '@carecommons/contract/blogs';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
-import { Button, ended } from '../../components/ui/button.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { Wrong } from '../../components/ui/wrong.tsx';
 import { useApi } from '../../lib/api.ts';
 import { isSignedIn } from '../../lib/session.ts';
@@ -37,12 +37,7 @@ export function LikeButton({ blog }: { blog: FullBlog }) {
   const done = blog.liked || like.isPending;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button
-        look="quiet"
-        className={ended}
-        aria-disabled={done}
-        onClick={() => !done && isSignedIn() && like.mutate()}
-      >
+      <Button look="quiet" aria-disabled={done} onClick={() => !done && isSignedIn() && like.mutate()}>
         <Heart size={20} className={blog.liked ? 'fill-current' : ''} aria-hidden />
         {blog.liked ? <Trans>Liked</Trans> : <Trans>Like</Trans>}
       </Button>

@@ -7,7 +7,7 @@ import { EmergencyNote } from '../../components/emergency-note.tsx';
 import { ReportButton } from '../../components/report-button.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { browserLive } from '../../lib/browser-live.ts';
 import { known } from '../../lib/i18n.ts';
@@ -38,7 +38,7 @@ export function RoomView({ room, reader }: { room: Room; reader: Reader }) {
     >
       <RoomHeader room={room} onReload={open && (() => void open.sync.load())} />
       <EmergencyNote />
-      {open === undefined ? <Coming /> : <Conversation open={open} room={room} me={reader.user_id} />}
+      {open === undefined ? <MessagesComing /> : <Conversation open={open} room={room} me={reader.user_id} />}
     </section>
   );
 }
@@ -79,17 +79,14 @@ const ReportMessage = ({ message: { id, hidden_reason } }: { message: Message })
   <ReportButton kind="message" id={id} hidden={hidden_reason !== null} />
 );
 
-function Coming() {
+function MessagesComing() {
   return (
-    <div className="grid flex-1 content-end gap-3" aria-busy="true">
-      <p className="sr-only" role="status">
-        <Trans>Loading…</Trans>
-      </p>
+    <Coming className="grid flex-1 content-end gap-3">
       <Skeleton className="h-16 w-3/5" />
       <Skeleton className="h-16 w-2/5 justify-self-end" />
       <Skeleton className="h-16 w-1/2" />
       <Skeleton className="h-11" />
-    </div>
+    </Coming>
   );
 }
 
@@ -159,7 +156,7 @@ function Conversation({ open, room, me }: { open: OpenRoom; room: Room; me: numb
     }
   };
 
-  if (log === undefined && error === undefined) return <Coming />;
+  if (log === undefined && error === undefined) return <MessagesComing />;
   return (
     <>
       {error !== undefined && (

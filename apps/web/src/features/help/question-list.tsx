@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { ShowMore } from '../../components/ui/show-more.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { RowsComing } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { questionListQuery } from './api.ts';
 import { holds, together } from './matching.ts';
@@ -54,7 +54,7 @@ export function QuestionList({ typed, q, empty }: Props) {
           onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
         />
       )}
-      {shown.length === 0 && (waiting ? <Coming /> : list.error === null && empty)}
+      {shown.length === 0 && (waiting ? <RowsComing /> : list.error === null && empty)}
       <ul className="grid gap-3">
         {shown.map((question) => (
           <li key={question.prob_id} className="min-w-0">
@@ -64,15 +64,5 @@ export function QuestionList({ typed, q, empty }: Props) {
       </ul>
       <ShowMore list={list} />
     </section>
-  );
-}
-
-function Coming() {
-  return (
-    <div className="grid gap-3">
-      {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} className="h-24" />
-      ))}
-    </div>
   );
 }

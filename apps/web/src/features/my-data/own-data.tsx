@@ -1,7 +1,6 @@
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { consentsQuery, exportQuery } from './api.ts';
 import { Consents } from './consents.tsx';
@@ -14,13 +13,10 @@ export function OwnData({ children }: { children?: ReactNode }) {
   const copy = useQuery(exportQuery(api));
   if (consents.isPending || copy.isPending) {
     return (
-      <div className="grid gap-6" aria-busy="true">
-        <p className="sr-only" role="status">
-          <Trans>Loading…</Trans>
-        </p>
+      <Coming className="grid gap-6">
         <Skeleton className="h-96" />
         <Skeleton className="h-48" />
-      </div>
+      </Coming>
     );
   }
   return (

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../components/ui/button.tsx';
 import { UploadProgress } from '../../components/ui/upload-progress.tsx';
 import { useApi } from '../../lib/api.ts';
 import { CallError } from '../../lib/call.ts';
+import { useFocusAfter } from '../../lib/focus.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { upload } from '../../lib/upload.ts';
 
@@ -23,6 +24,7 @@ export function PhotoForm({ name, photo: before }: { name: string; photo: string
   const [sent, setSent] = useState<number>();
   const [said, setSaid] = useState('');
   const [fault, setFault] = useState('');
+  const input = useFocusAfter<HTMLInputElement>(photo === null);
 
   async function change(work: () => Promise<string | null>, done: string) {
     setRunning(true);
@@ -82,9 +84,11 @@ export function PhotoForm({ name, photo: before }: { name: string; photo: string
             <input
               type="file"
               accept="image/png,image/jpeg"
-              disabled={running}
+              ref={input}
+              aria-disabled={running}
               aria-describedby={`${id}-hint ${id}-fault`}
               className="sr-only"
+              onClick={(event) => running && event.preventDefault()}
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];
                 if (file !== undefined) choose(file);
@@ -95,7 +99,11 @@ export function PhotoForm({ name, photo: before }: { name: string; photo: string
             {photo === null ? <Trans>Choose a photo</Trans> : <Trans>Choose another photo</Trans>}
           </label>
           {photo !== null && (
-            <Button look="quiet" disabled={running} onClick={() => void change(remove, t`Your photo is removed.`)}>
+            <Button
+              look="quiet"
+              aria-disabled={running}
+              onClick={() => !running && void change(remove, t`Your photo is removed.`)}
+            >
               <Trans>Remove the photo</Trans>
             </Button>
           )}

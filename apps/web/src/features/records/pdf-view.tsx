@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Button, ended } from '../../components/ui/button.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
 import { CallError } from '../../lib/call.ts';
 import { download } from '../../lib/download.ts';
 import { openPdf, type Pdf } from './pdf.ts';
@@ -63,12 +63,9 @@ export function PdfView({ link, name }: { link: string; name: string }) {
   }
   if (opened === undefined) {
     return (
-      <div aria-busy="true">
-        <p role="status" className="sr-only">
-          <Trans>Loading…</Trans>
-        </p>
+      <Coming>
         <Skeleton className="h-96" />
-      </div>
+      </Coming>
     );
   }
   return <Pages {...opened} name={name} onFail={() => setFailed('unshown')} />;
@@ -125,18 +122,12 @@ function Pages({ pdf, shape, name, onFail }: Opened & { name: string; onFail: ()
           </Trans>
         </p>
         <div className="flex flex-wrap">
-          <Button
-            look="plain"
-            className={ended}
-            aria-disabled={zoom === 0}
-            onClick={() => setZoom(Math.max(0, zoom - 1))}
-          >
+          <Button look="plain" aria-disabled={zoom === 0} onClick={() => setZoom(Math.max(0, zoom - 1))}>
             <ZoomOut size={20} aria-hidden />
             <Trans>Zoom out</Trans>
           </Button>
           <Button
             look="plain"
-            className={ended}
             aria-disabled={zoom === zooms.length - 1}
             onClick={() => setZoom(Math.min(zooms.length - 1, zoom + 1))}
           >

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useNow } from '../../lib/now.ts';
@@ -26,7 +26,7 @@ export function OwnSchedule() {
       />
     );
   }
-  if (data === undefined) return <Coming />;
+  if (data === undefined) return <HoursComing />;
   const { time_zone: zone, weekly, dated } = data;
   const today = wallTimeAt(now, zone).date;
   return (
@@ -58,15 +58,12 @@ function Zone({ zone, now }: { zone: string; now: Date }) {
   );
 }
 
-function Coming() {
+function HoursComing() {
   return (
-    <div className="grid gap-6" aria-busy="true">
-      <p className="sr-only" role="status">
-        <Trans>Loading…</Trans>
-      </p>
+    <Coming className="grid gap-6">
       <Skeleton className="h-6 max-w-120" />
       <Skeleton className="h-140 lg:h-72" />
       <Skeleton className="h-24" />
-    </div>
+    </Coming>
   );
 }

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { RowsComing } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { searchQuery } from './api.ts';
@@ -29,7 +29,7 @@ export function SearchResults({ q }: { q: string }) {
         {data === undefined ? error === null && words.searching : count === 0 ? words.nothing(q) : words.results(count)}
       </p>
       {error !== null && <LoadFailure title={words.failed} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Coming />}
+      {data === undefined && error === null && <RowsComing />}
       {data !== undefined && count === 0 && (
         <EmptyState
           title={words.nothing(q)}
@@ -84,15 +84,5 @@ function Kind({ group: { name, icon: Icon, hits, all } }: { group: Group }) {
         </Link>
       )}
     </section>
-  );
-}
-
-function Coming() {
-  return (
-    <div className="grid gap-3">
-      {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} className="h-24" />
-      ))}
-    </div>
   );
 }

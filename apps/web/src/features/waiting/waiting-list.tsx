@@ -5,7 +5,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/api.ts';
 import { waitingListQuery } from './api.ts';
 
@@ -38,12 +38,9 @@ export function WaitingList() {
           <Trans>Waiting list</Trans>
         </h2>
         {data === undefined && error === null && (
-          <div aria-busy="true">
-            <p className="sr-only" role="status">
-              <Trans>Loading…</Trans>
-            </p>
+          <Coming>
             <Skeleton className="h-24" />
-          </div>
+          </Coming>
         )}
         {data === undefined && error !== null && (
           <LoadFailure
