@@ -86,6 +86,8 @@ async function walk(
     // Logging out leads home, which has a picture.
     const stays = new URL(page.url()).pathname === addresses[path];
     const name = `${`${path} ${search}`.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'home'}-${suffix}`;
+    // Articles get their pictures a moment later.
+    await page.locator('article[aria-busy="true"]').first().waitFor({ state: 'detached' });
     if (stays) writeFileSync(join(folder, `${name}.webp`), await picture(page));
     if (path === '/blog/del/:blogId') await restore(page, addresses[path]);
     said.push(...found.map((fault) => `${name}: ${fault}`));
