@@ -12,7 +12,7 @@ interface Props {
 export function LinkForm({ children }: Props) {
   const token = useLinkToken();
   return (
-    <div className="min-h-40">
+    <div className="grid min-h-40 content-center">
       {token === '' && (
         <Notice kind="info">
           <Trans>Please open this page by the link in our letter.</Trans>

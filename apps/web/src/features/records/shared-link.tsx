@@ -42,7 +42,7 @@ export function SharedLink() {
           <Trans>Somebody shares medical reports with you. You need the passcode that they told you.</Trans>
         </p>
       </header>
-      <Card className="min-h-56">
+      <Card className="grid min-h-56 content-center gap-4">
         {late && (
           <Notice kind="info">
             <Trans>The page was closed after half an hour. With the passcode you can open it once more.</Trans>
