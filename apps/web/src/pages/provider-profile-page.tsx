@@ -21,14 +21,9 @@ export function Page() {
   useHead({ title: provider?.name ?? (own ? t`Your profile` : t`Provider not found`) });
   if (provider !== undefined) {
     return (
-      <>
-        <ProviderProfile provider={provider} />
-        <div className="page pb-8 md:pb-12">
-          <div className="max-w-2xl">
-            <WaitForTime provider={provider} />
-          </div>
-        </div>
-      </>
+      <ProviderProfile provider={provider}>
+        <WaitForTime provider={provider} />
+      </ProviderProfile>
     );
   }
   return (

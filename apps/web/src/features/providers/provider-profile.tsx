@@ -1,5 +1,6 @@
 import type { Provider } from '@carecommons/contract/providers';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { rupees } from '../../lib/format.ts';
@@ -8,8 +9,14 @@ import { ProviderFacts } from './provider-facts.tsx';
 import { VerifiedBadge } from './verified-badge.tsx';
 import { known } from '../../lib/i18n.ts';
 
+interface Props {
+  provider: Provider;
+  /** What stands below the story. */
+  children: ReactNode;
+}
+
 /** Who a provider is: facts beside the story, and the booking button always in reach. */
-export function ProviderProfile({ provider }: { provider: Provider }) {
+export function ProviderProfile({ provider, children }: Props) {
   const { i18n } = useLingui();
   const { user, name, speciality, about, education, fees, verified, photo } = provider;
   return (
@@ -43,6 +50,7 @@ export function ProviderProfile({ provider }: { provider: Provider }) {
           </h2>
           <p className="max-w-read">{education}</p>
         </section>
+        {children}
       </div>
       {/* On a phone it stays above the bar at the foot, which every signed-in person has. */}
       <div className="bottom-16 -mx-[16px] flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-[16px] py-3 tall:max-md:sticky md:col-start-2 md:row-start-1 md:mx-0 md:flex-col md:items-stretch md:rounded-card md:border md:p-6">
