@@ -33,7 +33,8 @@ export async function getDocument(name: DocumentName, language: string, config: 
 /** Puts in what is set for this installation, as `{contact_email}`, so that no character of it means anything to Markdown. */
 function filledIn(source: string, config: Config): string {
   const values: Record<string, string> = {
-    contact_phone: config.contactPhone,
+    // A number stays on one line.
+    contact_phone: config.contactPhone.replaceAll(' ', '\u00A0'),
     contact_email: config.contactEmail,
     contact_address: config.contactAddress,
     emergency_number: config.emergencyNumber,
