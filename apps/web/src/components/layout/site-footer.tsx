@@ -56,7 +56,7 @@ export function SiteFooter() {
           <h2 className="text-base">
             <Trans>Contact Us</Trans>
           </h2>
-          <address className="grid gap-1 text-sm text-muted not-italic">
+          <address className="mb-2 grid gap-1 text-sm text-muted not-italic">
             <a
               href={`tel:${site.contact_phone.replaceAll(/[^+\d]/g, '')}`}
               className="inline-flex min-h-11 items-center hover:text-ink md:min-h-8"

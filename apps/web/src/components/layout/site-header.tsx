@@ -80,7 +80,7 @@ export function SiteHeader({ bell, search }: Props) {
             to={signedIn ? '/logout' : '/login'}
             prefetch={false}
             look={signedIn ? 'quiet' : 'primary'}
-            className="min-w-24 max-[25rem]:min-w-20 max-[25rem]:px-1"
+            className="min-w-24 max-[25rem]:min-w-20 max-[25rem]:px-2"
           >
             {signedIn ? <Trans>Logout</Trans> : <Trans>Login</Trans>}
           </ButtonLink>
