@@ -58,8 +58,10 @@ export function CalendarVisit({ visit, zone, spot, narrow, open, reachable, onFo
     >
       <span className="tabular inline-flex items-center gap-1 whitespace-nowrap">
         <Icon size={16} className="shrink-0" aria-hidden />
-        {from}
-        <span className={narrow ? 'md:sr-only' : ''}>–{to}</span>
+        <span>
+          {from}
+          <span className={narrow ? 'md:sr-only' : ''}>–{to}</span>
+        </span>
       </span>
       <span className="max-w-full min-w-0 truncate font-semibold">{visit.user.name}</span>
       <span className={narrow ? 'md:sr-only' : 'truncate'}>
