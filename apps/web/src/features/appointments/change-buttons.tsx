@@ -36,13 +36,17 @@ export function ChangeButtons({ appointment }: { appointment: Appointment }) {
       {(mayMove || mayCancel) && (
         <div className="flex flex-wrap gap-2">
           {mayMove && (
-            <Button look={status === 'approved' ? 'quiet' : 'plain'} onClick={() => setOpen('move')}>
+            <Button
+              look={status === 'approved' ? 'quiet' : 'plain'}
+              className="flex-auto md:flex-none"
+              onClick={() => setOpen('move')}
+            >
               <CalendarClock size={20} aria-hidden />
               {moveTitle}
             </Button>
           )}
           {mayCancel && (
-            <Button look="plain" onClick={() => setOpen('cancel')}>
+            <Button look="plain" className="flex-auto md:flex-none" onClick={() => setOpen('cancel')}>
               <Ban size={20} aria-hidden />
               {status === 'approved' ? (
                 <Trans>Cancel the visit</Trans>
