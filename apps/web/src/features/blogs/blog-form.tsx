@@ -43,7 +43,12 @@ export function BlogForm({ writing, action, busy, failure, clearable = false, do
         )}
         <Labelled
           label={<Trans>Title</Trans>}
-          hint={<Plural value={left} one="# character left" other="# characters left" />}
+          hint={
+            // The figures in the field say it to who sees.
+            <span className="sr-only">
+              <Plural value={left} one="# character left" other="# characters left" />
+            </span>
+          }
           error={errorOf('title')}
         >
           {(wiring) => (
