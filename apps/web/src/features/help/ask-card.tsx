@@ -18,7 +18,9 @@ export function AskCard({ handle }: { handle: RefObject<AskHandle | null> }) {
   const [was, setWas] = useState(false);
   if (signedIn && !was) setWas(true);
   return (
-    <section className="grid min-h-88 content-start gap-3 rounded-card border border-line bg-surface p-4 lg:sticky lg:top-24">
+    <section
+      className={`grid min-h-88 gap-3 rounded-card border border-line bg-surface p-4 lg:sticky lg:top-24 ${signedIn || was ? 'content-start' : 'content-between'}`}
+    >
       <h2 className="text-lg">
         <Trans>Ask the community</Trans>
       </h2>
