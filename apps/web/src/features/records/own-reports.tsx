@@ -1,7 +1,7 @@
 import type { MedicalRecord } from '@carecommons/contract/records';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Share2 } from 'lucide-react';
+import { ScrollText, Share2 } from 'lucide-react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListRow } from '../../components/ui/list-row.tsx';
@@ -77,6 +77,7 @@ function Actions({ record }: { record: MedicalRecord }) {
         className="flex-auto md:flex-none"
         aria-label={t`Who opened this: ${title}`}
       >
+        <ScrollText size={20} aria-hidden />
         <Trans>Who opened this</Trans>
       </ButtonLink>
       {appointment === null && <DeleteDocument record={record} />}

@@ -20,7 +20,8 @@ export function ReportFacts({ type, date, children }: Props) {
       {' · '}
       <time dateTime={date}>{when.day(new Date(date), ownZone())}</time>
       {' · '}
-      {children}
+      {/* A name that has no room left begins a line, whole. */}
+      <span className="inline-block">{children}</span>
     </>
   );
 }
