@@ -114,7 +114,7 @@ test('a day can be typed, and waiting on no day is said to be wrong', { tag: '@d
 
   const card = page.getByRole('region', { name: 'No time that suits you?' });
   await expect(card.getByText('Each person has up to 1 hour to accept it.')).toBeVisible();
-  await card.getByRole('button', { name: 'Tell me when a time becomes free' }).click();
+  await card.getByRole('button', { name: 'Tell me when one is free' }).click();
   await card.getByLabel('What is it about?').fill('A cough that stays.');
   for (const day of await card.getByRole('checkbox').all()) await day.uncheck();
   await card.getByRole('button', { name: 'Join the waiting list' }).click();

@@ -12,7 +12,7 @@ test('a time that is given up is offered to the next', { tag: '@desk' }, async (
 
   await bela.page.goto(`/books/${provider.id}`);
   const card = bela.page.getByRole('region', { name: 'No time that suits you?' });
-  await card.getByRole('button', { name: 'Tell me when a time becomes free' }).click();
+  await card.getByRole('button', { name: 'Tell me when one is free' }).click();
   await expect(card.getByLabel('What is it about?')).toBeFocused();
   await card.getByRole('button', { name: 'Join the waiting list' }).click();
   await expect(card.getByText('This is required.')).toBeVisible();
@@ -70,7 +70,7 @@ test('waiting for a time by keyboard alone', { tag: '@phone' }, async ({ person,
 
   await page.goto(`/books/${provider.id}`);
   const card = page.getByRole('region', { name: 'No time that suits you?' });
-  const opener = card.getByRole('button', { name: 'Tell me when a time becomes free' });
+  const opener = card.getByRole('button', { name: 'Tell me when one is free' });
   await pressOn(opener);
   await expect(card.getByLabel('What is it about?')).toBeFocused();
   await pressOn(card.getByRole('button', { name: 'Cancel' }));

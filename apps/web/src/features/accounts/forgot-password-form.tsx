@@ -40,7 +40,6 @@ export function ForgotPasswordForm() {
     >
       <TextField
         label={<Trans>Email</Trans>}
-        hint={<Trans>The address that you have confirmed for your account.</Trans>}
         name="email"
         type="email"
         autoComplete="email"

@@ -10,6 +10,10 @@ import { Link } from '../../lib/navigation.tsx';
 import { usePerson } from '../../lib/role.ts';
 import { visitsInBriefQuery } from './api.ts';
 import { useLiveAppointments } from './live.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+const linkClass =
+  'inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline hover:underline-offset-4';
 
 /** On the home page of a person: the next visit that is confirmed, and the requests that wait for an answer. */
 export function HomeVisits() {
@@ -22,10 +26,7 @@ export function HomeVisits() {
   return (
     <VisitsFrame
       all={
-        <Link
-          to={person.role === 'healthcare_provider' ? '/book/provider' : '/book'}
-          className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline hover:underline-offset-4"
-        >
+        <Link to={person.role === 'healthcare_provider' ? '/book/provider' : '/book'} className={linkClass}>
           <Trans>All your appointments</Trans>
           <ArrowRight size={20} className="rtl:rotate-180" aria-hidden />
         </Link>
@@ -33,7 +34,9 @@ export function HomeVisits() {
       next={next === null ? undefined : <Visit appointment={next} provides={sideOf(person, next) === 'provider'} />}
       // A provider may be somebody's patient too.
       waiting={
-        none ? undefined : (
+        none ? (
+          <NoRequest mayAsk={person.role !== 'healthcare_provider'} />
+        ) : (
           <div className="grid gap-2">
             <Waiting {...asProvider} provides />
             <Waiting {...asPatient} provides={false} />
@@ -54,7 +57,25 @@ function Visit({ appointment, provides }: { appointment: Appointment; provides: 
       >
         <When at={new Date(appointment_datetime)} zone={time_zone} />
       </Link>
-      <p className="truncate text-muted">{(provides ? user : healthcare_provider).name}</p>
+      <p className="mb-2 truncate text-muted">{(provides ? user : healthcare_provider).name}</p>
+      <StatusBadge appointment={appointment} reader={provides ? 'provider' : 'patient'} />
+    </>
+  );
+}
+
+/** Nothing waits; patients are shown the way to ask. */
+function NoRequest({ mayAsk }: { mayAsk: boolean }) {
+  return (
+    <>
+      <p>
+        <Trans>No request is waiting.</Trans>
+      </p>
+      {mayAsk && (
+        <Link to="/providers" className={linkClass}>
+          <Trans>Ask for a time</Trans>
+          <ArrowRight size={20} className="rtl:rotate-180" aria-hidden />
+        </Link>
+      )}
     </>
   );
 }

@@ -57,7 +57,7 @@ export function WaitForTime({ provider }: { provider: { user: number; name: stri
         {data.wait === null && !joining && (
           <Button look="quiet" className="justify-self-start" onClick={() => setJoining(true)}>
             <BellRing size={20} aria-hidden />
-            <Trans>Tell me when a time becomes free</Trans>
+            <Trans>Tell me when one is free</Trans>
           </Button>
         )}
         {data.wait === null && joining && (
