@@ -142,12 +142,20 @@ function Row({ row: { at, action, actor, patient, record_id, item, outcome, reas
     answer: t`Answer`,
     message: t`Message`,
   };
+  // What lists of reports are called in the lines; other reasons are words of the program, or of a person.
+  const lists: Record<string, string> = {
+    'own reports': t`own reports`,
+    'written reports': t`written reports`,
+    'waiting reports': t`waiting reports`,
+    'who opened reports': t`who opened reports`,
+    'own shares': t`own shares`,
+  };
   const facts: ReactNode[] = [];
   if (patient !== null) facts.push(<Trans>Patient: {<PersonLink person={patient} />}</Trans>);
   if (record_id !== null) facts.push(<Trans>Report {record_id}</Trans>);
   if (item?.kind === 'user') facts.push(<PersonLink person={{ id: item.id, username: item.name ?? `${item.id}` }} />);
   else if (item !== null) facts.push(`${kinds[item.kind] ?? item.kind}: ${item.name ?? item.id}`);
-  if (reason !== null) facts.push(<code>{reason}</code>);
+  if (reason !== null) facts.push(lists[reason] ?? <code>{reason}</code>);
   return (
     <article className="grid gap-1 rounded-card border border-line bg-surface px-4 py-3">
       <h2 className="flex flex-wrap items-center gap-2 text-base wrap-anywhere">
