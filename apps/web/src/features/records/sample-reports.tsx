@@ -22,7 +22,7 @@ export function SampleReports() {
         <li key={file}>
           <ReportCard
             title={title}
-            facts={`${type} · ${when.day(made, 'UTC')} · Dr. S. Ample`}
+            facts={`${type} · ${when.day(made, 'UTC')} · Dr.\u00A0S.\u00A0Ample`}
             view={`/samples/${file}.pdf`}
             download={`/samples/${file}.pdf`}
             badge={
