@@ -67,7 +67,7 @@ function Visit({ appointment, provides }: { appointment: Appointment; provides: 
 function NoRequest({ mayAsk }: { mayAsk: boolean }) {
   return (
     <>
-      <p>
+      <p className="mt-2">
         <Trans>No request is waiting.</Trans>
       </p>
       {mayAsk && (
