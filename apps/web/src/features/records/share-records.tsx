@@ -2,10 +2,8 @@ import type { MedicalRecord } from '@carecommons/contract/records';
 import { shareRecords } from '@carecommons/contract/share-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Wrong } from '../../components/ui/wrong.tsx';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
 import { useAuthor } from './author.ts';
-import { useReportTypes } from './report-types.ts';
+import { ReportFacts } from './report-facts.tsx';
 
 interface Props {
   records: MedicalRecord[];
@@ -17,8 +15,6 @@ interface Props {
 /** Which reports are shared: one box for each. */
 export function ShareRecords({ records, chosen, onChange, error }: Props) {
   const { t } = useLingui();
-  const when = useWhen();
-  const types = useReportTypes();
   const authorOf = useAuthor();
   const full = chosen.size >= shareRecords;
 
@@ -46,11 +42,9 @@ export function ShareRecords({ records, chosen, onChange, error }: Props) {
               <span className="min-w-0 wrap-anywhere">
                 {record.title || t`Medical Report`}
                 <span className="block text-sm text-muted">
-                  {types[record.type] ?? record.type}
-                  {' · '}
-                  {when.day(new Date(record.date), ownZone())}
-                  {' · '}
-                  {authorOf(record)}
+                  <ReportFacts type={record.type} date={record.date}>
+                    {authorOf(record)}
+                  </ReportFacts>
                 </span>
               </span>
             </label>
