@@ -2,7 +2,8 @@ import { sideOf } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, CircleCheck } from 'lucide-react';
+import { Badge } from '../../components/ui/badge.tsx';
 import { VisitsFrame } from '../../components/visits-frame.tsx';
 import { When } from '../../components/ui/when.tsx';
 import { useApi } from '../../lib/api.ts';
@@ -10,7 +11,6 @@ import { Link } from '../../lib/navigation.tsx';
 import { usePerson } from '../../lib/role.ts';
 import { visitsInBriefQuery } from './api.ts';
 import { useLiveAppointments } from './live.ts';
-import { StatusBadge } from './status-badge.tsx';
 
 const linkClass =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline hover:underline-offset-4';
@@ -58,7 +58,10 @@ function Visit({ appointment, provides }: { appointment: Appointment; provides: 
         <When at={new Date(appointment_datetime)} zone={time_zone} />
       </Link>
       <p className="mb-2 truncate text-muted">{(provides ? user : healthcare_provider).name}</p>
-      <StatusBadge appointment={appointment} reader={provides ? 'provider' : 'patient'} />
+      {/* The other words of a state would be among the texts that the home page loads first. */}
+      <Badge look="good" icon={CircleCheck}>
+        <Trans>Approved</Trans>
+      </Badge>
     </>
   );
 }
@@ -72,7 +75,7 @@ function NoRequest({ mayAsk }: { mayAsk: boolean }) {
       </p>
       {mayAsk && (
         <Link to="/providers" className={linkClass}>
-          <Trans>Ask for a time</Trans>
+          <Trans>Find a provider</Trans>
           <ArrowRight size={20} className="rtl:rotate-180" aria-hidden />
         </Link>
       )}
