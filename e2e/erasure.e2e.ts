@@ -42,6 +42,13 @@ test(
     const [number = ''] = /[0-9A-Z-]{23}$/.exec(page.url()) ?? [];
     await expect(page.getByText(number)).toBeVisible();
 
+    // Whoever opens it later has it with the page.
+    await page.reload();
+    await expect(page.getByText(/^Erased on .*, as you asked on /)).toBeVisible();
+    allow(/404 \(Not Found\)/);
+    await page.goto('/receipt/AAAAA-AAAAA-AAAAA-AAAAA');
+    await expect(page.getByText('There is no receipt of this number.')).toBeVisible();
+
     await page.goto('/login');
     await page.getByLabel('Username').fill(username);
     await page.getByLabel('Password').fill('rainy tuesday piano');

@@ -63,7 +63,12 @@ async function everyLetterTo(newcomer: Person, language: string | null): Promise
       await tell(tx, user_id, letterOf(kind, visit), now);
     for (const until of [null, '2030-01-31T00:00:00.000Z']) {
       const kept = keptThings.map((what) => ({ what, count: 1, until }));
-      await tell(tx, user_id, receiptLetter({ number, kept, requested_at: now.toISOString(), gone: [] } as never), now);
+      await tell(
+        tx,
+        user_id,
+        receiptLetter({ number, kept, requested_at: now.toISOString(), gone: [] } as never, 'Asia/Kolkata'),
+        now,
+      );
     }
   });
   const { recovery } = await addApp(t, newcomer);

@@ -174,6 +174,18 @@ test('whoever has just written something is given a page that nobody keeps', asy
   expect((await get('/help', { cookie })).headers['cache-control']).toBe(shared);
 });
 
+test('the receipt of an erasure stands on its page as it comes, for who knows its number, and is kept by nobody', async () => {
+  const { access, username, password } = await signUp(t);
+  const body = { username, current_password: password };
+  const { number } = (await t.call('POST /account/erasure/', { as: access, body })).body;
+  const found = await get(`/receipt/${number}`);
+  expect(found.text).toContain(`<p class="font-mono text-lg break-all">${number}</p>`);
+  expect(found.text).toContain('What stays, why, and until when');
+  expect([found.headers['cache-control'], found.headers['x-offline']]).toEqual(['no-cache', undefined]);
+  const missing = await get('/receipt/AAAAA-AAAAA-AAAAA-AAAAA');
+  expect([missing.status, missing.text.includes('What stays')]).toEqual([200, false]);
+});
+
 test('what the page holds for the browser cannot end its script element', async () => {
   const { text } = await get('/providers?q=%3C%2Fscript%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E');
   expect(text).not.toContain('<script>alert');

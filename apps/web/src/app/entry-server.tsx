@@ -40,8 +40,8 @@ export function variantOf(cookies: string, accepted: string): string {
 }
 
 /**
- * Renders a page as a whole HTML document, which holds nothing of any person; a guarded page as its frame. `fault` is what
- * was thrown in it, if anything: then the document says so, and the browser tries again.
+ * Renders a page as a whole HTML document, which holds nothing of any person but what its address alone gives to everybody; a
+ * guarded page as its frame. `fault` is what was thrown in it, if anything: then the document says so, and the browser tries again.
  */
 export async function renderPage({
   address,

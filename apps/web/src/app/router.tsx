@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import { blogListQuery, homeBlogsQuery } from '../features/blogs/api.ts';
 import { documentQuery } from '../features/documents/api.ts';
 import { questionListQuery } from '../features/help/api.ts';
+import { receiptQuery } from '../features/my-data/erasure-api.ts';
 import {
   homeProvidersQuery,
   providerListQuery,
@@ -116,7 +117,13 @@ const routes: Record<PagePath, PageRoute> = {
   '/dashboard': { name: 'dashboard' },
   '/account': { name: 'account' },
   '/my-data': { name: 'my-data' },
-  '/receipt/:number': { name: 'receipt' },
+  '/receipt/:number': {
+    name: 'receipt',
+    load: async ({ queries, api }, { number }) => {
+      // That nobody knows a number is said on the page.
+      if (import.meta.env.SSR) await queries.prefetchQuery(receiptQuery(api, number ?? ''));
+    },
+  },
   '/notifications': { name: 'notifications' },
   '/moderation': { name: 'moderation' },
   // One chunk for all of them: each page of its own would cost every reader a line in the first load.

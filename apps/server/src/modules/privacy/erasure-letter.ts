@@ -1,5 +1,6 @@
 import type { ErasureReceipt } from '@carecommons/contract/erasure';
 import type { KeptThing } from '@carecommons/contract/erasure-rules';
+import { dayIn } from '../../core/zones.ts';
 import type { Telling } from '../accounts/letters.ts';
 
 // Lines of the letter: each thing is kept until a day of its own.
@@ -18,10 +19,11 @@ const kept: Record<KeptThing, (until: string | null) => string> = {
     '- Copies of the database that the people who run the site keep for emergencies: they come to an end, and one that is used again erases you again first.',
 };
 
-/** The letter in which somebody gets the receipt, the last one to that address. */
-export function letterOf({ number, kept: stays, requested_at }: ErasureReceipt): Telling {
+/** The letter in which somebody gets the receipt, the last one to that address; its days are those of a zone. */
+export function letterOf({ number, kept: stays, requested_at }: ErasureReceipt, zone: string): Telling {
+  const dayOf = (at: string) => dayIn(zone, new Date(at));
   const lines = stays.map(({ what, until }) => kept[what](until));
-  const days = stays.map(({ what, until }) => [`${what}_until`, dayOf(until)] as const);
+  const days = stays.map(({ what, until }) => [`${what}_until`, until === null ? '' : dayOf(until)] as const);
   return {
     kind: 'erased',
     subject: 'Your account was erased',
@@ -37,5 +39,3 @@ The number of this receipt is {number}. You can read it again, without signing i
     values: { day: dayOf(requested_at), number, ...Object.fromEntries(days) },
   };
 }
-
-const dayOf = (at: string | null) => at?.slice(0, 10) ?? '';

@@ -13,7 +13,7 @@ import { letterOf } from './erasure-letter.ts';
 import { planErasure } from './erasure-plan.ts';
 
 /** What is asked of whoever erases an account, and by what it is known afterwards. */
-type Settings = Pick<Config, 'retentionYears' | 'providers'>;
+type Settings = Pick<Config, 'retentionYears' | 'providers' | 'defaultTimeZone'>;
 
 // Without letters and digits that look alike: some hundred bits, so that nobody finds one by trying.
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -32,7 +32,7 @@ export async function beginErasure(tx: Tx, actor: Actor, settings: Settings, now
   const number = newNumber();
   const { plan, ...until } = await planErasure(tx, actor.user_id, settings, now);
   const receipt = { number, requested_at: now.toISOString(), done_at: null, ended_at: null, ...plan };
-  await tell(tx, actor.user_id, letterOf(receipt), now);
+  await tell(tx, actor.user_id, letterOf(receipt, settings.defaultTimeZone), now);
   await closeAccount(tx, actor.user_id, now);
   await applyListing(tx, settings.providers, actor.user_id);
   await write(tx, actor.user_id, number, plan, until, now);

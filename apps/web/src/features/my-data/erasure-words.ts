@@ -2,12 +2,14 @@ import type { GoneThing, KeptThing } from '@carecommons/contract/erasure-rules';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { dayOf } from '../../lib/format.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { useSite } from '../../lib/site.ts';
 
 /** Says what goes and what stays of an erased account, why, and until when. */
 export function useErasureWords() {
   const { t, i18n } = useLingui();
-  const day = (at: string) => dayOf(i18n, at, ownZone());
+  // As in the letter, whose reader's clock nobody knows.
+  const { default_time_zone: zone } = useSite();
+  const day = (at: string) => dayOf(i18n, at, zone);
 
   const gone: Record<GoneThing, (count: number) => string> = {
     account: () => t`Your username, e-mail address and password, and every way to sign in`,
