@@ -63,6 +63,13 @@ export const inProcess = '0.0.0.0';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
+const compression = {
+  // Of 5, a page is a tenth smaller and takes twice as long.
+  [constants.BROTLI_PARAM_QUALITY]: 3,
+  // Looks back 256 kB, which is more than a page. By itself it is ready for 4 MB, and V8 clears up all of its memory five times
+  // as often.
+  [constants.BROTLI_PARAM_LGWIN]: 18,
+};
 const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
 
 interface ReadyPage {
@@ -114,8 +121,7 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
     return {
       status,
       identity,
-      // Of 5, a page is a tenth smaller and takes twice as long.
-      br: await compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+      br: await compressBrotli(identity, { params: compression }),
     };
   }
 
