@@ -25,7 +25,13 @@ export default defineConfig({
         extends: 'apps/web/vite.config.ts',
         test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'] },
       },
-      { test: { name: 'tools', include: ['scripts/**/*.test.mjs', 'deploy/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'tools',
+          include: ['scripts/**/*.test.mjs', 'deploy/**/*.test.ts', 'prove/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -2,26 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startRedis } from '../apps/server/test/redis.ts';
 import { type Browser, judge, openBrowser, openEmptyRoom } from './chat-browsers.ts';
 import { closing } from './closing.ts';
-import type { Figure } from './run.ts';
+import type { Figure, Size } from './run.ts';
 import { withTwoServers } from './two-servers.ts';
 
 const people = 10;
-const messagesOfEach = 100;
-const cuts = 50;
-const kills = 5;
 const longestWaitMs = 90_000;
 
-/** R7: messages lost, doubled or out of order in the rooms of browsers whose lines are cut and whose servers are killed. */
-export const chatRecover = async (): Promise<Figure> => await recover({});
+/** R8: messages lost, doubled or out of order in the rooms of browsers whose lines are cut and whose servers are killed. */
+export const chatRecover = async (size: Size): Promise<Figure> => await recover(size, {});
 
 /** The same where the servers speak to each other through Redis. */
-export async function chatRecoverRedis(): Promise<Figure> {
+export async function chatRecoverRedis(size: Size): Promise<Figure> {
   const redis = await startRedis();
   const close = closing(redis.close);
-  return await recover({ REDIS_URL: redis.url }).finally(close);
+  return await recover(size, { REDIS_URL: redis.url }).finally(close);
 }
 
-async function recover(settings: Record<string, string>): Promise<Figure> {
+async function recover({ full }: Size, settings: Record<string, string>): Promise<Figure> {
+  const [messagesOfEach, cuts, kills] = full ? [1000, 200, 20] : [100, 50, 5];
   return await withTwoServers(
     async (servers, owner, kill) => {
       const began = performance.now();
@@ -32,7 +30,7 @@ async function recover(settings: Record<string, string>): Promise<Figure> {
       const made = { cuts: 0, kills: 0 };
       const writing = Promise.all(browsers.map(({ write }) => write(messagesOfEach, () => made.cuts / cuts)));
       const expected = people * messagesOfEach;
-      await harm(browsers, kill, made);
+      await harm(browsers, kill, made, { cuts, kills });
       await writing;
       const until = performance.now() + longestWaitMs;
       while (browsers.some(({ seen, waiting }) => seen() < expected || waiting() > 0) && performance.now() < until)
@@ -42,7 +40,7 @@ async function recover(settings: Record<string, string>): Promise<Figure> {
       for (const { close } of browsers) close();
       const way = settings.REDIS_URL === undefined ? '' : ', with Redis';
       return {
-        figure: `R7 chat: deliveries lost, doubled or reordered over cut lines and killed servers${way}`,
+        figure: `R8 chat: deliveries lost, doubled or reordered over cut lines and killed servers${way}`,
         value: {
           deliveries: expected * people,
           ...made,
@@ -52,7 +50,7 @@ async function recover(settings: Record<string, string>): Promise<Figure> {
           recovered,
           seconds: Math.round((performance.now() - began) / 1000),
         },
-        target: '0 of 10000, with 50 cuts and 5 kills',
+        target: `0 of ${expected * people}, with ${cuts} cuts and ${kills} kills`,
         ok: lost === 0 && doubled === 0 && reordered === 0 && made.cuts === cuts && made.kills === kills,
       };
     },
@@ -61,7 +59,12 @@ async function recover(settings: Record<string, string>): Promise<Figure> {
 }
 
 /** Cuts lines and kills servers, in turn, while messages go to and fro, and counts them in `made`. */
-async function harm(browsers: Browser[], kill: (which: 0 | 1) => Promise<void>, made: { cuts: number; kills: number }) {
+async function harm(
+  browsers: Browser[],
+  kill: (which: 0 | 1) => Promise<void>,
+  made: { cuts: number; kills: number },
+  { cuts, kills }: { cuts: number; kills: number },
+) {
   for (let turn = 0; turn < cuts; turn++) {
     await sleep(100 + Math.random() * 100);
     browsers[Math.floor(Math.random() * browsers.length)]?.line.cut(Math.random() * 400);

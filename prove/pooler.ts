@@ -37,8 +37,14 @@ export async function pooler({ full }: Size): Promise<Figure> {
             live_events_come: heard,
             ...held,
           },
-          target: 'no failure, 0 lost, live events come; four connections to PostgreSQL, and the one that listens',
-          ok: answers > 0 && failed + lost === 0 && heard && Number(held?.servers) <= 4 && held?.listening === 1,
+          target:
+            'no failure, 0 lost, live events come; four connections to PostgreSQL, and one of each server that listens',
+          ok:
+            answers > 0 &&
+            failed + lost === 0 &&
+            heard &&
+            Number(held?.servers) <= 4 &&
+            held?.listening === servers.length,
         };
       },
       async (primary) => {

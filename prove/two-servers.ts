@@ -156,11 +156,18 @@ export async function post(url: string, body: unknown, token?: string, headers: 
 
 export const password = 'seven grey herons';
 
+/** Comes back where the server has too much to do, as it does when many passwords are hashed at once. */
+async function postPatiently(url: string, body: unknown) {
+  let answer = await post(url, body);
+  for (; answer.status === 503; answer = await post(url, body)) await sleep(200);
+  return answer;
+}
+
 /** A new account and its first session. */
 export async function signUp(server: string) {
   const account = { username: `prove.${crypto.randomUUID().slice(0, 8)}`, password };
-  await post(`${server}/register/user/`, { ...account, email: 'prove@example.org' });
-  const { body } = await post(`${server}/token/`, account);
+  await postPatiently(`${server}/register/user/`, { ...account, email: 'prove@example.org' });
+  const { body } = await postPatiently(`${server}/token/`, account);
   return { username: account.username, access: body.access as string, refresh: body.refresh as string };
 }
 

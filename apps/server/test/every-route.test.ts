@@ -1,4 +1,4 @@
-import { endpoint as declareEndpoint } from '@carecommons/contract/endpoint';
+import { endpoint as declareEndpoint, grants } from '@carecommons/contract/endpoint';
 import { done } from '@carecommons/contract/fields';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -137,6 +137,15 @@ test('a route that asks for a grant refuses one who does not hold it', async () 
   for (const route of guarded.filter(({ endpoint }) => endpoint.access !== 'signed-in')) {
     expect(problemOf(await t.call(addressOf(nameOf(route)), { as: access }))).toEqual([403, 'not_allowed']);
   }
+});
+
+// PostgreSQL stores no NUL: one that came as far would be a fault of ours.
+test('an address with a character that cannot be stored is refused as one', async () => {
+  const { access } = await signUp(t, { grants: [...grants] });
+  const within = routes.filter(({ endpoint }) => endpoint.params !== undefined).map(nameOf);
+  const answers = await Promise.all(within.map((name) => t.call(name.replaceAll(/:\w+/g, '%00'), { as: access })));
+  expect(within.length).toBeGreaterThan(60);
+  expect(within.filter((_, at) => !/^4/.test(`${answers[at]?.status}`))).toEqual([]);
 });
 
 test.each(['GET /nothing/here/', 'POST /nothing/here/', 'DELETE /nothing/'])(

@@ -58,7 +58,7 @@ export const getReceipt = endpoint({
   path: '/receipts/:number/',
   access: 'anyone',
   summary: 'Reads the receipt of an erasure by its number, which only its person was told.',
-  params: strict({ number: z.string().check(z.maxLength(40)) }),
+  params: strict({ number: text(40) }),
   reply: receipt,
   errors: ['not_found'],
 });

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { openBrowser, openEmptyRoom } from './chat-browsers.ts';
+import { withTwoServers } from './two-servers.ts';
+
+// Proofs are run now and then; what they run of the web application changes meanwhile.
+test('the browsers of a proof talk to each other', async () => {
+  await withTwoServers(async (servers, owner) => {
+    const room = await openEmptyRoom(owner);
+    const browsers = await Promise.all(servers.map((server, n) => openBrowser(server, room, n)));
+    await Promise.all(browsers.map(({ write }) => write(2, () => 1)));
+    await expect.poll(() => browsers.map(({ seen }) => seen()), { timeout: 10_000 }).toEqual([4, 4]);
+    const [one, other] = browsers.map(({ ids }) => ids());
+    expect(one).toEqual(other);
+    for (const { close } of browsers) close();
+  });
+});
