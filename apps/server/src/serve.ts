@@ -28,7 +28,6 @@ import { migrate } from './core/migrate.ts';
 import { openReplica, primaryAlone } from './core/replica.ts';
 import { openStore } from './core/open-store.ts';
 import { shareClearing } from './core/ready-texts.ts';
-import { openRedis } from './core/redis.ts';
 import { openSessions } from './core/session.ts';
 import { openSharedCount } from './core/shared-count.ts';
 import { StartError } from './core/start-error.ts';
@@ -73,8 +72,7 @@ export async function serve(config: Config, log: Logger) {
     await missTimeLimits(db, log);
     if (!config.testClock) await setClock(db, clock, log);
     const sessions = openSessions(db, config, clock);
-    const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, config.redisPrefix, log);
-    await redis?.opened;
+    const redis = await redisOf(config, log);
     const throttle = openThrottle(db, config, clock, redis && openSharedCount(redis));
     const store = openStore(config, log);
     const files = instruments.ofFiles(openFiles(config.dataDir, openMasterKeys(config), log, store));
@@ -195,6 +193,15 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const [app, direct] = [addressesOf(databaseUrl), addressesOf(databaseDirectUrl)];
   const owner = addressesOf(databaseMigrationUrl ?? databaseDirectUrl);
   return { owner, app, direct, appRole: new pg.Client(app[0]).user ?? 'postgres', stop: async () => {} };
+}
+
+/** Where there is one: few installations need it, and what speaks to it is large. */
+async function redisOf({ redisUrl, redisPrefix }: Config, log: Logger) {
+  if (redisUrl === undefined) return undefined;
+  const { openRedis } = await import('./core/redis.ts');
+  const redis = openRedis(redisUrl, redisPrefix, log);
+  await redis.opened;
+  return redis;
 }
 
 /** From the replica, where there is one. Soon given up where it does not answer: the primary is there as well. */

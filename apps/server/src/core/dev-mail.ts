@@ -1,7 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import PostalMime from 'postal-mime';
 import type { Config } from './config.ts';
 import { commonHeaders, styledPolicy } from './headers.ts';
 import { sourceLanguage } from './languages.ts';
@@ -56,6 +55,7 @@ interface Read {
 }
 
 async function parse(message: Buffer): Promise<Read> {
+  const { default: PostalMime } = await import('postal-mime');
   const { subject = '', to = [], date = '', text = '', headers } = await PostalMime.parse(message);
   const language = headers.find(({ key }) => key === 'content-language')?.value ?? sourceLanguage;
   return {

@@ -7,13 +7,14 @@ import type { Route } from './route.ts';
 /** Serves the API's description to programs at `/openapi.json`, and to people at `/docs`. */
 export function registerDocuments(app: FastifyInstance, routes: readonly Route[]) {
   const endpoints = routes.map((route) => route.endpoint);
-  const description = JSON.stringify(openApiOf(endpoints), null, 1);
-  const page = pageOf(endpoints);
+  // With whoever asks first: both together take some megabytes, and most days nobody does.
+  let description: string | undefined;
+  let page: string | undefined;
   const policy = styledPolicy(style);
 
   app.get('/openapi.json', async (_request, reply) => {
     reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' });
-    return await reply.send(description);
+    return await reply.send((description ??= JSON.stringify(openApiOf(endpoints), null, 1)));
   });
   app.get('/docs', async (_request, reply) => {
     reply.headers({
@@ -22,7 +23,7 @@ export function registerDocuments(app: FastifyInstance, routes: readonly Route[]
       'cache-control': 'no-cache',
       'content-security-policy': policy,
     });
-    return await reply.send(page);
+    return await reply.send((page ??= pageOf(endpoints)));
   });
 }
 

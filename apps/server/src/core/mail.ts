@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { Config } from './config.ts';
 import type { Db, Tx } from './db.ts';
 import { dropJobs, enqueue, type Job } from './jobs.ts';
@@ -130,13 +130,17 @@ export async function dropOldLetters(db: Db, lanes: readonly string[], now: Date
 
 type Deliver = (uid: string, message: SendMailOptions) => Promise<void>;
 
+/** What makes and sends letters, loaded with the first one. */
+const library = () => import('nodemailer');
+
 function bySmtp(url: string): Deliver {
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
   // Over a network nothing goes unencrypted unless the address says so (`?requireTLS=false`).
-  const transport = createTransport({ ...timeouts, url, requireTLS: !local });
+  const settings = { ...timeouts, url, requireTLS: !local };
   return async (_uid, message) => {
+    const { createTransport } = await library();
     try {
-      await spanned('smtp send', { kind: 'client' }, () => transport.sendMail(message));
+      await spanned('smtp send', { kind: 'client' }, () => createTransport(settings).sendMail(message));
     } catch (error) {
       const { code = 'smtp', responseCode } = error as { code?: string; responseCode?: number };
       const refused = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
@@ -147,9 +151,10 @@ function bySmtp(url: string): Deliver {
 }
 
 function intoFiles(folder: string): Deliver {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const settings = { streamTransport: true, buffer: true, newline: 'windows' } as const;
   return async (uid, message) => {
-    const { message: bytes } = await transport.sendMail(message);
+    const { createTransport } = await library();
+    const { message: bytes } = await createTransport(settings).sendMail(message);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, `${uid}.eml`);
     // A name at a time: a file that is there is whole.

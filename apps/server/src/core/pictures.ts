@@ -1,16 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { Draft } from './files.ts';
 import { invalidField, Problem, refusedFile } from './problem.ts';
 
 // A sheet of A4 scanned at 600 dots per inch has 35 million.
 const mostPixels = 50_000_000;
 const secondsPerPicture = 30;
-
-// No other decoder of the library is ever handed a byte of an upload.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
-sharp.cache(false);
 
 /** The type of a draft by what it holds, whatever it is called; undefined where that is none that is known. */
 export async function typeOf(draft: Draft): Promise<string | undefined> {
@@ -25,6 +20,7 @@ export async function typeOf(draft: Draft): Promise<string | undefined> {
  */
 export async function withPicture<T>(draft: Draft, field: string, use: (upright: Sharp) => Promise<T>): Promise<T> {
   return await inTurn(async () => {
+    const { sharp } = await import('./picture-library.ts');
     const picture = sharp({ limitInputPixels: mostPixels, failOn: 'warning' });
     const source = draft.read();
     // The library waits for an end that does not come where the file cannot be read on.

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readyGeneration, readyTexts } from './ready-texts.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const answer = (text: string) => ({ text, link: undefined });
 
@@ -45,4 +51,17 @@ test('holds no more than its size', async () => {
   const cache = readyTexts({ max: 2 });
   for (const key of ['a', 'b', 'c']) await cache.get(key, async () => answer(key));
   expect((await cache.get('a', async () => answer('again'))).text).toBe('again');
+});
+
+test('lets go of what is too old, whatever is asked for next', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const cache = readyTexts<object>({ ttlMs: 1000 });
+  const gone = new WeakRef(await cache.get('old', async () => ({})));
+  vi.advanceTimersByTime(1001);
+  await cache.get('other', async () => ({}));
+  // What a WeakRef has shown is held until the task ends.
+  await setImmediate();
+  collectGarbage();
+  expect(gone.deref()).toBeUndefined();
 });

@@ -68,6 +68,11 @@ export function readyTexts<Answer = ReadyText>({
       }
       misses += 1;
       const into = kept;
+      // The oldest come first. What is too old takes memory, and nobody gets it any more.
+      for (const [old, { until }] of into) {
+        if (until > now) break;
+        into.delete(old);
+      }
       const answer = make();
       answer.catch(() => into.delete(key));
       into.delete(key);

@@ -6,7 +6,6 @@ import type {
   RegistrationResponse,
   RequestOptions,
 } from '@carecommons/contract/second-factor';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { type Actor, deriveKey } from '../../core/session.ts';
@@ -99,6 +98,9 @@ function expecting({ site, secret, purpose, now }: Asked) {
   return { expected, taken: (tx: Tx) => takeChallenge(tx, challenge, now) };
 }
 
+/** The library, loaded with the first passkey that is made or used: it brings some two hundred modules. */
+const library = () => import('@simplewebauthn/server');
+
 /** Keeps the passkey that a browser made for the actor and returns its id; undefined where the answer is no good. */
 export async function keepPasskey(
   tx: Tx,
@@ -107,6 +109,7 @@ export async function keepPasskey(
   asked: Asked,
 ): Promise<number | undefined> {
   const { expected, taken } = expecting(asked);
+  const { verifyRegistrationResponse } = await library();
   // Whatever is wrong with it, the library throws.
   const { registrationInfo } = await verifyRegistrationResponse({
     ...expected,
@@ -143,6 +146,7 @@ export async function takePasskey(
   const handle = passkey.response.userHandle;
   if (handle !== undefined && handle !== handleOf(asked.secret, person)) return undefined;
   const { expected, taken } = expecting(asked);
+  const { verifyAuthenticationResponse } = await library();
   const result = await verifyAuthenticationResponse({
     ...expected,
     response: passkey as Parameters<typeof verifyAuthenticationResponse>[0]['response'],

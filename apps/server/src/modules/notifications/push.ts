@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import webPush from 'web-push';
 import type { Config } from '../../core/config.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Db, Tx } from '../../core/db.ts';
@@ -82,6 +81,7 @@ export function pushWork({ db, config, clock, languages }: Needs) {
   }
 
   async function deliver({ endpoint, p256dh, auth }: Device, text: string, TTL: number): Promise<number> {
+    const { default: webPush } = await import('web-push');
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
       vapidDetails,
       TTL,
