@@ -53,7 +53,7 @@ export const listPeople = endpoint({
   path: '/api/admin/users/',
   access: administrator,
   summary:
-    'Lists people by username: those whose username begins with `q`, then those whose e-mail address does; with `grant`, those who hold it.',
+    'Lists people by username: those whose username begins with `q`, then those whose email address does; with `grant`, those who hold it.',
   query: strict({
     ...page,
     q: z.optional(z.string().check(z.trim(), z.maxLength(254, 'Please use at most 254 characters.'))),
