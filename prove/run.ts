@@ -172,7 +172,9 @@ if (!stopping) {
   console.error(
     `${names.length - fallen.length} of ${names.length} figures as they should be, in ${secondsSince(began)} s${short}`,
   );
-  if (fallen.length > 0) process.exitCode = 1;
+  // What a proof that broke has left open would keep the process.
+  await closeAll();
+  process.exit(fallen.length > 0 ? 1 : 0);
 }
 
 function secondsSince(from: number) {
