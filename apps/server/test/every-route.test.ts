@@ -145,7 +145,7 @@ test('an address with a character that cannot be stored is refused as one', asyn
   const within = routes.filter(({ endpoint }) => endpoint.params !== undefined).map(nameOf);
   const answers = await Promise.all(within.map((name) => t.call(name.replaceAll(/:\w+/g, '%00'), { as: access })));
   expect(within.length).toBeGreaterThan(60);
-  expect(within.filter((_, at) => !/^4/.test(`${answers[at]?.status}`))).toEqual([]);
+  expect(within.filter((_, at) => !`${answers[at]?.status}`.startsWith('4'))).toEqual([]);
 });
 
 test.each(['GET /nothing/here/', 'POST /nothing/here/', 'DELETE /nothing/'])(
