@@ -58,7 +58,7 @@ test(
     await current.first().fill('windy thursday cello');
     await page.getByRole('button', { name: 'Send a letter to the new address' }).click();
     await expectAnnounced(page, /A letter went to e2e\..+@example\.org\./);
-    await page.goto(await linkInLetter(page, next, 'Confirm your new e-mail address'));
+    await page.goto(await linkInLetter(page, next, 'Confirm your new email address'));
     await page.getByRole('button', { name: 'Confirm this address' }).click();
     await expectAnnounced(page, /^Thank you, your email address is confirmed\./);
 

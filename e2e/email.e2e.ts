@@ -44,15 +44,15 @@ test('a new person confirms the address by the letter, and later moves to anothe
   expect(await shiftOf(page)).toBe(0);
   await expect(main(page).getByText('Not confirmed yet')).toBeVisible();
   await expectAccessible(page);
-  const first = await linkInLetter(page, email, 'Confirm your e-mail address');
+  const first = await linkInLetter(page, email, 'Confirm your email address');
   await page.getByRole('button', { name: 'Send the letter again' }).click();
   await expect(main(page).getByText('The letter is on its way.')).toBeVisible();
-  await expect.poll(() => linkInLetter(page, email, 'Confirm your e-mail address')).not.toBe(first);
+  await expect.poll(() => linkInLetter(page, email, 'Confirm your email address')).not.toBe(first);
 
   await page.goto(first);
   await page.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(main(page).getByRole('alert')).toContainText('This link is not good any more.');
-  await confirm(page, await linkInLetter(page, email, 'Confirm your e-mail address'), email);
+  await confirm(page, await linkInLetter(page, email, 'Confirm your email address'), email);
   await main(page).getByRole('link', { name: 'Your account', exact: true }).click();
   await expect(main(page).getByText('Confirmed', { exact: true })).toBeVisible();
 
@@ -70,7 +70,7 @@ test('a new person confirms the address by the letter, and later moves to anothe
   await page.getByRole('button', { name: 'Send a letter to the new address' }).click();
   await expect(main(page).getByText(`A letter went to ${next}.`)).toBeVisible();
 
-  await confirm(page, await linkInLetter(page, next, 'Confirm your new e-mail address'), next);
+  await confirm(page, await linkInLetter(page, next, 'Confirm your new email address'), next);
   await page.goto('/account');
   await expect(main(page).getByText(next).first()).toBeVisible();
   await expect(main(page).getByText('Confirmed', { exact: true })).toBeVisible();
@@ -83,7 +83,7 @@ test(
     test.slow();
     allow(/status of 40[01]/);
     const { username, email } = await open(page);
-    await confirm(page, await linkInLetter(page, email, 'Confirm your e-mail address'), email);
+    await confirm(page, await linkInLetter(page, email, 'Confirm your email address'), email);
 
     const elsewhere = await browser.newContext({ baseURL: product.url });
     const other = await elsewhere.newPage();

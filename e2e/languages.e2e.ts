@@ -137,7 +137,7 @@ test('who chose Hindi gets it in letters, in the calendar and where a link opens
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const { page, call, id } = await person('patient', 'Asha Kiran');
   const { email } = (await call('GET', '/current-user/')).body as { email: string };
-  await linkInLetter(page, email, 'Confirm your e-mail address');
+  await linkInLetter(page, email, 'Confirm your email address');
 
   await page.goto('/account', { waitUntil: 'networkidle' });
   const known = page.waitForResponse((answer) => answer.url().endsWith('/check/') && answer.ok());
@@ -145,10 +145,10 @@ test('who chose Hindi gets it in letters, in the calendar and where a link opens
   await known;
   await page.getByRole('button', { name: hi('Send the letter again') }).click();
   await expect(page.getByText(hi('The letter is on its way. Earlier links no longer work.'))).toBeVisible();
-  await linkInLetter(page, email, hi('Confirm your e-mail address'));
+  await linkInLetter(page, email, hi('Confirm your email address'));
   await page.goto('/dev/mail/');
   await page
-    .getByRole('link', { name: hi('Confirm your e-mail address') })
+    .getByRole('link', { name: hi('Confirm your email address') })
     .first()
     .click();
   await expect(page.locator('pre')).toHaveAttribute('lang', 'hi');

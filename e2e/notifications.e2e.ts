@@ -93,11 +93,11 @@ test('one chooses how to be told of what, and when not', { tag: '@desk' }, async
     await route.continue();
   });
   await topic('Reminders').getByRole('checkbox', { name: 'In the app' }).click();
-  await topic('Reminders').getByRole('checkbox', { name: 'E-mail' }).click();
-  await expect(topic('Reminders').getByRole('checkbox', { name: 'E-mail' })).not.toBeChecked();
+  await topic('Reminders').getByRole('checkbox', { name: 'Email' }).click();
+  await expect(topic('Reminders').getByRole('checkbox', { name: 'Email' })).not.toBeChecked();
   letGo();
   await expect.poll(() => sent).toBe(2);
-  await expect(topic('Reminders').getByRole('checkbox', { name: 'E-mail' })).not.toBeChecked();
+  await expect(topic('Reminders').getByRole('checkbox', { name: 'Email' })).not.toBeChecked();
   await expectAccessible(page);
 
   await page.getByLabel('From').fill('21:30');
@@ -111,7 +111,7 @@ test('one chooses how to be told of what, and when not', { tag: '@desk' }, async
   await expect(page.getByText('Your quiet hours are from 21:30 to 06:15.')).toHaveRole('status');
   await page.reload();
   await expect(page.getByText('From 21:30 to 06:15, by the clocks of India Standard Time')).toBeVisible();
-  await expect(topic('Reminders').getByRole('checkbox', { name: 'E-mail' })).not.toBeChecked();
+  await expect(topic('Reminders').getByRole('checkbox', { name: 'Email' })).not.toBeChecked();
   await expect(topic('Reminders').getByRole('checkbox', { name: 'Push' })).toBeChecked();
   await page.getByRole('button', { name: 'End the quiet hours' }).click();
   await expect(page.getByText('You have none: you are told at any hour.')).toBeVisible();

@@ -26,6 +26,8 @@ test('a time that is given up is offered to the next', { tag: '@desk' }, async (
   // So high that the bar at the foot of a phone covers no button.
   await provider.page.setViewportSize({ width: provider.page.viewportSize()?.width ?? 360, height: 2000 });
   await provider.page.goto('/book/provider');
+  // The list shows once what stands above it has come: each has its own time for that.
+  await expect(provider.page.getByRole('heading', { name: 'Your days' })).toBeVisible();
   const list = provider.page.getByRole('region', { name: 'Waiting list' });
   await expect(list.getByText('1 person waits for a time to become free.')).toBeVisible();
   await list.getByRole('button', { name: 'Close the list' }).click();
@@ -85,6 +87,8 @@ test('waiting for a time by keyboard alone', { tag: '@phone' }, async ({ person,
   await expectAccessible(page);
 
   await provider.page.goto('/book/provider');
+  // The list shows once what stands above it has come: each has its own time for that.
+  await expect(provider.page.getByRole('heading', { name: 'Your days' })).toBeVisible();
   const list = provider.page.getByRole('region', { name: 'Waiting list' });
   await expect(list.getByText('1 person waits for a time to become free.')).toBeVisible();
   await pressOn(list.getByRole('button', { name: 'Close the list' }));

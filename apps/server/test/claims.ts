@@ -50,7 +50,7 @@ export const decide = (t: TestApp, verifier: Person | undefined, claim: number, 
     ...(body === undefined ? {} : { body }),
   });
 
-/** Has a verified e-mail address, so that letters are sent. */
+/** Has a verified email address, so that letters are sent. */
 export async function reachable(t: TestApp, person: Person) {
   await sql`update users set email_verified_at = ${t.clock.now()} where id = ${person.user_id}`.execute(t.db);
 }

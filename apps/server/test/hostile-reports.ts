@@ -46,7 +46,7 @@ const strangers: Record<string, string | Buffer> = {
   'VBScript': 'CreateObject("WScript.Shell").Run "calc"',
   'an HTML application': '<hta:application id="x"/><script language="vbscript">x</script>',
   'MHTML': 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="x"\r\n\r\n--x\r\nContent-Type: text/html\r\n\r\n' + html,
-  'an e-mail': 'From: a@example.org\r\nSubject: x\r\nContent-Type: text/html\r\n\r\n' + html,
+  'an email': 'From: a@example.org\r\nSubject: x\r\nContent-Type: text/html\r\n\r\n' + html,
   'a shortcut': '[InternetShortcut]\r\nURL=file://evil.example/share\r\n',
   'a Windows link': head('L\u0000\u0000\u0000\u0001\u0014\u0002\u0000\u0000\u0000\u0000\u0000\u00c0\u0000\u0000\u0000\u0000\u0000\u0000F'),
   'ZIP': local,

@@ -10,7 +10,7 @@ const username = text(150).check(
   z.regex(/^[\p{L}\p{M}\p{N}@.+_-]+$/u, 'Please use letters, digits and @ . + - _ only, without spaces.'),
 );
 /** An address as somebody types it. */
-export const email = text(254).check(z.email('Please give an e-mail address like name@example.org.'));
+export const email = text(254).check(z.email('Please give an email address like name@example.org.'));
 // A password is taken as it is: not trimmed, not normalised. Its length is counted in characters, an emoji as one.
 export const newPassword = z.string().check(
   z.refine((value) => [...value].length >= passwordLength.min, `Please use at least ${passwordLength.min} characters.`),

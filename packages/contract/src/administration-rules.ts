@@ -81,6 +81,23 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** Everything but a report that the audit tells of. */
+export const auditItems = [
+  'user',
+  'room',
+  'speciality',
+  'provider',
+  'claim',
+  'evidence',
+  'share',
+  'export',
+  'blog',
+  'question',
+  'answer',
+  'message',
+] as const;
+export type AuditItem = (typeof auditItems)[number];
+
 /** What is counted by day: never who it was. */
 export const activities = [
   'visits_requested',

@@ -4,6 +4,7 @@ import {
   activities,
   activityDays,
   auditActions,
+  auditItems,
   decisionReasonLength,
 } from './administration-rules.ts';
 import { endpoint, grants, roles } from './endpoint.ts';
@@ -53,7 +54,7 @@ export const listPeople = endpoint({
   path: '/api/admin/users/',
   access: administrator,
   summary:
-    'Lists people by username: those whose username begins with `q`, then those whose e-mail address does; with `grant`, those who hold it.',
+    'Lists people by username: those whose username begins with `q`, then those whose email address does; with `grant`, those who hold it.',
   query: strict({
     ...page,
     q: z.optional(z.string().check(z.trim(), z.maxLength(254, 'Please use at most 254 characters.'))),
@@ -327,7 +328,7 @@ const auditRow = z.object({
   role: z.nullable(z.string()),
   patient: z.nullable(user),
   record_id: z.nullable(z.int()),
-  item: z.nullable(z.object({ kind: z.string(), id: z.int(), name: z.nullable(z.string()) })),
+  item: z.nullable(z.object({ kind: z.enum(auditItems), id: z.int(), name: z.nullable(z.string()) })),
   outcome: z.enum(['done', 'refused']),
   reason: z.nullable(z.string()),
 });

@@ -7,7 +7,7 @@ export const getOwnEmail = endpoint({
   method: 'GET',
   path: '/account/email/',
   access: 'signed-in',
-  summary: "Tells the caller's e-mail address, whether it is confirmed, and the one that waits to take its place.",
+  summary: "Tells the caller's email address, whether it is confirmed, and the one that waits to take its place.",
   reply: z.object({ email: z.string(), verified: z.boolean(), change_to: z.nullable(z.string()) }),
 });
 
@@ -16,7 +16,7 @@ export const sendVerification = endpoint({
   path: '/account/email/verification/',
   access: 'signed-in',
   summary:
-    "Sends the letter that confirms the caller's e-mail address once more; the links before it are not good any more.",
+    "Sends the letter that confirms the caller's email address once more; the links before it are not good any more.",
   body: nothing,
   reply: done,
   errors: ['wrong_state', 'too_many_requests'],
@@ -26,7 +26,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/account/email/',
   access: 'signed-in',
-  summary: 'Sends a letter to a new e-mail address, which takes the place of the present one when it is confirmed.',
+  summary: 'Sends a letter to a new email address, which takes the place of the present one when it is confirmed.',
   body: strict({ current_password: secret, email }),
   reply: done,
   errors: ['too_many_requests', 'busy'],
@@ -36,7 +36,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/verify-email/',
   access: 'anyone',
-  summary: 'Confirms an e-mail address by the token of the link that was sent to it; each is good once.',
+  summary: 'Confirms an email address by the token of the link that was sent to it; each is good once.',
   body: strict({ token: secret }),
   reply: z.object({ email: z.string() }),
   errors: ['link_ended', 'email_taken'],

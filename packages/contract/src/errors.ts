@@ -53,8 +53,8 @@ export const errorCodes = {
   username_taken: { status: 409, title: 'Username taken', message: 'That username is taken. Please choose another.' },
   email_taken: {
     status: 409,
-    title: 'E-mail address taken',
-    message: 'This e-mail address is confirmed for another account.',
+    title: 'Email address taken',
+    message: 'This email address is confirmed for another account.',
   },
   slot_taken: { status: 409, title: 'Slot taken', message: 'That time has just been taken.' },
   too_many_requests_open: {

@@ -9,7 +9,7 @@ export const passkeyNameLength = 60;
 export const registrationRedirectMs = 3000;
 /** How long a link for a new password is good. */
 export const resetMinutes = 15;
-/** How long a link that confirms an e-mail address is good. */
+/** How long a link that confirms an email address is good. */
 export const confirmDays = 3;
 /** The consultation fee that a new provider's form starts with, in rupees. */
 export const defaultFee = 1200;

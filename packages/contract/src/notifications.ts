@@ -68,7 +68,7 @@ export type QuietHours = z.output<typeof quietHours>;
 const choices = z.object({
   topics: z.array(z.object({ topic: z.enum(notificationTopics), ...ways })),
   quiet_hours: z.nullable(quietHours),
-  /** Whether the e-mail address is confirmed: to any other, no letter goes. */
+  /** Whether the email address is confirmed: to any other, no letter goes. */
   email_confirmed: z.boolean(),
 });
 export type NotificationChoices = z.output<typeof choices>;

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@carecommons/contract/administration-rules';
+import type { AuditAction, AuditItem } from '@carecommons/contract/administration-rules';
 import type { Role } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
 import type { Db, Tx } from './db.ts';
@@ -14,7 +14,7 @@ export interface AuditEntry {
   record_id?: number | undefined;
   patient_id?: number | undefined;
   /** What a moderator or an administrator decided about; a person as `user`. */
-  item?: { kind: string; id: number } | undefined;
+  item?: { kind: AuditItem; id: number } | undefined;
   outcome: 'done' | 'refused';
   /** Why it was refused, or what was tried, in a word of ours; never what a person wrote. */
   reason?: string | undefined;

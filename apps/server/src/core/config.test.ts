@@ -118,7 +118,7 @@ test.each([
   ],
   [
     { MAIL_FROM: 'Care <care@example.org>', SMTP_URL: 'smtp://mail' },
-    'MAIL_FROM must be a bare e-mail address like no-reply@example.org.',
+    'MAIL_FROM must be a bare email address like no-reply@example.org.',
   ],
   [{ PUSH_SERVICES: 'https://push.example.org/path' }, 'PUSH_SERVICES must be origins like https://push.example.org.'],
   [{ PUSH_SERVICES: 'http://push.example.org' }, 'PUSH_SERVICES must be origins like https://push.example.org.'],

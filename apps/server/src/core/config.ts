@@ -35,7 +35,7 @@ const mailServer = z.url({
   protocol: /^smtps?$/,
   error: 'must be an address like smtps://user:password@mail.example.org',
 });
-const bareEmail = z.string().check(z.email('must be a bare e-mail address like no-reply@example.org'));
+const bareEmail = z.string().check(z.email('must be a bare email address like no-reply@example.org'));
 const collector = z.url({ protocol: /^https?$/, error: 'must be an address like http://127.0.0.1:4318' });
 const shareNumber = 'must be a number from 0 to 1, such as 0.05';
 const share = z.pipe(

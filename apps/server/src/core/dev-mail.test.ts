@@ -25,7 +25,7 @@ test('lists the letters of a demo and opens one, with the link in it', async () 
   expect(list.text).toContain(letter?.to);
   const opened = await page(/href="(\/dev\/mail\/[^"]+)"/.exec(list.text)?.[1] as string);
   expect(opened.status).toBe(200);
-  expect(opened.text).toContain('<h1 lang="en" dir="auto">Confirm your e-mail address</h1>');
+  expect(opened.text).toContain('<h1 lang="en" dir="auto">Confirm your email address</h1>');
   expect(opened.text).toContain(`<a href="${site}/verify-email#token=${letter?.token}">`);
 });
 

@@ -83,7 +83,7 @@ export function weaknessOf(
   }
   const own = [username, email.split('@')[0] ?? '', 'carecommons'].map((word) => word.toLowerCase());
   if (own.some((word) => word === lower || (core(word) !== '' && core(word) === core(lower)))) {
-    return 'Please do not use your own name, your e-mail address or the name of this site as the password.';
+    return 'Please do not use your own name, your email address or the name of this site as the password.';
   }
   return undefined;
 }

@@ -29,7 +29,7 @@ export async function arrive(ground: Ground, canaries: Canaries, wanted: Wanted)
     password: randomBytes(15).toString('base64url'),
   };
   canaries.declare(account.password, `password of ${name}`, []);
-  const email = `${word('e-mail', [self, 'administrator'])}@example.org`;
+  const email = `${word('email', [self, 'administrator'])}@example.org`;
   const { id } = await good(ground, 'POST /register/user/', { body: { ...account, email } });
   const { access, refresh } = await good(ground, 'POST /token/', { body: account });
   const close = [self, ...knownTo];

@@ -123,7 +123,7 @@ function useWrongInput() {
     const { name, validity } = input;
     if (name === '' || validity.valid) return [];
     if (validity.valueMissing) return [[name, t`This is required.`]];
-    if (validity.typeMismatch) return [[name, t`Please give an e-mail address like name@example.org.`]];
+    if (validity.typeMismatch) return [[name, t`Please give an email address like name@example.org.`]];
     if (input.type === 'date') return [[name, t`Please choose a day that is still to come.`]];
     if (input.type === 'time') return [[name, t`Please choose a time in steps of five minutes.`]];
     const { min = '', max = '', minLength = 0 } = input as Partial<HTMLInputElement>;

@@ -16,7 +16,7 @@ export function Page() {
   const site = useSite();
   useHead({
     title: t`Contact`,
-    description: t`How to reach the people who run this Carecommons: telephone, e-mail and address.`,
+    description: t`How to reach the people who run this Carecommons: telephone, email and address.`,
   });
   const ways = [
     {
@@ -30,7 +30,7 @@ export function Page() {
     },
     {
       icon: Mail,
-      name: t`E-mail`,
+      name: t`Email`,
       way: (
         <a className={ownLine} href={`mailto:${site.contact_email}`} dir="ltr">
           {site.contact_email}
@@ -77,8 +77,8 @@ export function Page() {
       <Part title={<Trans>About your data</Trans>}>
         <p>
           <Trans>
-            To get a copy, a correction or an erasure, write to us from the e-mail address of your account, and name
-            your username. What is kept, and your rights, stand on the{' '}
+            To get a copy, a correction or an erasure, write to us from the email address of your account, and name your
+            username. What is kept, and your rights, stand on the{' '}
             <Link to="/privacy" className={inText}>
               privacy page
             </Link>

@@ -76,7 +76,7 @@ describe('POST /register/user/', () => {
     expect(fieldsOf(answer.body)).toEqual(['username']);
   });
 
-  test('an e-mail may stand on several accounts', async () => {
+  test('an email may stand on several accounts', async () => {
     expect((await register({ username: 'Nila2', email: 'nila@example.org', password })).status).toBe(201);
   });
 

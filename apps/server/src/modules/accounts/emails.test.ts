@@ -31,7 +31,7 @@ async function open(username: string, email: string) {
 
 test('registration sends a link to the address, which confirms it, once', async () => {
   const nila = await open('nila', 'nila@example.org');
-  expect(nila.letter).toMatchObject({ to: 'nila@example.org', subject: 'Confirm your e-mail address' });
+  expect(nila.letter).toMatchObject({ to: 'nila@example.org', subject: 'Confirm your email address' });
   expect(nila.letter?.link).toBe(`${site}/verify-email#token=${nila.letter?.token}`);
   expect(nila.letter?.token).toMatch(/^[\w-]{43}$/);
   expect(nila.letter?.text).not.toContain('nila ');
@@ -127,7 +127,7 @@ describe('POST /account/email/', () => {
       to: 'new@example.org',
       link: expect.stringContaining(`${site}/verify-email#token=`),
     });
-    expect(notice).toMatchObject({ to: 'old@example.org', subject: 'Your e-mail address is about to change' });
+    expect(notice).toMatchObject({ to: 'old@example.org', subject: 'Your email address is about to change' });
     expect(notice?.text).toContain(`${site}/account`);
     expect(notice?.text).not.toContain('new@example.org');
     expect((await own(person.access)).body).toEqual({
@@ -138,7 +138,7 @@ describe('POST /account/email/', () => {
     expect((await confirm(asked?.token)).body).toEqual({ email: 'new@example.org' });
     expect((await own(person.access)).body).toEqual({ email: 'new@example.org', verified: true, change_to: null });
     const [last] = await sendLetters(t);
-    expect(last).toMatchObject({ to: 'old@example.org', subject: 'Your e-mail address was changed' });
+    expect(last).toMatchObject({ to: 'old@example.org', subject: 'Your email address was changed' });
     expect(await auditOf(person)).toEqual(['email_changed']);
     await verified(`free-${person.user_id}@example.org`);
   });

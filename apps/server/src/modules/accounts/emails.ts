@@ -35,13 +35,13 @@ export async function sendVerification(tx: Tx, userId: number, email: string, se
   // No username: anybody may have chosen it, with this address beside it.
   const text = `Welcome to Carecommons.
 
-An account was opened with this e-mail address. Please confirm that it is yours:
+An account was opened with this email address. Please confirm that it is yours:
 
 {link}
 
 The link is good for {days} days and for one time. If you did not open an account, leave this letter alone: nothing more will come.
 `;
-  const subject = 'Confirm your e-mail address';
+  const subject = 'Confirm your email address';
   const to = { to: email, language: await languageOf(tx, userId) };
   await post(tx, { ...to, subject, text, values, link: { page, seed } }, laneOf(userId), now);
 }
@@ -49,25 +49,25 @@ The link is good for {days} days and for one time. If you did not open an accoun
 /** Throws `wrong_state` where the actor's address is confirmed already. */
 export async function resendVerification(tx: Tx, actor: Actor, secret: string, now: Date) {
   const { email, verified } = await getOwnEmail(tx, actor, now);
-  if (verified) throw new Problem('wrong_state', { message: 'Your e-mail address is confirmed already.' });
+  if (verified) throw new Problem('wrong_state', { message: 'Your email address is confirmed already.' });
   await sendVerification(tx, actor.user_id, email, secret, now);
 }
 
 /** Asks a new address of the actor to be confirmed, and tells the old one. Throws 400 naming `email`. */
 export async function askForChange(tx: Tx, actor: Actor, email: string, secret: string, now: Date) {
   const before = await getOwnEmail(tx, actor, now);
-  if (before.email === email) throw invalidField('email', 'This is your e-mail address already.');
+  if (before.email === email) throw invalidField('email', 'This is your email address already.');
   const seed = await makeLink(tx, { userId: actor.user_id, purpose: 'change', email, lifeMs }, secret, now);
-  const text = `This e-mail address was given as the new one of an account at Carecommons. Please confirm that it is yours:
+  const text = `This email address was given as the new one of an account at Carecommons. Please confirm that it is yours:
 
 {link}
 
 The link is good for {days} days and for one time. If you know nothing of it, leave this letter alone.
 `;
-  const subject = 'Confirm your new e-mail address';
+  const subject = 'Confirm your new email address';
   const to = { to: email, language: await languageOf(tx, actor.user_id) };
   await post(tx, { ...to, subject, text, values, link: { page, seed } }, laneOf(actor.user_id), now);
-  const notice = `A new e-mail address was given for your account, and waits to be confirmed. Until then letters come here.
+  const notice = `A new email address was given for your account, and waits to be confirmed. Until then letters come here.
 
 If it was not you, somebody knows your password. Please change it now, which also stops the new address:
 {site}/account
@@ -75,7 +75,7 @@ If it was not you, somebody knows your password. Please change it now, which als
   await tell(
     tx,
     actor.user_id,
-    { kind: 'email_change', subject: 'Your e-mail address is about to change', text: notice },
+    { kind: 'email_change', subject: 'Your email address is about to change', text: notice },
     now,
   );
 }
@@ -87,12 +87,12 @@ If it was not you, somebody knows your password. Please change it now, which als
 export async function confirmEmail(tx: Tx, token: string, now: Date): Promise<{ email: string }> {
   const { user_id, purpose, email } = await takeLink(tx, token, ['verify', 'change'], now);
   if (purpose === 'change') {
-    const text = `Your account has a new e-mail address, to which all letters go from now on. This is the last one that comes here.
+    const text = `Your account has a new email address, to which all letters go from now on. This is the last one that comes here.
 
 If it was not you, please write to the people who run the site:
 {site}/contact
 `;
-    await tell(tx, user_id, { kind: 'email_changed', subject: 'Your e-mail address was changed', text }, now);
+    await tell(tx, user_id, { kind: 'email_changed', subject: 'Your email address was changed', text }, now);
     // What was sent to the old address opens nothing any more.
     await dropLinks(tx, user_id, ['verify', 'reset']);
   }

@@ -17,7 +17,7 @@ const known = async ({ user_id }: Pick<Person, 'user_id'>) =>
 const load = (person: Person, headers: Record<string, string>) =>
   good(t, 'GET /check/', { as: person.access, headers });
 
-const [inHindi, inEnglish] = ['अपने ईमेल पते की पुष्टि करें', 'Confirm your e-mail address'];
+const [inHindi, inEnglish] = ['अपने ईमेल पते की पुष्टि करें', 'Confirm your email address'];
 let newcomers = 0;
 
 test.each([

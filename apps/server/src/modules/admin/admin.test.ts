@@ -66,7 +66,7 @@ test('what was done is counted by the days of the site, and nobody else is told'
 });
 
 describe('people', () => {
-  test('are found by how the username begins, and after them by the e-mail address', async () => {
+  test('are found by how the username begins, and after them by the email address', async () => {
     await sql`update users set email = 'PAT.one@example.org' where id = ${moderator.user_id}`.execute(t.db);
     expect(namesOf(await get('/users/'))).toEqual(['admin-one', 'mod.one', 'Pat-One']);
     expect(namesOf(await get('/users/?q=pAt'))).toEqual(['Pat-One', 'mod.one']);

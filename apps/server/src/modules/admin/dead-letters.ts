@@ -44,6 +44,6 @@ export async function retryLetter(tx: Tx, actor: Actor, id: number, now: Date) {
   const [job] = rows;
   if (job === undefined || !(await retry(tx, id))) throw new Problem('not_found');
   const person = personOf(job.lane);
-  const item = person === undefined ? undefined : { kind: 'user', id: person };
+  const item = person === undefined ? undefined : { kind: 'user' as const, id: person };
   await audit(tx, { at: now, actor, action: 'retry', item, outcome: 'done', reason: job.kind });
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../core/db.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 
-/** Where the page before ended: 0 among the usernames or 1 among the e-mail addresses, then what it is ordered by, the id. */
+/** Where the page before ended: 0 among the usernames or 1 among the email addresses, then what it is ordered by, the id. */
 export type Place = [step: number, key: string, id: number];
 
 interface Asked {
@@ -24,7 +24,7 @@ const beyond = '\u{10ffff}';
 const grantsOf = (now: Date) => sql`array(
   select g.name from grants g where g.user_id = u.id and (g.expires_at is null or g.expires_at > ${now}) order by g.name)`;
 
-/** A page of the people whose username, and after them whose e-mail address, begins so; each group by that. */
+/** A page of the people whose username, and after them whose email address, begins so; each group by that. */
 export async function listPeople(db: Db, { q = '', grant, limit, after }: Asked, now: Date): Promise<Page<Row>> {
   const rows: Row[] = [];
   const first = after?.[0] ?? 0;

@@ -104,7 +104,7 @@ export const adminRoutes = [
     };
     const found = await db.transaction().execute(async (tx) => {
       const person = username ? await idOf(tx, username) : undefined;
-      const item = person === undefined ? undefined : { kind: 'user', id: person };
+      const item = person === undefined ? undefined : { kind: 'user' as const, id: person };
       const rows = await searchAudit(tx, { person, action, ...span, limit, after }, clock.now());
       await audit(tx, { at: clock.now(), actor, action: 'search', item, outcome: 'done', reason: action });
       return rows;

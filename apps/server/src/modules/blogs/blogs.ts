@@ -17,7 +17,7 @@ export const blogTexts = readyTexts({ name: 'blogs' });
 
 const excerptLength = 300;
 
-/** The author of `b`, with the e-mail address for nobody but `reader`. */
+/** The author of `b`, with the email address for nobody but `reader`. */
 export const authorFor = (reader: number | null) => sql`json_build_object('id', u.id, 'username', u.username,
   'email', case when u.id = ${reader}::int then u.email end, 'provider', case when p.user_id is not null then
     json_build_object('name', p.name, 'education', p.education, 'verified', p.verified_at is not null) end) as author`;

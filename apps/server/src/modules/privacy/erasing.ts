@@ -171,7 +171,7 @@ async function endFor(tx: Tx, userId: number, now: Date): Promise<string[]> {
       ended_at = case when (${care}::boolean or care_until is null) and (${name}::boolean or name_until is null)
         then ${now}::timestamptz end
     where user_id = ${userId}`.execute(tx);
-  const item = { kind: 'user', id: userId };
+  const item = { kind: 'user' as const, id: userId };
   await audit(tx, { at: now, actor: undefined, action: 'end_kept', item, outcome: 'done' });
   return gone;
 }

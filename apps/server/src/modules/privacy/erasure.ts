@@ -36,7 +36,7 @@ export async function beginErasure(tx: Tx, actor: Actor, settings: Settings, now
   await closeAccount(tx, actor.user_id, now);
   await applyListing(tx, settings.providers, actor.user_id);
   await write(tx, actor.user_id, number, plan, until, now);
-  const item = { kind: 'user', id: actor.user_id };
+  const item = { kind: 'user' as const, id: actor.user_id };
   await audit(tx, { at: now, actor, action: 'erase', item, outcome: 'done' });
   return receipt;
 }
@@ -54,7 +54,7 @@ export async function repeatErasure(tx: Tx, stone: Tombstone, settings: Settings
   await closeAccount(tx, stone.user_id, now);
   await applyListing(tx, settings.providers, stone.user_id);
   await write(tx, stone.user_id, stone.number, plan, until, new Date(stone.requested_at));
-  const item = { kind: 'user', id: stone.user_id };
+  const item = { kind: 'user' as const, id: stone.user_id };
   await audit(tx, { at: now, actor: undefined, action: 'erase', item, outcome: 'done', reason: 'older copy' });
   return true;
 }

@@ -74,7 +74,7 @@ export async function askForExport(tx: Tx, actor: Actor, now: Date): Promise<str
   );
   const { id } = rows[0] as { id: number };
   await enqueue(tx, { kind: exportKind, payload: { export: id } satisfies Payload }, now);
-  const item = { kind: 'export', id };
+  const item = { kind: 'export' as const, id };
   await audit(tx, { at: now, actor, action: 'export', item, outcome: 'done', reason: 'asked' });
   return gone;
 }
@@ -112,7 +112,7 @@ export async function openExport(
   now: Date,
 ): Promise<Opening<{ found: Found }>> {
   const { link, actor } = held;
-  const entry = { at: now, item: { kind: 'export', id } };
+  const entry = { at: now, item: { kind: 'export' as const, id } };
   const found = actor && (await findReady(tx, actor, id, now));
   const refusal: Refusal | undefined = refusalOfLink(held) ?? (found === undefined ? 'erased' : undefined);
   if (found === undefined || refusal !== undefined) {

@@ -47,7 +47,7 @@ export async function openRecord(tx: Tx, files: FileOpener, asked: Asked, now: D
   const file = await files.open(await storedFile(tx, record.file, record.patient_id));
   let isFirst = false;
   try {
-    const item = record.share === null ? undefined : { kind: 'share', id: record.share };
+    const item = record.share === null ? undefined : { kind: 'share' as const, id: record.share };
     await audit(tx, { ...entry, patient_id: record.patient_id, actor, action: purpose, item, outcome: 'done' });
     isFirst = await noteOpened(tx, actor, record_id, now);
   } catch (error) {

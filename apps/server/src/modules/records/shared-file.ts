@@ -70,7 +70,7 @@ export async function openShared(
 ): Promise<Opened> {
   const said = read(secret, record_id, token);
   const entry = { at: now, actor: undefined, record_id };
-  const item = said && { kind: 'share', id: said.share };
+  const item = said && { kind: 'share' as const, id: said.share };
   const found = said && (await find(tx, said, now));
   if (found === undefined || (said?.expires ?? 0) * 1000 <= now.getTime()) {
     const refusal = said === undefined ? 'forged' : found === undefined ? 'share_ended' : 'expired';

@@ -77,7 +77,7 @@ type MoveOfPerson = keyof typeof auditActions & ClaimMove;
 export async function beginMove(tx: Tx, actor: Actor, claim: ClaimRow, move: MoveOfPerson, now: Date) {
   if (!mayMoveClaim(actor, claim, move)) throw new Problem('not_allowed');
   if (!canMoveClaim(move, claim.state)) throw new Problem('wrong_state');
-  const item = { kind: 'claim', id: claim.id };
+  const item = { kind: 'claim' as const, id: claim.id };
   await audit(tx, { at: now, actor, action: auditActions[move], item, outcome: 'done' });
   return claimMoves[move].to;
 }

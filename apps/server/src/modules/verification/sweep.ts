@@ -22,7 +22,7 @@ export async function passTime({ db, files, config, clock }: Omit<Needs, 'log'>)
   const done = await db.transaction().execute(async (tx) => {
     const ended = await endVerifications(tx, config.providers, now);
     for (const provider of ended) {
-      const item = { kind: 'provider', id: provider };
+      const item = { kind: 'provider' as const, id: provider };
       await audit(tx, { at: now, actor: undefined, action: 'expire', item, outcome: 'done' });
       await tell(tx, provider, letters.ended, now);
     }

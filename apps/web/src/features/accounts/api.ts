@@ -9,7 +9,7 @@ export function basicProfileQuery(api: Call) {
   });
 }
 
-/** The person's e-mail address, and whether it is confirmed. */
+/** The person's email address, and whether it is confirmed. */
 export function ownEmailQuery(api: Call) {
   return queryOptions({ queryKey: ['me', 'email'], queryFn: () => api.call('GET /account/email/') });
 }

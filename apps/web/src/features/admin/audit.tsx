@@ -1,5 +1,5 @@
 import type { AuditRow } from '@carecommons/contract/administration';
-import { type AuditAction, auditActions } from '@carecommons/contract/administration-rules';
+import { type AuditAction, auditActions, type AuditItem } from '@carecommons/contract/administration-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
@@ -130,32 +130,32 @@ function SearchFields({ asked, wrong }: FieldsProps) {
 function Row({ row: { at, action, actor, patient, record_id, item, outcome, reason } }: { row: AuditRow }) {
   const { t } = useLingui();
   const words = useWords();
-  const kinds: Record<string, string> = {
+  const kinds: Record<AuditItem, string> = {
     user: t`Person`,
     room: t`Chat room`,
     speciality: t`Speciality`,
     provider: t`Provider`,
     claim: t`Verification`,
     evidence: t`Document`,
+    share: t`Sharing`,
+    export: t`Copy of all data`,
     blog: t`Article`,
     question: t`Question`,
     answer: t`Answer`,
     message: t`Message`,
   };
-  // What lists of reports are called in the lines; other reasons are words of the program, or of a person.
-  const lists: Record<string, string> = {
-    'own reports': t`own reports`,
-    'written reports': t`written reports`,
-    'waiting reports': t`waiting reports`,
-    'who opened reports': t`who opened reports`,
-    'own shares': t`own shares`,
+  const given: Record<string, string> = {
+    ...words.reasons,
+    ...words.grants,
+    // It was searched for one action.
+    ...(action === 'search' && words.actions),
   };
   const facts: ReactNode[] = [];
   if (patient !== null) facts.push(<Trans>Patient: {<PersonLink person={patient} />}</Trans>);
   if (record_id !== null) facts.push(<Trans>Report {record_id}</Trans>);
   if (item?.kind === 'user') facts.push(<PersonLink person={{ id: item.id, username: item.name ?? `${item.id}` }} />);
-  else if (item !== null) facts.push(`${kinds[item.kind] ?? item.kind}: ${item.name ?? item.id}`);
-  if (reason !== null) facts.push(lists[reason] ?? <code>{reason}</code>);
+  else if (item !== null) facts.push(`${kinds[item.kind]}: ${item.name ?? item.id}`);
+  if (reason !== null) facts.push(given[reason] ?? <code>{reason}</code>);
   return (
     <article className="grid gap-1 rounded-card border border-line bg-surface px-4 py-3">
       <h2 className="flex flex-wrap items-center gap-2 text-base wrap-anywhere">

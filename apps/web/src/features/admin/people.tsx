@@ -14,7 +14,7 @@ import { peopleQuery } from './api.ts';
 import { AdminFrame } from './frame.tsx';
 import { useWords } from './words.ts';
 
-/** Everybody who has an account, found by how the username or the e-mail address begins, or by a grant. */
+/** Everybody who has an account, found by how the username or the email address begins, or by a grant. */
 export function People() {
   const { t } = useLingui();
   return (
@@ -44,7 +44,7 @@ function Found() {
         <SearchForm
           key={q}
           action="/admin/users"
-          label={<Trans>Search by the beginning of a username or an e-mail address</Trans>}
+          label={<Trans>Search by the beginning of a username or an email address</Trans>}
           placeholder={t`asha`}
           text={q}
           onSearch={(text) => show({ q: text })}

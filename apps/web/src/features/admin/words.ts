@@ -41,8 +41,8 @@ export function useWords() {
     show: t`Let something be seen`,
     password_changed: t`Changed the password`,
     password_reset: t`Reset the password`,
-    email_verified: t`Verified an e-mail address`,
-    email_changed: t`Changed the e-mail address`,
+    email_verified: t`Verified an email address`,
+    email_changed: t`Changed the email address`,
     signed_out: t`Ended other sessions`,
     token_reused: t`A session was used twice`,
     factor_added: t`Added a second factor`,
@@ -79,6 +79,27 @@ export function useWords() {
     end_kept: t`Kept care was erased at its end`,
     open_kept: t`Opened kept care`,
   };
+  // Why something was refused, or what of it was done, as the audit keeps it.
+  const reasons: Record<string, string> = {
+    'own reports': t`own reports`,
+    'written reports': t`written reports`,
+    'waiting reports': t`waiting reports`,
+    'who opened reports': t`who opened reports`,
+    'own shares': t`own shares`,
+    forged: t`the link was not genuine`,
+    expired: t`the link had expired`,
+    session_ended: t`the session had ended`,
+    other_session: t`the link belonged to another session`,
+    not_entitled: t`without a right to it`,
+    withdrawn: t`it was withdrawn`,
+    share_ended: t`the share had ended`,
+    erased: t`it was erased`,
+    infected: t`a virus was found in it`,
+    asked: t`it was asked for`,
+    downloaded: t`it was downloaded`,
+    one: t`one session`,
+    others: t`all other sessions`,
+  };
   const moment = (at: string) => when.moment(new Date(at), ownZone());
-  return { grants, roles, decisions, actions, moment };
+  return { grants, roles, decisions, actions, reasons, moment };
 }

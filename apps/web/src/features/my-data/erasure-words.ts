@@ -12,7 +12,7 @@ export function useErasureWords() {
   const day = (at: string) => dayOf(i18n, at, zone);
 
   const gone: Record<GoneThing, (count: number) => string> = {
-    account: () => t`Your username, e-mail address and password, and every way to sign in`,
+    account: () => t`Your username, email address and password, and every way to sign in`,
     profile: () => t`Your profile: name, phone and what you wrote about yourself`,
     provider_profile: () => t`Your provider profile, with photo, hours and specialities`,
     documents: (count) => t`${plural(count, { one: '# document of your own', other: '# documents of your own' })}`,

@@ -86,7 +86,7 @@ function Topic({ name, says, choice, onChange }: TopicProps) {
   const id = useId();
   const ways: [Channel, string][] = [
     ['in_app', t`In the app`],
-    ['email', t`E-mail`],
+    ['email', t`Email`],
     ['push', t`Push`],
   ];
   return (
