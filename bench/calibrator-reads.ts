@@ -5,7 +5,10 @@ import type { Place } from './calls.ts';
 
 // One named statement each, that reads what the call of the product answers; what it gives goes out as it is.
 
-export function registerReads(app: FastifyInstance, db: Db, { provider, blogs, question, rooms }: Place) {
+/** What is read, and the patient whose visits are. */
+export type Asked = Place & { patient: number };
+
+export function registerReads(app: FastifyInstance, db: Db, { provider, blogs, question, rooms, patient }: Asked) {
   const [blog] = blogs;
   const [room] = rooms;
   const reader = provider;
@@ -13,6 +16,17 @@ export function registerReads(app: FastifyInstance, db: Db, { provider, blogs, q
   const statements: Record<string, RawBuilder<unknown>> = {
     row: sql`select user_id, name, address, phone, experience, fees, education, about, city, languages, time_zone,
       registration_number, council, verified_at from providers where user_id = ${provider}`,
+    upcoming: sql`select a.id, a.starts_at, a.ends_at, a.time_zone, a.problem, a.status, a.requested_at, a.proposed_by, a.offered,
+        a.moves_id, a.moved_to_id, a.reason, a.ended_by, a.expires_at, a.undo_until, a.cancel_minutes, a.move_minutes,
+        n.id as proposal_id, n.starts_at as proposed_start, n.proposed_by as proposal_by,
+        p.user_id as provider, p.name, p.phone, p.fees, p.address, p.suspended_at, d.disabled_at,
+        u.id as patient, u.username, f.name as patient_name, f.phone as patient_phone
+      from appointments a join providers p on p.user_id = a.provider_id join users d on d.id = a.provider_id
+        join users u on u.id = a.patient_id left join profiles f on f.user_id = a.patient_id
+        left join appointments n on n.moves_id = a.id and n.status = 'requested'
+      where a.patient_id = ${patient} and a.status in ('requested', 'approved') and a.ends_at > now()
+        and a.starts_at > now() - interval '1 day'
+      order by a.starts_at, a.id limit 51`,
     article: sql`select b.id, b.title, b.body, u.id as author_id, u.username, p.name, p.education, b.likes_count, b.created_at,
         b.updated_at, exists (select from blog_likes l where l.blog_id = b.id and l.user_id = ${reader}) as liked
       from blogs b join users u on u.id = b.author_id left join providers p on p.user_id = b.author_id

@@ -8,9 +8,8 @@ import { readConfig } from '../apps/server/src/core/config.ts';
 import { connect } from '../apps/server/src/core/db.ts';
 import { openLog } from '../apps/server/src/core/log.ts';
 import { openThrottle } from '../apps/server/src/core/throttle.ts';
-import { registerReads } from './calibrator-reads.ts';
+import { type Asked, registerReads } from './calibrator-reads.ts';
 import { registerWrites } from './calibrator-writes.ts';
-import type { Place } from './calls.ts';
 
 // What a call can be at best on this machine, in a process of its own: the same bytes or the same statement, behind the
 // product's own headers, request id, rate counter and log line, without the rest of our code.
@@ -19,7 +18,7 @@ const { texts, database, place } = JSON.parse(readFileSync(process.env.CALIBRATE
   /** Answers of the product that are sent as they are. */
   texts: { type: string; body: string }[];
   database: pg.PoolConfig;
-  place: Place;
+  place: Asked;
 };
 const config = readConfig();
 const log = openLog(config.logLevel);

@@ -30,7 +30,7 @@ export interface Call {
   right(answer: { status: number; text: string }): boolean;
 }
 
-type Read = 'row' | 'article' | 'answers' | 'search' | 'rooms' | 'messages' | 'messages-after';
+type Read = 'row' | 'upcoming' | 'article' | 'answers' | 'search' | 'rooms' | 'messages' | 'messages-after';
 type Write = 'booking' | 'message' | 'like' | 'question' | 'publish';
 
 /** What is in the database, by which calls are made. */
@@ -108,7 +108,7 @@ export function calls(
       name: 'GET /api/upcoming/ (token)',
       path: '/api/upcoming/',
       token: true,
-      limit: 'row',
+      limit: 'upcoming',
       goal: 0.6,
       right: ({ text }) => rows(text) === 10,
     },

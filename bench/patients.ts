@@ -66,12 +66,12 @@ export async function signInPatients(
        select gen_random_uuid(), id, '', '', now(), now(), now() + interval '1 hour' from made`,
       [count],
     );
-    await client.query(
+    const visits = await client.query<{ patient_id: number }>(
       `insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at)
        select $2, u.id, at, at + interval '30 minutes', 'Asia/Kolkata', tstzrange(at, at + interval '30 minutes'),
          'A cough that stays.', 'approved', now()
        from users u, generate_series(1, 10) n, lateral (select date_trunc('day', now()) + (200 + n) * interval '1 day') t (at)
-       where u.username = $1`,
+       where u.username = $1 returning patient_id`,
       [reader, provider],
     );
     const { rows } = await client.query<{ id: number; session: string }>(
@@ -81,6 +81,7 @@ export async function signInPatients(
     const patients = rows.map(({ id, session }): Patient => ({ id, token: sessions.issueAccess(id, session) }));
     return {
       patients,
+      patient: visits.rows[0]?.patient_id as number,
       renew() {
         for (const [at, { id, session }] of rows.entries())
           (patients[at] as Patient).token = sessions.issueAccess(id, session);

@@ -82,7 +82,7 @@ async function bench() {
   const atRest = memoryOf(server.child);
   const { app, owner } = await borrowEmbeddedPostgres({ dataDir: work.dataDir, log: quiet });
   let token = await signUp(base);
-  const { patients, renew, again } = await signInPatients(
+  const { patients, patient, renew, again } = await signInPatients(
     { owner, dataDir: work.dataDir },
     { count: 3000, reader: account.username, provider: place.provider },
   );
@@ -98,7 +98,7 @@ async function bench() {
     const text = await mustBeRight(base, call, token);
     if (call.limit === 'text') textAt.set(call, texts.push(text) - 1);
   }
-  const calibrators = await startCalibrators(work.folder, { texts, database: app, place });
+  const calibrators = await startCalibrators(work.folder, { texts, database: app, place: { ...place, patient } });
   const limitOf = (call: Call) =>
     `${calibrators.ready.ready}/${call.limit === 'text' ? `text/${textAt.get(call)}` : call.limit}/`;
 
