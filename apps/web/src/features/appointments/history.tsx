@@ -34,9 +34,9 @@ function ByMonth({ rows }: { rows: Appointment[] }) {
   return groupsOf(rows, ({ appointment_datetime, time_zone }) =>
     when.month(new Date(appointment_datetime), time_zone),
   ).map(([month, ofMonth]) => (
-    <section key={month} className="grid gap-3">
+    <section key={month} className="grid gap-3 md:grid-cols-[9rem_1fr]">
       <h3 className="text-base text-muted">{month}</h3>
-      <ul className="grid items-start gap-4 md:grid-cols-2">
+      <ul className="grid gap-4">
         {ofMonth.map((row) => (
           <li key={row.id}>
             <AppointmentCard appointment={row} reader="patient" heading="h4">
