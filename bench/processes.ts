@@ -42,11 +42,10 @@ async function start(
       DATA_DIR: join(folder, 'data'),
       // As npm start has it.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
-      MALLOC_ARENA_MAX: '2',
       ...settings,
       ...environment,
     },
-    execArgv: ['--max-semi-space-size=8', ...(watched ? ['--import', watchLoop] : [])],
+    execArgv: watched ? ['--import', watchLoop] : [],
     stdio: ['ignore', output, output, 'ipc'],
   });
   closeSync(output);

@@ -10,7 +10,7 @@ const compose = parse(read('compose.yaml'), { merge: true }) as {
   services: Record<string, { environment?: Record<string, string> }>;
 };
 
-const others = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'npm_config_cache'];
+const others = ['NODE_ENV', 'npm_config_cache'];
 const unknown = (names: string[]) => names.filter((name) => ![...settingNames, ...others].includes(name));
 
 const manifests = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS() as Manifest);

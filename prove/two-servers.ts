@@ -10,8 +10,6 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src
 import { closing } from './closing.ts';
 
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
-// As npm start has it.
-const lessMemory = '--max-semi-space-size=8';
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** What a proof is given beside the addresses of its servers: to kill one, and to freeze one for so many milliseconds. */
@@ -88,7 +86,6 @@ export async function withServers<T>(
       const child = fork(main, {
         env: {
           PATH: process.env.PATH,
-          MALLOC_ARENA_MAX: '2',
           DATA_DIR: dataDir,
           DATABASE_URL: addressOf(app),
           DATABASE_MIGRATION_URL: addressOf(owner),
@@ -98,8 +95,8 @@ export async function withServers<T>(
           ...settingsOf(which),
         },
         ...(openFiles === undefined
-          ? { execArgv: [lessMemory] }
-          : { execPath: 'prlimit', execArgv: [`--nofile=${openFiles}:${openFiles}`, process.execPath, lessMemory] }),
+          ? {}
+          : { execPath: 'prlimit', execArgv: [`--nofile=${openFiles}:${openFiles}`, process.execPath] }),
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
       children[which] = child;

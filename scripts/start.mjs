@@ -12,11 +12,7 @@ void import('./prepare.mjs').then(async ({ become, buildWeb, environment, instal
   // What Node made of the sources is kept: the next start is sooner, and does without the 25 MB that strip their types.
   const kept = join(root, 'node_modules/.cache/carecommons');
   if (!isRunning(node)) {
-    // With what `npm start` gives Node to hold less memory.
-    return become(node, [...process.execArgv, 'apps/server/src/main.ts'], {
-      ...environment(node),
-      NODE_COMPILE_CACHE: kept,
-    });
+    return become(node, ['apps/server/src/main.ts'], { ...environment(node), NODE_COMPILE_CACHE: kept });
   }
   module.enableCompileCache(kept);
   return import('../apps/server/src/main.ts');
