@@ -2,7 +2,7 @@
 // they would be here, and run, before anything is seen: there they are fetched when it is. What is pressed before they are
 // here is done when they are.
 
-const slowMs = 100;
+const slowMs = 200;
 const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 const scripts = document.getElementById('state')?.dataset.scripts?.split(' ') ?? [];
 let pressed: HTMLElement | null | undefined;

@@ -1,6 +1,7 @@
 import * as contract from '@carecommons/contract/documents';
 import { readyTexts } from '../../core/ready-texts.ts';
 import { route } from '../../core/route.ts';
+import { getDocument } from './documents.ts';
 
 // An operator's change of a file shows when what was made of it before is too old.
 const documentTexts = readyTexts();
@@ -8,11 +9,7 @@ const documentTexts = readyTexts();
 export const siteRoutes = [
   route(
     contract.getDocument,
-    async ({ params, query, config }) => {
-      // With the first text: what reads Markdown is large, and articles have a thread for it that comes and goes.
-      const { getDocument } = await import('./documents.ts');
-      return await getDocument(params.document, query.language ?? 'en', config);
-    },
+    async ({ params, query, config }) => await getDocument(params.document, query.language ?? 'en', config),
     {
       cache: documentTexts,
     },
