@@ -3,6 +3,8 @@
 // here is done when they are.
 
 const slowMs = 200;
+// A page that nobody looks at is not painted.
+const longestMs = 1000;
 const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 const scripts = document.getElementById('state')?.dataset.scripts?.split(' ') ?? [];
 let pressed: HTMLElement | null | undefined;
@@ -11,7 +13,10 @@ function remember({ target }: Event) {
   pressed = (target as Element).closest('button');
 }
 
+let fetching = false;
 async function fetchScripts() {
+  if (fetching) return;
+  fetching = true;
   for (const href of scripts) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
@@ -22,4 +27,8 @@ async function fetchScripts() {
 
 addEventListener('click', remember);
 if (page === undefined || page.responseStart > slowMs) void fetchScripts();
-else requestAnimationFrame(() => setTimeout(fetchScripts));
+else {
+  // Told once it is on the screen: a frame that was asked for is drawn a moment later.
+  new PerformanceObserver(() => void fetchScripts()).observe({ type: 'paint', buffered: true });
+  setTimeout(fetchScripts, longestMs);
+}
