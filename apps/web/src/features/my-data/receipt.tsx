@@ -84,7 +84,8 @@ function Found({ receipt }: { receipt: ErasureReceipt }) {
           )}
         </p>
       </div>
-      {ended_at !== null && (
+      {/* Of somebody of whom no care was kept, it ended with the rest. */}
+      {ended_at !== null && ended_at !== done_at && (
         <Notice kind="success">
           <Trans>What had to stay for a while is erased as well, since {words.day(ended_at)}.</Trans>
         </Notice>
