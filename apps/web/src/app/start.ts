@@ -13,10 +13,7 @@ function remember({ target }: Event) {
   pressed = (target as Element).closest('button');
 }
 
-let fetching = false;
 async function fetchScripts() {
-  if (fetching) return;
-  fetching = true;
   for (const href of scripts) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
@@ -25,10 +22,14 @@ async function fetchScripts() {
   pressed?.click();
 }
 
+/** Told once the page is on the screen: a frame that was asked for is drawn a moment later. */
+function painted() {
+  return new Promise<void>((seen) => {
+    new PerformanceObserver(() => seen()).observe({ type: 'paint', buffered: true });
+    setTimeout(seen, longestMs);
+  });
+}
+
 addEventListener('click', remember);
 if (page === undefined || page.responseStart > slowMs) void fetchScripts();
-else {
-  // Told once it is on the screen: a frame that was asked for is drawn a moment later.
-  new PerformanceObserver(() => void fetchScripts()).observe({ type: 'paint', buffered: true });
-  setTimeout(fetchScripts, longestMs);
-}
+else void painted().then(fetchScripts);

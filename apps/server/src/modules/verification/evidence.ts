@@ -85,7 +85,7 @@ export async function addEvidence(tx: Tx, actor: Actor, sent: KeptUpload, now: D
     where id = ${claimId} and provider_id = ${actor.user_id} returning id`.execute(tx);
   const { id } = rows[0] as { id: number };
   await addFileKey(tx, kept);
-  await audit(tx, { at: now, actor, action: 'upload', item: { kind: 'evidence' as const, id }, outcome: 'done' });
+  await audit(tx, { at: now, actor, action: 'upload', item: { kind: 'evidence', id }, outcome: 'done' });
   return { id, media_type, bytes, added_at: now.toISOString() };
 }
 
@@ -103,13 +103,7 @@ export async function removeEvidence(tx: Tx, actor: Actor, fileId: number, now: 
     returning f.file`.execute(tx);
   if (gone.rows[0] === undefined) throw new Problem('not_found');
   await destroyFileKeys(tx, [gone.rows[0].file]);
-  await audit(tx, {
-    at: now,
-    actor,
-    action: 'withdraw',
-    item: { kind: 'evidence' as const, id: fileId },
-    outcome: 'done',
-  });
+  await audit(tx, { at: now, actor, action: 'withdraw', item: { kind: 'evidence', id: fileId }, outcome: 'done' });
   return gone.rows[0].file;
 }
 
