@@ -1,4 +1,6 @@
 // For the server and for the buttons alike: this file carries no schema to a browser.
+import type { Grant } from './endpoint.ts';
+import type { KeptFor } from './erasure-rules.ts';
 
 /** How long the reason of a decision may be, in characters. */
 export const decisionReasonLength = 300;
@@ -97,6 +99,46 @@ export const auditItems = [
   'message',
 ] as const;
 export type AuditItem = (typeof auditItems)[number];
+
+/** What is done by the way, after the answer: letters first of all. */
+export const jobKinds = ['letter', 'password_reset', 'push', 'scan', 'export'] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+export type FactorKind = 'authenticator app' | 'passkey';
+
+/** Why a file is not served. */
+export type FileRefusal =
+  | 'forged'
+  | 'expired'
+  | 'session_ended'
+  | 'other_session'
+  | 'not_entitled'
+  | 'withdrawn'
+  | 'share_ended'
+  | 'key_missing'
+  | 'erased'
+  | 'damaged';
+/** What somebody tried to do with a report that is nothing to them. */
+type MoveRefusal = `${'upload' | 'withdraw' | 'release' | 'delete'} ${'not_found' | 'not_allowed'}` | 'share not_found';
+/** The lists that tell of reports. */
+export type RecordList = 'own reports' | 'written reports' | 'waiting reports' | 'who opened reports' | 'own shares';
+
+/** Why something was refused, or what of it was done, in the audit. */
+export type AuditReason =
+  | FileRefusal
+  | MoveRefusal
+  | RecordList
+  | FactorKind
+  | KeptFor
+  | Grant
+  | 'passcode'
+  | 'infected'
+  | 'asked'
+  | 'downloaded'
+  | 'one'
+  | 'others'
+  | 'older copy'
+  | 'search';
 
 /** What is counted by day: never who it was. */
 export const activities = [

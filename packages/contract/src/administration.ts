@@ -6,6 +6,7 @@ import {
   auditActions,
   auditItems,
   decisionReasonLength,
+  jobKinds,
 } from './administration-rules.ts';
 import { endpoint, grants, roles } from './endpoint.ts';
 import { done, id, nothing, page, strict, text, wholeNumber } from './fields.ts';
@@ -287,7 +288,7 @@ export const reopenRoom = endpoint({
 /** A letter, or other work, that was given up after many tries; `error` is the class of the last failure. */
 const deadLetter = z.object({
   id: z.int(),
-  kind: z.string(),
+  kind: z.enum(jobKinds),
   person: z.nullable(user),
   tries: z.int(),
   error: z.string(),

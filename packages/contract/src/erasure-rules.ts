@@ -35,3 +35,4 @@ export const auditYears = 6;
 
 /** For whom the operator may open kept care. */
 export const keptFor = ['patient', 'attendant', 'authority'] as const;
+export type KeptFor = (typeof keptFor)[number];

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditItem } from '@carecommons/contract/administration-rules';
+import type { AuditAction, AuditItem, AuditReason, JobKind } from '@carecommons/contract/administration-rules';
 import type { Role } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
 import type { Db, Tx } from './db.ts';
@@ -16,8 +16,8 @@ export interface AuditEntry {
   /** What a moderator or an administrator decided about; a person as `user`. */
   item?: { kind: AuditItem; id: number } | undefined;
   outcome: 'done' | 'refused';
-  /** Why it was refused, or what was tried, in a word of ours; never what a person wrote. */
-  reason?: string | undefined;
+  /** Why it was refused, or what of it was done: for which action was searched, which kind of work was tried again. */
+  reason?: AuditReason | AuditAction | JobKind | undefined;
 }
 
 /**

@@ -12,8 +12,8 @@ afterAll(() => t.close());
 beforeEach(() => sql`delete from jobs`.execute(t.db));
 
 const add = (payload: unknown, lane?: string) =>
-  t.db.transaction().execute((tx) => enqueue(tx, { kind: 'note', payload, lane }, t.clock.now()));
-const worker = (work: Work) => openJobs(t.db, { note: work }, quiet);
+  t.db.transaction().execute((tx) => enqueue(tx, { kind: 'letter', payload, lane }, t.clock.now()));
+const worker = (work: Work) => openJobs(t.db, { letter: work }, quiet);
 const rows = async () => {
   const found = await sql<{ tries: number; last_error: string | null; dead: boolean; waits: number }>`
     select tries, last_error, dead_at is not null as dead, extract(epoch from due_at - now())::float8 as waits
@@ -27,14 +27,14 @@ const failing = (error: object) => async () => {
 
 test('a job is there when its transaction is committed, and not when it is not', async () => {
   const rolledBack = t.db.transaction().execute(async (tx) => {
-    await enqueue(tx, { kind: 'note', payload: 1 }, t.clock.now());
+    await enqueue(tx, { kind: 'letter', payload: 1 }, t.clock.now());
     throw new Error('changed my mind');
   });
   await expect(rolledBack).rejects.toThrow('changed my mind');
   await add({ about: 2 });
   const done: Job[] = [];
   expect(await worker(async (job) => void done.push(job)).runDue()).toBe(1);
-  expect(done).toMatchObject([{ kind: 'note', payload: { about: 2 }, created_at: t.clock.now() }]);
+  expect(done).toMatchObject([{ kind: 'letter', payload: { about: 2 }, created_at: t.clock.now() }]);
   expect(await rows()).toEqual([]);
 });
 
@@ -174,7 +174,7 @@ test('a job that ends its worker each time is given up as well', async () => {
 });
 
 test('a job of a kind that this process does not know stays for those who do', async () => {
-  await add('note');
+  await add('letter');
   await openJobs(t.db, { other: async () => {} }, quiet).runDue();
   expect(await rows()).toMatchObject([{ tries: 0 }]);
 });

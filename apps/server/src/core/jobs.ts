@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobKind } from '@carecommons/contract/administration-rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from './db.ts';
 import type { Logger } from './log.ts';
@@ -25,7 +26,7 @@ interface Claimed extends Job {
 }
 
 interface NewJob {
-  kind: string;
+  kind: JobKind;
   payload: unknown;
   /** Jobs of one lane are done one after the other. */
   lane?: string | undefined;
@@ -52,7 +53,7 @@ export async function enqueue(tx: Tx, { kind, payload, lane }: NewJob, now: Date
 /** A job that was given up, and its lane. What it would have done is nobody's business. */
 export interface DeadJob {
   id: number;
-  kind: string;
+  kind: JobKind;
   lane: string | null;
   tries: number;
   created_at: Date;

@@ -1,7 +1,7 @@
+import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { reportLinkMinutes } from '@carecommons/contract/limits';
 import type { FastifyRequest } from 'fastify';
-import type { Unreadable } from './problem.ts';
 import { type Actor, deriveKey, type Sessions } from './session.ts';
 
 export type Purpose = 'view' | 'download';
@@ -16,17 +16,6 @@ interface Said {
 
 /** A link as it came: genuine and in time, genuine and too late, or made by nobody. */
 export type Link = ({ state: 'good' | 'expired' } & Said) | { state: 'forged' };
-
-/** Why a link is not served. */
-export type Refusal =
-  | 'forged'
-  | 'expired'
-  | 'session_ended'
-  | 'other_session'
-  | 'not_entitled'
-  | 'withdrawn'
-  | 'share_ended'
-  | Unreadable;
 
 const form = /^([1-9]\d{0,9})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(view|download)\.(\d{1,12})\.([\w-]{43})$/;
 
@@ -77,7 +66,7 @@ export async function holderOf(link: Link, sessions: Sessions, request: FastifyR
 }
 
 /** Why a link opens nothing, whatever it leads to; undefined where that is to be looked at. */
-export function refusalOfLink({ link, actor, otherSession }: Held): Refusal | undefined {
+export function refusalOfLink({ link, actor, otherSession }: Held): FileRefusal | undefined {
   if (link.state !== 'good') return link.state;
   if (actor === undefined) return 'session_ended';
   return otherSession ? 'other_session' : undefined;

@@ -85,19 +85,19 @@ test('a request is in flight until it is answered, or broken off', async () => {
 test('jobs are counted by kind and state, and the oldest that is due tells for how long', async () => {
   await sql`delete from jobs`.execute(t.db);
   await t.db.transaction().execute(async (tx) => {
-    for (const lane of ['a', 'a', undefined]) await enqueue(tx, { kind: 'note', payload: {}, lane }, t.clock.now());
+    for (const lane of ['a', 'a', undefined]) await enqueue(tx, { kind: 'push', payload: {}, lane }, t.clock.now());
     await enqueue(tx, { kind: 'letter', payload: { to: 'somebody@example.org' } }, t.clock.now());
   });
-  await sql`update jobs set due_at = now() - interval '90 seconds' where kind = 'note'`.execute(t.db);
+  await sql`update jobs set due_at = now() - interval '90 seconds' where kind = 'push'`.execute(t.db);
   await sql`update jobs set dead_at = now() where kind = 'letter'`.execute(t.db);
   // The server's own were looked up some seconds ago.
   const registry = new Registry();
   openWaiting(t.db, registry);
   const text = await registry.metrics();
   expect(text).toContain('carecommons_jobs{kind="letter",state="given_up"} 1\n');
-  expect(text).toContain('carecommons_jobs{kind="note",state="waiting"} 2\n');
-  expect(text).toContain('carecommons_jobs{kind="note",state="later"} 1\n');
-  expect(text).toMatch(/^carecommons_jobs_late_seconds\{kind="note"\} 9\d\./m);
+  expect(text).toContain('carecommons_jobs{kind="push",state="waiting"} 2\n');
+  expect(text).toContain('carecommons_jobs{kind="push",state="later"} 1\n');
+  expect(text).toMatch(/^carecommons_jobs_late_seconds\{kind="push"\} 9\d\./m);
   expect(text).toContain('carecommons_database_up 1\n');
   expect(text).toMatch(/^carecommons_audit_unsealed \d/m);
   expect(text).not.toContain('somebody');
@@ -106,15 +106,15 @@ test('jobs are counted by kind and state, and the oldest that is due tells for h
 test('tries of jobs are timed, done or failed', async () => {
   await sql`delete from jobs`.execute(t.db);
   for (const payload of [1, 2])
-    await t.db.transaction().execute((tx) => enqueue(tx, { kind: 'sum', payload }, t.clock.now()));
+    await t.db.transaction().execute((tx) => enqueue(tx, { kind: 'scan', payload }, t.clock.now()));
   const work = t.instruments.ofWork({
-    async sum({ payload }) {
+    async scan({ payload }) {
       if (payload === 2) throw new Error('no');
     },
   });
   await openJobs(t.db, work, quiet).runDue();
-  expect(await valueOf('carecommons_job_duration_seconds_count{kind="sum",outcome="done"}')).toBe(1);
-  expect(await valueOf('carecommons_job_duration_seconds_count{kind="sum",outcome="failed"}')).toBe(1);
+  expect(await valueOf('carecommons_job_duration_seconds_count{kind="scan",outcome="done"}')).toBe(1);
+  expect(await valueOf('carecommons_job_duration_seconds_count{kind="scan",outcome="failed"}')).toBe(1);
 });
 
 test('statements are timed, and those that fail are counted by their class alone', async () => {

@@ -1,9 +1,9 @@
+import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from './db.ts';
 import { type FileOpener, openingFile } from './file-opening.ts';
 import type { Files } from './files.ts';
 import type { Languages } from './languages.ts';
-import type { Refusal } from './links.ts';
 import { UnreadableFile } from './problem.ts';
 import { refusalPage } from './refusal-page.ts';
 
@@ -11,7 +11,7 @@ import { refusalPage } from './refusal-page.ts';
 export type Opened<Found extends object> = Found & { file: Awaited<ReturnType<Files['open']>> };
 
 /** The same, or why it is not given. */
-export type Opening<Found extends object> = Opened<Found> | { refusal: Refusal };
+export type Opening<Found extends object> = Opened<Found> | { refusal: FileRefusal };
 
 /**
  * Opens what a link leads to in a transaction, which writes down that it does; a file that cannot be read is a refusal, too.
@@ -42,7 +42,7 @@ interface Asking {
 export async function sendRefusal(
   { request, reply, languages }: Asking,
   of: Parameters<typeof refusalPage>[0],
-  refusal: Refusal,
+  refusal: FileRefusal,
 ) {
   const page = refusalPage(of, refusal, await languages.wordsIn(languages.askedBy(request).language));
   return await reply.status(page.status).headers(page.headers).send(page.html);

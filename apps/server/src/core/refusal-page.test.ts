@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Languages, openLanguages } from './languages.ts';
-import type { Refusal } from './links.ts';
+import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import { refusalPage } from './refusal-page.ts';
 import { openWeb } from './web.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
   languages = openLanguages(await openWeb());
 });
 
-const refusals: Record<Refusal, true> = {
+const refusals: Record<FileRefusal, true> = {
   forged: true,
   expired: true,
   session_ended: true,
@@ -25,11 +25,11 @@ const places = ['report', 'shared', 'evidence', 'export', 'visit'] as const;
 
 /** What is to be read on a page. */
 const said = (html: string) => html.replace(/<style>[^]*<\/style>/, '').replaceAll(/<[^>]*>/g, ' ');
-const pageIn = async (language: string, place: (typeof places)[number], refusal: Refusal) =>
+const pageIn = async (language: string, place: (typeof places)[number], refusal: FileRefusal) =>
   refusalPage(place, refusal, await languages.wordsIn(language));
 
 describe.each(places)('the page about what is not given: %s', (place) => {
-  test.each(Object.keys(refusals) as Refusal[])('%s, in Hindi and in English', async (refusal) => {
+  test.each(Object.keys(refusals) as FileRefusal[])('%s, in Hindi and in English', async (refusal) => {
     const [hindi, english] = [await pageIn('hi', place, refusal), await pageIn('en', place, refusal)];
     expect(hindi.html).toContain('<html lang="hi" dir="ltr">');
     expect(said(hindi.html).replace('Carecommons', '')).not.toMatch(/[A-Za-z]{2,}/);

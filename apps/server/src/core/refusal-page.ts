@@ -1,6 +1,6 @@
+import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import { commonHeaders, styledPolicy } from './headers.ts';
 import type { Words } from './languages.ts';
-import type { Refusal } from './links.ts';
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif }
@@ -10,7 +10,7 @@ a { display: inline-block; margin-top: .5rem; padding: .75rem 1.25rem; border-ra
 `;
 const policy = styledPolicy(style);
 
-const statuses: Partial<Record<Refusal, number>> = {
+const statuses: Partial<Record<FileRefusal, number>> = {
   expired: 410,
   session_ended: 410,
   withdrawn: 410,
@@ -22,7 +22,7 @@ const statuses: Partial<Record<Refusal, number>> = {
 
 /** What a link leads to, and the page on which there are fresh ones. */
 interface Place {
-  sentences: Partial<Record<Refusal, readonly [title: string, text: string]>>;
+  sentences: Partial<Record<FileRefusal, readonly [title: string, text: string]>>;
   otherwise: readonly [title: string, text: string];
   back: string;
   backTo: string;
@@ -104,7 +104,7 @@ const places = {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** A small page without any script that leads back to where fresh links are: its status, its headers and its text. */
-export function refusalPage(of: keyof typeof places, refusal: Refusal, words: Words) {
+export function refusalPage(of: keyof typeof places, refusal: FileRefusal, words: Words) {
   const { sentences, otherwise, back, backTo }: Place = places[of];
   const say = (english: string) => words.say(english).replaceAll(/[&<>]/g, (one) => entities[one] as string);
   const [title, text] = sentences[refusal] ?? otherwise;

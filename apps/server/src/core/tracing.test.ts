@@ -121,10 +121,10 @@ test('what a proxy does not keep is not sent, and of what begins here a share is
 });
 
 test('a try of a job is a trace, with what it asks of the database', async () => {
-  await t.db.transaction().execute((tx) => enqueue(tx, { kind: 'note', payload: 'private' }, t.clock.now()));
-  const work = t.instruments.ofWork({ note: async () => void (await sql`select 1 as one`.execute(t.db)) });
+  await t.db.transaction().execute((tx) => enqueue(tx, { kind: 'letter', payload: 'private' }, t.clock.now()));
+  const work = t.instruments.ofWork({ letter: async () => void (await sql`select 1 as one`.execute(t.db)) });
   const spans = await spansOf(() => openJobs(t.db, work, quiet).runDue());
-  const [job] = named(spans, 'job note');
+  const [job] = named(spans, 'job letter');
   expect(job?.kind).toBe(5);
   expect(spans.filter(({ parentSpanId }) => parentSpanId === job?.spanId).map(({ name }) => name)).toContain('select');
   expect(JSON.stringify(spans)).not.toContain('private');

@@ -1,3 +1,4 @@
+import type { FactorKind } from '@carecommons/contract/administration-rules';
 import type { SecondFactor } from '@carecommons/contract/second-factor';
 import { sql } from 'kysely';
 import { audit, type AuditEntry } from '../../core/audit.ts';
@@ -114,9 +115,7 @@ export async function renewCodes(tx: Tx, actor: Actor, { secret, now }: Needs): 
   return await replaceCodes(tx, actor.user_id, secret);
 }
 
-type Factor = 'authenticator app' | 'passkey';
-
-const addedLetters: Record<Factor, Said> = {
+const addedLetters: Record<FactorKind, Said> = {
   passkey: {
     subject: 'A passkey was added to your account',
     text: 'The passkey now counts as your second factor.',
@@ -126,7 +125,7 @@ const addedLetters: Record<Factor, Said> = {
     text: 'The authenticator app now counts as your second factor.',
   },
 };
-const removedLetters: Record<Factor, Said> = {
+const removedLetters: Record<FactorKind, Said> = {
   passkey: {
     subject: 'A passkey was removed from your account',
     text: 'The passkey is no longer your second factor.',
@@ -138,7 +137,7 @@ const removedLetters: Record<Factor, Said> = {
 };
 
 /** Writes down, and tells the person, that a factor came. */
-export async function added(tx: Tx, actor: Actor, what: Factor, now: Date) {
+export async function added(tx: Tx, actor: Actor, what: FactorKind, now: Date) {
   await told(tx, actor.user_id, actor, 'factor_added', now, addedLetters[what], what);
 }
 
@@ -146,7 +145,7 @@ export async function added(tx: Tx, actor: Actor, what: Factor, now: Date) {
  * What follows when a factor went: the person's other sessions have to confirm anew, and so has this one where it was the
  * last; recovery codes go with the last. The caller forgets the person after its commit.
  */
-export async function removed(tx: Tx, actor: Actor, what: Factor, now: Date) {
+export async function removed(tx: Tx, actor: Actor, what: FactorKind, now: Date) {
   const { rows } = await sql`
     select from authenticator_apps where user_id = ${actor.user_id} and confirmed_at is not null
     union all select from passkeys where user_id = ${actor.user_id}`.execute(tx);
@@ -186,7 +185,7 @@ async function told(
   action: AuditEntry['action'],
   now: Date,
   { text, ...letter }: Said,
-  reason?: string,
+  reason?: FactorKind,
 ) {
   await audit(tx, { at: now, actor: doer, action, item: { kind: 'user', id: userId }, outcome: 'done', reason });
   const unknown = 'If this was not you, change your password now: {site}/account';

@@ -1,4 +1,5 @@
 import type { DeadLetter } from '@carecommons/contract/administration';
+import type { JobKind } from '@carecommons/contract/administration-rules';
 import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Db, Tx } from '../../core/db.ts';
@@ -39,7 +40,7 @@ async function namesOf(db: Db, ids: number[]) {
 
 /** Has one tried again. Throws `not_found`. */
 export async function retryLetter(tx: Tx, actor: Actor, id: number, now: Date) {
-  const { rows } = await sql<{ kind: string; lane: string | null }>`
+  const { rows } = await sql<{ kind: JobKind; lane: string | null }>`
     select kind, lane from jobs where id = ${id} and dead_at is not null`.execute(tx);
   const [job] = rows;
   if (job === undefined || !(await retry(tx, id))) throw new Problem('not_found');

@@ -1,3 +1,4 @@
+import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import type { DataExport } from '@carecommons/contract/my-data';
 import { exportHours } from '@carecommons/contract/limits';
 import { sql } from 'kysely';
@@ -6,7 +7,7 @@ import type { Db, Tx } from '../../core/db.ts';
 import { destroyFileKeys, storedFile } from '../../core/file-keys.ts';
 import type { FileOpener } from '../../core/file-opening.ts';
 import { enqueue } from '../../core/jobs.ts';
-import { type Held, type Refusal, refusalOfLink, signedLinks } from '../../core/links.ts';
+import { type Held, refusalOfLink, signedLinks } from '../../core/links.ts';
 import type { Opening } from '../../core/opening.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
@@ -114,7 +115,7 @@ export async function openExport(
   const { link, actor } = held;
   const entry = { at: now, item: { kind: 'export' as const, id } };
   const found = actor && (await findReady(tx, actor, id, now));
-  const refusal: Refusal | undefined = refusalOfLink(held) ?? (found === undefined ? 'erased' : undefined);
+  const refusal: FileRefusal | undefined = refusalOfLink(held) ?? (found === undefined ? 'erased' : undefined);
   if (found === undefined || refusal !== undefined) {
     const named = link.state === 'forged' ? undefined : link;
     await audit(tx, { ...entry, actor: actor ?? named, action: 'denied', outcome: 'refused', reason: refusal });

@@ -1,3 +1,4 @@
+import type { RecordList } from '@carecommons/contract/administration-rules';
 import { type RecordAccess, recordActions, recordDefaults, recordRefusals } from '@carecommons/contract/records';
 import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
@@ -65,7 +66,7 @@ function sent(row: Row): RecordAccess {
 /** A list as `read` gives it, which stands in the audit by its name where a report is in it, before it is sent. */
 export async function noted<T>(
   db: Db,
-  { actor, now, list }: { actor: Actor; now: Date; list: string },
+  { actor, now, list }: { actor: Actor; now: Date; list: RecordList },
   read: (tx: Tx) => Promise<Page<T>>,
 ): Promise<Page<T>> {
   return await db.transaction().execute(async (tx) => {

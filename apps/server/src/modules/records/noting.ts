@@ -15,7 +15,7 @@ export async function noting<T>(
     return await work();
   } catch (error) {
     if (error instanceof Problem && (error.code === 'not_found' || error.code === 'not_allowed')) {
-      const reason = `${what} ${error.code}`;
+      const reason = `${what} ${error.code}` as const;
       const patient_id = record_id === undefined ? undefined : await patientOf(db, record_id);
       const refused = { action: 'denied', outcome: 'refused', reason } as const;
       await audit(db, { at: clock.now(), actor, record_id, patient_id, ...refused });

@@ -31,7 +31,7 @@ async function sendRecords(
   const now = clock.now();
   const list = [`records as ${as}`, actor.user_id, query.appointment ?? 0, waiting ?? ''];
   const after = readCursor(list, query.cursor, place);
-  const read = { actor, now, list: as === 'patient' ? 'own reports' : 'written reports' };
+  const read = { actor, now, list: as === 'patient' ? 'own reports' : 'written reports' } as const;
   const { rows, next } = await noted(db, read, (tx) => listRecords(tx, actor, as, { ...query, after, waiting }, now));
   const linked = rows.map((row) => withLinks(row, actor, config.secret, now));
   return sendPage(call, list, { rows: linked, next });
@@ -45,7 +45,7 @@ export const recordsRoutes = [
     const { db, actor, query, clock } = call;
     const list = ['records that wait', actor.user_id];
     const after = readCursor(list, query.cursor, placeOfWaiting);
-    const read = { actor, now: clock.now(), list: 'waiting reports' };
+    const read = { actor, now: clock.now(), list: 'waiting reports' } as const;
     const page = await noted(db, read, (tx) => listWaiting(tx, actor, { ...query, after }, read.now));
     return sendPage(call, list, page);
   }),
@@ -54,7 +54,7 @@ export const recordsRoutes = [
     const { db, actor, query, clock } = call;
     const list = ['accesses', actor.user_id, query.record ?? 0];
     const after = readCursor(list, query.cursor, accessPlace);
-    const read = { actor, now: clock.now(), list: 'who opened reports' };
+    const read = { actor, now: clock.now(), list: 'who opened reports' } as const;
     const page = await noted(db, read, (tx) => listAccesses(tx, actor, { ...query, after }, read.now));
     return sendPage(call, list, page);
   }),

@@ -74,7 +74,7 @@ async function refuse(tx: Tx, record: number, now: Date) {
   const [refused] = rows;
   if (refused === undefined) return;
   await destroyFileKeys(tx, [refused.file]);
-  const entry = { at: now, actor: undefined, record_id: record, reason: 'infected' };
+  const entry = { at: now, actor: undefined, record_id: record, reason: 'infected' } as const;
   if (refused.provider_id === null) {
     const { patient_id } = refused;
     await audit(tx, { ...entry, patient_id, action: 'upload', outcome: 'refused' });

@@ -1,3 +1,4 @@
+import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import { recordDefaults } from '@carecommons/contract/records';
 import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
@@ -8,7 +9,7 @@ import type { FileOpener } from '../../core/file-opening.ts';
 import type { Opening } from '../../core/opening.ts';
 import type { Actor } from '../../core/session.ts';
 import { isReleased, isServed, isShareable, isSharedWith } from './visible.ts';
-import { type Held, type Link, type Purpose, type Refusal, refusalOfLink } from '../../core/links.ts';
+import { type Held, type Link, type Purpose, refusalOfLink } from '../../core/links.ts';
 
 export interface Found {
   patient_id: number;
@@ -88,7 +89,7 @@ export async function patientOf(tx: Db, id: number) {
   return rows[0]?.patient_id;
 }
 
-function refusalOf(record: Found | undefined, asked: Asked): Refusal | undefined {
+function refusalOf(record: Found | undefined, asked: Asked): FileRefusal | undefined {
   const refusal = refusalOfLink(asked);
   if (refusal !== undefined) return refusal;
   if (record === undefined) return 'not_entitled';

@@ -20,7 +20,7 @@ export const shareRoutes = [
     const { db, actor, query, clock } = call;
     const list = ['shares', actor.user_id];
     const after = readCursor(list, query.cursor, place);
-    const read = { actor, now: clock.now(), list: 'own shares' };
+    const read = { actor, now: clock.now(), list: 'own shares' } as const;
     return sendPage(call, list, await noted(db, read, (tx) => listShares(tx, actor, { ...query, after }, read.now)));
   }),
 

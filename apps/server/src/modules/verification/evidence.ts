@@ -1,3 +1,4 @@
+import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import {
   type ClaimState,
   evidenceDays,
@@ -12,7 +13,7 @@ import type { Db, Tx } from '../../core/db.ts';
 import { addFileKey, destroyFileKeys, storedFile } from '../../core/file-keys.ts';
 import { type FileOpener, WantedFile } from '../../core/file-opening.ts';
 import type { KeptUpload } from '../../core/keep-upload.ts';
-import { type Held, type Refusal, refusalOfLink, signedLinks } from '../../core/links.ts';
+import { type Held, refusalOfLink, signedLinks } from '../../core/links.ts';
 import type { Opening } from '../../core/opening.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
@@ -160,7 +161,7 @@ export async function openEvidence(
   return { found, file };
 }
 
-function refusalOf(found: Found | undefined, actor: Actor): Refusal | undefined {
+function refusalOf(found: Found | undefined, actor: Actor): FileRefusal | undefined {
   // Deleted by now, for a link is only ever made to what is there.
   if (found === undefined) return 'withdrawn';
   return mayOpenEvidence(actor, found) ? undefined : 'not_entitled';

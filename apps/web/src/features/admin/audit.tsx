@@ -144,12 +144,8 @@ function Row({ row: { at, action, actor, patient, record_id, item, outcome, reas
     answer: t`Answer`,
     message: t`Message`,
   };
-  const given: Record<string, string> = {
-    ...words.reasons,
-    ...words.grants,
-    // It was searched for one action.
-    ...(action === 'search' && words.actions),
-  };
+  const given: Record<string, string> =
+    action === 'search' ? words.actions : action === 'retry' ? words.jobs : words.reasons;
   const facts: ReactNode[] = [];
   if (patient !== null) facts.push(<Trans>Patient: {<PersonLink person={patient} />}</Trans>);
   if (record_id !== null) facts.push(<Trans>Report {record_id}</Trans>);

@@ -55,7 +55,7 @@ function LetterCard({ letter: { id, kind, person, tries, error, created_at, dead
   return (
     <article className="grid gap-2 rounded-card border border-line bg-surface p-4">
       <h2 className="text-base">
-        {kind === 'letter' ? <Trans>Letter</Trans> : kind}
+        {words.jobs[kind]}
         {person !== null && (
           <>
             {' '}

@@ -1,4 +1,4 @@
-import type { AccountDecision, AuditAction } from '@carecommons/contract/administration-rules';
+import type { AccountDecision, AuditAction, AuditReason, JobKind } from '@carecommons/contract/administration-rules';
 import type { Grant, Role } from '@carecommons/contract/endpoint';
 import { useLingui } from '@lingui/react/macro';
 import { useWhen } from '../../lib/when.ts';
@@ -79,8 +79,15 @@ export function useWords() {
     end_kept: t`Kept care was erased at its end`,
     open_kept: t`Opened kept care`,
   };
-  // Why something was refused, or what of it was done, as the audit keeps it.
-  const reasons: Record<string, string> = {
+  const jobs: Record<JobKind, string> = {
+    letter: t`Letter`,
+    password_reset: t`Link for a new password`,
+    push: t`Push message`,
+    scan: t`Search for a virus`,
+    export: t`Copy of all data`,
+  };
+  const reasons: Record<AuditReason, string> = {
+    ...grants,
     'own reports': t`own reports`,
     'written reports': t`written reports`,
     'waiting reports': t`waiting reports`,
@@ -93,13 +100,32 @@ export function useWords() {
     not_entitled: t`without a right to it`,
     withdrawn: t`it was withdrawn`,
     share_ended: t`the share had ended`,
+    passcode: t`the passcode was wrong`,
+    key_missing: t`its key was not at hand`,
     erased: t`it was erased`,
+    damaged: t`the file was damaged`,
+    'upload not_found': t`tried to upload it`,
+    'upload not_allowed': t`tried to upload it`,
+    'withdraw not_found': t`tried to withdraw it`,
+    'withdraw not_allowed': t`tried to withdraw it`,
+    'release not_found': t`tried to release it`,
+    'release not_allowed': t`tried to release it`,
+    'delete not_found': t`tried to delete it`,
+    'delete not_allowed': t`tried to delete it`,
+    'share not_found': t`tried to share it, or asked for its share`,
     infected: t`a virus was found in it`,
     asked: t`it was asked for`,
     downloaded: t`it was downloaded`,
     one: t`one session`,
     others: t`all other sessions`,
+    'authenticator app': t`an authenticator app`,
+    passkey: t`a passkey`,
+    patient: t`for the patient`,
+    attendant: t`for an authorised attendant`,
+    authority: t`for an authority`,
+    search: t`looked for a name`,
+    'older copy': t`again, after an older copy was put back`,
   };
   const moment = (at: string) => when.moment(new Date(at), ownZone());
-  return { grants, roles, decisions, actions, reasons, moment };
+  return { grants, roles, decisions, actions, jobs, reasons, moment };
 }
