@@ -24,7 +24,7 @@ test('an administrator finds somebody, gives a grant and takes it back, disables
   await signIn(page, product, 'administrator');
   await page.goto('/dashboard');
   await main(page).getByRole('link', { name: 'Administration' }).click();
-  await expect(page.getByRole('link', { name: 'Reports that wait' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Waiting for a moderator' })).toBeVisible();
   await expectAccessible(page);
   const people = page.getByRole('figure').filter({ hasText: 'New people' });
   await expect(page.getByRole('figure')).toHaveCount(6);
@@ -148,8 +148,8 @@ test(
     await dialog(page).getByRole('button', { name: 'Open the room' }).click();
     await expect(member.page.getByLabel('Message', { exact: true })).toBeVisible();
 
-    await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Letters' }).click();
-    await expect(page.getByText('No letter was given up.')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Emails' }).click();
+    await expect(page.getByText('No email was given up.')).toBeVisible();
     await expectAccessible(page);
   },
 );

@@ -56,8 +56,8 @@ test(
     await page.getByRole('button', { name: 'Change email address' }).click();
     await page.getByLabel('New email address').fill(next);
     await current.first().fill('windy thursday cello');
-    await page.getByRole('button', { name: 'Send a letter to the new address' }).click();
-    await expectAnnounced(page, /A letter went to e2e\..+@example\.org\./);
+    await page.getByRole('button', { name: 'Send an email to the new address' }).click();
+    await expectAnnounced(page, /An email went to e2e\..+@example\.org\./);
     await page.goto(await linkInLetter(page, next, 'Confirm your new email address'));
     await page.getByRole('button', { name: 'Confirm this address' }).click();
     await expectAnnounced(page, /^Thank you, your email address is confirmed\./);

@@ -21,7 +21,7 @@ test('a provider declines with a reason, takes it back, and declines: the patien
   await expect(patient.page.getByText(/^Dr\. Kavita Iyer can answer until .+, \d\d:\d\d$/)).toBeVisible();
   await provider.page.goto('/book/provider');
   const card = cardOf(provider.page, 'Asha Kiran');
-  await expect(card.getByText(/^Answer until .+, \d\d:\d\d$/)).toBeVisible();
+  await expect(card.getByText(/^Answer by .+, \d\d:\d\d$/)).toBeVisible();
 
   await card.getByRole('button', { name: 'Decline' }).click();
   const dialog = provider.page.getByRole('alertdialog', { name: 'Decline this request?' });

@@ -294,7 +294,7 @@ test('an account and its data by keyboard alone', { tag: '@phone' }, async ({ pe
   await typeInto(page.getByLabel('New email address'), next);
   await typeInto(page.getByLabel('Current password').first(), password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`A letter went to ${next}.`)).toBeVisible();
+  await expect(page.getByText(`An email went to ${next}.`)).toBeVisible();
   await expect(change).toBeFocused();
 
   await typeInto(page.getByLabel('Current password'), password);

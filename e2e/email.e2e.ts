@@ -45,8 +45,8 @@ test('a new person confirms the address by the letter, and later moves to anothe
   await expect(main(page).getByText('Not confirmed yet')).toBeVisible();
   await expectAccessible(page);
   const first = await linkInLetter(page, email, 'Confirm your email address');
-  await page.getByRole('button', { name: 'Send the letter again' }).click();
-  await expect(main(page).getByText('The letter is on its way.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send the email again' }).click();
+  await expect(main(page).getByText('The email is on its way.')).toBeVisible();
   await expect.poll(() => linkInLetter(page, email, 'Confirm your email address')).not.toBe(first);
 
   await page.goto(first);
@@ -62,13 +62,13 @@ test('a new person confirms the address by the letter, and later moves to anothe
   await page.getByLabel('New email address').fill(next);
   const current = page.getByLabel('Current password').first();
   await current.fill('not my password');
-  await page.getByRole('button', { name: 'Send a letter to the new address' }).click();
+  await page.getByRole('button', { name: 'Send an email to the new address' }).click();
   await expect(main(page).getByText('This is not your current password.')).toBeVisible();
   await expect(current).toBeFocused();
   await expectAccessible(page);
   await current.fill(password);
-  await page.getByRole('button', { name: 'Send a letter to the new address' }).click();
-  await expect(main(page).getByText(`A letter went to ${next}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send an email to the new address' }).click();
+  await expect(main(page).getByText(`An email went to ${next}.`)).toBeVisible();
 
   await confirm(page, await linkInLetter(page, next, 'Confirm your new email address'), next);
   await page.goto('/account');

@@ -143,8 +143,8 @@ test('who chose Hindi gets it in letters, in the calendar and where a link opens
   const known = page.waitForResponse((answer) => answer.url().endsWith('/check/') && answer.ok());
   await page.getByLabel('Language').selectOption({ label: 'हिन्दी' });
   await known;
-  await page.getByRole('button', { name: hi('Send the letter again') }).click();
-  await expect(page.getByText(hi('The letter is on its way. Earlier links no longer work.'))).toBeVisible();
+  await page.getByRole('button', { name: hi('Send the email again') }).click();
+  await expect(page.getByText(hi('The email is on its way. Earlier links no longer work.'))).toBeVisible();
   await linkInLetter(page, email, hi('Confirm your email address'));
   await page.goto('/dev/mail/');
   await page

@@ -102,7 +102,7 @@ export const setQuietHours = endpoint({
   path: '/api/quiet-hours/',
   access: 'signed-in',
   summary:
-    'Sets the hours in which no letter and no push goes out to the caller: what comes then goes out at their end.',
+    'Sets the hours in which no email and no push goes out to the caller: what comes then goes out at their end.',
   body: strict({ from: timeOfDay, to: timeOfDay, time_zone: timeZone }).check(
     z.refine(({ from, to }) => from !== to, { error: 'Please give another time than the first.', path: ['to'] }),
   ),

@@ -65,17 +65,19 @@ function filledUp([first = '', ...more]: string[]) {
 export const part = (word: string) => (word.length > 2 ? `%${word}%` : `% ${word}%`);
 const wholeWord = (word: string) => `% ${word} %`;
 
+// What stands in an article is no typing error among the questions either.
+const allWords = sql`(select word from question_words union all select word from blog_words)`;
+
 /**
  * For each word of a search the patterns of those that may have been meant by it; undefined where one is like none, or
- * where all are spelt as they stand in some text, so that nothing else was meant.
+ * where all are spelt as they stand in some text, of whatever kind, so that nothing else was meant.
  */
 export async function wordsMeant(tx: Tx, table: WordTable, words: string[]): Promise<string[][] | undefined> {
   const long = words.filter((word) => word.length > 2);
-  const known = sql.table(table);
   const { rows } = await sql<{ word: string; known: boolean; similar: string[] }>`
     select s.word,
-      (select count(*) > 0 from ${known} k where k.word like '%' || s.word || '%') as known,
-      array(select w.word from ${known} w
+      (select count(*) > 0 from ${allWords} k where k.word like '%' || s.word || '%') as known,
+      array(select w.word from ${sql.table(table)} w
         where w.word % s.word and w.word <> s.word order by similarity(w.word, s.word) desc, w.word limit 40) as similar
     from unnest(${long}::text[]) s (word)`.execute(tx);
   if (long.every((word) => rows.some((row) => row.word === word && row.known))) return undefined;

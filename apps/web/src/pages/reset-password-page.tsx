@@ -9,7 +9,7 @@ export function Page() {
   const { t } = useLingui();
   useHead({
     title: t`Choose a new password`,
-    description: t`Choose a new password for Carecommons by the link in a letter.`,
+    description: t`Choose a new password for Carecommons by the link in an email.`,
   });
   return (
     <FormPage

@@ -9,12 +9,12 @@ export function Page() {
   const { t } = useLingui();
   useHead({
     title: t`Confirm your email address`,
-    description: t`Confirm your email address for Carecommons by the link in a letter.`,
+    description: t`Confirm your email address for Carecommons by the link in an email.`,
   });
   return (
     <FormPage
       title={<Trans>Confirm your email address</Trans>}
-      subtitle={<Trans>So that letters reach you and nobody else</Trans>}
+      subtitle={<Trans>So that emails reach you and nobody else</Trans>}
       foot={
         <p className="text-center">
           <Link

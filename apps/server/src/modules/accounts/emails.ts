@@ -39,7 +39,7 @@ An account was opened with this email address. Please confirm that it is yours:
 
 {link}
 
-The link is good for {days} days and for one time. If you did not open an account, leave this letter alone: nothing more will come.
+The link is good for {days} days and for one time. If you did not open an account, ignore this email: nothing more will come.
 `;
   const subject = 'Confirm your email address';
   const to = { to: email, language: await languageOf(tx, userId) };
@@ -62,12 +62,12 @@ export async function askForChange(tx: Tx, actor: Actor, email: string, secret: 
 
 {link}
 
-The link is good for {days} days and for one time. If you know nothing of it, leave this letter alone.
+The link is good for {days} days and for one time. If you know nothing of it, ignore this email.
 `;
   const subject = 'Confirm your new email address';
   const to = { to: email, language: await languageOf(tx, actor.user_id) };
   await post(tx, { ...to, subject, text, values, link: { page, seed } }, laneOf(actor.user_id), now);
-  const notice = `A new email address was given for your account, and waits to be confirmed. Until then letters come here.
+  const notice = `A new email address was given for your account, and waits to be confirmed. Until then emails come here.
 
 If it was not you, somebody knows your password. Please change it now, which also stops the new address:
 {site}/account
@@ -87,7 +87,7 @@ If it was not you, somebody knows your password. Please change it now, which als
 export async function confirmEmail(tx: Tx, token: string, now: Date): Promise<{ email: string }> {
   const { user_id, purpose, email } = await takeLink(tx, token, ['verify', 'change'], now);
   if (purpose === 'change') {
-    const text = `Your account has a new email address, to which all letters go from now on. This is the last one that comes here.
+    const text = `Your account has a new email address, to which all emails go from now on. This is the last one that comes here.
 
 If it was not you, please write to the people who run the site:
 {site}/contact

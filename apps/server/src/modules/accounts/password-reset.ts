@@ -42,7 +42,7 @@ Choose a new password here:
 
 {link}
 
-The link is good for {minutes} minutes and for one time. If it was not you, leave this letter alone: your password stays as it is.
+The link is good for {minutes} minutes and for one time. If it was not you, ignore this email: your password stays as it is.
 `;
       const letter = {
         to: user.email,

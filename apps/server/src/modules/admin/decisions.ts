@@ -133,12 +133,12 @@ function letterAbout(
       };
     case 'end_sessions':
       return {
-        subject: 'You have been logged out of Carecommons',
-        text: `An administrator has logged your account out on all devices. You can log in again: {site}/login\n\n${end}`,
+        subject: 'You have been signed out of Carecommons',
+        text: `An administrator has signed your account out on all devices. You can sign in again: {site}/login\n\n${end}`,
       };
     case 'enable':
       return {
-        subject: 'You can log in to Carecommons again',
+        subject: 'You can sign in to Carecommons again',
         text: `Your account on {site} is open again.\n\n${end}`,
       };
     default:

@@ -27,7 +27,7 @@ export function letterOf({ number, kept: stays, requested_at }: ErasureReceipt, 
   return {
     kind: 'erased',
     subject: 'Your account was erased',
-    text: `On {day} your account was erased, as you asked. This is the last letter to this address, which is forgotten once the letter has left.
+    text: `On {day} your account was erased, as you asked. This is the last email to this address, which is forgotten once the email has left.
 
 What stays, why, and until when:
 

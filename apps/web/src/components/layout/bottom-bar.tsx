@@ -14,9 +14,14 @@ export function BottomBar() {
   if (!signedIn) return null;
   const places: Place[] = [
     { to: '/', label: t`Home`, icon: House, exact: true },
-    { to: role === 'healthcare_provider' ? '/book/provider' : '/book', label: t`Appointments`, icon: CalendarDays },
+    {
+      to: role === 'healthcare_provider' ? '/book/provider' : '/book',
+      label: t`Appointments`,
+      icon: CalendarDays,
+      also: '/appointment',
+    },
     { to: '/record', label: t`Reports`, icon: FileText },
-    { to: '/chat', label: t`Chat`, icon: MessagesSquare },
+    { to: '/chat', label: t`Chat`, icon: MessagesSquare, also: '/room' },
   ];
   return (
     <>

@@ -20,11 +20,13 @@ export interface Place {
   icon: LucideIcon;
   /** Lit only on its own page, not on those below it. */
   exact?: boolean;
+  /** What lies below it by its meaning, and elsewhere by its address. */
+  also?: string;
 }
 
 /** Whether a place is where one is, or, unless it is exact, above it. */
-export function isCurrent({ to, exact = false }: Place, path: string): boolean {
-  return path === to || (!exact && path.startsWith(`${to}/`));
+export function isCurrent({ to, exact = false, also = to }: Place, path: string): boolean {
+  return path === to || (!exact && (path.startsWith(`${to}/`) || path.startsWith(`${also}/`)));
 }
 
 /** The places of the navigation bar, by who is signed in and where they are. */
@@ -36,16 +38,17 @@ export function usePlaces(): Place[] {
   const always: Place[] = [
     { to: '/', label: t`Home`, icon: House, exact: true },
     { to: '/blog', label: t`Blog`, icon: BookOpen },
-    { to: '/help', label: t`Help Center`, icon: LifeBuoy },
+    { to: '/help', label: t`Help Center`, icon: LifeBuoy, also: '/comment' },
   ];
   const own: Place[] = [
     {
       to: role === 'healthcare_provider' ? '/book/provider' : '/book',
       label: t`View Appointments`,
       icon: CalendarDays,
+      also: '/appointment',
     },
     { to: '/record', label: t`View Reports`, icon: FileText },
-    { to: '/chat', label: t`Chat Room`, icon: MessagesSquare },
+    { to: '/chat', label: t`Chat Room`, icon: MessagesSquare, also: '/room' },
   ];
   const addBlog: Place[] = [
     { to: signedIn ? '/createblog' : '/login', label: t`Add Blog`, icon: PenLine, exact: true },

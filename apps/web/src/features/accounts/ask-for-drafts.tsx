@@ -21,7 +21,7 @@ export function AskForDrafts({ onAnswer }: { onAnswer: (erase: boolean) => Promi
     >
       <p>
         <Trans>
-          You are logged out. What you wrote and did not send is still in this browser. It would be offered only to you,
+          You are signed out. What you wrote and did not send is still in this browser. It would be offered only to you,
           but erase it if others use this device.
         </Trans>
       </p>

@@ -20,7 +20,7 @@ export function ChangeEmailForm({ username, onClose }: Props) {
     <PasswordGate
       username={username}
       failure={t`Your email address was not changed.`}
-      action={t`Send a letter to the new address`}
+      action={t`Send an email to the new address`}
       send={async (values, current_password) => {
         const body = { email: textOf(values, 'email'), current_password };
         await api.call('POST /account/email/', { body, idempotencyKey: keyOf(body.email) });
@@ -30,7 +30,7 @@ export function ChangeEmailForm({ username, onClose }: Props) {
       {(errorOf) => (
         <TextField
           label={<Trans>New email address</Trans>}
-          hint={<Trans>The present one stays until you open the link in the letter.</Trans>}
+          hint={<Trans>The present one stays until you open the link in the email.</Trans>}
           name="email"
           type="email"
           autoComplete="email"

@@ -43,7 +43,7 @@ export function ConfirmEmail({ token }: { token: string }) {
       busy={t`Confirming...`}
     >
       <p>
-        <Trans>Letters about your account and your appointments go to this address once it is confirmed.</Trans>
+        <Trans>Emails about your account and your appointments go to this address once it is confirmed.</Trans>
       </p>
     </Form>
   );

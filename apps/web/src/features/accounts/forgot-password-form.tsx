@@ -19,7 +19,7 @@ export function ForgotPasswordForm() {
   return (
     <Form
       submission={submission}
-      failure={t`The letter was not asked for.`}
+      failure={t`The email was not asked for.`}
       action={t`Send me a link`}
       busy={t`Sending...`}
       done={

@@ -15,7 +15,7 @@ export function LinkForm({ children }: Props) {
     <div className="grid min-h-40 content-center">
       {token === '' && (
         <Notice kind="info">
-          <Trans>Please open this page by the link in our letter.</Trans>
+          <Trans>Please open this page by the link in our email.</Trans>
         </Notice>
       )}
       {token !== undefined && token !== '' && <div key={token}>{children(token)}</div>}

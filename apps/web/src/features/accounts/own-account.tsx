@@ -61,7 +61,7 @@ export function OwnAccount({ username, email, role }: Props) {
       </ul>
       <ButtonLink to="/logout" prefetch={false} look="quiet" className="justify-self-start">
         <LogOut size={20} aria-hidden />
-        <Trans>Log out</Trans>
+        <Trans>Sign out</Trans>
       </ButtonLink>
     </Card>
   );

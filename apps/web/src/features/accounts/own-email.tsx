@@ -59,7 +59,7 @@ export function OwnEmail({ username }: { username: string }) {
               {data.change_to !== null && (
                 <Notice kind="info">
                   <p className="wrap-anywhere">
-                    <Trans>A letter went to {data.change_to}. The change takes effect by the link in it.</Trans>
+                    <Trans>An email went to {data.change_to}. The change takes effect by the link in it.</Trans>
                   </p>
                 </Notice>
               )}

@@ -17,20 +17,20 @@ export function SendAgain() {
   return (
     <Form
       submission={submission}
-      failure={t`The letter was not sent.`}
-      action={t`Send the letter again`}
+      failure={t`The email was not sent.`}
+      action={t`Send the email again`}
       busy={t`Sending...`}
       done={
         sent && (
           <Notice kind="success">
-            <Trans>The letter is on its way. Earlier links no longer work.</Trans>
+            <Trans>The email is on its way. Earlier links no longer work.</Trans>
           </Notice>
         )
       }
     >
       <p>
         <Trans>
-          Please confirm it by the link in our letter. Until then we send no news there, and no link to set a new
+          Please confirm it by the link in our email. Until then we send no news there, and no link to set a new
           password.
         </Trans>
       </p>

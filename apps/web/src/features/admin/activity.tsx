@@ -30,7 +30,7 @@ function Charts() {
     people: t`New people`,
     messages: t`Messages`,
     articles: t`Articles`,
-    letters_given_up: t`Letters given up`,
+    letters_given_up: t`Emails given up`,
   };
   if (data === undefined && error !== null) {
     return (

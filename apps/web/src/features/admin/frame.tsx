@@ -50,7 +50,7 @@ function Sections({ verifies }: { verifies: boolean }) {
     ['/admin/specialities', t`Specialities`],
     ['/admin/rooms', t`Chat rooms`],
     ...(verifies ? ([['/admin/verifications', t`Verification`]] as const) : []),
-    ['/admin/letters', t`Letters`],
+    ['/admin/letters', t`Emails`],
     ['/admin/audit', t`Audit`],
   ] as const;
   return (

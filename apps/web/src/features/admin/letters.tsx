@@ -16,7 +16,7 @@ import { useWords } from './words.ts';
 export function Letters() {
   const { t } = useLingui();
   return (
-    <AdminFrame title={t`Letters that were given up`} grant="administrator">
+    <AdminFrame title={t`Emails that were given up`} grant="administrator">
       <All />
     </AdminFrame>
   );
@@ -27,10 +27,10 @@ function All() {
   return (
     <PagedList
       list={list}
-      failure={<Trans>The letters could not be loaded.</Trans>}
+      failure={<Trans>The emails could not be loaded.</Trans>}
       empty={
-        <EmptyState title={<Trans>No letter was given up.</Trans>}>
-          <Trans>A letter that cannot be sent is tried for some hours before it comes here.</Trans>
+        <EmptyState title={<Trans>No email was given up.</Trans>}>
+          <Trans>An email that cannot be sent is tried for some hours before it comes here.</Trans>
         </EmptyState>
       }
     >

@@ -62,7 +62,7 @@ function Counts({ moderates, verifies }: { moderates: boolean; verifies: boolean
       <Tile
         to={moderates ? '/moderation' : undefined}
         icon={Flag}
-        name={t`Reports that wait`}
+        name={t`Waiting for a moderator`}
         count={data.reports_waiting}
       />
       <Tile
@@ -71,7 +71,7 @@ function Counts({ moderates, verifies }: { moderates: boolean; verifies: boolean
         name={t`Providers waiting for verification`}
         count={data.claims_waiting}
       />
-      <Tile to="/admin/letters" icon={MailWarning} name={t`Letters given up`} count={data.dead_letters} />
+      <Tile to="/admin/letters" icon={MailWarning} name={t`Emails given up`} count={data.dead_letters} />
     </Tiles>
   );
 }

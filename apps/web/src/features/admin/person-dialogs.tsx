@@ -24,21 +24,21 @@ export function AccountDialog({ person: { id, username, role }, verb, onClose }:
     disable: {
       title: t`Disable ${username}?`,
       text: provider
-        ? t`All sessions end at once, nobody can log in to the account, and the provider leaves the directory until it is enabled again.`
-        : t`All sessions end at once, and nobody can log in to the account until it is enabled again.`,
+        ? t`All sessions end at once, nobody can sign in to the account, and the provider leaves the directory until it is enabled again.`
+        : t`All sessions end at once, and nobody can sign in to the account until it is enabled again.`,
       action: t`Disable`,
     },
     enable: {
       title: t`Enable ${username}?`,
       text: provider
-        ? t`The person can log in again, and the provider comes back to the directory.`
-        : t`The person can log in again.`,
+        ? t`The person can sign in again, and the provider comes back to the directory.`
+        : t`The person can sign in again.`,
       action: t`Enable`,
     },
     'end-sessions': {
       title: t`Log ${username} out everywhere?`,
-      text: t`All sessions end at once. The person can log in again.`,
-      action: t`Log out`,
+      text: t`All sessions end at once. The person can sign in again.`,
+      action: t`Sign out`,
     },
   }[verb];
   return (

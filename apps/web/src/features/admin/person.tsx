@@ -107,7 +107,7 @@ function Facts({ person, may }: { person: FullPerson; may: boolean }) {
                 <Trans>Disable the account</Trans>
               </Button>
               <Button look="quiet" onClick={() => setVerb('end-sessions')}>
-                <Trans>Log out everywhere</Trans>
+                <Trans>Sign out everywhere</Trans>
               </Button>
             </>
           )}

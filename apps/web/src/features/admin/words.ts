@@ -23,7 +23,7 @@ export function useWords() {
     revoke: t`Taken back`,
     disable: t`Disabled`,
     enable: t`Enabled`,
-    end_sessions: t`Logged out everywhere`,
+    end_sessions: t`Signed out everywhere`,
   };
   const actions: Record<AuditAction, string> = {
     view: t`Viewed a report`,
@@ -54,7 +54,7 @@ export function useWords() {
     revoke: t`Took a grant back`,
     disable: t`Disabled an account`,
     enable: t`Enabled an account`,
-    end_sessions: t`Logged somebody out`,
+    end_sessions: t`Signed somebody out`,
     add: t`Added`,
     edit: t`Changed`,
     merge: t`Merged`,
@@ -62,7 +62,7 @@ export function useWords() {
     restore: t`Offered again`,
     close: t`Closed`,
     reopen: t`Opened again`,
-    retry: t`Had a letter tried again`,
+    retry: t`Had an email tried again`,
     search: t`Read the audit`,
     submit: t`Submitted a registration`,
     take: t`Took a registration into review`,
@@ -80,7 +80,7 @@ export function useWords() {
     open_kept: t`Opened kept care`,
   };
   const jobs: Record<JobKind, string> = {
-    letter: t`Letter`,
+    letter: t`Email`,
     password_reset: t`Link for a new password`,
     push: t`Push message`,
     scan: t`Search for a virus`,

@@ -28,7 +28,7 @@ export function Deadline({ appointment, reader }: { appointment: Appointment; re
         ) : offered ? (
           <Trans>Held for you until {until}</Trans>
         ) : (
-          <Trans>Answer until {until}</Trans>
+          <Trans>Answer by {until}</Trans>
         )}
       </span>
     </p>

@@ -37,7 +37,7 @@ export function Looking() {
           <DayBars title="Visits asked for" days={days} counts={days.map((_, day) => (day * 7) % 12)} />
         </State>
         <State name="no counts">
-          <DayBars title="Letters given up" days={days} counts={days.map(() => 0)} />
+          <DayBars title="Emails given up" days={days} counts={days.map(() => 0)} />
         </State>
         <State name="not begun, under way, done, and of unknown length">
           {[0, 0.4, 1, undefined].map((part) => (

@@ -29,7 +29,7 @@ export function Erasure() {
             <ErasurePlan plan={plan.data} />
             <p className="text-sm text-muted">
               {plan.data.letter ? (
-                <Trans>You get a receipt of this, here and by letter, before your email address is forgotten.</Trans>
+                <Trans>You get a receipt of this, here and by email, before your email address is forgotten.</Trans>
               ) : (
                 <Trans>You get a receipt of this, with a number by which you find it again.</Trans>
               )}

@@ -77,7 +77,7 @@ function Found({ receipt }: { receipt: ErasureReceipt }) {
         <p className="text-sm text-muted">
           {letter ? (
             <Trans>
-              Write it down, or keep the letter that comes: by it you find this page again. Nobody else knows it.
+              Write it down, or keep the email that comes: by it you find this page again. Nobody else knows it.
             </Trans>
           ) : (
             <Trans>Write it down: by it you find this page again. Nobody else knows it.</Trans>

@@ -40,13 +40,13 @@ export function Choices({ choices }: { choices: NotificationChoices }) {
             <Trans>What you are told, and how</Trans>
           </h2>
           <p className="text-muted">
-            <Trans>No letter and no push says what a visit is about or with whom it is.</Trans>
+            <Trans>No email and no push says what a visit is about or with whom it is.</Trans>
           </p>
         </div>
         {!choices.email_confirmed && (
           <Notice kind="info">
             <Trans>
-              Letters go out once your address is confirmed.{' '}
+              Emails go out once your address is confirmed.{' '}
               <Link to="/account" className="inline-flex min-h-11 items-center font-semibold underline">
                 Confirm it on your account page
               </Link>

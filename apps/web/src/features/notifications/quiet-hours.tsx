@@ -28,7 +28,7 @@ export function QuietHours({ hours }: { hours: Hours | null }) {
           </h2>
           <p className="text-muted">
             <Trans>
-              In these hours no letter and no push goes out, and no reminder either. What comes then goes out when they
+              In these hours no email and no push goes out, and no reminder either. What comes then goes out when they
               end. In the app you see it at once.
             </Trans>
           </p>

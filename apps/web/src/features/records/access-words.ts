@@ -78,7 +78,7 @@ export function useAccessWords() {
           : t`${who} tried to open “${title}” after it had been taken back.`;
       case 'session_ended':
         return you
-          ? t`Somebody tried to open “${title}” with a link of yours after you had logged out.`
+          ? t`Somebody tried to open “${title}” with a link of yours after you had signed out.`
           : t`Somebody tried to open “${title}” with a link that ${who} had before logging out.`;
       case 'other_session':
         return you

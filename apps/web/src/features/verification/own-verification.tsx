@@ -137,7 +137,7 @@ function LastCheck({ claim }: Pick<Own, 'claim'>) {
     case 'in_review':
       return (
         <p>
-          <Trans>A verifier checks your documents. The answer comes up here, and by a letter without any detail.</Trans>
+          <Trans>A verifier checks your documents. The answer comes up here, and by an email without any detail.</Trans>
         </p>
       );
     case 'expired':
