@@ -146,7 +146,7 @@ test('a page is fetched as soon as one means to go there', async ({ page, contex
   expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(5);
 });
 
-test('the navigation says where one is, and its menu opens on a phone', async ({ page, signIn }) => {
+test('the navigation says where one is, and its menu opens on a phone', async ({ page, signIn, isMobile }) => {
   covers('2:active-route', '2:mobile-menu');
   await signIn('patient');
   await page.goto('/blog');
@@ -162,4 +162,15 @@ test('the navigation says where one is, and its menu opens on a phone', async ({
     'page',
   );
   await expect(header.getByRole('link', { name: 'Logout' })).toBeVisible();
+  // What lies below a place by its meaning is called otherwise.
+  await page.goto('/chat');
+  await page
+    .getByRole('link', { name: /join room/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/room\/\d+$/);
+  await expect(page.getByRole('link', { name: isMobile ? 'Chat' : 'Chat Room', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
 });

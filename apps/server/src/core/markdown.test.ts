@@ -140,7 +140,8 @@ describe('what is written', () => {
 
 test.each([
   ['# Hi\n\nA *b* [c](https://d.example) `e`\nf', 'Hi A b c e f'],
-  ['- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |', 'one two a b 1 2'],
+  ['- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |', 'one two'],
+  ['| a | b |\n|---|---|\n| 1 | 2 |', 'a b 1 2'],
   ['<script>alert(1)</script>\n\nText[^1] ![picture](x)\n\n[^1]: note', 'Text picture'],
   ['  \n ', ''],
 ])('the words of %j are %j', (source, words) => {

@@ -52,9 +52,15 @@ export function readMarkdown(source: string): { body: string; words: string } {
   return { body: writer.stringify(writer.runSync(tree)), words: wordsOf(tree) };
 }
 
+// The cells of a table say nothing in one line, unless there is nothing else.
 function wordsOf(tree: Root) {
+  const text = tree.children.filter(({ type }) => type !== 'table');
+  return lineOf(text) || lineOf(tree.children);
+}
+
+function lineOf(children: Root['children']) {
   const parts: string[] = [];
-  collect(tree, parts);
+  collect({ type: 'root', children }, parts);
   return parts.join('').replaceAll(/\s+/g, ' ').trim();
 }
 

@@ -69,6 +69,12 @@ test('a mistyped word is forgiven in every kind', async () => {
   expect((await find('hedphones')).questions).toMatchObject([{ problem: 'How loud are headphones?' }]);
 });
 
+test('what is spelt as it stands in an article is no typing error among the questions', async () => {
+  await made('POST /apis/help-center/create/', { problem: 'Which pool is clean?' });
+  expect((await find('pol')).questions).toMatchObject([{ problem: 'Which pool is clean?' }]);
+  expect(await find('cool')).toMatchObject({ articles: [{ title: 'Sleeping in summer' }], questions: [] });
+});
+
 test('a long question comes as it begins, and a limit holds for each kind', async () => {
   const [{ problem } = { problem: '' }] = (await find('pillow')).questions;
   expect(problem).toMatch(/^Which pillow for my head\? zzz .*z…$/);

@@ -18,10 +18,10 @@ export function BottomBar() {
       to: role === 'healthcare_provider' ? '/book/provider' : '/book',
       label: t`Appointments`,
       icon: CalendarDays,
-      also: '/appointment',
+      also: ['/appointment'],
     },
     { to: '/record', label: t`Reports`, icon: FileText },
-    { to: '/chat', label: t`Chat`, icon: MessagesSquare, also: '/room' },
+    { to: '/chat', label: t`Chat`, icon: MessagesSquare, also: ['/room'] },
   ];
   return (
     <>

@@ -21,12 +21,13 @@ export interface Place {
   /** Lit only on its own page, not on those below it. */
   exact?: boolean;
   /** What lies below it by its meaning, and elsewhere by its address. */
-  also?: string;
+  also?: readonly string[];
 }
 
 /** Whether a place is where one is, or, unless it is exact, above it. */
-export function isCurrent({ to, exact = false, also = to }: Place, path: string): boolean {
-  return path === to || (!exact && (path.startsWith(`${to}/`) || path.startsWith(`${also}/`)));
+export function isCurrent({ to, exact = false, also = [] }: Place, path: string): boolean {
+  if (exact) return path === to;
+  return [to, ...also].some((above) => path === above || path.startsWith(`${above}/`));
 }
 
 /** The places of the navigation bar, by who is signed in and where they are. */
@@ -37,18 +38,18 @@ export function usePlaces(): Place[] {
   const onBlog = usePath().startsWith('/blog');
   const always: Place[] = [
     { to: '/', label: t`Home`, icon: House, exact: true },
-    { to: '/blog', label: t`Blog`, icon: BookOpen },
-    { to: '/help', label: t`Help Center`, icon: LifeBuoy, also: '/comment' },
+    { to: '/blog', label: t`Blog`, icon: BookOpen, also: ['/createblog', '/personalblog'] },
+    { to: '/help', label: t`Help Center`, icon: LifeBuoy, also: ['/comment'] },
   ];
   const own: Place[] = [
     {
       to: role === 'healthcare_provider' ? '/book/provider' : '/book',
       label: t`View Appointments`,
       icon: CalendarDays,
-      also: '/appointment',
+      also: ['/appointment'],
     },
     { to: '/record', label: t`View Reports`, icon: FileText },
-    { to: '/chat', label: t`Chat Room`, icon: MessagesSquare, also: '/room' },
+    { to: '/chat', label: t`Chat Room`, icon: MessagesSquare, also: ['/room'] },
   ];
   const addBlog: Place[] = [
     { to: signedIn ? '/createblog' : '/login', label: t`Add Blog`, icon: PenLine, exact: true },

@@ -70,7 +70,7 @@ export function MessageList({ label, entries, children, onOlder, onInView, fresh
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={look}
-        className="h-full overflow-y-auto overscroll-contain px-1 [overflow-anchor:none]"
+        className="h-full overflow-y-auto overscroll-contain px-1 pb-2 [overflow-anchor:none]"
       >
         <Stretch before={first?.start ?? 0} after={virtualizer.getTotalSize() - (last?.end ?? 0)}>
           {rows.map(({ key, index }) => (

@@ -92,7 +92,7 @@ function Chips({ specialities, chosen, errorId }: ChipsProps) {
         </p>
       </div>
       <div
-        className="flex max-h-80 flex-wrap gap-2 overflow-y-auto p-1"
+        className="flex max-h-80 flex-wrap gap-2 overflow-y-auto rounded-control border border-line p-2"
         onChange={(event) => setCount((before) => before + ((event.target as HTMLInputElement).checked ? 1 : -1))}
       >
         {specialities.map((speciality) => (
