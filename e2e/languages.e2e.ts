@@ -55,7 +55,7 @@ async function readIn(page: Page, address: string) {
   await expectAccessible(page);
 }
 
-test('a visitor chooses Hindi, and the whole site is', { tag: '@firefox' }, async ({ page }) => {
+test('a visitor chooses Hindi, and the whole site is', { tag: ['@firefox', '@phone'] }, async ({ page }) => {
   test.setTimeout(180_000);
   await watchShift(page);
   await page.goto('/');
@@ -75,7 +75,7 @@ test('a visitor chooses Hindi, and the whole site is', { tag: '@firefox' }, asyn
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
 });
 
-test('the choice holds after logging in', async ({ page, product, signIn }) => {
+test('the choice holds after logging in', { tag: '@phone' }, async ({ page, product, signIn }) => {
   test.setTimeout(180_000);
   await page.context().addCookies([{ name: 'language', value: 'hi', url: product.url }]);
   await watchShift(page);

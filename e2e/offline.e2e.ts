@@ -59,66 +59,72 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 // A page that is loaded without a network is not always told so by the browser under test.
 const leftOut = /(You are offline\. This|The network did not answer: this) page is from .+\./;
 
-test('what was seen is there without a network, and nothing of a person is kept', async ({ traveller }) => {
-  test.slow();
-  const { page } = traveller;
-  await page.goto('/');
-  await expect.poll(() => keptPages(page)).toEqual(expect.arrayContaining(['/?en+system', '/offline?en+system']));
-  await page.goto('/services');
-  await expect.poll(() => keptPages(page)).toEqual(expect.arrayContaining([expect.stringMatching(/^\/services\?en/)]));
-  // Without a load, too.
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Specialities' }).click();
-  await expect(heading(page)).toHaveText('Specialities');
-  for (const address of ['/record', '/book', '/account', '/notifications', '/chat', '/providers?q=rash', '/login'])
-    await page.goto(address, { waitUntil: 'networkidle' });
-  await page.goto('/help');
-  const seen = ['/', '/help', '/offline', '/services', '/speciality'];
-  await expect
-    .poll(async () => (await keptPages(page)).map((key) => key.split('?')[0]))
-    .toEqual(expect.arrayContaining(seen));
+test(
+  'what was seen is there without a network, and nothing of a person is kept',
+  { tag: '@phone' },
+  async ({ traveller }) => {
+    test.slow();
+    const { page } = traveller;
+    await page.goto('/');
+    await expect.poll(() => keptPages(page)).toEqual(expect.arrayContaining(['/?en+system', '/offline?en+system']));
+    await page.goto('/services');
+    await expect
+      .poll(() => keptPages(page))
+      .toEqual(expect.arrayContaining([expect.stringMatching(/^\/services\?en/)]));
+    // Without a load, too.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Specialities' }).click();
+    await expect(heading(page)).toHaveText('Specialities');
+    for (const address of ['/record', '/book', '/account', '/notifications', '/chat', '/providers?q=rash', '/login'])
+      await page.goto(address, { waitUntil: 'networkidle' });
+    await page.goto('/help');
+    const seen = ['/', '/help', '/offline', '/services', '/speciality'];
+    await expect
+      .poll(async () => (await keptPages(page)).map((key) => key.split('?')[0]))
+      .toEqual(expect.arrayContaining(seen));
 
-  const things = await page.evaluate(keptThings);
-  const mine = (await traveller.call('GET', '/current-user/')).body as { username: string };
-  const tokens = await page.evaluate(() => [localStorage.getItem('access'), localStorage.getItem('refresh')]);
-  for (const { store, address, text } of things) {
-    expect([address, address.startsWith('/assets/')]).toEqual([address, store.startsWith('files')]);
-    for (const secret of [mine.username, name, ...tokens])
-      expect([address, text.includes(String(secret))]).toEqual([address, false]);
-  }
-  // Of a search, the page without what was looked for; and the page on which the traveller began.
-  const pages = [...new Set((await keptPages(page)).map((key) => key.split('?')[0]))];
-  expect(pages.filter((path) => !['/about', '/providers', ...seen].includes(String(path)))).toEqual([]);
+    const things = await page.evaluate(keptThings);
+    const mine = (await traveller.call('GET', '/current-user/')).body as { username: string };
+    const tokens = await page.evaluate(() => [localStorage.getItem('access'), localStorage.getItem('refresh')]);
+    for (const { store, address, text } of things) {
+      expect([address, address.startsWith('/assets/')]).toEqual([address, store.startsWith('files')]);
+      for (const secret of [mine.username, name, ...tokens])
+        expect([address, text.includes(String(secret))]).toEqual([address, false]);
+    }
+    // Of a search, the page without what was looked for; and the page on which the traveller began.
+    const pages = [...new Set((await keptPages(page)).map((key) => key.split('?')[0]))];
+    expect(pages.filter((path) => !['/about', '/providers', ...seen].includes(String(path)))).toEqual([]);
 
-  await traveller.leave();
-  await page.goto('/services');
-  await expect(heading(page)).toHaveText('Our services');
-  await expect(page.getByText(leftOut)).toBeVisible();
-  await expectAccessible(page);
-  // It is alive: what needs no network works.
-  await page.getByLabel('Appearance').selectOption('dark');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await traveller.leave();
+    await page.goto('/services');
+    await expect(heading(page)).toHaveText('Our services');
+    await expect(page.getByText(leftOut)).toBeVisible();
+    await expectAccessible(page);
+    // It is alive: what needs no network works.
+    await page.getByLabel('Appearance').selectOption('dark');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-  await page.goto('/record');
-  await expect(page).toHaveURL(/\/offline#\/record$/);
-  await expect(heading(page)).toHaveText('Without a network');
-  await expect(page.getByText('The page you asked for cannot be shown now')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('main').getByRole('link', { name: 'Specialities' }).click();
-  await expect(heading(page)).toHaveText('Specialities');
-  await expect(page.getByText(leftOut)).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/offline#\/record$/);
+    await page.goto('/record');
+    await expect(page).toHaveURL(/\/offline#\/record$/);
+    await expect(heading(page)).toHaveText('Without a network');
+    await expect(page.getByText('The page you asked for cannot be shown now')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: 'Specialities' }).click();
+    await expect(heading(page)).toHaveText('Specialities');
+    await expect(page.getByText(leftOut)).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/offline#\/record$/);
 
-  await traveller.comeBack();
-  await expect(page).toHaveURL(({ pathname }) => pathname === '/record', { timeout: 25_000 });
-  await expect(heading(page)).toHaveText(/report/i);
-  await expect(page.getByText(leftOut)).toBeHidden();
+    await traveller.comeBack();
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/record', { timeout: 25_000 });
+    await expect(heading(page)).toHaveText(/report/i);
+    await expect(page.getByText(leftOut)).toBeHidden();
 
-  // What somebody has read goes with them.
-  await page.goto('/logout');
-  await expect(page).toHaveURL(/\/$/);
-  await expect.poll(async () => (await keptPages(page)).some((key) => key.startsWith('/services'))).toBe(false);
-});
+    // What somebody has read goes with them.
+    await page.goto('/logout');
+    await expect(page).toHaveURL(/\/$/);
+    await expect.poll(async () => (await keptPages(page)).some((key) => key.startsWith('/services'))).toBe(false);
+  },
+);
 
 test(
   'a page that was kept is in the language and the theme in which it was read',
