@@ -4,14 +4,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../apps/server/src/core/problem.ts';
 import { freePort } from '../apps/server/test/free-port.ts';
 import { closing } from './closing.ts';
 
 /** How often the balancer asks a server whether it is ready. */
 const probeEveryMs = 500;
 
-/** A real balancer (Debian's haproxy) before some servers: it keeps connections open, and asks each whether it is ready. */
-export async function startBalancer(servers: readonly string[]) {
+/**
+ * A real balancer (Debian's haproxy) before some servers: it keeps connections open, and asks each whether it is ready. With `atOnce`
+ * it hands each server so many requests at a time, and refuses what is more by itself.
+ */
+export async function startBalancer(servers: readonly string[], { atOnce }: { atOnce?: number } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'carecommons-balancer-'));
   const port = await freePort();
   const lines = servers.map((server, n) => `  server s${n} ${new URL(server).host} check`);
@@ -31,6 +35,7 @@ defaults
   retries 3
 frontend site
   bind 127.0.0.1:${port}
+${atOnce === undefined ? '' : refusal(atOnce * servers.length)}
   default_backend servers
 backend servers
   balance leastconn
@@ -61,6 +66,14 @@ ${lines.join('\n')}
   await Promise.race([missing, answers(address)]);
   return { address, close };
 }
+
+/** As OPERATIONS.md has it: in the server's words, and nothing that ends something is refused. */
+const refusal = (atOnce: number) => `  acl many be_conn(servers) ge ${atOnce}
+  acl passes path_beg /healthz/
+  acl passes path /logout/ /account/sign-out-elsewhere/
+  acl passes method DELETE
+  http-request return status 503 hdr Retry-After 2 content-type application/json string '${busy}' if many !passes`;
+const busy = JSON.stringify(new Problem('busy').body());
 
 async function answers(address: string) {
   for (;;) {
