@@ -116,7 +116,7 @@ async function picture(page: Page) {
     height: Math.min(cssContentSize.height, height * windowsShown),
     scale: 1,
   };
-  const options = { format: 'webp', quality: 32, captureBeyondViewport: true, clip } as const;
+  const options = { format: 'webp', quality: 31, captureBeyondViewport: true, clip } as const;
   const { data } = await session.send('Page.captureScreenshot', options);
   await session.detach();
   return Buffer.from(data, 'base64');
