@@ -1,5 +1,5 @@
-import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import { reportLinkMinutes } from '@carecommons/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { type Actor, deriveKey, type Sessions } from './session.ts';

@@ -1,3 +1,4 @@
+import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import { errorCodes, type ErrorCode, type FieldError, type ProblemBody } from '@carecommons/contract/errors';
 
 interface Details {
@@ -45,7 +46,7 @@ export class Problem extends Error {
 }
 
 /** Why a stored file cannot be given out: its key is not at hand, its key was destroyed, or it is not what was stored. */
-export type Unreadable = 'key_missing' | 'erased' | 'damaged';
+export type Unreadable = Extract<FileRefusal, 'key_missing' | 'erased' | 'damaged'>;
 
 const unreadable = { key_missing: 'key_missing', erased: 'not_found', damaged: 'internal_error' } as const;
 

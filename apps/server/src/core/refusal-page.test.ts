@@ -1,6 +1,6 @@
+import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Languages, openLanguages } from './languages.ts';
-import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import { refusalPage } from './refusal-page.ts';
 import { openWeb } from './web.ts';
 

@@ -6,7 +6,8 @@ import { likelyMeant } from './spelling.ts';
 // Texts that are found by words and parts of words, and by what was likely meant by a mistyped one. Beside the texts a table
 // holds the words that stand in them.
 
-type WordTable = 'question_words' | 'blog_words';
+const wordTables = ['question_words', 'blog_words'] as const;
+type WordTable = (typeof wordTables)[number];
 
 // Of a search so many words are looked for.
 const wordsAtMost = 6;
@@ -66,7 +67,10 @@ export const part = (word: string) => (word.length > 2 ? `%${word}%` : `% ${word
 const wholeWord = (word: string) => `% ${word} %`;
 
 // What stands in an article is no typing error among the questions either.
-const allWords = sql`(select word from question_words union all select word from blog_words)`;
+const allWords = sql`(${sql.join(
+  wordTables.map((table) => sql`select word from ${sql.table(table)}`),
+  sql` union all `,
+)})`;
 
 /**
  * For each word of a search the patterns of those that may have been meant by it; undefined where one is like none, or

@@ -14,14 +14,9 @@ export function BottomBar() {
   if (!signedIn) return null;
   const places: Place[] = [
     { to: '/', label: t`Home`, icon: House, exact: true },
-    {
-      to: role === 'healthcare_provider' ? '/book/provider' : '/book',
-      label: t`Appointments`,
-      icon: CalendarDays,
-      also: ['/appointment'],
-    },
+    { to: role === 'healthcare_provider' ? '/book/provider' : '/book', label: t`Appointments`, icon: CalendarDays },
     { to: '/record', label: t`Reports`, icon: FileText },
-    { to: '/chat', label: t`Chat`, icon: MessagesSquare, also: ['/room'] },
+    { to: '/chat', label: t`Chat`, icon: MessagesSquare },
   ];
   return (
     <>

@@ -20,14 +20,21 @@ export interface Place {
   icon: LucideIcon;
   /** Lit only on its own page, not on those below it. */
   exact?: boolean;
-  /** What lies below it by its meaning, and elsewhere by its address. */
-  also?: readonly string[];
 }
 
+// What lies below a place by its meaning, and elsewhere by its address.
+const elsewhere: Record<string, readonly string[]> = {
+  '/blog': ['/createblog', '/personalblog'],
+  '/help': ['/comment'],
+  '/book': ['/appointment'],
+  '/book/provider': ['/appointment'],
+  '/chat': ['/room'],
+};
+
 /** Whether a place is where one is, or, unless it is exact, above it. */
-export function isCurrent({ to, exact = false, also = [] }: Place, path: string): boolean {
+export function isCurrent({ to, exact = false }: Place, path: string): boolean {
   if (exact) return path === to;
-  return [to, ...also].some((above) => path === above || path.startsWith(`${above}/`));
+  return [to, ...(elsewhere[to] ?? [])].some((above) => path === above || path.startsWith(`${above}/`));
 }
 
 /** The places of the navigation bar, by who is signed in and where they are. */
@@ -38,18 +45,17 @@ export function usePlaces(): Place[] {
   const onBlog = usePath().startsWith('/blog');
   const always: Place[] = [
     { to: '/', label: t`Home`, icon: House, exact: true },
-    { to: '/blog', label: t`Blog`, icon: BookOpen, also: ['/createblog', '/personalblog'] },
-    { to: '/help', label: t`Help Center`, icon: LifeBuoy, also: ['/comment'] },
+    { to: '/blog', label: t`Blog`, icon: BookOpen },
+    { to: '/help', label: t`Help Center`, icon: LifeBuoy },
   ];
   const own: Place[] = [
     {
       to: role === 'healthcare_provider' ? '/book/provider' : '/book',
       label: t`View Appointments`,
       icon: CalendarDays,
-      also: ['/appointment'],
     },
     { to: '/record', label: t`View Reports`, icon: FileText },
-    { to: '/chat', label: t`Chat Room`, icon: MessagesSquare, also: ['/room'] },
+    { to: '/chat', label: t`Chat Room`, icon: MessagesSquare },
   ];
   const addBlog: Place[] = [
     { to: signedIn ? '/createblog' : '/login', label: t`Add Blog`, icon: PenLine, exact: true },
