@@ -1,41 +1,43 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import disk, { mkdtemp, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { storedFiles } from '../../test/stored-files.ts';
 import { type Files, openFiles } from './files.ts';
 import { openFolder } from './folder-store.ts';
 import { openMasterKeys } from './master-keys.ts';
 
 /** Fails the Nth step that touches the disk, with a code; counts them all. */
-const fault = vi.hoisted(() => ({ at: 0, steps: 0, code: 'EIO' }));
+const fault = { at: 0, steps: 0, code: 'EIO' };
 
-vi.mock('node:fs/promises', async (load) => {
-  const real = await load<typeof import('node:fs/promises')>();
-  const faulty =
-    <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
-    async (...args: A) => {
-      if (++fault.steps === fault.at) throw Object.assign(new Error(fault.code), { code: fault.code });
-      return await work(...args);
-    };
-  const faultyOpen = faulty(async (...args: Parameters<typeof real.open>) => {
-    const handle = await real.open(...args);
+const faulty =
+  <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+  async (...args: A) => {
+    if (++fault.steps === fault.at) throw Object.assign(new Error(fault.code), { code: fault.code });
+    return await work(...args);
+  };
+
+// Node's own functions are replaced, for all that have imported them already too.
+beforeAll(() => {
+  const { open, mkdir, rename, rm: remove } = disk;
+  const openFaulty = faulty(async (...args: Parameters<typeof open>) => {
+    const handle = await open(...args);
     handle.appendFile = faulty(handle.appendFile.bind(handle));
     handle.sync = faulty(handle.sync.bind(handle));
     handle.read = faulty(handle.read.bind(handle) as never) as never;
     handle.stat = faulty(handle.stat.bind(handle) as never) as never;
     return handle;
   });
-  return {
-    ...real,
-    open: faultyOpen,
-    mkdir: faulty(real.mkdir as never),
-    rename: faulty(real.rename),
-    rm: faulty(real.rm),
+  Object.assign(disk, { open: openFaulty, mkdir: faulty(mkdir as never), rename: faulty(rename), rm: faulty(remove) });
+  syncBuiltinESMExports();
+  return () => {
+    Object.assign(disk, { open, mkdir, rename, rm: remove });
+    syncBuiltinESMExports();
   };
 });
 
@@ -111,16 +113,16 @@ const mayMount = () => {
 };
 
 test.skipIf(!mayMount())('a disk that is really full: 507, nothing partial, and room is room again', async () => {
-  const disk = await mkdtemp(join(tmpdir(), 'carecommons-disk-'));
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', disk]);
+  const full = await mkdtemp(join(tmpdir(), 'carecommons-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', full]);
   onTestFinished(async () => {
-    execFileSync('umount', [disk]);
-    await rm(disk, { recursive: true });
+    execFileSync('umount', [full]);
+    await rm(full, { recursive: true });
   });
-  const small = openIn(disk);
+  const small = openIn(full);
   const { file } = await keep(randomBytes(600_000), small);
   await expect(keep(randomBytes(600_000), small)).rejects.toMatchObject({ code: 'storage_full' });
-  expect(await all(disk)).toHaveLength(1);
+  expect(await all(full)).toHaveLength(1);
   await small.remove(file);
   const again = randomBytes(600_000);
   expect(await content((await small.open(await keep(again, small))).read())).toEqual(again);
