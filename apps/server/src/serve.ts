@@ -9,6 +9,7 @@ import type { Config } from './core/config.ts';
 import { type Addresses, addressesOf } from './core/db-addresses.ts';
 import { missTimeLimits } from './core/db-limits.ts';
 import { connect, type Db } from './core/db.ts';
+import { openDoors } from './core/doors.ts';
 import { drain } from './core/drain.ts';
 import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
 import { missMasterKeys } from './core/file-keys.ts';
@@ -51,9 +52,6 @@ import { erasureSteps } from './erasure-steps.ts';
 import { keepDemoLogins, tellReady } from './ready.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { isFirst } from './workers.ts';
-
-// So many connections may come in one moment, as when another server has ended; the system may allow fewer.
-const backlog = 4096;
 
 /** Starts everything, and stops it again in the opposite order. */
 export async function serve(config: Config, log: Logger) {
@@ -101,6 +99,7 @@ export async function serve(config: Config, log: Logger) {
       times,
     };
     const app = await buildApp(services, web);
+    const doors = openDoors(app);
     await instruments.start({ db, live, lifecycle });
     let stopJobs = async () => {};
     const sealing = openSealing({ db, config, clock, log });
@@ -121,7 +120,7 @@ export async function serve(config: Config, log: Logger) {
       : [];
     if (!config.testClock) sweeps.push(keepClock(db, clock, log));
     close = async () => {
-      const serving = drain({ app, live, seconds: config.drainSeconds, log });
+      const serving = drain({ app, doors, live, seconds: config.drainSeconds, log });
       await Promise.all([serving, ...sweeps.map(({ stop }) => stop()), stopJobs()]);
       // What the last requests have written is sealed as well.
       await sealing.stop();
@@ -141,7 +140,7 @@ export async function serve(config: Config, log: Logger) {
     }
     await applyListing(db, config.providers);
     const demo = config.mode === 'demo' ? await loadDemo(db, config, clock, files) : undefined;
-    const address = await app.listen({ host: config.host, port: config.port, backlog }).catch(inTheWay(config));
+    const address = await doors.listen(config).catch(inTheWay(config));
     const site = config.publicUrl ?? address;
     const mail = mailWork(config, site, {
       languages,

@@ -18,11 +18,11 @@ export function limitConnections(server: Server, limit = openFilesLimit()) {
   const atMost = Math.max(16, limit - reserved - toldBusy);
   let open = 0;
   let closedIdle = -closeIdleEveryMs;
-  server.maxConnections = atMost + toldBusy;
   server.on('connection', (socket) => {
     open += 1;
     socket.once('close', () => (open -= 1));
     if (open <= atMost) return;
+    if (open > atMost + toldBusy) return void socket.destroy();
     const now = performance.now();
     if (now - closedIdle > closeIdleEveryMs) {
       closedIdle = now;

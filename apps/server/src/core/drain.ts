@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { openDoors } from './doors.ts';
 import type { Live } from './live.ts';
 import type { Logger } from './log.ts';
 
@@ -9,6 +10,7 @@ const lookEveryMs = 50;
 
 interface Options {
   app: FastifyInstance;
+  doors: ReturnType<typeof openDoors>;
   live: Live;
   /** How long new connections are still taken after the server was told to stop, so that every proxy notices in time. */
   seconds: number;
@@ -20,7 +22,7 @@ interface Options {
  * answer closes its connection; in the second half of them the WebSockets are let go, one after the other. Then nothing new
  * is taken, and what runs is waited for.
  */
-export async function drain({ app, live, seconds, log }: Options) {
+export async function drain({ app, doors, live, seconds, log }: Options) {
   const began = performance.now();
   const half = (seconds * 1000) / 2;
   await sleep(half);
@@ -34,7 +36,7 @@ export async function drain({ app, live, seconds, log }: Options) {
     },
     finishMs - (performance.now() - began),
   );
-  await app.close();
+  await doors.close();
   clearInterval(idle);
   clearTimeout(late);
 }
