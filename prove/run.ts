@@ -35,7 +35,7 @@ import { migrations } from './migrate.ts';
 import { outbox } from './outbox.ts';
 import { plans } from './plans.ts';
 import { pooler } from './pooler.ts';
-import { overload } from './overload.ts';
+import { overload, overloadBalanced } from './overload.ts';
 import { redisAway } from './redis-away.ts';
 import { refreshRace } from './refresh-race.ts';
 import { replica } from './replica.ts';
@@ -90,6 +90,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   'fd-limit': fdLimit,
   load,
   overload,
+  'overload-balanced': overloadBalanced,
   instances,
   drain,
   soak,
