@@ -77,3 +77,26 @@ test(
     await expect(main.getByRole('link', { name: 'Sign in again' })).toBeVisible();
   },
 );
+
+test(
+  'signing in fetches nothing for the page that is about to be left',
+  { tag: '@desk' },
+  async ({ page, product }) => {
+    await page.goto('/login?next=/account', { waitUntil: 'networkidle' });
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (new URL(page.url()).pathname === '/login' && !request.isNavigationRequest()) fetched.push(pathname);
+    });
+    await page.route('**/check/', async (route) => {
+      await new Promise((done) => setTimeout(done, 500));
+      await route.continue();
+    });
+    const { username, password } = product.logins.patient;
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/account');
+    expect(fetched).toEqual(['/token/', '/check/']);
+  },
+);

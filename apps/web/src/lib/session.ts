@@ -9,7 +9,8 @@ export interface Tokens {
 
 const listeners = new Set<() => void>();
 
-function changed() {
+/** Tells this page that somebody signed in or out; other tabs hear of it from the browser. */
+export function sessionChanged() {
   for (const listener of listeners) listener();
 }
 
@@ -21,18 +22,25 @@ export function readTokens(): Tokens | undefined {
   return access === null || refresh === null ? undefined : { access, refresh };
 }
 
-/** Keeps the tokens of a login: whatever else was stored is cleared first. */
+/**
+ * Keeps the tokens of a login: whatever else was stored is cleared first. This page is not told: it is left as a rule, and
+ * what it would fetch for the signed-in breaks then.
+ */
 export function startSession(tokens: Tokens) {
   localStorage.clear();
-  keepTokens(tokens);
+  store(tokens);
 }
 
 /** Keeps the successors that a refresh gave. */
-export function keepTokens({ access, refresh }: Tokens) {
+export function keepTokens(tokens: Tokens) {
+  store(tokens);
+  sessionChanged();
+}
+
+function store({ access, refresh }: Tokens) {
   localStorage.setItem('access', access);
   localStorage.setItem('refresh', refresh);
   keepSignedIn(true);
-  changed();
 }
 
 /** Forgets the tokens, in every tab. */
@@ -40,7 +48,7 @@ export function dropSession() {
   localStorage.removeItem('access');
   localStorage.removeItem('refresh');
   keepSignedIn(false);
-  changed();
+  sessionChanged();
 }
 
 export function isSignedIn(): boolean {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { useNavigate } from '../../lib/navigation.tsx';
 import { roleQuery } from '../../lib/role.ts';
-import { startSession, type Tokens } from '../../lib/session.ts';
+import { sessionChanged, startSession, type Tokens } from '../../lib/session.ts';
 
 /** Begins the session of a login, then goes to the profile form or, by a full load, to `next` or home. */
 export function useEntry(next: string | undefined) {
@@ -13,8 +13,12 @@ export function useEntry(next: string | undefined) {
     startSession(tokens);
     // Who cannot be asked for the role is signed in all the same; the pages ask again.
     const known = await queries.fetchQuery(roleQuery(api)).catch((error: unknown) => console.error(error));
+    if (known?.role !== 'unknown') {
+      window.location.replace(next ?? '/');
+      return;
+    }
+    sessionChanged();
     // The profile form leads on to `next`, out of the history's entry.
-    if (known?.role === 'unknown') navigate('/register/user/basic', { state: { next } });
-    else window.location.replace(next ?? '/');
+    navigate('/register/user/basic', { state: { next } });
   };
 }
