@@ -271,3 +271,21 @@ test(
     expect(faults).toEqual([]);
   },
 );
+
+test(
+  'a browser whose storage fails shows every page from the network all the same',
+  { tag: '@phone' },
+  async ({ traveller }) => {
+    const { page } = traveller;
+    await page.goto('/');
+    await expect.poll(() => keptPages(page)).toEqual(expect.arrayContaining(['/?en+system']));
+    const [worker] = page.context().serviceWorkers();
+    await worker?.evaluate(() => {
+      CacheStorage.prototype.open = () => Promise.reject(new DOMException('The disk is full', 'QuotaExceededError'));
+    });
+    await page.goto('/services');
+    await expect(heading(page)).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Specialities' }).click();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Cardiology' })).toBeVisible();
+  },
+);

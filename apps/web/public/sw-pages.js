@@ -61,7 +61,8 @@ async function page(event) {
   const answer = Promise.resolve(event.preloadResponse).then((loaded) => loaded ?? fetch(event.request));
   const copy = answer.then((response) => response.clone());
   event.waitUntil(copy.then((response) => keep(href, response)).catch(() => undefined));
-  const kept = search === '' ? await newestKept(pathname) : undefined;
+  // Where the browser's storage fails, everything comes from the network all the same.
+  const kept = search === '' ? await newestKept(pathname).catch(() => undefined) : undefined;
   try {
     if (kept === undefined) return await answer;
     const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
@@ -81,14 +82,14 @@ async function marked(kept) {
 }
 
 async function builtFile(event) {
-  const files = await caches.open(filesName);
-  const kept = await files.match(event.request, { ignoreVary: true });
+  const files = caches.open(filesName);
+  const kept = await files.then((open) => open.match(event.request, { ignoreVary: true })).catch(() => undefined);
   if (kept !== undefined) return kept;
   const response = await fetch(event.request);
   // A part of a file is no file.
   if (response.status === 200) {
     const copy = response.clone();
-    event.waitUntil(files.put(event.request, copy).catch(() => undefined));
+    event.waitUntil(files.then((open) => open.put(event.request, copy)).catch(() => undefined));
   }
   return response;
 }
