@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
@@ -39,5 +40,27 @@ test(
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(['served']));
     await Promise.all(more);
     expect((await one()).rows).toEqual([{ one: 1 }]);
+  },
+);
+
+test(
+  'a database that stops for a moment refuses nobody of a crowd that it else serves',
+  { timeout: 30_000 },
+  async () => {
+    // Each asks again as soon as it is served, so that more than a hundred wait at any time.
+    const end = new AbortController();
+    const asks = Array.from({ length: 150 }, async () => {
+      while (!end.signal.aborted) await sql`select 1`.execute(t.db);
+    });
+    await sleep(800);
+    const stop = sql`select pg_sleep(0.5)`.execute(t.db);
+    for (let newcomer = 0; newcomer < 25; newcomer++) {
+      asks.push(sql`select 1`.execute(t.db).then(() => undefined));
+      await sleep(20);
+    }
+    await stop;
+    end.abort();
+    const outcomes = await Promise.allSettled(asks);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
   },
 );

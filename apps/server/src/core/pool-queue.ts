@@ -5,21 +5,30 @@ import { Problem } from './problem.ts';
 const longestWaitMs = 1500;
 // So few may always wait: a crowd for one visit at a server that has just started is no overload.
 const fewest = 100;
-// How much the newest use of a connection counts in how long one takes on average.
-const weight = 0.05;
+// How long a connection is held is known from about the last second: what was a second before counts a third of what is now.
+const memoryMs = 1000;
 
 /**
  * Lets no more wait for a connection of the pool than it can serve soon, as how long connections are held tells, also those
- * that are held just now. `connect` then throws `busy` at once.
+ * that are held just now: a disk that stops for a moment refuses nobody, one that does not go on does. `connect` then throws
+ * `busy` at once.
  */
 export function boundQueue(pool: pg.Pool) {
   const held = new Map<pg.PoolClient, number>();
-  let average = 0;
+  let used = { at: performance.now(), count: 0, ms: 0 };
+
+  /** What was used lately, as it counts now. */
+  function lately(now: number) {
+    const left = Math.exp((used.at - now) / memoryMs);
+    return { at: now, count: used.count * left, ms: used.ms * left };
+  }
+
   pool.on('acquire', (client) => held.set(client, performance.now()));
   pool.on('release', (_error, client) => {
-    const took = performance.now() - (held.get(client) ?? performance.now());
+    const now = performance.now();
+    const { count, ms } = lately(now);
+    used = { at: now, count: count + 1, ms: ms + now - (held.get(client) ?? now) };
     held.delete(client);
-    average += (took - average) * weight;
   });
   pool.on('remove', (client) => held.delete(client));
 
@@ -27,10 +36,12 @@ export function boundQueue(pool: pg.Pool) {
   function expectedWait() {
     if (pool.waitingCount < fewest) return 0;
     const now = performance.now();
-    let ages = 0;
-    for (const since of held.values()) ages += now - since;
-    const each = Math.max(average, ages / Math.max(1, held.size));
-    return (pool.waitingCount * each) / pool.options.max;
+    let { count, ms } = lately(now);
+    for (const since of held.values()) {
+      count += 1;
+      ms += now - since;
+    }
+    return (pool.waitingCount * ms) / Math.max(1, count) / pool.options.max;
   }
 
   const connect = pool.connect.bind(pool);
