@@ -7,7 +7,7 @@ import { Problem } from './problem.ts';
 import type { Services } from './route.ts';
 
 // The fewest are served at the same time whatever happens: a machine that others keep busy, but nobody asks for much, refuses nobody.
-const bounds = { fewest: 48, most: 512 };
+const bounds = { fewest: 96, most: 512 };
 // What nobody signed in asks for leaves this part to those who are.
 const strangersShare = 0.75;
 const lookEveryMs = 20;
