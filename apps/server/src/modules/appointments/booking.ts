@@ -7,7 +7,7 @@ import type { Actor } from '../../core/session.ts';
 import { agreeByRequest } from '../consents/consents.ts';
 import { notify } from '../notifications/notifications.ts';
 import { getAppointment } from './appointments.ts';
-import { holdingTime, holdTime } from './holding.ts';
+import { findTime, holdingTime, takeTime, takeTurn } from './holding.ts';
 
 /**
  * Asks a provider for a time; it is held from then on. Throws `not_allowed`, `profile_required`, `consent_required`, 400 naming
@@ -25,9 +25,10 @@ export async function book(
     call,
     async (tx) => {
       if (user !== actor.user_id) throw new Problem('not_allowed');
-      const id = await holdTime(tx, request, now);
-      // Only of who got the time: of the many who want the same one nobody is asked in vain.
+      const free = await findTime(tx, request, now);
+      await takeTurn(tx, request, now);
       await agreeByRequest(tx, actor.user_id, now);
+      const id = await takeTime(tx, free, now);
       await notify(tx, providerId, { kind: 'request_received', appointment: { id, version: 1 } }, now);
       return await getAppointment(tx, actor, id);
     },

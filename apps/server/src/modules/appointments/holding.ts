@@ -72,20 +72,38 @@ export async function holdingTime<T>(
   }
 }
 
+/** A time that was free a moment ago, by everybody's rules. */
+interface FreeTime {
+  wanted: TimeWanted;
+  schedule: ProviderSchedule;
+  start: Date;
+  end: Date;
+  held: RawBuilder<unknown>;
+}
+
 /**
  * Holds a time as a request of one side to the other, and returns the id of its appointment; to be called within
- * `holdingTime`. A patient is bound by the provider's hours, notice, horizon and leaves, the provider is not. Throws
- * `profile_required`, 400 naming the field, `not_found`, `too_many_requests_open`; of a move `wrong_state` where the
- * provider is not listed.
+ * `holdingTime`. Throws what its three steps do.
  */
 export async function holdTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<number> {
+  const free = await findTime(tx, wanted, now);
+  await takeTurn(tx, wanted, now);
+  return await takeTime(tx, free, now);
+}
+
+/**
+ * Looks whether a time is free, without a wait for any lock; to be called within `holdingTime`. A patient is bound by the
+ * provider's hours, notice, horizon and leaves, the provider is not. Throws `profile_required`, 400 naming the field,
+ * `not_found`; of a move `wrong_state` where the provider is not listed.
+ */
+export async function findTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<FreeTime> {
   const { providerId, patientId, time, moves, proposedBy } = wanted;
-  const chain = moves?.chain_id ?? null;
   const about = aboutWhen(time, now);
   const around = (ms: number) => [new Date(about - ms), new Date(about + ms)] as const;
   const { rows: known } = await sql<Known>`
     select exists (select from profiles where user_id = ${patientId}) as has_profile, p.listed,
-      ${scheduleOf(...around(reachMs))} as schedule, ${heldJson(providerId, ...around(nearMs + dayMs), chain)} as others
+      ${scheduleOf(...around(reachMs))} as schedule,
+      ${heldJson(providerId, ...around(nearMs + dayMs), moves?.chain_id ?? null)} as others
     from (values (${providerId}::int)) wanted (id) left join providers p on p.user_id = wanted.id`.execute(tx);
   const { has_profile, listed, schedule: json, others } = known[0] as Known;
   if (!has_profile && moves === undefined) throw new Problem('profile_required');
@@ -96,16 +114,28 @@ export async function holdTime(tx: Tx, wanted: TimeWanted, now: Date): Promise<n
   const start = proposedBy === 'patient' ? timeOfPatient(schedule, time, now) : wantedTime(time, schedule.zone, now);
   const end = new Date(start.getTime() + schedule.visit_minutes * 60_000);
   const span = heldBy(schedule, { start: start.getTime(), end: end.getTime() });
-  const held = sql`tstzrange(${new Date(span.start)}, ${new Date(span.end)})`;
-
   // Most losers are told so here, without a wait for any lock, and know already what else is held.
   const heldByOthers = others.map(spanOf);
   if (heldByOthers.some((other) => other.start < span.end && span.start < other.end)) {
     throw new Taken({ providerId, schedule, start, held: heldByOthers });
   }
+  return { wanted, schedule, start, end, held: sql`tstzrange(${new Date(span.start)}, ${new Date(span.end)})` };
+}
+
+/** Has a patient's requests made one after the other from here to the end of the transaction. Throws `too_many_requests_open`. */
+export async function takeTurn(tx: Tx, { providerId, patientId, proposedBy }: TimeWanted, now: Date) {
   // First the patient's lock, then the provider's, for everybody: so nobody waits in a circle.
   await sql`select pg_advisory_xact_lock(hashtext('requests of a patient'), ${patientId})`.execute(tx);
   if (proposedBy === 'patient') await refuseTooMany(tx, patientId, providerId, now);
+}
+
+/**
+ * Holds a time that was found free, in the patient's turn. The provider's lock is held from here to the end of the transaction:
+ * everybody else who books there waits for what is done after it.
+ */
+export async function takeTime(tx: Tx, { wanted, schedule, start, end, held }: FreeTime, now: Date): Promise<number> {
+  const { providerId, patientId, moves, proposedBy } = wanted;
+  const chain = moves?.chain_id ?? null;
   // Without the provider's lock, tries on overlapping times wait for each other's rows in circles, which ends in deadlocks. It
   // is taken by the statement that needs it.
   const { rows } = await sql<{ id: number }>`
