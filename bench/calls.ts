@@ -112,16 +112,20 @@ export function calls(
       goal: 0.6,
       right: ({ text }) => rows(text) === 10,
     },
-    {
-      name: 'POST /api/appointments/create/ (token)',
+    // Each patient's time is another half an hour of two months.
+    ...[
+      { whom: 'many providers', spread: true, from: 2 },
+      { whom: 'one provider', spread: false, from: 66 },
+    ].map(({ whom, spread, from }): Call => ({
+      name: `POST /api/appointments/create/ (token), ${whom}`,
       method: 'POST',
       path: '/api/appointments/create/',
-      each: bookings(patients, at.providers),
+      each: bookings(patients, at.providers, { spread, from }),
       status: 201,
       limit: 'booking',
       goal: 0.6,
       right: ({ text }) => text.includes('"status":"requested"'),
-    },
+    })),
     // One after the other: the goals are 20 ms each.
     {
       name: 'GET /api/slots/{id}/, four weeks',

@@ -97,17 +97,25 @@ export async function signInPatients(
   }
 }
 
-/** Bookings without end, no two of which want the same: everybody asks each provider once, for a time of their own. */
-export function bookings(patients: Patient[], providers: number[]) {
-  const start = Math.ceil(Date.now() / dayMs + 2) * dayMs;
+/**
+ * Bookings without end, no two of which want the same: everybody asks each provider once, for a time of their own from some days
+ * from now on. Either all ask one provider and then the next one, or each who comes asks another.
+ */
+export function bookings(
+  patients: Patient[],
+  providers: number[],
+  { spread, from }: { spread: boolean; from: number },
+) {
+  const start = Math.ceil(Date.now() / dayMs + from) * dayMs;
   let made = 0;
   return () => {
     const turn = made++;
+    const round = Math.floor(turn / patients.length);
     const place = turn % patients.length;
     const { id, token } = patients[place] as Patient;
     const body = {
       user: id,
-      healthcare_provider: providers[Math.floor(turn / patients.length) % providers.length],
+      healthcare_provider: providers[(spread ? turn + round : round) % providers.length],
       appointment_datetime: new Date(start + place * visitMs).toISOString(),
       problem: 'A cough that stays.',
     };
