@@ -12,13 +12,17 @@ import { closing } from './closing.ts';
 const probeEveryMs = 500;
 
 /**
- * A real balancer (Debian's haproxy) before some servers: it keeps connections open, and asks each whether it is ready. With `atOnce`
- * it hands each server so many requests at a time, and refuses what is more by itself.
+ * A real balancer (Debian's haproxy) before some servers: it keeps connections open, and asks each whether it is ready. With
+ * `patience` it hands each server so many requests at a time, lets so many wait, and refuses what is more by itself.
  */
-export async function startBalancer(servers: readonly string[], { atOnce }: { atOnce?: number } = {}) {
+export async function startBalancer(
+  servers: readonly string[],
+  { patience }: { patience?: { atOnce: number; waiting: number } } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'carecommons-balancer-'));
   const port = await freePort();
-  const lines = servers.map((server, n) => `  server s${n} ${new URL(server).host} check`);
+  const atOnce = patience === undefined ? '' : ` maxconn ${patience.atOnce}`;
+  const lines = servers.map((server, n) => `  server s${n} ${new URL(server).host} check${atOnce}`);
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(
     file,
@@ -31,11 +35,12 @@ defaults
   timeout server 60s
   timeout tunnel 1h
   timeout check 5s
+  timeout queue 2s
   option redispatch
   retries 3
 frontend site
   bind 127.0.0.1:${port}
-${atOnce === undefined ? '' : refusal(atOnce * servers.length)}
+${patience === undefined ? '' : refusal(patience.waiting * servers.length)}
   default_backend servers
 backend servers
   balance leastconn
@@ -68,11 +73,12 @@ ${lines.join('\n')}
 }
 
 /** As OPERATIONS.md has it: in the server's words, and nothing that ends something is refused. */
-const refusal = (atOnce: number) => `  acl many be_conn(servers) ge ${atOnce}
+const refusal = (waiting: number) => `  acl many queue(servers) ge ${waiting}
   acl passes path_beg /healthz/
   acl passes path /logout/ /account/sign-out-elsewhere/
   acl passes method DELETE
-  http-request return status 503 hdr Retry-After 2 content-type application/json string '${busy}' if many !passes`;
+  http-error status 503 content-type application/json string '${busy}' hdr Retry-After 2
+  http-request deny deny_status 503 if many !passes`;
 const busy = JSON.stringify(new Problem('busy').body());
 
 async function answers(address: string) {
