@@ -109,8 +109,9 @@ test('a day can be typed, and waiting on no day is said to be wrong', { tag: '@d
   await page.goto(`/books/${provider.id}`);
   await page.getByLabel('Date').focus();
   // Digit by digit: the year is 2 first.
-  await page.keyboard.type('01012027');
-  await expect(page.getByLabel('Date')).toHaveValue('2027-01-01');
+  const year = new Date().getFullYear() + 1;
+  await page.keyboard.type(`0101${year}`);
+  await expect(page.getByLabel('Date')).toHaveValue(`${year}-01-01`);
 
   const card = page.getByRole('region', { name: 'No time that suits you?' });
   await expect(card.getByText('Each person has up to 1 hour to accept it.')).toBeVisible();

@@ -1,3 +1,4 @@
+import { dayAfter } from '../days.ts';
 import { pdf, reportForm } from '../report-files.ts';
 import { anyone, type Rule, signedIn, type Table, type Thing } from './notation.ts';
 
@@ -10,7 +11,7 @@ const itsProvider = (expected: 200 | 201 | '409 wrong_state'): Rule => ({ provid
 const booking = (user: Thing['id'], provider: Thing['id']) => ({
   user,
   healthcare_provider: provider,
-  appointment_datetime: '2027-02-24T10:00:00Z',
+  appointment_datetime: `${dayAfter(new Date(), 92)}T10:00:00Z`,
   problem: 'A cough that stays.',
 });
 
@@ -112,7 +113,7 @@ export const care: Table = {
       missing,
       else: 'as missing',
     },
-    { body: () => ({ appointment_datetime: '2027-02-25T10:00:00Z', ...because() }) },
+    { body: () => ({ appointment_datetime: `${dayAfter(new Date(), 93)}T10:00:00Z`, ...because() }) },
   ),
   'PUT /api/complete-appointment/:appointment_id/': signedIn('past_visit', concluded),
   'PUT /api/no-show-appointment/:appointment_id/': signedIn('past_visit', concluded),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { dayAfter } from '../../../test/days.ts';
 import { book, type Person, signUp } from '../../../test/factories.ts';
 import { hours, publishHours, scheduleWith } from '../../../test/schedules.ts';
 
@@ -20,9 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-/** So many days from today, by the clocks of Kolkata. */
-const day = (after: number) =>
-  new Date(t.clock.now().getTime() + 5.5 * 3_600_000 + after * 86_400_000).toISOString().slice(0, 10);
+const day = (after: number) => dayAfter(t.clock.now(), after);
 
 const ask = (time: string, as = patient) =>
   t.call('POST /api/appointments/create/', {

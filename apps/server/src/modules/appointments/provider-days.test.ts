@@ -2,6 +2,7 @@ import type { ProviderDays } from '@carecommons/contract/schedules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { dayAfter } from '../../../test/days.ts';
 import { book, type Person, signUp } from '../../../test/factories.ts';
 import { publishHours, scheduleWith } from '../../../test/schedules.ts';
 
@@ -23,9 +24,7 @@ async function days(query: string, who = provider) {
   expect(status, text).toBe(200);
   return body as ProviderDays;
 }
-/** So many days from today, by the clocks of Kolkata. */
-const day = (after: number) =>
-  new Date(t.clock.now().getTime() + 5.5 * 3_600_000 + after * 86_400_000).toISOString().slice(0, 10);
+const day = (after: number) => dayAfter(t.clock.now(), after);
 const moveTo = ({ user_id }: Person, zone: string) =>
   sql`update providers set time_zone = ${zone} where user_id = ${user_id}`.execute(t.db);
 /** A visit of the patient's with the provider between two instants. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { dayAfter } from '../../../test/days.ts';
 import { book, type Person, signUp } from '../../../test/factories.ts';
 import { hours, publishHours, scheduleWith } from '../../../test/schedules.ts';
 import { addAppointment } from '../../../test/visits.ts';
@@ -17,9 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-/** So many days from today, by the clocks of Kolkata. */
-const day = (after: number) =>
-  new Date(t.clock.now().getTime() + 5.5 * 3_600_000 + after * 86_400_000).toISOString().slice(0, 10);
+const day = (after: number) => dayAfter(t.clock.now(), after);
 
 async function slots(from = day(1), to = from, { user_id }: Pick<Person, 'user_id'> = provider) {
   const { status, body } = await t.call(`GET /api/slots/${user_id}/?from=${from}&to=${to}`);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type TestApp, testApp } from '../../../test/app.ts';
 import { toldOf } from '../../../test/appointment-moves.ts';
+import { dayAfter } from '../../../test/days.ts';
 import { book, logInAgain, type Person, signUp } from '../../../test/factories.ts';
 import { publishHours, scheduleWith } from '../../../test/schedules.ts';
 import { addAppointment } from '../../../test/visits.ts';
@@ -93,13 +94,14 @@ describe('the list', () => {
   });
 
   test('is joined, told of and left', async () => {
-    const joined = await join(bela, { weekdays: ['1', 5], from_day: '2026-12-01' });
+    const from_day = dayAfter(t.clock.now(), 8);
+    const joined = await join(bela, { weekdays: ['1', 5], from_day });
     expect(joined.status).toBe(201);
     const wait = {
       provider: { user: provider.user_id, name: 'Dr. Meera Iyer' },
       problem: 'A cough.',
       weekdays: [1, 5],
-      from_day: '2026-12-01',
+      from_day,
       to_day: null,
       joined_at: t.clock.now().toISOString(),
       open: true,

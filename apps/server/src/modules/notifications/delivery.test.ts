@@ -81,13 +81,13 @@ test('several sweeps at once hand out each thing once', async () => {
 });
 
 test('a letter says when, with the zone, and not with whom nor what about', async () => {
-  await sql`update appointments set starts_at = '2026-11-24T05:00Z', ends_at = '2026-11-24T05:30Z',
-    held = tstzrange('2026-11-24T05:00Z', '2026-11-24T05:30Z') where id = ${visit}`.execute(t.db);
+  await sql`update appointments set starts_at = '2099-11-24T05:00Z', ends_at = '2099-11-24T05:30Z',
+    held = tstzrange('2099-11-24T05:00Z', '2099-11-24T05:30Z') where id = ${visit}`.execute(t.db);
   await tell('request_approved');
   await deliverDue(t);
   const [letter] = await sendLetters(t);
   expect(letter?.subject).toBe('Your request was approved');
-  expect(letter?.text.trimEnd()).toBe(`One of your visits is confirmed: Tue, 24 Nov, 2026, 10:30 (Asia/Kolkata).
+  expect(letter?.text.trimEnd()).toBe(`One of your visits is confirmed: Tue, 24 Nov, 2099, 10:30 (Asia/Kolkata).
 
 Read more here:
 ${site}/appointment/${visit}
