@@ -22,6 +22,11 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 const day = (after: number) => dayAfter(t.clock.now(), after);
+/** When clocks are set back: in April in Sydney, in November in New York. */
+const firstSunday = (year: number, month: number) => {
+  const weekday = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
+  return new Date(Date.UTC(year, month - 1, 1 + ((7 - weekday) % 7))).toISOString().slice(0, 10);
+};
 
 const ask = (time: string, as = patient) =>
   t.call('POST /api/appointments/create/', {
@@ -135,15 +140,20 @@ describe('where hours are published', () => {
   });
 
   test('of an hour that comes twice each turn is asked for by its offset', async () => {
-    await sql`update providers set time_zone = 'America/New_York' where user_id = ${provider.user_id}`.execute(t.db);
-    const year = t.clock.now().getUTCFullYear() + 1;
-    // The first Sunday of November.
-    const fold = new Date(Date.UTC(year, 10, 1 + ((7 - new Date(Date.UTC(year, 10, 1)).getUTCDay()) % 7)));
-    const sunday = fold.toISOString().slice(0, 10);
+    const year = t.clock.now().getUTCFullYear();
+    const nights = [year, year + 1].flatMap((of) => [
+      { zone: 'Australia/Sydney', sunday: firstSunday(of, 4), turns: ['02:30:00+11:00', '02:30:00+10:00'] },
+      { zone: 'America/New_York', sunday: firstSunday(of, 11), turns: ['01:30:00-04:00', '01:30:00-05:00'] },
+    ]);
+    const { zone, sunday, turns } = nights.find((night) => night.sunday > day(2))!;
+    await sql`update providers set time_zone = ${zone} where user_id = ${provider.user_id}`.execute(t.db);
     await publishHours(t, provider, scheduleWith(['00:00-04:00']));
     const { body: all } = await t.call(`GET /api/slots/${provider.user_id}/?from=${sunday}&to=${sunday}`);
-    const twice = all.map(({ start }: { start: string }) => start).filter((start: string) => start.includes('T01:30'));
-    expect(twice).toEqual([`${sunday}T01:30:00-04:00`, `${sunday}T01:30:00-05:00`]);
+    const half = turns[0]!.slice(0, 5);
+    const twice = all
+      .map(({ start }: { start: string }) => start)
+      .filter((start: string) => start.includes(`T${half}`));
+    expect(twice).toEqual(turns.map((turn) => `${sunday}T${turn}`));
     for (const start of twice) expect((await ask(start)).body.appointment_datetime).toBe(start);
   });
 });
