@@ -17,6 +17,7 @@ import { openLive } from '../src/core/live.ts';
 import type { FileStore } from '../src/core/file-store.ts';
 import { openChannel } from '../src/core/live-channel.ts';
 import { openMasterKeys } from '../src/core/master-keys.ts';
+import { emptyReadyTexts } from '../src/core/ready-texts.ts';
 import { primaryAlone, type PublicReads } from '../src/core/replica.ts';
 import { openStore } from '../src/core/open-store.ts';
 import { openRedis } from '../src/core/redis.ts';
@@ -119,6 +120,8 @@ export async function testApp(
     return { db, config, clock, log: quiet, sessions, throttle, files, live, ...pages, lifecycle, times };
   };
   const services = await servicesOfProcess();
+  // Files of tests share the modules, and so what the server of the file before had ready.
+  emptyReadyTexts();
   const app = await buildApp(services, web);
   const metricsPort = await instruments.start(services);
 

@@ -33,10 +33,13 @@ export function shareClearing(channel: Channel) {
     onEvent(of, name) {
       if (of === topic) emptyNamed.get(name as string)?.();
     },
-    onGap() {
-      for (const empty of emptyNamed.values()) empty();
-    },
+    onGap: emptyReadyTexts,
   });
+}
+
+/** Has whatever is in caches with a name made anew by this process. */
+export function emptyReadyTexts() {
+  for (const empty of emptyNamed.values()) empty();
 }
 
 /**

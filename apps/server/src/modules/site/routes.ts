@@ -4,7 +4,7 @@ import { route } from '../../core/route.ts';
 import { getDocument } from './documents.ts';
 
 // An operator's change of a file shows when what was made of it before is too old.
-const documentTexts = readyTexts();
+const documentTexts = readyTexts({ name: 'documents' });
 
 export const siteRoutes = [
   route(
