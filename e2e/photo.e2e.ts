@@ -9,7 +9,7 @@ const choose = async (page: Page, buffer: Buffer) =>
 
 test('a provider puts up a photo, another one, and takes it away', async ({ person, allow, browser, product }) => {
   allow(/status of 415/);
-  const { page, id } = await person('provider', 'Dr. Kavita Iyer');
+  const { page, id } = await person('provider', 'Dr. Kavita Quadros');
   await page.goto('/register/user/provider');
   const photo = page.getByRole('region', { name: 'Photo' });
   await expect(photo.locator('img')).toHaveCount(0);
@@ -25,7 +25,7 @@ test('a provider puts up a photo, another one, and takes it away', async ({ pers
   const context = await browser.newContext({ baseURL: product.url });
   const visitor = await context.newPage();
   await watchShift(visitor);
-  await visitor.goto('/providers?q=Kavita', { waitUntil: 'networkidle' });
+  await visitor.goto('/providers?q=Quadros', { waitUntil: 'networkidle' });
   const shown = visitor.getByRole('article').locator('img').first();
   await expect(shown).toHaveAttribute('src', new RegExp(`^/providers/${id}/photo/`));
   // It is fetched once it comes near.
