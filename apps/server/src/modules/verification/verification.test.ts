@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { addDocument, decide, lettersTo, reachable, register, registered, submitted } from '../../../test/claims.ts';
+import { dayAfter } from '../../../test/days.ts';
 import { logInAgain, type Person, signUp } from '../../../test/factories.ts';
 import { passTime } from './sweep.ts';
 import { storedFiles } from '../../../test/stored-files.ts';
@@ -67,11 +68,12 @@ test('a claim goes from documents through a review to the badge, and everybody r
     files: [{ media_type: 'application/pdf' }, { media_type: 'application/pdf' }],
   });
   expect((await queue('', second)).find((row: { id: number }) => row.id === claim).files).toEqual([]);
-  expect(code(await decide(t, first, claim, 'verify', { until: '2099-01-31' }))).toBe(200);
+  const until = dayAfter(t.clock.now(), 400);
+  expect(code(await decide(t, first, claim, 'verify', { until }))).toBe(200);
 
   expect(await badge(provider)).toBe(true);
   expect(await own(provider)).toMatchObject({
-    verified_until: '2099-01-31T23:59:59.000Z',
+    verified_until: `${until}T23:59:59.000Z`,
     claim: { state: 'verified', reason: null },
   });
   expect(await lettersTo(t, provider)).toEqual(['The check of your registration is decided']);
