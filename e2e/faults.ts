@@ -61,8 +61,11 @@ function leaveInSilence() {
   });
 }
 
-/** Axe, in the page alone: no frame comes from elsewhere, for which it would open another page each time. */
-export const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
+/**
+ * Axe, in the page alone: no frame comes from elsewhere, for which it would open another page each time. Without a report of
+ * all that is well, a third faster.
+ */
+export const axeOn = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
 
 /** What axe has against the page by the rules of WCAG 2.2 AA, one line for each element. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
