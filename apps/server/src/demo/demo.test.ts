@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
-import { testApp } from '../../test/app.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../test/app.ts';
 import { loadDemo } from './demo.ts';
 
-test('the demo fills an empty installation once, with logins that work', async ({ onTestFinished }) => {
-  const t = await testApp();
-  onTestFinished(() => t.close());
-  const demo = await loadDemo(t.db, t.config, t.clock, t.files);
+let t: TestApp;
+let demo: Awaited<ReturnType<typeof loadDemo>>;
+beforeAll(async () => {
+  t = await testApp();
+  demo = await loadDemo(t.db, t.config, t.clock, t.files);
+});
+afterAll(() => t.close());
+
+test('the demo fills an empty installation once, with logins that work', async () => {
   expect(demo?.logins.map(({ role }) => role)).toEqual(['patient', 'patient', 'administrator', 'healthcare_provider']);
 
   for (const { role, username, password } of demo?.logins ?? []) {
@@ -23,10 +28,7 @@ test('the demo fills an empty installation once, with logins that work', async (
   expect((await sql`select from users`.execute(t.db)).rows).toHaveLength(58);
 });
 
-test("the demo's directory is worth looking at", async ({ onTestFinished }) => {
-  const t = await testApp();
-  onTestFinished(() => t.close());
-  await loadDemo(t.db, t.config, t.clock, t.files);
+test("the demo's directory is worth looking at", async () => {
   const { body: providers } = await t.call('GET /providers/?limit=200');
   expect(providers).toHaveLength(40);
   expect(new Set(providers.map(({ phone }: { phone: string }) => phone)).size).toBe(40);
@@ -45,12 +47,7 @@ test("the demo's directory is worth looking at", async ({ onTestFinished }) => {
   }
 });
 
-test("most of the demo's providers publish hours, in their own zones, and are free before long", async ({
-  onTestFinished,
-}) => {
-  const t = await testApp();
-  onTestFinished(() => t.close());
-  await loadDemo(t.db, t.config, t.clock, t.files);
+test("most of the demo's providers publish hours, in their own zones, and are free before long", async () => {
   const { body: providers } = await t.call('GET /providers/?limit=200');
   const ids = providers.map(({ user }: { user: number }) => user);
   const { body: times } = await t.call(`GET /api/next-times/?providers=${ids.join()}`);
@@ -61,10 +58,7 @@ test("most of the demo's providers publish hours, in their own zones, and are fr
   expect(new Set(times.map(({ next }: { next: string }) => next.slice(19)))).toContain('+05:45');
 });
 
-test('the demo has a past and a future on every list', async ({ onTestFinished }) => {
-  const t = await testApp();
-  onTestFinished(() => t.close());
-  const demo = await loadDemo(t.db, t.config, t.clock, t.files);
+test('the demo has a past and a future on every list', async () => {
   const statesOf = async (role: string, path: string) => {
     const { username, password } = demo?.logins.find((login) => login.role === role) ?? {};
     const login = await t.call('POST /token/', { body: { username, password } });
@@ -81,10 +75,7 @@ test('the demo has a past and a future on every list', async ({ onTestFinished }
   );
 });
 
-test("the demo's patients have reports of their past visits, which open", async ({ onTestFinished }) => {
-  const t = await testApp();
-  onTestFinished(() => t.close());
-  const demo = await loadDemo(t.db, t.config, t.clock, t.files);
+test("the demo's patients have reports of their past visits, which open", async () => {
   for (const [username, titles] of [
     ['meera', ['24-hour ECG', 'Spirometry', 'Resting ECG', 'Vaccination record, nine months']],
     ['arjun', ['Echocardiogram', 'Diabetes work-up']],
@@ -101,12 +92,7 @@ test("the demo's patients have reports of their past visits, which open", async 
   }
 });
 
-test("the demo's help centre is alive: a hundred questions, most of them answered, in two languages", async ({
-  onTestFinished,
-}) => {
-  const t = await testApp();
-  onTestFinished(() => t.close());
-  const demo = await loadDemo(t.db, t.config, t.clock, t.files);
+test("the demo's help centre is alive: a hundred questions, most of them answered, in two languages", async () => {
   const { body: questions } = await t.call('GET /apis/help-center/?limit=200');
   expect(questions).toHaveLength(100);
   expect(new Set(questions.map(({ problem }: { problem: string }) => problem)).size).toBe(100);
@@ -131,10 +117,7 @@ test("the demo's help centre is alive: a hundred questions, most of them answere
   expect(answers.some(({ author }: { author: { provider: boolean } }) => author.provider)).toBe(true);
 });
 
-test('the demo has rooms with a past', async ({ onTestFinished }) => {
-  const t = await testApp();
-  onTestFinished(() => t.close());
-  const demo = await loadDemo(t.db, t.config, t.clock, t.files);
+test('the demo has rooms with a past', async () => {
   const { username, password } = demo?.logins[0] ?? {};
   const { body: tokens } = await t.call('POST /token/', { body: { username, password } });
   const { body: rooms } = await t.call('GET /apis/chat-rooms/', { as: tokens.access });
@@ -150,10 +133,7 @@ test('the demo has rooms with a past', async ({ onTestFinished }) => {
   }
 });
 
-test("the demo's articles are written by its people, and liked by others", async ({ onTestFinished }) => {
-  const t = await testApp();
-  onTestFinished(() => t.close());
-  await loadDemo(t.db, t.config, t.clock, t.files);
+test("the demo's articles are written by its people, and liked by others", async () => {
   const { body } = await t.call('GET /apis/blogs/?limit=200');
   expect(body).toHaveLength(60);
   for (const { title, content, likes_count, created_at } of body) {
