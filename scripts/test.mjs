@@ -10,12 +10,15 @@ const node = runtime();
 const env = { ...environment(node), ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) };
 const reports = mkdtempSync(join(tmpdir(), 'carecommons-reports-'));
 
-// What no database changes, nor where files lie: long random walks, and what brings processes and engines of its own.
+// What no database changes, nor where files lie: long random walks, what is refused before any of it is asked, what journeys
+// begin with, and what brings processes and engines of its own.
 const sameEverywhere = [
   'sequences',
   'waiting-random',
   'oracle',
   'taint',
+  'mass-assign',
+  'demo',
   'process',
   'lifecycle',
   'restore',
