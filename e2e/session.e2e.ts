@@ -83,11 +83,14 @@ test(
   { tag: '@desk' },
   async ({ page, product }) => {
     await page.goto('/login?next=/account', { waitUntil: 'networkidle' });
+    // For which page, only the browser itself knows: the next one may fetch before its address shows.
     const fetched: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (new URL(page.url()).pathname === '/login' && !request.isNavigationRequest()) fetched.push(pathname);
+    const network = await page.context().newCDPSession(page);
+    network.on('Network.requestWillBeSent', ({ documentURL, request, type }) => {
+      if (new URL(documentURL).pathname === '/login' && type !== 'Document')
+        fetched.push(new URL(request.url).pathname);
     });
+    await network.send('Network.enable');
     await page.route('**/check/', async (route) => {
       await new Promise((done) => setTimeout(done, 500));
       await route.continue();

@@ -11,12 +11,14 @@ export function useEntry(next: string | undefined) {
   const navigate = useNavigate();
   return async (tokens: Tokens) => {
     startSession(tokens);
-    // Who cannot be asked for the role is signed in all the same; the pages ask again.
-    const known = await queries.fetchQuery(roleQuery(api)).catch((error: unknown) => console.error(error));
+    // Asked beside the cache: what this page would show of the signed-in breaks when it is left. Who cannot be asked for the
+    // role is signed in all the same; the pages ask again.
+    const known = await api.call('GET /check/').catch((error: unknown) => console.error(error));
     if (known?.role !== 'unknown') {
       window.location.replace(next ?? '/');
       return;
     }
+    queries.setQueryData(roleQuery(api).queryKey, known);
     sessionChanged();
     // The profile form leads on to `next`, out of the history's entry.
     navigate('/register/user/basic', { state: { next } });
