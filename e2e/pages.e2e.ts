@@ -135,10 +135,13 @@ test('a page is fetched as soon as one means to go there', async ({ page, contex
   await page.goto('/about', { waitUntil: 'networkidle' });
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Health blogs' });
   const asked = Promise.all([page.waitForResponse(/\/apis\/blogs\//), page.waitForResponse(/\/assets\/.+\.js$/)]);
+  let [running, last] = [0, Date.now()];
+  const count = (by: number) => () => ([running, last] = [running + by, Date.now()]);
+  page.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1));
   await (isMobile ? link.dispatchEvent('touchstart') : link.hover());
   await asked;
-  await page.waitForLoadState('networkidle');
   // All that the page needs is there.
+  await expect.poll(() => running === 0 && Date.now() - last > 1000).toBe(true);
   await context.setOffline(true);
   await link.click();
   await expect(page).toHaveURL('/blog');
