@@ -117,6 +117,19 @@ test('a wrong password and wrong fields are told, the first one gets the focus',
   await expectAccessible(page);
 });
 
+test(
+  'a line that breaks once while one signs in leads to the right page all the same',
+  { tag: '@desk' },
+  async ({ page, allow }) => {
+    allow(/ERR_FAILED/);
+    const username = await openAccount(page);
+    await page.route('**/check/', (route) => route.abort(), { times: 1 });
+    await page.goto('/login');
+    await logIn(page, username);
+    await expect(page).toHaveURL('/register/user/basic');
+  },
+);
+
 test('every guarded address leads the signed-out to the login', { tag: '@desk' }, async ({ page }) => {
   covers('2:guard');
   test.slow();

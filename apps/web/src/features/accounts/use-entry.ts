@@ -9,16 +9,19 @@ export function useEntry(next: string | undefined) {
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const role = roleQuery(api);
   return async (tokens: Tokens) => {
     startSession(tokens);
-    // Asked beside the cache: what this page would show of the signed-in breaks when it is left. Who cannot be asked for the
-    // role is signed in all the same; the pages ask again.
-    const known = await api.call('GET /check/').catch((error: unknown) => console.error(error));
+    // Under a key of its own, of which nothing on this page hears: what it would show of the signed-in breaks when it is left.
+    // Who cannot be asked for the role is signed in all the same; the pages ask again.
+    const known = await queries
+      .fetchQuery({ ...role, queryKey: ['entry'], staleTime: 0 })
+      .catch((error: unknown) => console.error(error));
     if (known?.role !== 'unknown') {
       window.location.replace(next ?? '/');
       return;
     }
-    queries.setQueryData(roleQuery(api).queryKey, known);
+    queries.setQueryData(role.queryKey, known);
     sessionChanged();
     // The profile form leads on to `next`, out of the history's entry.
     navigate('/register/user/basic', { state: { next } });
