@@ -1,5 +1,6 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
+import { dayAfter } from '../apps/server/test/days.ts';
 import { test as base, expect } from './journey.ts';
 import { meet, type Person } from './people.ts';
 
@@ -84,12 +85,6 @@ export async function uploadReport({ page }: Person, visit: number, { title, sen
   await expect(page).toHaveURL(/\/record$/);
 }
 
-/** The day so many days after a time, in India, as a call takes it: `2026-11-24`. */
-export function dayAfter(time: Date, count: number): string {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
-  return format.format(new Date(time.getTime() + count * days));
-}
-
 /** A real PDF of one page. */
 export async function makePdf(text: string): Promise<Buffer> {
   const document = await PDFDocument.create();
@@ -97,4 +92,4 @@ export async function makePdf(text: string): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
-export { expect };
+export { dayAfter, expect };
