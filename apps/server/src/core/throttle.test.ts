@@ -111,6 +111,26 @@ describe('guessing the password of an account', () => {
     expect((await logIn(on.call, right.username, right.password, '203.0.113.1')).status).toBe(429);
   });
 
+  // What JavaScript and the database make of these in lower case, or in upper case, differs.
+  test.each([
+    ['iii', ['iii', 'İii', 'iİi', 'iiİ', 'İİİ']],
+    ['maß', ['maß', 'maẞ', 'MAß', 'Maẞ', 'mAß']],
+    ['kelvin', ['kelvin', 'Kelvin', 'KELVIN', '\u212Aelvin', 'kElvin']],
+  ])('nor have letters that change in special ways: %s', async (name, spellings) => {
+    const { rows } = await sql<{ same: boolean }>`
+      select count(distinct lower(one)) = 1 as same from unnest(${[name, ...spellings]}::text[]) one`.execute(on.db);
+    expect(rows).toEqual([{ same: true }]);
+    await sql`update users set username = ${name} where username = ${right.username}`.execute(on.db);
+    for (const [n, spelling] of spellings.entries())
+      expect([spelling, (await logIn(on.call, spelling, 'wrong', `198.51.100.${n}`)).status]).toEqual([spelling, 401]);
+    expect((await logIn(on.call, name, right.password, '203.0.113.1')).status).toBe(429);
+    // Names that nobody has are counted by the same rule.
+    await sql`update users set username = ${right.username} where username = ${name}`.execute(on.db);
+    for (const [n, spelling] of spellings.entries())
+      expect((await logIn(on.call, spelling, 'wrong', `198.51.100.${n}`)).status).toBe(401);
+    expect((await logIn(on.call, name, 'wrong', '203.0.113.1')).status).toBe(429);
+  });
+
   test('of sixty tries at once on two processes five are made', async () => {
     const other = await on.otherProcess();
     const asked = Array.from({ length: 60 }, (_, n) =>

@@ -73,6 +73,15 @@ export function openThrottle(
     return createHmac('sha256', hashKey).update(parts.join('\0')).digest('base64url').slice(0, 24);
   }
 
+  /** The account that a login with this name would open, by the same comparison, so that every spelling counts together. */
+  async function accountNamed(username: string) {
+    const { rows } = await sql<{ account: string }>`
+      select coalesce(
+        (select 'id ' || id from users where lower(username) = lower(${username}::text) and erased_at is null limit 1),
+        'name ' || lower(${username}::text)) as account`.execute(db);
+    return rows[0]?.account as string;
+  }
+
   /** Adds one to a counter of a fixed window; false where it is full. */
   async function count(counter: string, { limit, during }: { limit: number; during: number }) {
     const now = clock.now();
@@ -164,9 +173,9 @@ export function openThrottle(
     },
 
     /** Forgets the failed logins of an account whose person has shown otherwise who they are. */
-    async forgive(username: string, ip: string) {
-      const [name, network] = [nameKey(username), networkOf(ip)];
-      const counters = [key('account', name), key('account', name, network)];
+    async forgive(userId: number, ip: string) {
+      const [id, network] = [`id ${userId}`, networkOf(ip)];
+      const counters = [key('account', id), key('account', id, network)];
       await sql`delete from throttle where key = any(${counters})`.execute(db);
     },
 
@@ -174,7 +183,7 @@ export function openThrottle(
     async login(username: string, ip: string): Promise<Attempt> {
       if (factor === 0) return uncounted;
       const network = networkOf(ip);
-      const name = nameKey(username);
+      const name = await accountNamed(username);
       const known = key('known address', name, network);
       const address = key('failures', network);
       const accounts = key('accounts', network);
@@ -248,6 +257,3 @@ export function openThrottle(
     },
   };
 }
-
-/** Coarser than the database's comparison, so that no spelling of a name gets a counter of its own. */
-const nameKey = (username: string) => username.normalize('NFKC').toUpperCase();

@@ -49,9 +49,9 @@ export const emailRoutes = [
   }),
 
   route(contract.resetPassword, async ({ db, body, clock, config, request, sessions, throttle }) => {
-    const { user_id, username } = await resetPassword(db, body.token, body.new_password, config.secret, clock.now());
+    const { user_id } = await resetPassword(db, body.token, body.new_password, config.secret, clock.now());
     sessions.forgetPerson(user_id);
-    await throttle.forgive(username, request.ip);
+    await throttle.forgive(user_id, request.ip);
     return {};
   }),
 ];
