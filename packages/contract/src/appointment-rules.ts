@@ -126,7 +126,9 @@ function untimely(move: Move, side: Side, appointment: Facts, now: Date): Hindra
   const { when }: Rule = moves[move];
   switch (when) {
     case 'until it expires':
-      return isBefore(expires_at) ? undefined : 'expired';
+      if (!isBefore(expires_at)) return 'expired';
+      // A request that waits for a proposed time may outlast its own: it can still be declined, but not approved.
+      return move === 'approve' && !isBefore(appointment_datetime) ? 'begun' : undefined;
     case 'when it has expired':
       return isBefore(expires_at) ? 'not expired' : undefined;
     case 'for ten seconds':

@@ -131,6 +131,23 @@ export async function write(tx: Tx, actor: Actor, row: HeldRow, changes: Partial
     where a.id = ${row.id} and ${visibleTo(actor)}`.execute(tx);
 }
 
+/**
+ * Keeps a request open for as long as another time is proposed in its place: it does not expire before the proposal does. A
+ * confirmed visit needs no deadline.
+ */
+export async function keepOpenFor(tx: Tx, actor: Actor, { id: proposal, moves_id }: Pick<HeldRow, 'id' | 'moves_id'>) {
+  await sql`
+    update appointments a set expires_at = greatest(a.expires_at, n.expires_at) from appointments n
+    where n.id = ${proposal} and a.id = ${moves_id} and a.status = 'requested' and ${visibleTo(actor)}`.execute(tx);
+}
+
+/** Once the proposed time was declined or withdrawn, the request ends when its own time begins, from `earliest` on. */
+export async function boundByOwnTime(tx: Tx, actor: Actor, { moves_id }: Pick<HeldRow, 'moves_id'>, earliest: Date) {
+  await sql`
+    update appointments a set expires_at = least(a.expires_at, greatest(a.starts_at, ${earliest}::timestamptz))
+    where a.id = ${moves_id} and a.status = 'requested' and ${visibleTo(actor)}`.execute(tx);
+}
+
 /** A row that holds its time no longer. */
 export interface Freed extends Changed {
   starts_at: Date;

@@ -2,7 +2,18 @@ import { isOpen, moves, nextReminder, undoSeconds } from '@carecommons/contract/
 import type { Tx } from '../../core/db.ts';
 import type { Actor } from '../../core/session.ts';
 import { renew, retract, withhold } from '../notifications/notifications.ts';
-import { type Held, type HeldRow, hold, type Outcome, outcome, refuseSuspended, settleChain, write } from './chains.ts';
+import {
+  boundByOwnTime,
+  type Held,
+  type HeldRow,
+  hold,
+  keepOpenFor,
+  type Outcome,
+  outcome,
+  refuseSuspended,
+  settleChain,
+  write,
+} from './chains.ts';
 import { tell } from './telling.ts';
 
 type Reason = string | null | undefined;
@@ -76,6 +87,7 @@ export async function decline(tx: Tx, actor: Actor, id: number, reason: Reason, 
     reason: reason || null,
     ended_by: side,
   });
+  await boundByOwnTime(tx, actor, row, undo_until);
   const kind = row.moves_id === null ? 'request_declined' : 'move_declined';
   // A time of the waiting list was offered by nobody in person: who declines it disappoints nobody.
   const deliverAt = lettersFrom(undo_until);
@@ -115,6 +127,7 @@ export async function undo(tx: Tx, actor: Actor, id: number, now: Date): Promise
   }
   const ended = others.find((other) => other.moved_to_id === id && !back.includes(other));
   if (ended !== undefined) await write(tx, actor, ended, { version: ended.version, moved_to_id: null });
+  await keepOpenFor(tx, actor, row);
   return await outcome(tx, actor, id, back);
 }
 
@@ -137,6 +150,7 @@ export async function cancel(tx: Tx, actor: Actor, id: number, reason: Reason, n
     });
   }
   await settleChain(tx, actor, row);
+  await boundByOwnTime(tx, actor, row, now);
   const confirmed = row.status === 'approved';
   const kind = confirmed ? 'visit_cancelled' : 'request_withdrawn';
   const doer = confirmed ? actor.user_id : undefined;

@@ -214,6 +214,8 @@ describe('another time for a request', () => {
   test('outlives it where that expires or is declined, and cannot then make two of one', async () => {
     const id = await visit({ status: 'requested', expires_at: inMs(minute) });
     const next = await proposed(id, provider);
+    // As rows stand that were written before requests were kept open for their proposals.
+    await sql`update appointments set expires_at = ${inMs(minute)} where id = ${id}`.execute(t.db);
     t.clock.move(minute);
     await passTime(t.services);
     expect(await statesOf(id, next)).toEqual(['expired', 'requested']);
@@ -303,5 +305,59 @@ describe('a time that cannot be proposed', () => {
       });
     const [first, again] = [await send(), await send()];
     expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+  });
+});
+
+describe('a request for which another time is proposed', () => {
+  const requested = (start: Date) => visit({ status: 'requested', starts_at: start, expires_at: inMs(minute) });
+  async function pass(milliseconds: number) {
+    t.clock.move(milliseconds);
+    await passTime(t.services);
+  }
+
+  test('does not expire before the proposal does', async () => {
+    const id = await requested(inMs(day));
+    const next = await proposed(id, provider, inMs(2 * day));
+    const { expires_at } = await rowOf(t, next);
+    expect((await rowOf(t, id)).expires_at).toEqual(expires_at);
+    await pass(expires_at - t.clock.now().getTime() - 1);
+    expect(await statesOf(id, next)).toEqual(['requested', 'requested']);
+    await pass(1);
+    expect(await statesOf(id, next)).toEqual(['expired', 'expired']);
+  });
+
+  test('outlasts its own time while the proposal waits, but can be approved no more', async () => {
+    const id = await requested(inMs(2 * minute));
+    const next = await proposed(id, provider, inMs(2 * day));
+    await pass(3 * minute);
+    expect(await statesOf(id, next)).toEqual(['requested', 'requested']);
+    const late = await make(t, 'approve', id, provider);
+    expect([late.status, late.body.message]).toEqual([409, 'The visit has begun already.']);
+    expect((await make(t, 'approve', next, patient)).status).toBe(200);
+    expect(await statesOf(id, next)).toEqual(['cancelled', 'approved']);
+  });
+
+  test('ends with its own time once the proposal was declined for good', async () => {
+    const id = await requested(inMs(2 * minute));
+    const next = await proposed(id, provider, inMs(2 * day));
+    const { expires_at } = await rowOf(t, id);
+    await pass(3 * minute);
+    await make(t, 'decline', next, patient);
+    expect((await make(t, 'undo', next, patient)).status).toBe(200);
+    expect((await rowOf(t, id)).expires_at).toEqual(expires_at);
+    await make(t, 'decline', next, patient);
+    await pass(9999);
+    expect(await statesOf(id, next)).toEqual(['requested', 'declined']);
+    await pass(1);
+    expect(await statesOf(id, next)).toEqual(['expired', 'declined']);
+  });
+
+  test('ends with its own time once the proposal was withdrawn', async () => {
+    const id = await requested(inMs(2 * minute));
+    const next = await proposed(id, provider, inMs(2 * day));
+    await pass(3 * minute);
+    expect((await make(t, 'cancel', next, provider, { reason: 'A mistake.' })).status).toBe(200);
+    await pass(0);
+    expect(await statesOf(id, next)).toEqual(['expired', 'cancelled']);
   });
 });

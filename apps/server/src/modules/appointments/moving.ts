@@ -5,7 +5,7 @@ import type { Tx } from '../../core/db.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { visibleTo } from './appointments.ts';
-import { type HeldRow, hold, type Outcome, outcome, refuseSuspended, settleChain } from './chains.ts';
+import { type HeldRow, hold, keepOpenFor, type Outcome, outcome, refuseSuspended, settleChain } from './chains.ts';
 import { holdTime } from './holding.ts';
 import { tell } from './telling.ts';
 
@@ -43,6 +43,7 @@ export async function move(
   );
   await settleChain(tx, actor, row);
   if (row.status === 'approved') await endWithVisit(tx, actor, proposal, row);
+  else await keepOpenFor(tx, actor, { id: proposal, moves_id: id });
   const proposed = await outcome(tx, actor, proposal, [row]);
   if (proposed.appointment.appointment_datetime === held.appointment.appointment_datetime) {
     throw invalidField('appointment_datetime', 'That is the time that it has already.');
