@@ -35,13 +35,17 @@ export interface AppointmentRow extends Pick<
   proposal: { id: number; starts_at: string; proposed_by: Side } | null;
 }
 
+/** Where a visit with the provider `p` takes place, in one line: the address, and the city where the address does not name it. */
+export const visitPlace = sql<string>`case when strpos(lower(p.address), lower(p.city)) > 0 then p.address
+  else concat_ws(', ', p.address, p.city) end`;
+
 export const columns = sql`a.id, a.starts_at, a.ends_at, a.time_zone, a.problem, a.status, a.requested_at,
   a.proposed_by, a.offered, a.moves_id, a.moved_to_id, a.reason, a.ended_by, a.expires_at, a.undo_until,
   a.cancel_minutes, a.move_minutes,
   case when a.status in ('requested', 'approved') then (
     select json_build_object('id', n.id, 'starts_at', n.starts_at, 'proposed_by', n.proposed_by)
     from appointments n where n.moves_id = a.id and n.status = 'requested') end as proposal,
-  json_build_object('user', p.user_id, 'name', p.name, 'phone', p.phone, 'fees', p.fees, 'address', p.address,
+  json_build_object('user', p.user_id, 'name', p.name, 'phone', p.phone, 'fees', p.fees, 'address', ${visitPlace},
     'suspended', p.suspended_at is not null
       or exists (select from users d where d.id = p.user_id and d.disabled_at is not null))
     as healthcare_provider,

@@ -58,6 +58,21 @@ describe('the file of a visit', () => {
     ]);
   });
 
+  test.each([
+    ['12 Lake Road', 'Bengaluru', '12 Lake Road, Bengaluru'],
+    ['12 Lake Road, BENGALURU 560001', 'Bengaluru', '12 Lake Road, BENGALURU 560001'],
+    ['12 Lake Road', null, '12 Lake Road'],
+  ])('names the city where the address does not, as the appointment does: %j in %j', async (address, city, place) => {
+    const doctor = await signUp(t, { role: 'healthcare_provider' });
+    await sql`update providers set address = ${address}, city = ${city} where user_id = ${doctor.user_id}`.execute(
+      t.db,
+    );
+    const { id } = await book(t, patient, doctor);
+    expect((await eventOf(id, patient))?.location).toBe(place);
+    const appointment = await good(t, `GET /api/appointments/${id}/`, { as: patient.access });
+    expect(appointment.healthcare_provider.address).toBe(place);
+  });
+
   test('a wrong id is named', async () => {
     const answer = await t.call('GET /api/appointments/x/calendar/', { as: patient.access });
     expect([answer.status, answer.body.errors[0].field]).toEqual([400, 'appointment_id']);
