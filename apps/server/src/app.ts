@@ -8,7 +8,7 @@ import { openGate } from './core/gate.ts';
 import { apiHeaders } from './core/headers.ts';
 import { parseJson } from './core/json.ts';
 import { methodsByPath } from './core/methods.ts';
-import { registerLive } from './core/live-socket.ts';
+import { isLiveUpgrade, registerLive } from './core/live-socket.ts';
 import { limitPatience } from './core/patience.ts';
 import { Problem, toProblem } from './core/problem.ts';
 import { registerRoutes, type Services } from './core/route.ts';
@@ -104,7 +104,12 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 500 },
     genReqId: () => randomUUID(),
     // Looked at so often, a client that is too slow is gone within 12 seconds.
-    http: { maxHeaderSize: 16_384, headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    http: {
+      maxHeaderSize: 16_384,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2000,
+      shouldUpgradeCallback: isLiveUpgrade,
+    },
     clientErrorHandler: answerClientError,
     // An address that no router reads never comes to the hooks.
     frameworkErrors: (error, request, reply) =>

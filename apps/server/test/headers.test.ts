@@ -102,7 +102,12 @@ const kinds: Record<string, Kind> = {
   'a report': [200, /frame-ancestors 'self'; sandbox$/, 'no-store', () => request(`GET ${made.report}`)],
   'a report that is not given': [403, styled, 'no-store', () => request(`GET ${made.report}x`, asBrowser)],
   'a document': [200, dataPolicy, 'no-store', () => request('GET /documents/privacy/')],
-  'a WebSocket elsewhere': [404, dataPolicy, 'no-store', () => upgrade('/', {})],
+  'a WebSocket elsewhere': [
+    404,
+    dataPolicy,
+    'no-store',
+    () => upgrade('/nothing/here/', { connection: 'upgrade, close' }),
+  ],
   'a WebSocket from elsewhere': [
     403,
     dataPolicy,

@@ -88,6 +88,17 @@ describe('who may call at all', () => {
   });
 });
 
+test.each(['websocket', 'h2c', 'TLS/1.2'])('an upgrade to %s is ignored where there is none', async (kind) => {
+  for (const path of ['/healthz/live/', '/providers/', '/speciality/?limit=1']) {
+    const asked = { connection: 'upgrade, close', upgrade: kind };
+    const { status, headers } = await sendRaw(
+      server,
+      request(`GET ${path}`, asked).replace('connection: close\r\n', ''),
+    );
+    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+  }
+});
+
 describe('what two readers could take for two things', () => {
   const parameters = [
     'limit=1&limit=2',

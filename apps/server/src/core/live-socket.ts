@@ -1,9 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import { fromBrowser, type FromBrowser } from '@carecommons/contract/live';
 import { liveSignedOut } from '@carecommons/contract/limits';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import { endWith } from './bare-answers.ts';
 import { bufferOf, type Connection } from './live.ts';
 import { Problem } from './problem.ts';
 import type { Services } from './route.ts';
@@ -49,20 +49,15 @@ export async function registerLive(app: FastifyInstance, services: Services, top
       wsHandler: (socket) => serve(socket, services, topics),
     });
   });
-  onlyAt(app, address);
   app.addHook('preClose', async () => services.live.close());
 }
 
-/** Upgrades at any other address are refused before anything else looks at them. */
-function onlyAt({ server }: FastifyInstance, path: string) {
-  const [upgrade] = server.listeners('upgrade');
-  if (upgrade === undefined) throw new Error('Nothing serves upgrades.');
-  server.removeAllListeners('upgrade');
-  server.on('upgrade', (request, socket, head) => {
-    if (request.url === path) upgrade.call(server, request, socket, head);
-    else endWith(socket, 'not_found');
-  });
-}
+/**
+ * Whether a request asks for a WebSocket at the address of live events. Any other `Upgrade` is ignored, as a server may (RFC
+ * 9110, 7.8): the request is answered as if it had none.
+ */
+export const isLiveUpgrade = ({ url, headers }: IncomingMessage) =>
+  url === address && headers.upgrade?.toLowerCase() === 'websocket';
 
 /** A browser always says from which site it comes; a program may say nothing, and has no cookies of anybody's. */
 function isOwnOrigin({ headers, host }: FastifyRequest, publicUrl: string | undefined) {

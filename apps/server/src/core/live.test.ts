@@ -102,10 +102,11 @@ describe('the upgrade', () => {
     }
   });
 
-  test('is at no other address, and without an upgrade there is nothing', async () => {
+  test('is at no other address and of no other kind, and without one there is nothing', async () => {
     for (const path of ['/', '/live', '/live/?a=1', '/providers/']) {
       expect(await upgrade(path, {}), path).toBe('HTTP/1.1 404 Not Found');
     }
+    expect(await upgrade('/live/', { upgrade: 'h2c' })).toBe('HTTP/1.1 404 Not Found');
     const answer = await fetch(`${one.address}/live/`);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'not_found']);
   });

@@ -55,6 +55,15 @@ test.each([
   expect(answer.text).toMatch(/^<!doctype html>/);
 });
 
+test.each(['bytes=9999999-', 'bytes=5-2', 'bytes=-0', 'bytes=a-b', 'bytes=', 'bytes=0-1'])(
+  'a file of the site comes whole, whatever part is asked for: %s',
+  async (range) => {
+    const whole = await get('/favicon.svg');
+    const answer = await get('/favicon.svg', { range });
+    expect([answer.status, answer.text]).toEqual([200, whole.text]);
+  },
+);
+
 test('/design is there in the demo alone', async () => {
   expect((await get('/design')).status).toBe(200);
   const other = await testApp({ MODE: 'production', DATABASE_URL: 'postgresql://unused' }, await openWeb());

@@ -161,6 +161,8 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
     preCompressed: true,
     globIgnore: ['**/.vite/**', '**/*.br', '**/*.gz', ...(config.offlinePages ? [] : ['**/sw-pages.js'])],
     index: false,
+    // None of these files is large: whoever asks for a part gets the whole (RFC 9110, 14.2), whatever the range says.
+    acceptRanges: false,
     cacheControl: false,
     setHeaders(reply, path) {
       // Built files carry their hash in their name.
