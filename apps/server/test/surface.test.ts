@@ -128,12 +128,17 @@ describe('what two readers could take for two things', () => {
   const list = (length: number) => JSON.stringify(Array.from({ length }, () => 1));
   const json = { 'content-type': 'application/json' };
   test.each([
-    ['a field twice', '{"problem":"a","problem":"b"}', 'The body names a field twice.'],
-    ['a field twice, once escaped', String.raw`{"problem":"a","\u0070roblem" : "b"}`, 'The body names a field twice.'],
-    ['a field twice further in', '[{"a":{"b":[1,{"c":1,"d":2,"c":3}]}}]', 'The body names a field twice.'],
-    ['a number without end', '{"problem":1e400}', 'The body holds a number that is out of range.'],
-    ['a negative zero', '{"problem":-0}', 'The body holds a number that is out of range.'],
-    ['2^53 + 1', '{"problem":[9007199254740993]}', 'The body holds a number that is out of range.'],
+    ['a field twice', '{"problem":"a","problem":"b"}', 'The body names a field twice.', 'problem'],
+    [
+      'a field twice, once escaped',
+      String.raw`{"problem":"a","\u0070roblem" : "b"}`,
+      'The body names a field twice.',
+      'problem',
+    ],
+    ['a field twice further in', '[{"a":{"b":[1,{"c":1,"d":2,"c":3}]}}]', 'The body names a field twice.', '0.a.b.1.c'],
+    ['a number without end', '{"problem":1e400}', 'The body holds a number that is out of range.', 'problem'],
+    ['a negative zero', '{"problem":-0}', 'The body holds a number that is out of range.', 'problem'],
+    ['2^53 + 1', '{"problem":[1,9007199254740993]}', 'The body holds a number that is out of range.', 'problem.1'],
     ['33 levels', deep(33), 'The body is nested more than 32 deep.'],
     ['1,001 in a list', list(1001), 'The body holds a list of more than 1000.'],
     ['a prototype', '{"__proto__":{"polluted":1}}', 'The body is not valid JSON.'],
@@ -141,9 +146,10 @@ describe('what two readers could take for two things', () => {
     ['a constructor', '{"constructor":{"prototype":{"polluted":1}}}', 'The body is not valid JSON.'],
     ['half of it', '{"problem":"a', 'The body is not valid JSON.'],
     ['two of them', '{"problem":"a"}{}', 'The body is not valid JSON.'],
-  ])('a body with %s is refused', async (_, body, message) => {
+  ])('a body with %s is refused, naming the field where it is one', async (_, body, message, field?: string) => {
     const answer = await call('POST /apis/help-center/create/', json, body);
     expect([answer.status, answer.body.message]).toEqual([400, message]);
+    expect(answer.body.errors).toEqual(field === undefined ? [] : [{ field, message }]);
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });

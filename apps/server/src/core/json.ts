@@ -15,38 +15,55 @@ const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[[\]{},]|-?\d[\d.eE+-]*/g;
 export async function parseJson(_request: FastifyRequest, body: string | Buffer): Promise<unknown> {
   if (body.length === 0) return {};
   const text = String(body);
-  const fault = { message: 'The body is not valid JSON.' };
+  let doubt: Doubt = { message: 'The body is not valid JSON.' };
   try {
     const value: unknown = parse(text, null, { protoAction: 'error', constructorAction: 'error' });
-    const doubt = doubtOf(text);
-    if (doubt === undefined) return value;
-    fault.message = doubt;
+    const found = doubtOf(text);
+    if (found === undefined) return value;
+    doubt = found;
   } catch {
     // Answered as it stands above.
   }
-  throw new Problem('invalid_input', fault);
+  const { message, field } = doubt;
+  throw new Problem('invalid_input', { message, errors: field === undefined ? [] : [{ field, message }] });
 }
 
-/** Why valid JSON is not taken, in one sentence, or undefined where it is. */
-function doubtOf(text: string): string | undefined {
-  const open: { keys: Set<string>; commas: number; isList: boolean }[] = [];
+interface Doubt {
+  message: string;
+  /** Where it stands, as in other refusals of a field: `a.b.0`. */
+  field?: string;
+}
+
+interface Level {
+  keys: Set<string>;
+  isList: boolean;
+  /** The key or index that is being read. */
+  at: string | number;
+}
+
+/** Why valid JSON is not taken, or undefined where it is. */
+function doubtOf(text: string): Doubt | undefined {
+  const open: Level[] = [];
+  const doubt = (message: string): Doubt => {
+    const field = open.map(({ at }) => at).join('.');
+    return field === '' ? { message } : { message, field };
+  };
   for (const [token, colon] of text.matchAll(tokens)) {
     const within = open.at(-1);
     if (token === '{' || token === '[') {
-      if (open.push({ keys: new Set(), commas: 0, isList: token === '[' }) > deepest) {
-        return `The body is nested more than ${deepest} deep.`;
-      }
+      if (open.length === deepest) return { message: `The body is nested more than ${deepest} deep.` };
+      open.push({ keys: new Set(), isList: token === '[', at: token === '[' ? 0 : '' });
     } else if (token === '}' || token === ']') open.pop();
     else if (token === ',') {
-      if (within?.isList === true && ++within.commas >= longestList) {
-        return `The body holds a list of more than ${longestList}.`;
+      if (within?.isList === true && ++(within.at as number) >= longestList) {
+        return { message: `The body holds a list of more than ${longestList}.` };
       }
-    } else if (colon !== undefined) {
-      const key = JSON.parse(token.slice(0, -colon.length)) as string;
-      if (within?.keys.has(key)) return 'The body names a field twice.';
-      within?.keys.add(key);
+    } else if (colon !== undefined && within !== undefined) {
+      within.at = JSON.parse(token.slice(0, -colon.length)) as string;
+      if (within.keys.has(within.at)) return doubt('The body names a field twice.');
+      within.keys.add(within.at);
     } else if (!token.startsWith('"') && !isExact(Number(token)))
-      return 'The body holds a number that is out of range.';
+      return doubt('The body holds a number that is out of range.');
   }
   return undefined;
 }
