@@ -129,6 +129,7 @@ test('what the server refuses is said in Hindi', { tag: '@desk' }, async ({ page
 });
 
 test('who chose Hindi gets it in letters, in the calendar and where a link opens nothing', async ({
+  product,
   person,
   clock,
   allow,
@@ -146,7 +147,7 @@ test('who chose Hindi gets it in letters, in the calendar and where a link opens
   await page.getByRole('button', { name: hi('Send the email again') }).click();
   await expect(page.getByText(hi('The email is on its way. Earlier links no longer work.'))).toBeVisible();
   await linkInLetter(page, email, hi('Confirm your email address'));
-  await page.goto('/dev/mail/');
+  await page.goto(product.letters);
   await page
     .getByRole('link', { name: hi('Confirm your email address') })
     .first()

@@ -19,6 +19,20 @@ export interface Product {
   url: string;
   /** The demo's people, as they were printed. */
   logins: Record<Who, Login>;
+  /** The path of the page with its letters, as it was printed. */
+  letters: string;
+}
+
+/** By port: a page may name the product's machine in several ways. */
+const letterPages = new Map<string, string>();
+
+/** The path of the page that shows the letters of the product which a page has open. */
+export function lettersOf(page: Page): string {
+  const shared = JSON.parse(process.env.PRODUCT ?? 'null') as Product | null;
+  const { port } = new URL(page.url());
+  const found = shared !== null && new URL(shared.url).port === port ? shared.letters : letterPages.get(port);
+  if (found === undefined) throw new Error(`No product shows its letters at port ${port}.`);
+  return found;
 }
 
 /**
@@ -91,7 +105,12 @@ export async function startProduct(settings: Record<string, string> = {}) {
 
   try {
     await launch();
-    const product = { url, logins: await readLogins(() => instances[0]?.said() ?? '') };
+    const said = () => instances[0]?.said() ?? '';
+    const logins = await readLogins(said);
+    const [, letters] = /^Letters of this demo are at \S+?(\/dev\/mail\/\S+)$/m.exec(said()) ?? [];
+    if (letters === undefined) throw new Error('It did not say where its letters are.');
+    letterPages.set(new URL(url).port, letters);
+    const product = { url, logins, letters };
     return {
       product,
       stop,

@@ -16,7 +16,7 @@ export async function slowClients(): Promise<Figure> {
     const open = Array.from({ length: sockets }, (_, n) => {
       const socket = connect(Number(port), hostname).on('error', () => {});
       const drip = (text: string) => n % 10 !== 0 && socket.write(text);
-      drip('GET / HTTP/1.1\r\nhost: care.example\r\n');
+      drip('GET / HTTP/1.1\r\nhost: localhost\r\n');
       const dripping = setInterval(() => drip('x-more: 1\r\n'), 1000);
       socket.resume().once('close', () => {
         clearInterval(dripping);

@@ -62,7 +62,7 @@ async function openDeaf(server: string, room: number, token: string): Promise<So
   socket.on('data', hear);
   const key = randomBytes(16).toString('base64');
   socket.write(
-    `GET /live/ HTTP/1.1\r\nhost: care.example\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${key}\r\n\r\n`,
+    `GET /live/ HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${key}\r\n\r\n`,
   );
   const heardOf = async (what: string) => {
     while (!heard.includes(what)) await Promise.race([once(socket, 'data'), sleep(20)]);
@@ -91,7 +91,7 @@ async function flood(server: string, pid: number) {
   socket.pause();
   const before = memoryOf(pid);
   let most = before;
-  const hundred = Buffer.from('GET /speciality/ HTTP/1.1\r\nhost: care.example\r\n\r\n'.repeat(100));
+  const hundred = Buffer.from('GET /speciality/ HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(100));
   for (let n = 0; n < 500 && socket.writable; n++) {
     socket.write(hundred);
     if (n % 10 === 0) await sleep(5);

@@ -12,6 +12,7 @@ import { isLiveUpgrade, registerLive } from './core/live-socket.ts';
 import { limitPatience } from './core/patience.ts';
 import { Problem, toProblem } from './core/problem.ts';
 import { registerRoutes, type Services } from './core/route.ts';
+import { refuseOtherHosts } from './core/this-machine.ts';
 import { traceIds, traceRequests } from './core/tracing.ts';
 import { limitBodyTime, uploadMs } from './core/upload.ts';
 import { inProcess, redirectNavigations, registerWeb, type Web } from './core/web.ts';
@@ -124,6 +125,7 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
 
   limitPatience(app);
+  refuseOtherHosts(app, config);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(apiHeaders);
     reply.header('x-request-id', request.id);

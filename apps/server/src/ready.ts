@@ -1,13 +1,22 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './core/config.ts';
+import { mailPage } from './core/dev-mail.ts';
+import { letterFolder } from './core/mail.ts';
+import { isLocalDemo } from './core/this-machine.ts';
 
-/** Says that the product is ready, and where; in a demo also who may sign in. */
+/** Says that the product is ready, and where; in a demo on this machine also who may sign in, and where its letters are. */
 export function tellReady(config: Config, address: string) {
   process.stdout.write(`Carecommons is ready at ${config.publicUrl ?? address}\n`);
   const path = demoLogins(config);
-  if (config.mode === 'demo' && existsSync(path)) {
-    process.stdout.write(`Demo logins (role, username, password):\n${readFileSync(path, 'utf8')}`);
+  if (isLocalDemo(config)) {
+    process.stdout.write(`Letters of this demo are at ${address}${mailPage(config)}\n`);
+    if (existsSync(path))
+      process.stdout.write(`Demo logins (role, username, password):\n${readFileSync(path, 'utf8')}`);
+  } else if (config.mode === 'demo') {
+    process.stdout.write(
+      `This demo is public: its logins are in ${path}, and its letters in ${letterFolder(config)}.\n`,
+    );
   }
   process.send?.({ ready: address });
 }

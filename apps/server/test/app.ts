@@ -45,8 +45,10 @@ export interface TestApp {
   metricsPort: number | undefined;
   instruments: Awaited<ReturnType<typeof openInstruments>>;
   call: Caller;
-  /** One more process on the same database, with its own memory of sessions and limits. */
-  otherProcess(): Promise<{ app: FastifyInstance; services: Services; call: Caller; close(): Promise<void> }>;
+  /** One more process on the same database, with its own memory of sessions and limits; `changes` are to its settings. */
+  otherProcess(
+    changes?: Partial<Config>,
+  ): Promise<{ app: FastifyInstance; services: Services; call: Caller; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -100,16 +102,18 @@ export async function testApp(
   const files = instruments.ofFiles(openFiles(config.dataDir, openMasterKeys(config), quiet, store));
   const languages = openLanguages(web);
   const toClose: (() => Promise<void>)[] = [];
-  const servicesOfProcess = async (): Promise<Services> => {
-    const sessions = openSessions(db, config, clock);
-    const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, config.redisPrefix, quiet);
+  const servicesOfProcess = async (changes?: Partial<Config>): Promise<Services> => {
+    // The first one's can be changed by a test while it runs.
+    const own = changes === undefined ? config : { ...config, ...changes };
+    const sessions = openSessions(db, own, clock);
+    const redis = own.redisUrl === undefined ? undefined : openRedis(own.redisUrl, own.redisPrefix, quiet);
     await redis?.opened;
-    const throttle = openThrottle(db, config, clock, redis && openSharedCount(redis));
+    const throttle = openThrottle(db, own, clock, redis && openSharedCount(redis));
     const channel = openChannel({ db, connection: { ...appRole, database }, redis, log: quiet });
     sessions.share(channel);
     const live = openLive({ sessions, clock, channel });
     const publicReads = reads(db);
-    const justWrote = openJustWrote({ config, clock, sessions });
+    const justWrote = openJustWrote({ config: own, clock, sessions });
     const lifecycle = { draining: false };
     const { times } = instruments;
     toClose.push(async () => {
@@ -117,7 +121,7 @@ export async function testApp(
       redis?.close();
     });
     const pages = { languages, publicReads, justWrote };
-    return { db, config, clock, log: quiet, sessions, throttle, files, live, ...pages, lifecycle, times };
+    return { db, config: own, clock, log: quiet, sessions, throttle, files, live, ...pages, lifecycle, times };
   };
   const services = await servicesOfProcess();
   // Files of tests share the modules, and so what the server of the file before had ready.
@@ -137,8 +141,8 @@ export async function testApp(
     metricsPort,
     instruments,
     call: callerOf(app),
-    async otherProcess() {
-      const others = await servicesOfProcess();
+    async otherProcess(changes) {
+      const others = await servicesOfProcess(changes);
       const other = await buildApp(others, web);
       return { app: other, services: others, call: callerOf(other), close: () => other.close() };
     },

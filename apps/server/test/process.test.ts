@@ -56,7 +56,7 @@ test('a request that runs when it is told to stop gets its answer', { timeout: 6
   socket.on('data', (chunk) => (answer += chunk.toString()));
   const closed = once(socket, 'close');
   socket.write(
-    `POST /register/user/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+    `POST /register/user/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
   );
   // Half of the request is there when the signal comes, the rest after it.
   socket.write(body.slice(0, 10));

@@ -28,7 +28,7 @@ export async function sendRaw(url: string, bytes: string): Promise<RawAnswer> {
 
 /** The bytes of a request without a body. */
 export const request = (line: string, headers: Record<string, string> = {}) =>
-  `${line} HTTP/1.1\r\nhost: care.example\r\nconnection: close\r\n${Object.entries(headers)
+  `${line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
 

@@ -74,14 +74,14 @@ describe('who may call at all', () => {
       const { headers } = await call(line, preflight);
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
-    const heard = await sendRaw(server, upgrade('/live/', { host, origin }).replace('host: care.example\r\n', ''));
+    const heard = await sendRaw(server, upgrade('/live/', { host, origin }).replace('host: localhost\r\n', ''));
     expect(heard.status).toBe(403);
   });
 
   test('a page of this site hears', async () => {
     const { host, hostname, port } = new URL(server);
     const socket = connect(Number(port), hostname);
-    socket.write(upgrade('/live/', { host, origin: `http://${host}` }).replace('host: care.example\r\n', ''));
+    socket.write(upgrade('/live/', { host, origin: `http://${host}` }).replace('host: localhost\r\n', ''));
     const line = await new Promise((resolve) => socket.once('data', (data) => resolve(data.toString().slice(0, 12))));
     socket.destroy();
     expect(line).toBe('HTTP/1.1 101');
@@ -210,9 +210,9 @@ describe('behind a proxy, and without one', () => {
     ['10.0.0.0/8', '198.51.100.1'],
   ])('with TRUST_PROXY=%j a caller from %s says nothing about where it comes from', async (trusted, ip) => {
     const on = await testApp({ RATE_LIMIT: 'on', TRUST_PROXY: trusted });
-    const links = await on.call('GET /robots.txt', { ip, headers: { host: 'care.example', ...lies } });
-    const feed = await on.call('GET /feed.xml', { ip, headers: { host: 'care.example', ...lies } });
-    expect(links.text).toContain('http://care.example/');
+    const links = await on.call('GET /robots.txt', { ip, headers: { host: 'localhost:3000', ...lies } });
+    const feed = await on.call('GET /feed.xml', { ip, headers: { host: 'localhost:3000', ...lies } });
+    expect(links.text).toContain('http://localhost:3000/');
     expect(links.text + feed.text).not.toContain('evil');
     // Twenty failures of one address, each saying that it comes from another one.
     const statuses = [];

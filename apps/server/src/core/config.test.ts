@@ -54,6 +54,11 @@ test('without settings it is a demo on this machine alone', () => {
 
 test.each([
   [{ MODE: 'live' }, 'MODE must be one of: demo, production.'],
+  ...['0.0.0.0', '::', '192.0.2.7', 'demo.example'].map((HOST): [object, string] => [
+    { HOST },
+    'HOST must be 127.0.0.1, ::1 or localhost in a demo, which is for its own machine. Set PUBLIC_URL to its address to show it to others, or MODE=production.',
+  ]),
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, 'HOST must be 127.0.0.1, ::1 or localhost in a demo'],
   [{ PORT: 'eighty' }, 'PORT must be a port number from 0 to 65535.'],
   [{ WORKERS: '0' }, 'WORKERS must be a whole number from 1 to 16.'],
   [{ WORKERS: 'all' }, 'WORKERS must be a whole number from 1 to 16.'],
@@ -163,6 +168,15 @@ test('a data folder that cannot be written is one sentence', () => {
 
 test('neither metrics nor traces without their settings', () => {
   expect(readConfig({ DATA_DIR: folder })).toMatchObject({ metrics: undefined, tracing: undefined });
+});
+
+test.each([
+  { HOST: '127.0.0.1' },
+  { HOST: 'localhost' },
+  { HOST: '::1' },
+  { HOST: '0.0.0.0', PUBLIC_URL: 'https://demo.example' },
+])('a demo may listen with %j', (set) => {
+  expect(readConfig({ DATA_DIR: folder, ...set })).toMatchObject({ mode: 'demo', host: set.HOST });
 });
 
 test('metrics are read on this machine alone, unless a host is named', () => {

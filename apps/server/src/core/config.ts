@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { parseMasterKeys } from './master-keys.ts';
 import type { ClamdAddress } from './clamd.ts';
 import { StartError } from './start-error.ts';
+import { isLoopback, isPublic } from './this-machine.ts';
 
 // Numbers, switches and addresses, each with the sentence that follows the variable's name when it is wrong.
 const portNumber = 'must be a port number from 0 to 65535';
@@ -252,6 +253,11 @@ export function readConfig(
   }
   if (set.MODE === 'production' && set.SECOND_FACTOR === 'optional') {
     throw new StartError('SECOND_FACTOR must be required when MODE is production.');
+  }
+  if (set.MODE === 'demo' && !isPublic({ publicUrl: set.PUBLIC_URL }) && !isLoopback(set.HOST)) {
+    throw new StartError(
+      `HOST must be 127.0.0.1, ::1 or localhost in a demo, which is for its own machine. Set PUBLIC_URL to its address to show it to others, or MODE=production.`,
+    );
   }
   const pushServices = set.PUSH_SERVICES.split(/[\s,]+/).filter(Boolean);
   if (!pushServices.every(isPushOrigin)) {

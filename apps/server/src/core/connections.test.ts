@@ -19,7 +19,7 @@ async function open() {
 }
 
 async function ask(socket: Socket) {
-  socket.write('GET / HTTP/1.1\r\nhost: care.example\r\n\r\n');
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
   const [answer] = (await once(socket, 'data')) as [Buffer];
   return answer.toString().slice(9, 12);
 }
@@ -30,7 +30,7 @@ test('beyond what the system allows, a connection is told to come later, those t
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const busy = await open();
-  busy.write('GET / HTTP/1.1\r\nhost: care.example\r\n');
+  busy.write('GET / HTTP/1.1\r\nhost: localhost\r\n');
   const idle = await open();
   expect(await ask(idle)).toBe('200');
   for (let n = 0; n < 18; n++) await open();

@@ -1,13 +1,19 @@
+import { once } from 'node:events';
+import { createServer, request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { signUp } from '../../test/factories.ts';
 import { sendLetters, site } from '../../test/letters.ts';
 import { addAppointment } from '../../test/visits.ts';
+import { mailPage } from './dev-mail.ts';
 import { post } from './mail.ts';
 
 let t: TestApp;
+let home: string;
 beforeAll(async () => {
   t = await testApp();
+  home = mailPage(t.config);
 });
 afterAll(() => t.close());
 
@@ -16,10 +22,10 @@ const page = (url: string, headers: Record<string, string> = local, ip = '127.0.
   t.call(`GET ${url}`, { headers: { accept: 'text/html', ...headers }, ip });
 
 test('lists the letters of a demo and opens one, with the link in it', async () => {
-  expect((await page('/dev/mail/')).text).toContain('No letter was sent yet.');
+  expect((await page(home)).text).toContain('No letter was sent yet.');
   await signUp(t);
   const [letter] = await sendLetters(t);
-  const list = await page('/dev/mail/');
+  const list = await page(home);
   expect(list.status).toBe(200);
   expect(list.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri/);
   expect(list.text).toContain(letter?.to);
@@ -35,7 +41,7 @@ test('what people wrote is text, whatever is in it', async () => {
     .transaction()
     .execute((tx) => post(tx, { to: 'a@example.org', subject: 'Hello', text }, 'lane', t.clock.now()));
   await sendLetters(t);
-  const list = await page('/dev/mail/');
+  const list = await page(home);
   const { text: html } = await page(/href="(\/dev\/mail\/[^"]+)">Hello/.exec(list.text)?.[1] as string);
   expect(html).toContain('नमस्ते &lt;img src=x onerror=alert(1)&gt;');
   expect(html).not.toMatch(/<(script|img)/);
@@ -51,7 +57,7 @@ test('of a letter with a part for calendars, what its reader reads', async () =>
   const letter = { to: 'a@example.org', subject: 'Confirmed', text: 'नमस्ते: your visit.\n', calendar };
   await t.db.transaction().execute((tx) => post(tx, letter, 'lane', t.clock.now()));
   await sendLetters(t);
-  const list = await page('/dev/mail/');
+  const list = await page(home);
   const { text: html } = await page(/href="(\/dev\/mail\/[^"]+)">Confirmed/.exec(list.text)?.[1] as string);
   expect(/<pre lang="en" dir="auto">(.*)<\/pre>/s.exec(html)?.[1]?.trim()).toBe('नमस्ते: your visit.');
 });
@@ -61,24 +67,69 @@ test.each([
   ['from another machine over IPv6', local, '2001:db8::7'],
   ['through a proxy', { ...local, 'x-forwarded-for': '192.0.2.7' }, '127.0.0.1'],
   ['through another proxy', { ...local, forwarded: 'for=192.0.2.7' }, '127.0.0.1'],
-  ['under a name that was made to lead here', { host: 'evil.example' }, '127.0.0.1'],
+  ['through a proxy that names itself', { ...local, via: '1.1 proxy' }, '127.0.0.1'],
+  ['through a proxy that names the client', { ...local, 'x-real-ip': '192.0.2.7' }, '127.0.0.1'],
 ])('is not there %s', async (_name, headers, ip) => {
-  const answer = await page('/dev/mail/', headers, ip);
+  const answer = await page(home, headers, ip);
   expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
 });
 
-test.each(['/dev/mail/x/', '/dev/mail/..%2fsecret/', '/dev/mail/00000000-0000-4000-8000-000000000000.eml/'])(
-  '%s is no letter',
+test.each(['/dev/mail/', '/dev/mail/letters/', `/dev/mail/${'A'.repeat(22)}/`])(
+  '%s is not where the letters are',
   async (url) => expect((await page(url)).status).toBe(404),
 );
 
-test('is not there in production', async () => {
-  const production = await testApp({
-    MODE: 'production',
-    DATABASE_URL: 'postgresql://unused@localhost/unused',
-    SECRET: 'q8Zr2Lw9Xc5Vb7Nm1Kj4Hg6Fd3Sa0Pt+Yu=',
+test('each installation has an address of its own, which nobody can guess', () => {
+  expect(home).toMatch(/^\/dev\/mail\/[\w-]{22}\/$/);
+  expect(mailPage({ secret: `${t.config.secret}.` })).not.toBe(home);
+});
+
+/** As a proxy that was given nothing but the server's address: it names the server as the host, and nobody for whom it asks. */
+async function plainProxy(server: string) {
+  const { host, hostname, port } = new URL(server);
+  const proxy = createServer(({ method, url, headers }, response) => {
+    ask({ hostname, port, method, path: url, headers: { ...headers, host } }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    }).end();
   });
-  const answer = await production.call('GET /dev/mail/', { headers: local, ip: '127.0.0.1' });
-  expect(answer.status).toBe(404);
-  await production.close();
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return proxy;
+}
+
+test('through a proxy that looks like this machine nobody comes to the letters', async () => {
+  await signUp(t);
+  await sendLetters(t);
+  const proxy = await plainProxy(await t.app.listen({ host: '127.0.0.1', port: 0 }));
+  const statuses = await Promise.all(
+    ['/dev/mail/', `/dev/mail/${'A'.repeat(22)}/`, '/healthz/live/'].map(async (path) => {
+      const { port } = proxy.address() as AddressInfo;
+      return (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })).status;
+    }),
+  );
+  proxy.close();
+  expect(statuses).toEqual([404, 404, 200]);
+});
+
+test.each(['x/', '..%2fsecret/', '00000000-0000-4000-8000-000000000000.eml/'])('%s is no letter', async (letter) =>
+  expect((await page(home + letter)).status).toBe(404),
+);
+
+test('is not there in production, nor in a demo that is public', async () => {
+  for (const settings of [
+    { PUBLIC_URL: 'https://demo.example' },
+    {
+      MODE: 'production',
+      DATABASE_URL: 'postgresql://unused@localhost/unused',
+      SECRET: 'q8Zr2Lw9Xc5Vb7Nm1Kj4Hg6Fd3Sa0Pt+Yu=',
+      PUBLIC_URL: 'https://care.example',
+      RATE_LIMIT: 'on',
+    },
+  ]) {
+    const other = await testApp(settings);
+    const answer = await other.call(`GET ${mailPage(other.config)}`, { headers: local, ip: '127.0.0.1' });
+    await other.close();
+    expect(answer.status).toBe(404);
+  }
 });

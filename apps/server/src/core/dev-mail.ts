@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,22 +7,41 @@ import { commonHeaders, styledPolicy } from './headers.ts';
 import { sourceLanguage } from './languages.ts';
 import { letterFolder } from './mail.ts';
 import { Problem } from './problem.ts';
+import { deriveKey } from './session.ts';
+import { isFromThisMachine, isLocalDemo } from './this-machine.ts';
 
 // The letters of a demo, which reach nobody, for whoever tries it out on the same machine.
 
 const shown = 100;
 const name = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}[.]eml$/;
 
-/** Serves the letters in the data folder at `/dev/mail/`: in a demo alone, and to a browser on this machine alone. */
-export function registerDevMail(app: FastifyInstance, { config }: { config: Config }) {
-  if (config.mode !== 'demo') return;
-  const folder = letterFolder(config);
+/**
+ * Where the letters are shown: at an address that nobody can guess, for a proxy that says nothing of whom it speaks for makes
+ * the whole world look like this machine. It follows from the secret, so that all processes of an installation agree on it.
+ */
+export function mailPage({ secret }: Pick<Config, 'secret'>) {
+  return `/dev/mail/${createHmac('sha256', deriveKey(secret, 'mail page')).digest('base64url').slice(0, 22)}/`;
+}
 
-  app.get('/dev/mail/', async (request, reply) => {
+/** Serves the letters in the data folder at `mailPage`: in a demo alone, and to a browser on this machine alone. */
+export function registerDevMail(app: FastifyInstance, { config }: { config: Config }) {
+  if (!isLocalDemo(config)) return;
+  const folder = letterFolder(config);
+  const home = mailPage(config);
+  const allowed = Buffer.from(home);
+  const refuseOthers = (request: FastifyRequest) => {
+    const { word } = request.params as { word: string };
+    const asked = Buffer.from(`/dev/mail/${word}/`);
+    const known = asked.length === allowed.length && timingSafeEqual(asked, allowed);
+    if (!known || !isFromThisMachine(request)) throw new Problem('not_found');
+  };
+
+  // By a parameter, so that the log and the metrics, which name routes, do not name the address.
+  app.get('/dev/mail/:word/', async (request, reply) => {
     refuseOthers(request);
-    return await sendPage(reply, 'Letters', listOf(await newest(folder)));
+    return await sendPage(reply, 'Letters', listOf(await newest(folder), home));
   });
-  app.get('/dev/mail/:letter/', async (request, reply) => {
+  app.get('/dev/mail/:word/:letter/', async (request, reply) => {
     refuseOthers(request);
     const { letter } = request.params as { letter: string };
     if (!name.test(letter)) throw new Problem('not_found');
@@ -32,17 +52,10 @@ export function registerDevMail(app: FastifyInstance, { config }: { config: Conf
     return await sendPage(
       reply,
       subject,
-      `${head}<pre lang="${escape(language)}" dir="auto">${linked(text)}</pre><p><a href="/dev/mail/">All letters</a></p>`,
+      `${head}<pre lang="${escape(language)}" dir="auto">${linked(text)}</pre><p><a href="${home}">All letters</a></p>`,
       language,
     );
   });
-}
-
-/** A page elsewhere that has its name lead to this machine is known by its Host, somebody behind a proxy by what that adds. */
-function refuseOthers({ raw, headers, host }: FastifyRequest) {
-  const here = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/.test(raw.socket.remoteAddress ?? '');
-  const proxied = Object.keys(headers).some((header) => header === 'forwarded' || header.startsWith('x-forwarded'));
-  if (!here || proxied || !/^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host)) throw new Problem('not_found');
 }
 
 interface Read {
@@ -74,11 +87,11 @@ async function newest(folder: string) {
   return await Promise.all(last.map(async ({ one }) => ({ one, ...(await parse(await readFile(join(folder, one)))) })));
 }
 
-function listOf(letters: (Read & { one: string })[]) {
+function listOf(letters: (Read & { one: string })[], home: string) {
   if (letters.length === 0) return '<p>No letter was sent yet.</p>';
   const items = letters.map(
     ({ one, subject, to, date, language }) =>
-      `<li><a lang="${escape(language)}" dir="auto" href="/dev/mail/${one}/">${escape(subject)}</a><br>To ${escape(to)}, ${escape(date)}</li>`,
+      `<li><a lang="${escape(language)}" dir="auto" href="${home}${one}/">${escape(subject)}</a><br>To ${escape(to)}, ${escape(date)}</li>`,
   );
   return `<p>A demo sends no mail. What it would have sent stands here, the newest first.</p><ul>${items.join('\n')}</ul>`;
 }

@@ -17,7 +17,7 @@ async function connected(port: number) {
 }
 
 async function ask(socket: Socket, path: string) {
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: care.example\r\n\r\n`);
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
   const [answer] = (await once(socket, 'data')) as [Buffer];
   return answer.toString().slice(9, 12);
 }

@@ -74,7 +74,7 @@ test('a request is in flight until it is answered, or broken off', async () => {
   onTestFinished(() => void server.close());
   const before = (await valueOf('carecommons_http_requests_aborted_total')) ?? 0;
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  client.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+  client.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
   await there;
   expect(await valueOf('carecommons_http_requests_in_flight')).toBe(1);
   client.destroy();

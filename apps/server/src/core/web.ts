@@ -15,6 +15,7 @@ import type { Catalogue } from './languages.ts';
 import { readyGeneration, readyTexts } from './ready-texts.ts';
 import type { Services } from './route.ts';
 import { StartError } from './start-error.ts';
+import { isFromThisMachine, isLocalDemo } from './this-machine.ts';
 
 const dist = new URL('../../../web/dist/', import.meta.url);
 const keptMs = 2000;
@@ -84,6 +85,7 @@ interface ReadyPage {
 /** Registers the pages, and the files of the built web application. A path without a trailing slash always gives HTML. */
 export async function registerWeb(app: FastifyInstance, { config, log, justWrote }: Services, web: Web) {
   const site = siteOf(config);
+  const localDemo = isLocalDemo(config);
   const documentHeaders = documentHeadersOf(web);
   // What is the same for everybody, a cache before the server may keep for as long as the server itself does: both together for
   // less than whoever writes something is led past them, by a cookie that no other reader has.
@@ -128,7 +130,11 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
   app.get('/*', async (request, reply) => {
     const [path = '/'] = request.url.split('?');
     if (path !== '/' && path.endsWith('/')) return reply.callNotFound();
-    const address = renderedAddress(path, request.query as Record<string, unknown>, site.demo);
+    const address = renderedAddress(
+      path,
+      request.query as Record<string, unknown>,
+      localDemo && isFromThisMachine(request),
+    );
     const cookies = request.headers.cookie ?? '';
     const accepted = request.headers['accept-language'] ?? '';
     const key = `${readyGeneration()} ${web.variantOf(cookies, accepted)} ${address}`;
@@ -187,7 +193,7 @@ function siteOf(config: Config): Site {
 
 /**
  * The address as it is rendered: nothing but what changes the page. All guarded pages of one kind have one frame, and an
- * unknown address is no page of its own; nor is one of the demo where there is none.
+ * unknown address is no page of its own; nor is one of the demo, but to who tries it out on their own machine.
  */
 function renderedAddress(path: string, search: Record<string, unknown>, demo: boolean) {
   const found = pageAt(path);

@@ -53,4 +53,6 @@ export const refusals = [
   msg`You have signed out since. Sign in again to see your appointments.`,
   msg`Open the file from the page of the appointment.`,
   msg`Back to your appointments`,
+  // Of a demo, by another name than its machine's.
+  msg`This demo answers on its own machine alone. To show it to others, set PUBLIC_URL.`,
 ];

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { readConfig } from './core/config.ts';
+import { mailPage } from './core/dev-mail.ts';
+import { keepDemoLogins, tellReady } from './ready.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'carecommons-ready-'));
+
+/** What a start in a demo with a login says. */
+function saidWith(settings: Record<string, string>) {
+  const config = readConfig({ DATA_DIR: folder, ...settings });
+  keepDemoLogins(config, [{ role: 'administrator', username: 'admin', password: 'opens everything' }]);
+  const written: string[] = [];
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  tellReady(config, 'http://127.0.0.1:3000');
+  spy.mockRestore();
+  return { said: written.join(''), letters: mailPage(config) };
+}
+
+test('a demo on this machine prints where its letters are, and who may sign in', ({ onTestFinished }) => {
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { said, letters } = saidWith({});
+  expect(said).toContain(`Letters of this demo are at http://127.0.0.1:3000${letters}\n`);
+  expect(said).toContain('opens everything');
+});
+
+test('a demo that is public prints nothing that opens an account', () => {
+  const { said, letters } = saidWith({ PUBLIC_URL: 'https://demo.example' });
+  expect(said).toContain('Carecommons is ready at https://demo.example\n');
+  expect(said).toContain(join(folder, 'demo-logins.txt'));
+  expect(said).not.toContain(letters);
+  expect(said).not.toContain('opens everything');
+});
