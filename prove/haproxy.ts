@@ -74,9 +74,8 @@ ${lines.join('\n')}
 
 /** As OPERATIONS.md has it: in the server's words, and nothing that ends something is refused. */
 const refusal = (waiting: number) => `  acl many queue(servers) ge ${waiting}
-  acl passes path_beg /healthz/
+  acl passes path_beg /healthz/ /account/sessions/
   acl passes path /logout/ /account/sign-out-elsewhere/
-  acl passes method DELETE
   http-error status 503 content-type application/json string '${busy}' hdr Retry-After 2
   http-request deny deny_status 503 if many !passes`;
 const busy = JSON.stringify(new Problem('busy').body());

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request as ask } from 'node:http';
 import { connect } from 'node:net';
@@ -25,7 +26,7 @@ let letGo: () => void;
 beforeEach(async () => {
   lifecycle.draining = false;
   app = buildBareApp(t.services);
-  load = openGate(app, { lifecycle, log: quiet }, { fewest: 4, most: 8 });
+  load = openGate(app, { lifecycle, log: quiet, sessions: t.services.sessions }, { fewest: 4, most: 8 });
   const held = new Promise<void>((resolve) => (letGo = resolve));
   app.get('/held/', async () => await held);
   app.post('/held/', async () => 'read');
@@ -40,6 +41,8 @@ beforeEach(async () => {
   );
   app.get('/healthz/live/', async () => 'alive');
   app.delete('/thing/', async () => 'gone');
+  app.delete('/account/sessions/:session_id/', async () => 'ended');
+  app.post('/logout/', async () => 'signed out');
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
@@ -76,12 +79,18 @@ async function fill(count: number, headers: Record<string, string> = {}) {
   return answers;
 }
 
-const signedIn = { authorization: 'Bearer anything' };
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 test(
   'what comes while too much is worked on is refused at once, strangers first, and all is well when it is done',
   { timeout: 60_000 },
   async () => {
+    const session = randomUUID();
+    const token = t.services.sessions.issueAccess(1, session);
+    const signedIn = bearer(token);
+    t.clock.move(-600_000);
+    const expired = t.services.sessions.issueAccess(1, session);
+    t.clock.move(600_000);
     const strangers = 6;
     const waiting = await fill(strangers);
     const before = load.refused;
@@ -92,11 +101,22 @@ test(
     const page = await get('/held/', { headers: { accept: 'text/html' } });
     expect(page).toMatchObject({ status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
 
-    // Who says who they are has room of their own; and what ends something, or asks for a sign of life, is never refused.
     expect(load.refused).toBe(before + 2);
-    waiting.push(...(await fill(strangers + 1, signedIn)));
+
+    // People who are signed in have room of their own; a header that merely looks like theirs does not open it.
+    const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    for (const headers of [bearer('anything'), bearer(forged), bearer(expired), { authorization: 'Basic YTpi' }])
+      expect([headers, (await get('/held/', { headers })).status]).toEqual([headers, 503]);
+    waiting.push(...(await fill(strangers + 2, signedIn)));
+    expect((await get('/held/', { headers: signedIn })).status).toBe(503);
+
+    // Signs of life and what ends sessions are never refused; deleting something else is, and so is ending without a token.
+    const endSession = `/account/sessions/${session}/`;
     expect(await get('/healthz/live/')).toMatchObject({ status: 200 });
-    expect(await get('/thing/', { method: 'DELETE' })).toMatchObject({ status: 200 });
+    expect(await get('/logout/', { method: 'POST' })).toMatchObject({ status: 200 });
+    expect(await get(endSession, { method: 'DELETE', headers: signedIn })).toMatchObject({ status: 200 });
+    expect(await get(endSession, { method: 'DELETE' })).toMatchObject({ status: 503 });
+    expect(await get('/thing/', { method: 'DELETE', headers: signedIn })).toMatchObject({ status: 503 });
 
     letGo();
     for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);

@@ -8,7 +8,7 @@ import type { Services } from './route.ts';
 
 // The fewest are served at the same time whatever happens: a machine that others keep busy, but nobody asks for much, refuses nobody.
 const bounds = { fewest: 96, most: 512 };
-// What nobody signed in asks for leaves this part to those who are.
+// Requests without a genuine access token may use this part; the rest is reserved for people who are signed in.
 const strangersShare = 0.75;
 const lookEveryMs = 20;
 // A loop that is late by more has too much to do: so long everybody waits, also who is only refused.
@@ -35,7 +35,7 @@ export interface Load {
  */
 export function openGate(
   app: FastifyInstance,
-  { lifecycle, log }: Pick<Services, 'lifecycle' | 'log'>,
+  { lifecycle, log, sessions }: Pick<Services, 'lifecycle' | 'log' | 'sessions'>,
   { fewest, most } = bounds,
 ): Load {
   const since = new WeakMap<IncomingMessage, number>();
@@ -89,13 +89,21 @@ export function openGate(
     sayBusy(request, answer);
   }
 
+  /** Whether there is room for a request. Its token is verified only where that decides: one HMAC, no database. */
+  function mayEnter(request: IncomingMessage) {
+    if (running < limit * strangersShare) return true;
+    const ending = endingOf(request);
+    if (ending === 'anyone') return true;
+    if (running >= limit && ending === undefined) return false;
+    return sessions.claimed(request.headers.authorization) !== undefined;
+  }
+
   const [handle] = app.server.listeners('request');
   if (handle === undefined) throw new Error('Nothing serves requests.');
   app.server.removeAllListeners('request');
   app.server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
     if (lifecycle.draining) answer.shouldKeepAlive = false;
-    const room = request.headers.authorization === undefined ? limit * strangersShare : limit;
-    if (running >= room && !isExempt(request)) return refuse(request, answer);
+    if (!mayEnter(request)) return refuse(request, answer);
     if (hasBody(request)) {
       // What was answered before it was read, as a refusal is, is not worked on any more.
       request.once('end', () => {
@@ -129,11 +137,19 @@ function hasBody({ method, headers }: IncomingMessage) {
   return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 }
 
-/** Whoever asks whether the server lives, and what ends something, is always let in: it makes work less, or safer. */
-function isExempt({ method, url = '' }: IncomingMessage) {
-  return method === 'DELETE' || url.startsWith('/healthz/') || url.startsWith('/metrics') || endings.has(url);
+/** Requests that are never refused: they show whether the server lives, or make an account safer. */
+const endings = [
+  { path: /^\/(healthz\/|metrics)/, by: 'anyone' },
+  { method: 'POST', path: /^\/logout\/$/, by: 'anyone' },
+  { method: 'POST', path: /^\/account\/sign-out-elsewhere\/$/, by: 'signed-in' },
+  { method: 'DELETE', path: /^\/account\/sessions\/[\da-f-]{36}\/$/, by: 'signed-in' },
+  { method: 'POST', path: /^\/api\/shares\/\d{1,10}\/revoke\/$/, by: 'signed-in' },
+] as const satisfies { method?: string; path: RegExp; by: 'anyone' | 'signed-in' }[];
+
+/** Who may always make this request; undefined where it takes its turn like any other. */
+function endingOf({ method, url = '' }: IncomingMessage): 'anyone' | 'signed-in' | undefined {
+  return endings.find((one) => (!('method' in one) || one.method === method) && one.path.test(url))?.by;
 }
-const endings = new Set(['/logout/', '/account/sign-out-elsewhere/']);
 
 const body = JSON.stringify(new Problem('busy').body());
 const page = `<!doctype html>

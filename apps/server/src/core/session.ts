@@ -60,6 +60,8 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
     allowedAud: audience,
     requiredClaims: ['sub', 'sid', 'iss', 'aud', 'iat', 'exp'],
   });
+  // A genuine token is verified once, not with each request. Forged ones are not kept, so they cannot push these out.
+  const genuine = new LRUCache<string, Claims>({ max: 5000 });
   const actors = new LRUCache<string, Actor>({ max: 20_000, ttl: actorCacheMs });
   // Until they are shared there is nobody to tell.
   let tellOthers = (_forgotten: string | number) => {};
@@ -70,17 +72,25 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
     else for (const [sessionId, actor] of actors.entries()) if (actor.user_id === forgotten) actors.delete(sessionId);
   }
 
-  function claimsOf(authorization: string | undefined): Claims | undefined {
-    const token = /^Bearer ([\w.-]{1,2000})$/i.exec(authorization ?? '')?.[1];
-    if (token === undefined) return undefined;
+  function genuineClaims(token: string): Claims | undefined {
+    const known = genuine.get(token);
+    if (known !== undefined) return known;
     try {
       const claims: Claims = verify(token);
-      const seconds = clock.now().getTime() / 1000;
       const isOfOurs = /^\d{1,10}$/.test(claims.sub) && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(claims.sid);
-      return isOfOurs && claims.exp > seconds && claims.iat <= seconds + 30 ? claims : undefined;
+      if (!isOfOurs) return undefined;
+      genuine.set(token, claims);
+      return claims;
     } catch {
       return undefined;
     }
+  }
+
+  function claimsOf(authorization: string | undefined): Claims | undefined {
+    const token = /^Bearer ([\w.-]{1,2000})$/i.exec(authorization ?? '')?.[1];
+    const claims = token === undefined ? undefined : genuineClaims(token);
+    const seconds = clock.now().getTime() / 1000;
+    return claims !== undefined && claims.exp > seconds && claims.iat <= seconds + 30 ? claims : undefined;
   }
 
   async function load(userId: number, sessionId: string): Promise<Actor | undefined> {
