@@ -9,7 +9,7 @@ export const secret = 'q8Zr2Lw9Xc5Vb7Nm1Kj4Hg6Fd3Sa0Pt+Yu=';
 
 type Account = Reporting['patient'];
 
-/** What a row of the audit must say. */
+/** What a row of the audit must say; what is forged leaves none, and is counted. */
 interface Row {
   actor: number | null;
   action: string;
@@ -22,7 +22,7 @@ interface Row {
 interface Request {
   name: string;
   status: number;
-  row: Row;
+  row: Row | undefined;
   send(): Promise<Response | { status: number }>;
 }
 
@@ -52,12 +52,13 @@ export async function askForReports(
         stranger,
         left,
       ])) {
-        const last = await lastRow(client);
+        const [last, forged] = [await lastRow(client), await forgedTries(client)];
         const answer = await send();
-        const rows = await rowsAfter(client, last);
+        const [rows, counted] = [await rowsAfter(client, last), (await forgedTries(client)) - forged];
         requests += 1;
-        const right = answer.status === status && JSON.stringify(rows) === JSON.stringify([row]);
-        if (!right) without.push(`${name}: ${answer.status}, ${JSON.stringify(rows)}`);
+        const wanted = row === undefined ? { rows: [], counted: 1 } : { rows: [row], counted: 0 };
+        const right = answer.status === status && JSON.stringify({ rows, counted }) === JSON.stringify(wanted);
+        if (!right) without.push(`${name}: ${answer.status}, ${JSON.stringify(rows)}, counted ${counted}`);
       }
       if (round % 4 !== 3) continue;
       await kill(round % 8 === 3 ? 0 : 1);
@@ -80,6 +81,13 @@ export async function askForReports(
 async function lastRow(client: pg.Client) {
   const { rows } = await client.query<{ id: number }>('select max(id) as id from audit');
   return rows[0]?.id;
+}
+
+async function forgedTries(client: pg.Client) {
+  const { rows } = await client.query<{ tries: number }>(
+    'select coalesce(sum(tries), 0)::integer as tries from forged_links',
+  );
+  return rows[0]?.tries ?? 0;
 }
 
 async function rowsAfter(client: pg.Client, id: number | undefined): Promise<Row[]> {
@@ -168,7 +176,9 @@ async function requestsOf(server: string, visit: Reporting, [stranger, left]: [A
       row: done('download', owner),
       send: get(linkOf(patient, id, 'download'), undefined, { headers: { range: 'bytes=5-' } }),
     },
-    { name: 'forged', status: 403, row: denied('forged', null), send: get(forged) },
+    { name: 'forged', status: 403, row: undefined, send: get(forged) },
+    { name: 'forged, of no report', status: 403, row: undefined, send: get(`/files/records/${missingId}/?token=x`) },
+    { name: 'forged, of a share', status: 403, row: undefined, send: get(`/files/shared/${id}/?token=x`) },
     {
       name: 'expired',
       status: 410,

@@ -8,8 +8,9 @@ import type { Figure, Size } from './run.ts';
 import { withTwoServers } from './two-servers.ts';
 
 /**
- * S20: requests for a report, or for what tells of reports, that do not leave exactly one row of the audit; and what was done
- * to the audit afterwards by somebody who may do everything in the database, and is not found by `npm run audit:verify`.
+ * S20: requests for a report, or for what tells of reports, that do not leave exactly one row of the audit (with a forged
+ * link: none, and one more in the count); and what was done to the audit afterwards by somebody who may do everything in the
+ * database, and is not found by `npm run audit:verify`.
  */
 export async function audit({ full }: Size): Promise<Figure> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-audit-'));

@@ -52,6 +52,14 @@ export async function pastVisit(settings: Record<string, string> = {}): Promise<
   };
 }
 
+/** How often links to a record were tried that the site never signed; 0 stands for all records that are not there. */
+export async function forgedTries(t: TestApp, recordId: number) {
+  const { rows } = await sql<{ tries: number }>`
+    select coalesce(sum(tries), 0)::integer as tries from forged_links
+    where kind = 'record' and item_id = ${recordId}`.execute(t.db);
+  return rows[0]?.tries;
+}
+
 /** The audit rows about a record, oldest first; about none with null. */
 export async function auditOf(t: TestApp, recordId: number | null) {
   const { rows } = await sql<Record<string, unknown>>`

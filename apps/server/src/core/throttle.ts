@@ -16,6 +16,9 @@ const hours = 60 * minutes;
 const requestsPerMinute = 1200;
 const registrations = { limit: 20, during: 1 * hours };
 const reports = { limit: 30, during: 1 * hours };
+// Links to files that were refused, forged or not, and things of others that somebody asked for.
+const refusedLinks = { limit: 60, during: 5 * minutes };
+const foreignRequests = { limit: 30, during: 5 * minutes };
 // Letters that anybody can have sent to an address that may be anybody's.
 const lettersToAddress = { limit: 5, during: 1 * hours };
 const forgottenFromAddress = { limit: 20, during: 1 * hours };
@@ -83,16 +86,16 @@ export function openThrottle(
   }
 
   /** Adds one to a counter of a fixed window; false where it is full. */
-  async function count(counter: string, { limit, during }: { limit: number; during: number }) {
+  async function count(counter: string, { limit, during }: { limit: number; during: number }, within = db) {
     const now = clock.now();
-    if (++counts % countsBetweenSweeps === 0) await sql`delete from throttle where ends_at < ${now}`.execute(db);
+    if (++counts % countsBetweenSweeps === 0) await sql`delete from throttle where ends_at < ${now}`.execute(within);
     const { rows } = await sql`
       insert into throttle as t (key, points, ends_at) values (${counter}, 1, ${new Date(now.getTime() + during)})
       on conflict (key) do update set
         points = case when t.ends_at <= ${now} then 1 else t.points + 1 end,
         ends_at = case when t.ends_at <= ${now} then excluded.ends_at else t.ends_at end
       where t.points < ${limit} or t.ends_at <= ${now}
-      returning points`.execute(db);
+      returning points`.execute(within);
     return rows.length > 0;
   }
 
@@ -112,9 +115,9 @@ export function openThrottle(
     return rows.length > 0;
   }
 
-  async function refuse(counter: string): Promise<never> {
+  async function refuse(counter: string, within = db): Promise<never> {
     const { rows } = await sql<{ until: Date }>`
-      select coalesce(opens_at, ends_at) as until from throttle where key = ${counter}`.execute(db);
+      select coalesce(opens_at, ends_at) as until from throttle where key = ${counter}`.execute(within);
     const wait = (rows[0]?.until.getTime() ?? 0) - clock.now().getTime();
     throw tooMany(wait);
   }
@@ -151,6 +154,21 @@ export function openThrottle(
       if (factor === 0) return;
       const counter = key('report', String(userId));
       if (!(await count(counter, { ...reports, limit: scaled(reports.limit) }))) await refuse(counter);
+    },
+
+    /** Counts a link to a file that is refused, in the transaction that refuses it, or throws 429. */
+    async refusedLink(ip: string, tx: Db) {
+      if (factor === 0) return;
+      const counter = key('refused links', networkOf(ip));
+      if (!(await count(counter, { ...refusedLinks, limit: scaled(refusedLinks.limit) }, tx)))
+        await refuse(counter, tx);
+    },
+
+    /** Counts a request of a person for what is not theirs, or throws 429. */
+    async foreignRequest(userId: number) {
+      if (factor === 0) return;
+      const counter = key('foreign requests', String(userId));
+      if (!(await count(counter, { ...foreignRequests, limit: scaled(foreignRequests.limit) }))) await refuse(counter);
     },
 
     /** Counts a letter to an address that nobody has confirmed yet; false where there were enough. */

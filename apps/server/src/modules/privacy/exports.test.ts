@@ -125,7 +125,6 @@ test('a link is for its person and session, for five minutes, and the file is go
     { actor_id: stranger.user_id, action: 'export', outcome: 'done', reason: 'asked' },
     { actor_id: stranger.user_id, action: 'export', outcome: 'done', reason: 'downloaded' },
     { actor_id: stranger.user_id, action: 'denied', outcome: 'refused', reason: 'other_session' },
-    { actor_id: null, action: 'denied', outcome: 'refused', reason: 'forged' },
   ]);
   const { rows: files } = await sql<{ file: string }>`select file from exports where id = ${id}`.execute(t.db);
   const kept = () =>

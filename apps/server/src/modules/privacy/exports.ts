@@ -8,7 +8,8 @@ import { destroyFileKeys, storedFile } from '../../core/file-keys.ts';
 import type { FileOpener } from '../../core/file-opening.ts';
 import { enqueue } from '../../core/jobs.ts';
 import { type Held, refusalOfLink, signedLinks } from '../../core/links.ts';
-import type { Opening } from '../../core/opening.ts';
+import { countForged } from '../../core/forged-links.ts';
+import type { Opening, Refusing } from '../../core/opening.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { exportKind, type Payload } from './export-work.ts';
@@ -103,22 +104,28 @@ interface Found {
 
 /**
  * Opens an export for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`) and
- * nothing may be served. Throws an `UnreadableFile` too.
+ * nothing may be served. A forged link is counted alone. Throws an `UnreadableFile` too.
  */
 export async function openExport(
   tx: Tx,
   files: FileOpener,
   id: number,
-  held: Held,
+  { refusing, ...held }: Held & { refusing: Refusing },
   now: Date,
 ): Promise<Opening<{ found: Found }>> {
   const { link, actor } = held;
+  if (link.state === 'forged') {
+    await refusing();
+    // Which exports there are is nothing to count by: they live for a day.
+    await countForged(tx, 'export', undefined, now);
+    return { refusal: 'forged' };
+  }
   const entry = { at: now, item: { kind: 'export' as const, id } };
   const found = actor && (await findReady(tx, actor, id, now));
   const refusal: FileRefusal | undefined = refusalOfLink(held) ?? (found === undefined ? 'erased' : undefined);
   if (found === undefined || refusal !== undefined) {
-    const named = link.state === 'forged' ? undefined : link;
-    await audit(tx, { ...entry, actor: actor ?? named, action: 'denied', outcome: 'refused', reason: refusal });
+    await refusing();
+    await audit(tx, { ...entry, actor: actor ?? link, action: 'denied', outcome: 'refused', reason: refusal });
     return { refusal: refusal ?? 'not_entitled' };
   }
   const file = await files.open(await storedFile(tx, found.file, found.user_id));

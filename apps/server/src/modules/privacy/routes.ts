@@ -55,11 +55,13 @@ export const privacyRoutes = [
   })),
 
   route(contract.getExportFile, async (call) => {
-    const { db, params, query, config, clock, sessions, files, request, reply } = call;
+    const { params, query, config, clock, sessions, request, reply } = call;
     const now = clock.now();
     const link = exportLinks.read(config.secret, params.export_id, query.token, now);
     const held = await holderOf(link, sessions, request);
-    const opened = await opening(db, files, (tx, within) => openExport(tx, within, params.export_id, held, now));
+    const opened = await opening(call, (tx, within, refusing) =>
+      openExport(tx, within, params.export_id, { ...held, refusing }, now),
+    );
     if (!('file' in opened)) return await sendRefusal(call, 'export', opened.refusal);
     const { found, file } = opened;
     const name = `my-data-${found.ready_at.toISOString().slice(0, 10)}.zip`;

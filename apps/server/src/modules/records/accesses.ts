@@ -20,8 +20,9 @@ interface Asked {
 type Row = Omit<RecordAccess, 'refusal'> & { reason: string | null; place: number };
 
 /**
- * A page of who opened the actor's reports as patient, or tried to, newest first. Who was refused and is neither the patient
- * nor the author stays unnamed: a link that went astray makes nobody known.
+ * A page of who opened the actor's reports as patient, or tried to by a genuine link, newest first. What was forged or guessed
+ * opens nothing and is not listed: anybody could fill the list with it. Who was refused and is neither the patient nor the
+ * author stays unnamed: a link that went astray makes nobody known.
  */
 export async function listAccesses(db: Db, actor: Pick<Actor, 'user_id'>, { limit, after, record }: Asked, now: Date) {
   const ofOne = record === undefined ? sql`a.record_id is not null` : sql`a.record_id = ${record}`;
@@ -42,6 +43,7 @@ export async function listAccesses(db: Db, actor: Pick<Actor, 'user_id'>, { limi
       select a.id, a.at, a.action, a.reason, a.outcome, a.actor_id, a.role, a.record_id,
         case when a.item_kind = 'share' then a.item_id end as share_id from audit a
       where a.patient_id = ${actor.user_id} and ${ofOne} and a.action = any(${recordActions}) and a.at <= ${now} and ${older}
+        and not (a.reason is not null and (a.reason = 'forged' or a.reason like '% not\\_found'))
         and not exists (select from records r
           where r.id = a.record_id and not (r.patient_id = ${actor.user_id} and (${isReleased(now)} or r.provider_id is null)))
       order by a.at desc, a.id desc limit ${limit + 1}) a

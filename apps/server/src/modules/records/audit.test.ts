@@ -23,9 +23,8 @@ test.each(['audit', 'audit_unsealed'])(
   async (table) => {
     const app = inject('postgres').app.user;
     const before = await kept();
-    const forged = record.report.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     await asOwner(v.t.db, `revoke insert on ${table} from "${app}"`);
-    for (const url of [record.report, record.download, forged]) {
+    for (const url of [record.report, record.download]) {
       const answer = await v.t.app.inject(url);
       expect([answer.statusCode, answer.json().code]).toEqual([503, 'busy']);
       expect(answer.body).not.toContain('%PDF');

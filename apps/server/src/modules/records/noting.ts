@@ -1,12 +1,15 @@
-import { audit } from '../../core/audit.ts';
+import type { AuditReason } from '@carecommons/contract/administration-rules';
+import { audit, type AuditEntry } from '../../core/audit.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Services } from '../../core/route.ts';
 import type { Actor } from '../../core/session.ts';
 import { patientOf } from './serve.ts';
 
+type Needs = Pick<Services, 'db' | 'clock' | 'throttle'> & { actor: Actor };
+
 /** Does what may be refused; a refusal for want of a right is written down before it is answered. */
 export async function noting<T>(
-  { db, clock, actor }: Pick<Services, 'db' | 'clock'> & { actor: Actor },
+  needs: Needs,
   what: 'upload' | 'withdraw' | 'release' | 'delete',
   record_id: number | undefined,
   work: () => Promise<T>,
@@ -14,12 +17,21 @@ export async function noting<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Problem && (error.code === 'not_found' || error.code === 'not_allowed')) {
-      const reason = `${what} ${error.code}` as const;
-      const patient_id = record_id === undefined ? undefined : await patientOf(db, record_id);
-      const refused = { action: 'denied', outcome: 'refused', reason } as const;
-      await audit(db, { at: clock.now(), actor, record_id, patient_id, ...refused });
-    }
+    if (error instanceof Problem && (error.code === 'not_found' || error.code === 'not_allowed'))
+      await noteForeign(needs, `${what} ${error.code}`, { record_id });
     throw error;
   }
+}
+
+type About = Pick<AuditEntry, 'record_id' | 'patient_id' | 'item'>;
+
+/**
+ * Writes down, once a request, that somebody asked for what is not theirs. Throws 429, and writes nothing, where they have
+ * done so too often: these rows stay for years.
+ */
+export async function noteForeign({ db, clock, throttle, actor }: Needs, reason: AuditReason, about: About) {
+  await throttle.foreignRequest(actor.user_id);
+  const { record_id, patient_id = record_id === undefined ? undefined : await patientOf(db, record_id) } = about;
+  const refused = { action: 'denied', outcome: 'refused', reason } as const;
+  await audit(db, { at: clock.now(), actor, ...about, patient_id, ...refused });
 }

@@ -101,12 +101,12 @@ export const recordsRoutes = [
   }),
 
   route(contract.getRecordFile, async (call) => {
-    const { db, params, query, config, clock, sessions, files, live, request, reply } = call;
+    const { params, query, config, clock, sessions, live, request, reply } = call;
     const now = clock.now();
     const link = recordLinks.read(config.secret, params.record_id, query.token, now);
     const asked = { recordId: params.record_id, ...(await holderOf(link, sessions, request)) };
 
-    const opened = await opening(db, files, (tx, within) => openRecord(tx, within, asked, now));
+    const opened = await opening(call, (tx, within, refusing) => openRecord(tx, within, { ...asked, refusing }, now));
     if (!('file' in opened)) return await sendRefusal(call, 'report', opened.refusal);
     if (opened.isFirst) tellPages(live, opened.record.patient_id);
     return await sendOpened(request, reply, opened);

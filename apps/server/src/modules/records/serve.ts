@@ -6,10 +6,11 @@ import type { Proven } from '../../core/content.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import { storedFile } from '../../core/file-keys.ts';
 import type { FileOpener } from '../../core/file-opening.ts';
-import type { Opening } from '../../core/opening.ts';
+import { countForged } from '../../core/forged-links.ts';
+import type { Opening, Refusing } from '../../core/opening.ts';
 import type { Actor } from '../../core/session.ts';
 import { isReleased, isServed, isShareable, isSharedWith } from './visible.ts';
-import { type Held, type Link, type Purpose, refusalOfLink } from '../../core/links.ts';
+import { type Held, type Purpose, refusalOfLink } from '../../core/links.ts';
 
 export interface Found {
   patient_id: number;
@@ -24,27 +25,33 @@ export interface Found {
 
 interface Asked extends Held {
   recordId: number;
+  refusing: Refusing;
 }
 
 type Outcome = Opening<{ record: Found; purpose: Purpose; isFirst: boolean }>;
 
 /**
  * Opens a report for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`)
- * and nothing may be served. Throws an `UnreadableFile` too.
+ * and nothing may be served. A forged link is counted alone. Throws an `UnreadableFile` too.
  */
 export async function openRecord(tx: Tx, files: FileOpener, asked: Asked, now: Date): Promise<Outcome> {
-  const { recordId: record_id, link, actor } = asked;
+  const { recordId: record_id, link, actor, refusing } = asked;
+  if (link.state === 'forged') {
+    await refusing();
+    await countForged(tx, 'record', (await patientOf(tx, record_id)) && record_id, now);
+    return { refusal: 'forged' };
+  }
   const record = actor && (await find(tx, actor, record_id, now));
   const refusal = refusalOf(record, asked);
   const entry = { at: now, record_id };
   if (actor === undefined || record === undefined || refusal !== undefined) {
-    const named = link.state === 'forged' ? undefined : link;
+    await refusing();
     const patient_id = record?.patient_id ?? (await patientOf(tx, record_id));
     const refused = { action: 'denied', outcome: 'refused', reason: refusal } as const;
-    await audit(tx, { ...entry, ...refused, patient_id, actor: actor ?? named });
+    await audit(tx, { ...entry, ...refused, patient_id, actor: actor ?? link });
     return { refusal: refusal ?? 'not_entitled' };
   }
-  const { purpose } = link as Exclude<Link, { state: 'forged' }>;
+  const { purpose } = link;
   const file = await files.open(await storedFile(tx, record.file, record.patient_id));
   let isFirst = false;
   try {

@@ -1,16 +1,16 @@
 import * as contract from '@carecommons/contract/shares';
 import * as z from 'zod/mini';
-import { audit } from '../../core/audit.ts';
 import { opening, sendRefusal } from '../../core/opening.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Call, route } from '../../core/route.ts';
 import { noted } from './accesses.ts';
+import { noteForeign } from './noting.ts';
 import { sendOpened } from './send.ts';
 import { openShared } from './shared-file.ts';
 import { openLink } from './shared-link.ts';
 import { listSharedWith, look, patientOfShare } from './shared.ts';
-import { drawLink, listShares, makeShare, noteForeign, requireShareable, revoke } from './shares.ts';
+import { drawLink, firstForeign, listShares, makeShare, requireShareable, revoke } from './shares.ts';
 import { tellPages } from './sweep.ts';
 
 const place = z.tuple([z.int()]);
@@ -32,7 +32,8 @@ export const shareRoutes = [
   }),
 
   // Not through the call's own transaction: that would keep the answer, and so the passcode, to give it once more.
-  route(contract.createShare, async ({ db, actor, body, config, clock }) => {
+  route(contract.createShare, async (call) => {
+    const { db, actor, body, config, clock } = call;
     const now = clock.now();
     try {
       // Before a passcode is hashed, which takes its time, and once more when the share is written.
@@ -40,8 +41,10 @@ export const shareRoutes = [
       const link = body.provider === undefined ? await drawLink(config.secret) : undefined;
       return await db.transaction().execute((tx) => makeShare(tx, actor, body, link, now));
     } catch (error) {
-      if (error instanceof Problem && error.errors[0]?.field === 'records')
-        await noteForeign(db, actor, body.records, now);
+      if (error instanceof Problem && error.errors[0]?.field === 'records') {
+        const record_id = await firstForeign(db, actor, body.records);
+        if (record_id !== undefined) await noteForeign(call, 'share not_found', { record_id });
+      }
       throw error;
     }
   }),
@@ -70,9 +73,11 @@ export const shareRoutes = [
   route(contract.openShare, async ({ request, body, ...needs }) => await openLink(needs, body, request.ip)),
 
   route(contract.getSharedFile, async (call) => {
-    const { db, params, query, config, clock, files, request, reply } = call;
+    const { params, query, config, clock, request, reply } = call;
     const asked = { record: params.record_id, token: query.token, secret: config.secret };
-    const opened = await opening(db, files, (tx, within) => openShared(tx, within, asked, clock.now()));
+    const opened = await opening(call, (tx, within, refusing) =>
+      openShared(tx, within, { ...asked, refusing }, clock.now()),
+    );
     return 'file' in opened
       ? await sendOpened(request, reply, opened)
       : await sendRefusal(call, 'shared', opened.refusal);
@@ -81,17 +86,16 @@ export const shareRoutes = [
 
 /** Does what may be refused; who asks for a share that is nothing to them is written down before that is answered. */
 async function noting<T>(
-  { db, clock, actor, params }: Call<typeof contract.revokeShare | typeof contract.lookAtShare>,
+  call: Call<typeof contract.revokeShare | typeof contract.lookAtShare>,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof Problem && error.code === 'not_found') {
-      const id = params.share_id;
-      const refused = { action: 'denied', outcome: 'refused', reason: 'share not_found' } as const;
-      const patient_id = await patientOfShare(db, id);
-      await audit(db, { at: clock.now(), actor, patient_id, item: { kind: 'share', id }, ...refused });
+      const id = call.params.share_id;
+      const patient_id = await patientOfShare(call.db, id);
+      await noteForeign(call, 'share not_found', { patient_id, item: { kind: 'share', id } });
     }
     throw error;
   }

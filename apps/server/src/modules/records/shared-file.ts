@@ -7,7 +7,8 @@ import type { Tx } from '../../core/db.ts';
 import { storedFile } from '../../core/file-keys.ts';
 import type { FileOpener } from '../../core/file-opening.ts';
 import type { Purpose } from '../../core/links.ts';
-import type { Opening } from '../../core/opening.ts';
+import { countForged } from '../../core/forged-links.ts';
+import type { Opening, Refusing } from '../../core/opening.ts';
 import { deriveKey } from '../../core/session.ts';
 import { type Found, patientOf } from './serve.ts';
 import { isShareable, isShared } from './visible.ts';
@@ -54,31 +55,38 @@ interface Asked {
   record: number;
   token: string;
   secret: string;
+  refusing: Refusing;
 }
 
 type Opened = Opening<{ record: Omit<Found, 'withdrawn_at' | 'share'>; purpose: Purpose }>;
 
 /**
  * Opens a report for a link of an opened share, or says why not, and writes down which: where that cannot be written, this
- * throws (`busy`) and nothing may be served. Throws an `UnreadableFile` too.
+ * throws (`busy`) and nothing may be served. A forged link is counted alone. Throws an `UnreadableFile` too.
  */
 export async function openShared(
   tx: Tx,
   files: FileOpener,
-  { record: record_id, token, secret }: Asked,
+  { record: record_id, token, secret, refusing }: Asked,
   now: Date,
 ): Promise<Opened> {
   const said = read(secret, record_id, token);
+  if (said === undefined) {
+    await refusing();
+    await countForged(tx, 'record', (await patientOf(tx, record_id)) && record_id, now);
+    return { refusal: 'forged' };
+  }
   const entry = { at: now, actor: undefined, record_id };
-  const item = said && { kind: 'share' as const, id: said.share };
-  const found = said && (await find(tx, said, now));
-  if (found === undefined || (said?.expires ?? 0) * 1000 <= now.getTime()) {
-    const refusal = said === undefined ? 'forged' : found === undefined ? 'share_ended' : 'expired';
+  const item = { kind: 'share', id: said.share } as const;
+  const found = await find(tx, said, now);
+  if (found === undefined || said.expires * 1000 <= now.getTime()) {
+    const refusal = found === undefined ? 'share_ended' : 'expired';
+    await refusing();
     const patient_id = await patientOf(tx, record_id);
     await audit(tx, { ...entry, patient_id, item, action: 'denied', outcome: 'refused', reason: refusal });
     return { refusal };
   }
-  const { purpose } = said as Said;
+  const { purpose } = said;
   const file = await files.open(await storedFile(tx, found.file, found.patient_id));
   try {
     await audit(tx, { ...entry, patient_id: found.patient_id, item, action: purpose, outcome: 'done' });

@@ -103,7 +103,7 @@ async function refuse(tx: Tx, hash: Buffer, share: { id: number; failures: numbe
   const reason = share === undefined ? 'share_ended' : 'passcode';
   await noteEach(
     tx,
-    records,
+    share === undefined ? await notNotedWithin(tx, id, records, now) : records,
     { at: now, actor: undefined, action: 'denied', patient_id, outcome: 'refused', reason },
     id,
   );
@@ -113,4 +113,13 @@ async function refuse(tx: Tx, hash: Buffer, share: { id: number; failures: numbe
     tx,
   );
   if (numAffectedRows === 1n) await notify(tx, patient_id, { kind: 'share_locked' }, now);
+}
+
+/** Of the reports of a link that has ended, those for which no try of the last hour stands in the audit. */
+async function notNotedWithin(tx: Tx, share: number, records: number[], now: Date) {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from unnest(${records}::integer[]) r (id)
+    where not exists (select from audit a where a.record_id = r.id and a.at > ${new Date(now.getTime() - 3_600_000)}
+      and a.item_kind = 'share' and a.item_id = ${share} and a.reason = 'share_ended')`.execute(tx);
+  return rows.map(({ id }) => id);
 }

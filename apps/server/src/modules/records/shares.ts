@@ -11,7 +11,6 @@ import { hashPassword } from '../../core/passwords.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { notify } from '../notifications/notifications.ts';
-import { patientOf } from './serve.ts';
 import { isShareable } from './visible.ts';
 
 const dayMs = 86_400_000;
@@ -90,15 +89,12 @@ export async function noteEach(tx: Tx | Db, records: readonly number[], entry: A
   for (const record_id of records) await audit(tx, { ...entry, record_id, item: { kind: 'share', id: share } });
 }
 
-/** Writes down that somebody tried to share reports that are not theirs to share. */
-export async function noteForeign(db: Db, actor: Actor, records: readonly number[], now: Date) {
+/** The first of some reports that is not the actor's, as patient; undefined where all are. */
+export async function firstForeign(db: Db, actor: Actor, records: readonly number[]) {
   const { rows } = await sql<{ id: number }>`
     select id from records where id = any(${records}::integer[]) and patient_id = ${actor.user_id}`.execute(db);
   const own = new Set(rows.map(({ id }) => id));
-  for (const record_id of records.filter((id) => !own.has(id))) {
-    const refused = { action: 'denied', outcome: 'refused', reason: 'share not_found' } as const;
-    await audit(db, { at: now, actor, record_id, patient_id: await patientOf(db, record_id), ...refused });
-  }
+  return records.find((id) => !own.has(id));
 }
 
 interface Row extends Omit<Share, 'made_at' | 'ends_at' | 'viewed_at'> {

@@ -14,7 +14,8 @@ import { addFileKey, destroyFileKeys, storedFile } from '../../core/file-keys.ts
 import { type FileOpener, WantedFile } from '../../core/file-opening.ts';
 import type { KeptUpload } from '../../core/keep-upload.ts';
 import { type Held, refusalOfLink, signedLinks } from '../../core/links.ts';
-import type { Opening } from '../../core/opening.ts';
+import { countForged } from '../../core/forged-links.ts';
+import type { Opening, Refusing } from '../../core/opening.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { type ClaimRow, holdOwnOpenClaim, holdProvider, lapsed, stateOf } from './claims.ts';
@@ -128,13 +129,13 @@ async function openFile(tx: Tx, files: FileOpener, fileId: number, { file, provi
 
 /**
  * Opens a document for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`)
- * and nothing may be served. Throws an `UnreadableFile` too.
+ * and nothing may be served. A forged link is counted alone. Throws an `UnreadableFile` too.
  */
 export async function openEvidence(
   tx: Tx,
   files: FileOpener,
   fileId: number,
-  held: Held,
+  { refusing, ...held }: Held & { refusing: Refusing },
   now: Date,
 ): Promise<Opening<{ found: Found }>> {
   const { rows } = await sql<Found>`
@@ -142,14 +143,19 @@ export async function openEvidence(
     from verification_files f join verification_claims c on c.id = f.claim_id
     join providers p on p.user_id = c.provider_id where f.id = ${fileId}`.execute(tx);
   const [found] = rows;
+  const { link } = held;
+  if (link.state === 'forged') {
+    await refusing();
+    await countForged(tx, 'evidence', found && fileId, now);
+    return { refusal: 'forged' };
+  }
   const refusal = refusalOfLink(held) ?? refusalOf(found, held.actor as Actor);
   const entry = { at: now, item: { kind: 'evidence' as const, id: fileId } };
   const opens = found !== undefined && refusal === undefined;
   const file = opens ? await openFile(tx, files, fileId, found) : undefined;
   if (found === undefined || file === undefined) {
-    const named = held.link.state === 'forged' ? undefined : held.link;
-    const actor = held.actor ?? named;
-    await audit(tx, { ...entry, actor, action: 'denied', outcome: 'refused', reason: refusal });
+    await refusing();
+    await audit(tx, { ...entry, actor: held.actor ?? link, action: 'denied', outcome: 'refused', reason: refusal });
     return { refusal: refusal ?? 'not_entitled' };
   }
   try {

@@ -68,11 +68,13 @@ export const verificationRoutes = [
   }),
 
   route(contract.getEvidenceFile, async (call) => {
-    const { db, params, query, config, clock, sessions, files, request, reply } = call;
+    const { params, query, config, clock, sessions, request, reply } = call;
     const now = clock.now();
     const link = evidenceLinks.read(config.secret, params.file_id, query.token, now);
     const held = await holderOf(link, sessions, request);
-    const opened = await opening(db, files, (tx, within) => openEvidence(tx, within, params.file_id, held, now));
+    const opened = await opening(call, (tx, within, refusing) =>
+      openEvidence(tx, within, params.file_id, { ...held, refusing }, now),
+    );
     if (!('file' in opened)) return await sendRefusal(call, 'evidence', opened.refusal);
     const { found, file } = opened;
     const name = `document-${params.file_id}.${extensionOf[found.media_type]}`;
