@@ -129,6 +129,8 @@ export interface Field {
   name: string;
   /** Whether it is a part of the address, whose length has a limit of its own. */
   inAddress: boolean;
+  /** The longest text that it takes, where it says so. */
+  longest?: number | undefined;
   /** The same call with other text there. */
   with(input: Input, text: string): Input;
 }
@@ -138,19 +140,21 @@ export function textFieldsOf(operations: readonly Operation[]): Field[] {
   return operations.flatMap((operation) => {
     const parameters = operation.parameters
       .filter((one) => one.in !== 'header')
-      .map(({ name, in: place }): Field => {
+      .map(({ name, in: place, schema }): Field => {
         const part = place === 'path' ? 'path' : 'query';
         return {
           operation,
           name,
           inAddress: true,
+          longest: longestOf(schema),
           with: (input, text) => ({ ...input, [part]: { ...input[part], [name]: text } }),
         };
       });
-    const fields = textPathsOf(operation.body?.schema).map((path): Field => ({
+    const fields = textPathsOf(operation.body?.schema).map(({ path, longest }): Field => ({
       operation,
       name: path.join('.'),
       inAddress: false,
+      longest,
       with: (input, text) => ({ ...input, body: replaced(input.body, path, text) }),
     }));
     return [...parameters, ...fields];
@@ -159,8 +163,8 @@ export function textFieldsOf(operations: readonly Operation[]): Field[] {
 
 type Path = (string | number)[];
 
-/** Where in a schema's values text may stand; numbers too, which are taken as text. */
-function textPathsOf(schema: Schema | undefined, at: Path = []): Path[] {
+/** Where in a schema's values text may stand, and how long it may be; numbers too, which are taken as text. */
+function textPathsOf(schema: Schema | undefined, at: Path = []): { path: Path; longest: number | undefined }[] {
   if (schema === undefined || schema.format === 'binary') return [];
   const {
     anyOf = [],
@@ -176,10 +180,12 @@ function textPathsOf(schema: Schema | undefined, at: Path = []): Path[] {
     ...Object.entries(properties).flatMap(([name, one]) => textPathsOf(one, [...at, name])),
     ...textPathsOf(items, [...at, 0]),
   ];
-  const own = schema.type === 'string' ? [at] : [];
+  const own = schema.type === 'string' ? [{ path: at, longest: longestOf(schema) }] : [];
   const seen = new Set<string>();
-  return [...own, ...within].filter((path) => !seen.has(path.join('.')) && seen.add(path.join('.')));
+  return [...own, ...within].filter(({ path }) => !seen.has(path.join('.')) && seen.add(path.join('.')));
 }
+
+const longestOf = ({ maxLength }: Schema) => (typeof maxLength === 'number' ? maxLength : undefined);
 
 function replaced(value: unknown, [head, ...rest]: Path, text: string): unknown {
   if (head === undefined) return text;

@@ -1,9 +1,15 @@
+import { hostileMarkdown } from '../apps/server/test/markdown.ts';
+import { besideBystander } from './bystander.ts';
 import { type Place, withHostileFields } from './hostile-fields.ts';
 import { progressOf } from './progress.ts';
 import type { Figure } from './run.ts';
+import { joinAs } from './two-servers.ts';
 
 const bytes = 100_000;
 const wanted = 100;
+// Markdown is rendered in a thread of its own, which nobody else's answer waits for; it has a limit of processor time.
+const wantedOfMarkdown = 2500;
+const markdown = new Set(['POST /apis/blogs/create/', 'POST /apis/blogs/preview/', 'PATCH /apis/blogs/{blog_id}/']);
 // What is over the time once may have waited for something else: the least of so many counts.
 const again = 5;
 
@@ -27,13 +33,29 @@ const hostile: Record<string, (length: number) => string> = {
   'tens of words': (length) => 'ab '.repeat(length / 3),
 };
 
-/** S18: how long the worst answer to a long hostile string takes, in every field and query. */
+const isMarkdown = ({ field }: Place) => markdown.has(field.operation.name) && field.name === 'content';
+
+/** Each kind as long as a place takes it, so that it is read and not refused for its length; articles also get what is made for them. */
+function textsFor(place: Place): [string, string][] {
+  // An address of 100 KB is refused before anything reads it.
+  const longest = place.field.longest ?? (place.field.inAddress ? 2000 : bytes);
+  const texts = Object.entries(hostile).map(([kind, make]): [string, string] => [
+    kind,
+    make(longest).slice(0, longest),
+  ]);
+  return isMarkdown(place) ? [...texts, ...Object.entries(hostileMarkdown)] : texts;
+}
+
+/**
+ * S18: how long the worst answer takes to the longest hostile text that each field and query accepts, and what somebody else notices
+ * meanwhile.
+ */
 export async function redos(): Promise<Figure> {
-  return await withHostileFields(async ({ places, put }) => {
-    const kinds = Object.entries(hostile);
-    const progress = progressOf('redos', places.length * kinds.length);
+  return await withHostileFields(async ({ server, places, put }) => {
+    const progress = progressOf('redos', places.length);
     const slow: { ms: number; where: string }[] = [];
     let worst = { ms: 0, where: '' };
+    let worstOfMarkdown = { ms: 0, where: '' };
     // Where the server closes before it has read all, and no answer comes.
     const cut = new Set<string>();
     const faults = new Set<string>();
@@ -47,33 +69,39 @@ export async function redos(): Promise<Figure> {
       return performance.now() - began;
     }
 
-    for (const place of places) {
-      await time(place, 'warm');
-      for (const [kind, make] of kinds) {
-        // As long as it may be: an address of 100 KB is refused before anything reads it.
-        const inAddress = place.field.inAddress;
-        const text = make(inAddress ? 2000 : bytes);
-        let ms = await time(place, text);
-        for (let n = 0; n < again && ms >= wanted; n++) ms = Math.min(ms, await time(place, text));
-        const found = { ms: Math.round(ms), where: `${place.field.operation.name} ${place.field.name}: ${kind}` };
-        if (found.ms > worst.ms) worst = found;
-        if (found.ms >= wanted) slow.push(found);
-        if (inAddress) await time(place, make(bytes));
+    async function tryAll() {
+      for (const place of places) {
+        await time(place, 'warm');
+        const limit = isMarkdown(place) ? wantedOfMarkdown : wanted;
+        for (const [kind, text] of textsFor(place)) {
+          let ms = await time(place, text);
+          for (let n = 0; n < again && ms >= limit; n++) ms = Math.min(ms, await time(place, text));
+          const found = { ms: Math.round(ms), where: `${place.field.operation.name} ${place.field.name}: ${kind}` };
+          if (!isMarkdown(place) && found.ms > worst.ms) worst = found;
+          if (isMarkdown(place) && found.ms > worstOfMarkdown.ms) worstOfMarkdown = found;
+          if (ms >= limit) slow.push(found);
+        }
+        // What is too long for any field is refused as quickly.
+        await time(place, 'a'.repeat(bytes));
         progress.step();
       }
     }
+    const { noticed } = await besideBystander(server, await joinAs(server, 'patient'), tryAll);
     return {
-      figure: 'S18 the worst answer to 100 KB of hostile text in every field, in ms',
+      figure:
+        'S18 the worst answer to the longest hostile text that each field accepts, in ms; what another person notices (p99)',
       value: {
         fields: places.length,
-        kinds: kinds.length,
         worst,
+        worst_of_markdown: worstOfMarkdown,
+        noticed,
         faults: [...faults],
         cut: [...cut],
         slow: slow.slice(0, 10),
       },
-      target: '< 100; 0 faults',
-      ok: slow.length === 0 && faults.size === 0 && places.length > 0,
+      target: '< 100, articles < 2500; reads of others < 250, none refused; 0 faults',
+      ok:
+        slow.length === 0 && faults.size === 0 && places.length > 0 && noticed.refused === 0 && noticed.reads_p99 < 250,
     };
   });
 }

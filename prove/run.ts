@@ -38,6 +38,7 @@ import { pooler } from './pooler.ts';
 import { overload, overloadBalanced } from './overload.ts';
 import { redisAway } from './redis-away.ts';
 import { refreshRace } from './refresh-race.ts';
+import { render } from './render.ts';
 import { replica } from './replica.ts';
 import { restore } from './restore.ts';
 import { revoke } from './revoke.ts';
@@ -55,7 +56,7 @@ import { uploads } from './uploads.ts';
 import { xss } from './xss.ts';
 
 // npm run prove: the board, a figure of security or reliability a line, as JSON. With --full each is as large as it can be;
-// with names, those alone.
+// with names, those alone; with --file F, `render` and `uploads` try that file.
 
 /** One measured figure, and whether it is what it should be. */
 export interface Figure {
@@ -68,6 +69,8 @@ export interface Figure {
 /** How much a proof tries: what a few minutes hold, or all. */
 export interface Size {
   full: boolean;
+  /** What to try in place of what a proof brings along: of `render` and `uploads`. */
+  file?: string | undefined;
 }
 
 const proofs: Record<string, (size: Size) => Promise<Figure>> = {
@@ -95,6 +98,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   drain,
   soak,
   redos,
+  render,
   ssrf,
   sqli,
   fuzz,
@@ -149,7 +153,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const { values: size, positionals } = parseArgs({
-  options: { full: { type: 'boolean', default: false } },
+  options: { full: { type: 'boolean', default: false }, file: { type: 'string' } },
   allowPositionals: true,
 });
 const names = positionals.length > 0 ? positionals : Object.keys(proofs);

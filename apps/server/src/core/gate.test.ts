@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { testApp } from '../../test/app.ts';
 import { sendRaw } from '../../test/raw-http.ts';
 import { buildBareApp } from '../app.ts';
-import { type Load, openGate } from './gate.ts';
+import { type Load, openGate, outsideGate } from './gate.ts';
 import { Problem } from './problem.ts';
 
 let t: Awaited<ReturnType<typeof testApp>>;
@@ -22,6 +22,8 @@ let app: ReturnType<typeof buildBareApp>;
 let load: Load;
 let address: string;
 let letGo: () => void;
+let endWork: () => void;
+let aside: number;
 
 beforeEach(async () => {
   lifecycle.draining = false;
@@ -29,6 +31,12 @@ beforeEach(async () => {
   load = openGate(app, { lifecycle, log: quiet, sessions: t.services.sessions }, { fewest: 4, most: 8 });
   const held = new Promise<void>((resolve) => (letGo = resolve));
   app.get('/held/', async () => await held);
+  const work = new Promise<string>((resolve) => (endWork = () => resolve('done')));
+  aside = 0;
+  app.get('/aside/', (request) => {
+    aside += 1;
+    return outsideGate(request.raw, () => work);
+  });
   app.post('/held/', async () => 'read');
   app.post(
     '/refused/',
@@ -47,6 +55,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   letGo();
+  endWork();
   await app.close();
 });
 
@@ -128,7 +137,8 @@ test(
 test('a request that is still being sent takes nobody else’s place', async () => {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
-  const head = 'POST /held/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n';
+  const head =
+    'POST /held/ HTTP/1.1\r\nhost: care.example\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n';
   socket.write(`${head}1`);
   expect(await get('/healthz/live/')).toMatchObject({ status: 200 });
   expect(load.running).toBe(0);
@@ -141,14 +151,14 @@ test('a request that is still being sent takes nobody else’s place', async () 
 
 test('a refusal that was sent before the body came counts for nothing afterwards', async () => {
   const head =
-    'POST /refused/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n';
+    'POST /refused/ HTTP/1.1\r\nhost: care.example\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n';
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   socket.write(head);
   const [refusal] = (await once(socket, 'data')) as [Buffer];
   expect(refusal.toString()).toMatch(/^HTTP\/1\.1 401/);
   // The rest of it, and something else on the same line.
-  socket.write('{}GET /healthz/live/ HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  socket.write('{}GET /healthz/live/ HTTP/1.1\r\nhost: care.example\r\n\r\n');
   const [answer] = (await once(socket, 'data')) as [Buffer];
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/);
   socket.destroy();
@@ -157,6 +167,26 @@ test('a refusal that was sent before the body came counts for nothing afterwards
 
 test('while the server drains it answers as before and closes each connection', async () => {
   lifecycle.draining = true;
-  const { status, headers } = await sendRaw(address, 'GET /healthz/live/ HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  const { status, headers } = await sendRaw(address, 'GET /healthz/live/ HTTP/1.1\r\nhost: care.example\r\n\r\n');
   expect({ status, connection: headers.connection }).toEqual({ status: 200, connection: 'close' });
 });
+
+test(
+  'a request that waits for work with a queue of its own takes nobody else’s place',
+  { timeout: 60_000 },
+  async () => {
+    const waiting = Array.from({ length: 20 }, () => get('/aside/'));
+    await expect.poll(() => aside).toBe(20);
+    expect(load.running).toBe(0);
+    expect(await get('/healthz/live/')).toMatchObject({ status: 200 });
+    // One that hangs up meanwhile is not counted either when its work is done.
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname);
+    socket.write('GET /aside/ HTTP/1.1\r\nhost: care.example\r\n\r\n');
+    await expect.poll(() => aside).toBe(21);
+    socket.destroy();
+    endWork();
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+    await expect.poll(() => load.running).toBe(0);
+  },
+);

@@ -7,6 +7,12 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 
+/** A text in Markdown as HTML in which nothing runs, and as plain words. */
+export interface Rendered {
+  body: string;
+  words: string;
+}
+
 // All that may come out, element by element. What is not named here is taken out, whatever made it.
 const schema: Schema = {
   tagNames: (
@@ -47,7 +53,7 @@ const writer = unified()
  * Markdown (CommonMark and GFM) as HTML in which nothing runs and nothing is fetched, and its words in one line, for excerpts. HTML
  * in the source is left out, an image is its description, and headings begin at `h2`, each one level below the one it belongs to.
  */
-export function readMarkdown(source: string): { body: string; words: string } {
+export function readMarkdown(source: string): Rendered {
   const tree = parser.parse(shallow(source));
   return { body: writer.stringify(writer.runSync(tree)), words: wordsOf(tree) };
 }

@@ -1,62 +1,40 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Asker } from './asker.ts';
+import type { Rendered } from './markdown.ts';
+import type { RenderAnswer } from './markdown-worker.ts';
 import { invalidField } from './problem.ts';
+import { openThread } from './thread.ts';
+import { openTimeBudget } from './time-budget.ts';
+import { openWorkQueue } from './work-queue.ts';
 
-/** A text in Markdown as HTML in which nothing runs, and as plain words. */
-export interface Rendered {
-  body: string;
-  words: string;
-}
-
-// An article takes some milliseconds. There are texts, all made for it, with which a parser of Markdown takes minutes, or of
-// which it makes many times their length: such a one is refused.
-const patienceMs = 2000;
 const longestBody = 300_000;
-const idleMs = 30_000;
-
-let worker: Worker | undefined;
-let idle: NodeJS.Timeout | undefined;
-let last: Promise<unknown> = Promise.resolve();
+const queue = openWorkQueue(8);
+const thread = openThread<RenderAnswer>(new URL('markdown-worker.ts', import.meta.url), {
+  // The thread keeps to a limit of its own, after which it goes on: this is for one that cannot, or has to try twice on a busy machine.
+  limitMs: 1000,
+  patienceMs: 8000,
+  idleMs: 300_000,
+  // A young generation that holds what one article leaves behind halves the time.
+  resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
+});
+// The longest article takes 0.1 s, and a preview is asked for when its author rests: nobody who writes gets there.
+const budget = openTimeBudget({ atOnce: 60_000, hourly: 120_000 });
+// What is refused counts this much more: nobody writes many of those by mistake.
+const refusedFactor = 4;
 
 /**
  * Renders Markdown in a thread of its own, so that a text that takes long keeps nobody else waiting. Throws 400 naming
- * `field` for one that takes too long or becomes too much.
+ * `field` for one that takes too long or becomes too much, 429 to an asker who has used up their time or has another text waiting, 503 where
+ * too many wait.
  */
-export async function render(source: string, field: string): Promise<Rendered> {
-  const mine = last.then(() => renderNext(source));
-  last = mine.catch(() => undefined);
-  const rendered = await mine;
-  if (rendered === undefined || rendered.body.length > longestBody)
-    throw invalidField(field, 'This text is too complicated. Please use fewer nested marks, links and tables.');
-  return rendered;
-}
-
-/** Undefined where it takes too long: then the thread is ended, and the next text gets a new one. */
-async function renderNext(source: string) {
-  clearTimeout(idle);
-  const thread = worker ?? (await start());
-  worker = thread;
-  thread.ref();
-  const answered = once(thread, 'message', { signal: AbortSignal.timeout(patienceMs) });
-  thread.postMessage(source);
-  const rendered = await answered.then(([message]) => message as Rendered).catch(() => undefined);
-  thread.unref();
-  if (rendered === undefined) end();
-  else idle = setTimeout(end, idleMs).unref();
-  return rendered;
-}
-
-async function start() {
-  const thread = new Worker(new URL('markdown-worker.ts', import.meta.url));
-  // It says so when it has loaded what it needs, which takes longer than most texts.
-  await once(thread, 'message');
-  // Else a thread that runs out of memory would take the server along.
-  thread.on('error', end);
-  return thread;
-}
-
-/** Gives the thread's memory back. */
-function end() {
-  void worker?.terminate();
-  worker = undefined;
+export async function render(source: string, field: string, asker?: Asker): Promise<Rendered> {
+  if (asker !== undefined) budget.check(asker);
+  return await queue.run(asker, async () => {
+    const answer = await thread.ask(source);
+    const rendered = answer?.rendered;
+    const refused = rendered === undefined || rendered.body.length > longestBody;
+    if (asker !== undefined) budget.charge(asker, (answer?.ms ?? 1000) * (refused ? refusedFactor : 1));
+    if (refused)
+      throw invalidField(field, 'This text is too complicated. Please use fewer nested marks, links and tables.');
+    return rendered;
+  });
 }

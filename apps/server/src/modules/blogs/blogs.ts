@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
 import { readyTexts } from '../../core/ready-texts.ts';
-import { type Rendered, render } from '../../core/render.ts';
+import type { Asker } from '../../core/asker.ts';
+import type { Rendered } from '../../core/markdown.ts';
+import { render } from '../../core/render.ts';
 import type { Actor } from '../../core/session.ts';
 import { keepWords, searchTextOf } from '../../core/words.ts';
 
@@ -68,9 +70,9 @@ async function findOwn(db: Db, actor: Actor, id: number, lock = sql``): Promise<
   return own;
 }
 
-/** What is stored of a text besides the text. Rendered before a transaction begins, which it would hold up. */
-export async function renderBlog(content: string): Promise<Rendered> {
-  return await render(content, 'content');
+/** What is stored of a text besides the text. Rendered before a transaction begins, which it would hold up. Throws what `render` throws. */
+export async function renderBlog(content: string, asker?: Asker): Promise<Rendered> {
+  return await render(content, 'content', asker);
 }
 
 const excerptOf = ({ words }: Rendered) => [...words].slice(0, excerptLength).join('');

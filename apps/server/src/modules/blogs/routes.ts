@@ -1,5 +1,6 @@
 import * as contract from '@carecommons/contract/blogs';
 import * as z from 'zod/mini';
+import { askerOf } from '../../core/asker.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { route } from '../../core/route.ts';
 import * as blogs from './blogs.ts';
@@ -40,18 +41,23 @@ export const blogsRoutes = [
 
   route(contract.getBlog, async ({ db, actor, params }) => await blogs.getBlog(db, actor, params.blog_id)),
 
-  route(contract.previewBlog, async ({ body }) => ({ body: (await blogs.renderBlog(body.content)).body })),
+  route(contract.previewBlog, async (call) => {
+    const asker = { ...askerOf(call), preview: true };
+    return { body: (await blogs.renderBlog(call.body.content, asker)).body };
+  }),
 
-  route(contract.createBlog, async ({ transaction, actor, body, clock }) => {
-    const rendered = await blogs.renderBlog(body.content);
+  route(contract.createBlog, async (call) => {
+    const { transaction, actor, body, clock } = call;
+    const rendered = await blogs.renderBlog(body.content, askerOf(call));
     return await cleared(transaction(async (tx) => await blogs.publish(tx, actor, body, rendered, clock.now())));
   }),
 
-  route(contract.changeBlog, async ({ db, transaction, actor, params, body, clock }) => {
+  route(contract.changeBlog, async (call) => {
+    const { db, transaction, actor, params, body, clock } = call;
     const id = params.blog_id;
     // Before the work of rendering: a refusal needs none.
     await blogs.getBlog(db, actor, id);
-    const rendered = body.content === undefined ? undefined : await blogs.renderBlog(body.content);
+    const rendered = body.content === undefined ? undefined : await blogs.renderBlog(body.content, askerOf(call));
     return await cleared(transaction(async (tx) => await blogs.change(tx, actor, id, body, rendered, clock.now())));
   }),
 

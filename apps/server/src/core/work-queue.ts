@@ -1,0 +1,88 @@
+import type { Asker } from './asker.ts';
+import { outsideGate } from './gate.ts';
+import { Problem } from './problem.ts';
+import { tooMany } from './request-limit.ts';
+
+interface Waiting {
+  asker: Asker | undefined;
+  start(): void;
+  refuse(reason: Problem): void;
+}
+
+export type WorkQueue = ReturnType<typeof openWorkQueue>;
+
+/**
+ * A queue for costly work: one job runs, at most `most` wait, and everybody else is refused at once. A person has at most one
+ * job waiting: a newer one takes the place of a waiting preview and is refused behind anything else. A job whose client has hung up is
+ * dropped. Jobs of the product itself, without an asker, always wait.
+ */
+export function openWorkQueue(most: number) {
+  const waiting: Waiting[] = [];
+  let running = false;
+
+  function leave(one: Waiting) {
+    const at = waiting.indexOf(one);
+    if (at >= 0) waiting.splice(at, 1);
+  }
+
+  /** Throws 429 or 503 where the asker cannot wait. */
+  function makeRoom({ person }: Asker) {
+    const earlier = waiting.find(({ asker }) => asker?.person === person);
+    if (earlier?.asker?.preview === true) earlier.refuse(tooMany(1000));
+    else if (earlier !== undefined) throw tooMany(1000);
+    if (waiting.length >= most) throw queueFull();
+  }
+
+  async function turn(asker: Asker | undefined) {
+    if (!running) {
+      running = true;
+      return;
+    }
+    if (asker !== undefined) makeRoom(asker);
+    await new Promise<void>((resolve, reject) => {
+      const hungUp = () => mine.refuse(new Problem('busy'));
+      const mine: Waiting = {
+        asker,
+        start() {
+          asker?.closed.removeEventListener('abort', hungUp);
+          resolve();
+        },
+        refuse(reason) {
+          asker?.closed.removeEventListener('abort', hungUp);
+          leave(mine);
+          reject(reason);
+        },
+      };
+      waiting.push(mine);
+      asker?.closed.addEventListener('abort', hungUp, { once: true });
+    });
+  }
+
+  async function runInTurn<T>(asker: Asker | undefined, work: () => Promise<T>): Promise<T> {
+    if (asker?.closed.aborted === true) throw new Problem('busy');
+    await turn(asker);
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running = false;
+      else next.start();
+    }
+  }
+
+  return {
+    /** Runs a job when it is its turn. Throws 429 and 503 with `Retry-After`, and what the job throws. */
+    async run<T>(asker: Asker | undefined, work: () => Promise<T>): Promise<T> {
+      if (asker === undefined) return await runInTurn(asker, work);
+      return await outsideGate(asker.request, () => runInTurn(asker, work));
+    },
+
+    /** How many jobs wait. */
+    get waiting() {
+      return waiting.length;
+    },
+  };
+}
+
+// Not all of them at the same moment.
+const queueFull = () => new Problem('busy', { headers: { 'retry-after': String(1 + Math.floor(Math.random() * 3)) } });
