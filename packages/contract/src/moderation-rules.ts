@@ -22,6 +22,11 @@ export type AppealOutcome = (typeof appealOutcomes)[number];
 /** How long an appeal may be, in characters. */
 export const appealLength = 2000;
 
+/** Who may hide something, show it again or let it stand: any moderator but its author. */
+export function mayDecide(person: { user_id: number }, { author }: { author: number }): boolean {
+  return person.user_id !== author;
+}
+
 /**
  * Who may decide an appeal: any moderator but its author and the one who hid it; the latter only where there is no other.
  */
@@ -29,6 +34,6 @@ export function mayDecideAppeal(
   person: { user_id: number },
   { author, hider, alone }: { author: number; hider: number; alone: boolean },
 ): boolean {
-  if (person.user_id === author) return false;
+  if (!mayDecide(person, { author })) return false;
   return person.user_id !== hider || alone;
 }

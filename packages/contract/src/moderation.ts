@@ -52,7 +52,7 @@ export const hideItem = endpoint({
   summary: 'Hides something from all but its author and the moderators, with a reason that the author reads.',
   body: strict({ ...item, reason: text(reasonLength) }),
   reply: done,
-  errors: ['not_found'],
+  errors: ['not_found', 'not_allowed', 'wrong_state'],
 });
 
 export const showItem = endpoint({
@@ -62,5 +62,5 @@ export const showItem = endpoint({
   summary: 'Lets something stand that was reported, or shows again what was hidden.',
   body: strict(item),
   reply: done,
-  errors: ['not_found'],
+  errors: ['not_found', 'not_allowed', 'wrong_state'],
 });

@@ -35,6 +35,13 @@ const everybodysRoom = { missing, else: 200 } as const;
 const kindOf = { blog: 'article', question: 'question', answer: 'answer', message: 'message' } as const;
 const named = (kind: Reported, { id }: Thing) => ({ kind, id });
 
+// Nobody decides about what they wrote.
+const neverTheirOwn = {
+  own: '403 not_allowed',
+  own_hidden: '403 not_allowed',
+  beneath_hidden: '403 not_allowed',
+} as const;
+
 export const community: Table = {
   'GET /apis/blogs/': anyone('nothing', 200),
   'GET /apis/full/:blog_id/': signedIn('article', readable),
@@ -153,7 +160,7 @@ export const community: Table = {
   'POST /apis/moderation/hide/': kinds.map((kind) =>
     moderators(
       kindOf[kind],
-      { deleted: 'as missing', others_deleted: 'as missing', missing, else: 200 },
+      { ...neverTheirOwn, deleted: 'as missing', others_deleted: 'as missing', missing, else: 200 },
       { body: (thing) => ({ ...named(kind, thing), reason: 'It is unkind.' }) },
     ),
   ),
@@ -162,10 +169,10 @@ export const community: Table = {
     moderators(
       kindOf[kind],
       {
+        ...neverTheirOwn,
         deleted: 'as missing',
         others_deleted: 'as missing',
         hidden: 200,
-        own_hidden: 200,
         missing,
         else: '409 wrong_state',
       },

@@ -144,6 +144,7 @@ export const problems = [
   msg`This is not hidden.`,
   msg`You have appealed against this before.`,
   msg`Nobody decides about their own appeal.`,
+  msg`Nobody decides about their own content.`,
   msg`You hid this. Another moderator decides.`,
   msg`You hid this yourself, and there is no other moderator. Please confirm.`,
   msg`This appeal is decided.`,

@@ -215,7 +215,8 @@ describe('an appeal', () => {
 
   test('of what a moderator lets be seen again is granted by that; of what is deleted there is none', async () => {
     const { thing } = await appealed();
-    expect(code(await show(thing, first))).toBe(200);
+    expect(code(await show(thing, first))).toEqual([403, 'not_allowed']);
+    expect(code(await show(thing, second))).toBe(200);
     expect(await written(thing)).toMatchObject({ appeal: { outcome: 'lifted', answer: null } });
     const gone = await appealed();
     await t.call(`DELETE /apis/help-center/${gone.thing.id}/`, { as: author.access });

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../core/db.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
-import { lastShown } from './decisions.ts';
+import { lastShown, noOtherModerator } from './decisions.ts';
 import { findItem } from './items.ts';
 import { tellOf } from './letters.ts';
 import { decide } from './moderation.ts';
@@ -38,12 +38,6 @@ export async function appeal(tx: Tx, actor: Actor, { kind, id, text }: NewAppeal
   await audit(tx, { at: now, actor, action: 'appeal', item: { kind, id }, outcome: 'done' });
 }
 
-// Of an appeal `a` against a decision `d` about a thing `m`: whether nobody but the one who hid it could decide.
-const alone = (now: Date) => sql<boolean>`not exists (
-  select from grants g join users o on o.id = g.user_id
-  where g.name = 'moderator' and (g.expires_at is null or g.expires_at > ${now}) and o.disabled_at is null
-    and o.id <> d.moderator_id and o.id <> m.author_id)`;
-
 interface Found {
   kind: Kind;
   item_id: number;
@@ -72,7 +66,7 @@ export async function decideAppeal(
   now: Date,
 ): Promise<Kind | undefined> {
   const { rows } = await sql<Found>`
-    select m.kind, m.item_id, m.id as moderated_id, m.author_id as author, d.moderator_id as hider, ${alone(now)} as alone
+    select m.kind, m.item_id, m.id as moderated_id, m.author_id as author, d.moderator_id as hider, ${noOtherModerator(now)} as alone
     from appeals a join moderation_decisions d on d.id = a.decision_id join moderated m on m.id = d.moderated_id
     where a.id = ${appealId}`.execute(tx);
   const [found] = rows;
@@ -139,7 +133,7 @@ export async function listAppeals(
   const { rows } = await sql<Row>`
     select a.id, m.kind, json_build_object('id', u.id, 'username', u.username) as author, m.excerpt, m.address,
       json_build_object('id', h.id, 'username', h.username) as hidden_by, d.reason as hidden_reason,
-      d.decided_at as hidden_at, a.text, a.created_at, a.outcome, a.answer, a.decided_at, ${alone(now)} as alone
+      d.decided_at as hidden_at, a.text, a.created_at, a.outcome, a.answer, a.decided_at, ${noOtherModerator(now)} as alone
     from appeals a join moderation_decisions d on d.id = a.decision_id join moderated m on m.id = d.moderated_id
     join users u on u.id = a.author_id join users h on h.id = d.moderator_id
     where ${waits ? sql`a.decided_at is null` : sql`a.decided_at is not null`} and ${from}

@@ -64,6 +64,12 @@ interface WrittenRow extends Omit<Written, 'decided_at' | 'appeal'> {
 export const lastShown = sql<number>`coalesce((select max(s.id) from moderation_decisions s
   where s.moderated_id = m.id and s.decision = 'show'), 0)`;
 
+/** Of an appeal against a decision `d` about a thing `m`: whether nobody but the one who hid it could decide it. */
+export const noOtherModerator = (now: Date) => sql<boolean>`not exists (
+  select from grants g join users o on o.id = g.user_id
+  where g.name = 'moderator' and (g.expires_at is null or g.expires_at > ${now}) and o.disabled_at is null
+    and o.id <> d.moderator_id and o.id <> m.author_id)`;
+
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** A page of the last decisions about what the actor wrote, newest first, each with its appeal. */

@@ -1,4 +1,4 @@
-import type { Kind, ReportReason } from '@carecommons/contract/moderation-rules';
+import { type Kind, mayDecide, mayDecideAppeal, type ReportReason } from '@carecommons/contract/moderation-rules';
 import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Tx } from '../../core/db.ts';
@@ -8,7 +8,7 @@ import type { Actor } from '../../core/session.ts';
 import { blogTexts, hide as hideBlog } from '../blogs/blogs.ts';
 import { hide as hideMessage } from '../chat/chat.ts';
 import { hideAnswer, hideQuestion, questionTexts } from '../help/help.ts';
-import { lastShown } from './decisions.ts';
+import { lastShown, noOtherModerator } from './decisions.ts';
 import { findItem, type Item } from './items.ts';
 import { tellOf } from './letters.ts';
 
@@ -46,7 +46,8 @@ export async function report(tx: Tx, actor: Actor, { reason, note, ...which }: R
 /**
  * Hides something for a reason, or without one lets it stand, which shows it again. Its open reports are decided by that,
  * and by showing it again its appeal, with the `answer`: returns the ids of such appeals, undefined where the thing is there
- * no more. Throws `wrong_state` where there is nothing to decide, or an appeal to be answered first; `busy`.
+ * no more. Throws `not_allowed` to its author, and where that would grant an appeal, to the one who hid it while there is
+ * another moderator; `wrong_state` where there is nothing to decide, or an appeal to be answered first; `busy`.
  */
 export async function decide(
   tx: Tx,
@@ -62,12 +63,19 @@ export async function decide(
     await closeGone(tx, which, now);
     return undefined;
   }
+  if (!mayDecide(actor, item)) throw new Problem('not_allowed', { message: 'Nobody decides about their own content.' });
   const before = await hold(tx, which, item);
   if (reason === undefined && before.hidden_at === null && before.reported_at === null) {
     throw new Problem('wrong_state', { message: 'This is neither reported nor hidden.' });
   }
-  const appeals = await openAppeals(tx, before.id);
-  if (reason !== undefined && appeals.length > 0) {
+  const open = await openAppeals(tx, before.id, now);
+  const appeals = open.map(({ id }) => id);
+  // Showing it grants the appeal: whoever may not decide that one does not get around it here.
+  if (answer === undefined && open.some((one) => !mayDecideAppeal(actor, { ...one, author: item.author }))) {
+    throw new Problem('not_allowed', { message: 'You hid this. Another moderator decides.' });
+  }
+  const toBeAnswered = reason !== undefined || open.some(({ hider }) => hider === actor.user_id);
+  if (answer === undefined && appeals.length > 0 && toBeAnswered) {
     throw new Problem('wrong_state', { message: 'Its author has appealed. Please decide the appeal.' });
   }
   await sql`
@@ -101,16 +109,18 @@ async function closeGone(tx: Tx, { kind, id }: Which, now: Date) {
   if (rows[0] === undefined) return;
   await sql`
     update reports set decided_at = ${now} where moderated_id = ${rows[0].id} and decided_at is null`.execute(tx);
+  const appeals = (await openAppeals(tx, rows[0].id, now)).map((appeal) => appeal.id);
   await sql`
-    update appeals set outcome = 'gone', decided_at = ${now}
-    where id = any(${await openAppeals(tx, rows[0].id)}::integer[])`.execute(tx);
+    update appeals set outcome = 'gone', decided_at = ${now} where id = any(${appeals}::integer[])`.execute(tx);
 }
 
-async function openAppeals(tx: Tx, moderatedId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select a.id from appeals a join moderation_decisions d on d.id = a.decision_id
-    where d.moderated_id = ${moderatedId} and a.decided_at is null`.execute(tx);
-  return rows.map(({ id }) => id);
+/** The appeals that wait about a thing, with who hid it and whether there is another moderator to decide. */
+async function openAppeals(tx: Tx, moderatedId: number, now: Date) {
+  const { rows } = await sql<{ id: number; hider: number; alone: boolean }>`
+    select a.id, d.moderator_id as hider, ${noOtherModerator(now)} as alone
+    from appeals a join moderation_decisions d on d.id = a.decision_id join moderated m on m.id = d.moderated_id
+    where m.id = ${moderatedId} and a.decided_at is null`.execute(tx);
+  return rows;
 }
 
 /** Who reported what has been hidden since it was last seen. */

@@ -1,5 +1,5 @@
 import type { Appeal } from '@carecommons/contract/decisions';
-import { reasonLength } from '@carecommons/contract/moderation-rules';
+import { mayDecide, reasonLength } from '@carecommons/contract/moderation-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { TextArea } from '../../components/ui/field.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { useApi } from '../../lib/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
+import { usePerson } from '../../lib/role.ts';
 import { useSite } from '../../lib/site.ts';
 import { useWhen } from '../../lib/when.ts';
 import { useKindNames } from './kind-names.ts';
@@ -20,6 +21,8 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
   const { default_time_zone: zone } = useSite();
   const [deciding, setDeciding] = useState<'upheld' | 'lifted'>();
   const { kind, author, excerpt, address, hidden_by, hidden_reason, text, created_at, outcome, answer } = appeal;
+  const me = usePerson();
+  const mine = me !== undefined && !mayDecide(me, { author: author.id });
   const at = new Date(created_at);
   return (
     <article className="grid gap-3 rounded-card border border-line bg-surface p-4 md:p-6">
@@ -59,6 +62,11 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
           <Trans>Answer: {answer}</Trans>
         </p>
       )}
+      {mine && outcome === null && (
+        <p className="text-accent">
+          <Trans>You wrote this yourself. Another moderator decides.</Trans>
+        </p>
+      )}
       {appeal.own && outcome === null && (
         <p className="text-accent">
           {appeal.alone ? (
@@ -71,7 +79,7 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
         </p>
       )}
       <div className="flex flex-wrap gap-x-3 gap-y-2">
-        {outcome === null && (!appeal.own || appeal.alone) && (
+        {outcome === null && !mine && (!appeal.own || appeal.alone) && (
           <>
             <Button look="quiet" onClick={() => setDeciding('lifted')}>
               <Trans>Let it be seen</Trans>

@@ -1,9 +1,11 @@
 import type { Moderated } from '@carecommons/contract/moderation';
+import { mayDecide } from '@carecommons/contract/moderation-rules';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { DecisionDialog } from '../../components/decision-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useReasons } from '../../lib/report-reasons.ts';
+import { usePerson } from '../../lib/role.ts';
 import { useSite } from '../../lib/site.ts';
 import { useWhen } from '../../lib/when.ts';
 import { useKindNames } from './kind-names.ts';
@@ -16,6 +18,8 @@ export function ModeratedCard({ item }: { item: Moderated }) {
   const [deciding, setDeciding] = useState<'hide' | 'show'>();
   const { kind, id, author, excerpt, address, reported_at, hidden_at, hidden_reason, report_count: count } = item;
   const names = useKindNames();
+  const me = usePerson();
+  const own = me !== undefined && !mayDecide(me, { author: author.id });
   const at = new Date(reported_at ?? hidden_at ?? 0);
   return (
     <article className="grid gap-3 rounded-card border border-line bg-surface p-4 md:p-6">
@@ -44,15 +48,22 @@ export function ModeratedCard({ item }: { item: Moderated }) {
           <Trans>Hidden: {hidden_reason}</Trans>
         </p>
       )}
+      {own && (
+        <p className="text-accent">
+          <Trans>You wrote this yourself. Another moderator decides.</Trans>
+        </p>
+      )}
       <div className="flex flex-wrap gap-x-3 gap-y-2">
-        {hidden_at === null && (
+        {!own && hidden_at === null && (
           <Button look="danger" onClick={() => setDeciding('hide')}>
             <Trans>Hide</Trans>
           </Button>
         )}
-        <Button look="quiet" onClick={() => setDeciding('show')}>
-          {hidden_at === null ? <Trans>Let it stand</Trans> : <Trans>Show again</Trans>}
-        </Button>
+        {!own && (
+          <Button look="quiet" onClick={() => setDeciding('show')}>
+            {hidden_at === null ? <Trans>Let it stand</Trans> : <Trans>Show again</Trans>}
+          </Button>
+        )}
         <WhereItStands address={address} />
       </div>
       {deciding !== undefined && (
