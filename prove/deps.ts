@@ -7,6 +7,38 @@ const runtimes = [
   { name: 'PostgreSQL 18', until: '2030-11-14', source: 'https://www.postgresql.org/support/versioning/' },
 ];
 
+interface Outdated {
+  current?: string;
+  latest: string;
+}
+
+/** Packages that the product names and that are behind the newest release of their line, as the registry tells them. */
+export async function outdated(): Promise<Figure> {
+  const cwd = new URL('..', import.meta.url);
+  const asked = ['outdated', '--json', '--workspaces', '--include-workspace-root'];
+  const { stdout } = spawnSync('npm', asked, { cwd, encoding: 'utf8', timeout: 120_000 });
+  const found = JSON.parse(stdout === '' ? '{}' : stdout) as Record<string, Outdated | Outdated[]> & {
+    error?: unknown;
+  };
+  const behind = Object.entries(found).flatMap(([name, of]) =>
+    [of].flat().flatMap(({ current, latest }) => (isBehind(current, latest) ? [`${name} ${current} < ${latest}`] : [])),
+  );
+  return {
+    figure: 'S24 packages that the product names and that are behind their newest release',
+    value: { behind },
+    target: 'none but types of another Node.js',
+    ok: found.error === undefined && behind.every((one) => one.startsWith('@types/node ')),
+  };
+}
+
+/** What is not installed here, as of another system, is not judged; nor what is newer than the registry's tag. */
+function isBehind(current: string | undefined, latest: string) {
+  if (current === undefined) return false;
+  const [ours = [], theirs = []] = [current, latest].map((version) => version.split(/[.-]/).map(Number));
+  const at = theirs.findIndex((part, place) => part !== ours[place]);
+  return at !== -1 && (ours[at] ?? 0) < (theirs[at] ?? 0);
+}
+
 interface Report {
   metadata?: { vulnerabilities: Record<string, number>; dependencies: { prod: number } };
   error?: { code?: string; summary?: string };

@@ -13,7 +13,7 @@ import { csp } from './csp.ts';
 import { dbFailover } from './db-failover.ts';
 import { dbHang } from './db-hang.ts';
 import { dbRestart } from './db-restart.ts';
-import { deps } from './deps.ts';
+import { deps, outdated } from './deps.ts';
 import { diskFull } from './disk-full.ts';
 import { drain } from './drain.ts';
 import { enumeration } from './enum.ts';
@@ -81,6 +81,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   'log-taint': logTaint,
   csp,
   deps,
+  outdated,
   'jwt-forge': jwtForge,
   'refresh-race': refreshRace,
   revoke,

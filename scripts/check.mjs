@@ -8,6 +8,7 @@ const steps = {
   lint: 'oxlint',
   texts: 'node scripts/texts.mjs',
   lockfile: 'node scripts/lockfile.mjs',
+  ASVS: 'node scripts/asvs.mjs --check',
   'dead code': 'knip --no-progress',
   'types of the web': 'tsc -p apps/web',
   'types of the server': 'tsc -p apps/server',

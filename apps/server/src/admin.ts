@@ -5,7 +5,7 @@ import { openLog } from './core/log.ts';
 import { openForOperator, runCommand } from './core/operator.ts';
 import { administer } from './modules/admin/command-line.ts';
 
-/** The command line of the operator: `npm run admin -- create|grant|revoke|disable|enable|reset-second-factor|find-kept|open-kept|rotate-keys …`, also while the server runs. */
+/** The command line of the operator: `npm run admin -- create|password-link|grant|revoke|disable|enable|reset-second-factor|find-kept|open-kept|rotate-keys …`, also while the server runs. */
 async function main(words: readonly string[]) {
   const config = readConfig();
   const log = openLog('warn');

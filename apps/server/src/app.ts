@@ -10,6 +10,7 @@ import { parseJson } from './core/json.ts';
 import { methodsByPath } from './core/methods.ts';
 import { isLiveUpgrade, registerLive } from './core/live-socket.ts';
 import { limitPatience } from './core/patience.ts';
+import { registerPolicyReports } from './core/policy-reports.ts';
 import { Problem, toProblem } from './core/problem.ts';
 import { registerRoutes, type Services } from './core/route.ts';
 import { refuseOtherHosts } from './core/this-machine.ts';
@@ -81,8 +82,9 @@ export async function buildApp(services: Services, web?: Web): Promise<FastifyIn
   limitConnections(app.server);
   registerRoutes(app, services, routes);
   await registerLive(app, services, topics);
-  registerDocuments(app, routes);
+  if (services.config.apiDocs) registerDocuments(app, routes);
   registerDevMail(app, services);
+  await registerPolicyReports(app, services);
   registerFeed(app, services);
   registerCrawlerFiles(app, services);
   if (web !== undefined) await registerWeb(app, services, web);
@@ -110,6 +112,8 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
       headersTimeout: 10_000,
       connectionsCheckingInterval: 2000,
       shouldUpgradeCallback: isLiveUpgrade,
+      // Node's own answer to a request without a host would lack every header: it is refused below.
+      requireHostHeader: false,
     },
     clientErrorHandler: answerClientError,
     // An address that no router reads never comes to the hooks.
@@ -131,6 +135,7 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
     reply.header('x-request-id', request.id);
     limitBodyTime(request);
     if (!isInProcess(request)) await services.throttle.pass(request.ip);
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Problem('invalid_input');
     if (request.url.length > longestUrl) throw new Problem('uri_too_long');
   });
   redirectNavigations(app);

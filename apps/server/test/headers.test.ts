@@ -78,6 +78,7 @@ const kinds: Record<string, Kind> = {
   ],
   'another type': [415, dataPolicy, 'no-store', () => `${request('POST /token/', sending('a=b', 'text/plain'))}a=b`],
   'headers that are too large': [431, dataPolicy, 'no-store', () => request('GET /', { 'x-more': 'a'.repeat(16_384) })],
+  'no host': [400, dataPolicy, 'no-store', () => request('GET /').replace('host: care.example\r\n', '')],
   'no HTTP at all': [400, dataPolicy, 'no-store', () => 'HELO there\r\n\r\n'],
   'a fault': [500, dataPolicy, 'no-store', () => request('GET /broken/')],
   'a redirect': [302, dataPolicy, 'no-store', () => request('GET /providers/', asBrowser)],
@@ -126,7 +127,14 @@ test.each(Object.keys(kinds))('%s carries every header', async (name) => {
     typeof policy === 'string' ? policy : expect.stringMatching(policy),
   );
   expectNothingMore(answer);
+  expectCharset(answer);
 });
+
+/** Text says in which letters it is written. */
+function expectCharset({ headers }: RawAnswer) {
+  const type = headers['content-type'] ?? '';
+  if (/^text\/|[/+]xml\b/.test(type)) expect(type.toLowerCase()).toMatch(/; charset=utf-8$/);
+}
 
 /** Nothing of a header that tells what runs here, opens the answer to other sites, or of a body that tells what broke. */
 function expectNothingMore({ status, headers, text }: RawAnswer) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { routes } from '../src/app.ts';
 import { openApiOf } from '../src/core/openapi.ts';
+import { testApp } from './app.ts';
 
 const endpoints = routes.map((route) => route.endpoint);
 const description = openApiOf(endpoints);
@@ -29,4 +30,13 @@ test('a body names its fields, and takes no others', () => {
   const body = description.paths['/register/user/']?.post?.requestBody?.content['application/json']?.schema;
   expect(Object.keys(body?.properties as object)).toEqual(['username', 'email', 'password']);
   expect(body?.additionalProperties).toBe(false);
+});
+
+test.each([
+  ['on', 200],
+  ['off', 404],
+])('with API_DOCS=%s the description answers %i', async (setting, status) => {
+  const t = await testApp({ API_DOCS: setting });
+  for (const path of ['/docs', '/openapi.json']) expect((await t.call(`GET ${path}`)).status).toBe(status);
+  await t.close();
 });

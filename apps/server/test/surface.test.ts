@@ -165,6 +165,28 @@ describe('what two readers could take for two things', () => {
   });
 });
 
+const framings: Record<string, string> = {
+  'a length and chunks': 'content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+  'two lengths': 'content-length: 2\r\ncontent-length: 3\r\n\r\n{}',
+  'a length with a sign': 'content-length: +2\r\n\r\n{}',
+  'chunks that are not the last coding': 'transfer-encoding: chunked, gzip\r\n\r\n0\r\n\r\n',
+  'an unknown coding': 'transfer-encoding: xchunked\r\n\r\n0\r\n\r\n',
+  'a blank before the colon': 'content-length : 2\r\n\r\n{}',
+  'a header over two lines': 'x-a: b\r\n content-length: 2\r\n\r\n{}',
+  'a chunk whose length is none': 'transfer-encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n',
+};
+test.each(Object.keys(framings))(
+  'a request whose end two readers could see in two places is refused: %s',
+  async (kind) => {
+    const head =
+      'POST /logout/ HTTP/1.1\r\nhost: care.example\r\nconnection: close\r\ncontent-type: application/json\r\n';
+    const smuggled = request('GET /healthz/live/');
+    const { status, text } = await sendRaw(server, head + framings[kind] + smuggled);
+    expect(status).toBe(400);
+    expect(text).not.toContain('HTTP/1.1 200');
+  },
+);
+
 describe('how much is taken', () => {
   const bodyOf = (bytes: number) => {
     const frame = JSON.stringify({ refresh_token: '' }).length;

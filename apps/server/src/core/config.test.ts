@@ -149,6 +149,15 @@ test.each([
   expect(() => readConfig({ MODE: 'production', ...database, SECRET: secret })).toThrow(/^SECRET must be/);
 });
 
+test('the API describes itself, in production where that is asked for', () => {
+  const here = { DATABASE_URL: 'postgresql://app@127.0.0.1/care', PUBLIC_URL: 'https://care.example.org' };
+  const production = { DATA_DIR: folder, MODE: 'production', ...strong, ...here };
+  expect(readConfig({ DATA_DIR: folder }).apiDocs).toBe(true);
+  expect(readConfig({ DATA_DIR: folder, API_DOCS: 'off' }).apiDocs).toBe(false);
+  expect(readConfig(production).apiDocs).toBe(false);
+  expect(readConfig({ ...production, API_DOCS: 'on' }).apiDocs).toBe(true);
+});
+
 test('production takes a random secret', () => {
   expect(readConfig({ MODE: 'production', ...database, ...strong }).secret).toBe(strong.SECRET);
 });

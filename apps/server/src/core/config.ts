@@ -50,6 +50,7 @@ const line = z.string().check(z.maxLength(300, 'must be at most 300 characters l
 
 const settings = z.object({
   MODE: z._default(oneOf('demo', 'production'), 'demo'),
+  API_DOCS: z.optional(oneOf('on', 'off')),
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: z.optional(webAddress),
@@ -151,6 +152,8 @@ export interface S3Settings {
 /** The settings as the server uses them. `rateLimit` multiplies every limit; 0 switches them off. */
 export interface Config {
   mode: 'demo' | 'production';
+  /** Whether the API describes itself at `/docs` and `/openapi.json`. */
+  apiDocs: boolean;
   port: number;
   host: string;
   publicUrl: string | undefined;
@@ -266,6 +269,7 @@ export function readConfig(
   const dataDir = resolve(set.DATA_DIR);
   return {
     mode: set.MODE,
+    apiDocs: (set.API_DOCS ?? (set.MODE === 'production' ? 'off' : 'on')) === 'on',
     port: set.PORT,
     host: set.HOST,
     publicUrl: set.PUBLIC_URL?.replace(/\/$/, ''),

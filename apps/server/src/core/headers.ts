@@ -43,6 +43,12 @@ export const pdfWorkerHeaders = {
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
 } as const;
 
+/** Where a browser says what the policy of a page has stopped. */
+export const policyReportPath = '/policy-reports/';
+
+/** The same address under the name by which the policy knows it. */
+export const reportingEndpoints = `policy="${policyReportPath}"`;
+
 /**
  * The one policy of all HTML. There is one inline script, which fetches the others, and one inline style, that of all pages: both
  * are allowed by their hash. Data for the page stands in a `application/json` block, which does not run. `carecommons` is the
@@ -63,6 +69,9 @@ export function pagePolicy({ styles, start }: { styles: string; start: string })
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types carecommons',
+    // For browsers that know the former alone, and the latter.
+    `report-uri ${policyReportPath}`,
+    'report-to policy',
   ].join('; ');
 }
 

@@ -81,13 +81,18 @@ test.each([
   expect(headers['set-cookie']).toBeUndefined();
 });
 
-test('behind a proxy that speaks https it is sent over nothing else', async () => {
+test('over https it is sent over nothing else, and bound to this host by its name', async ({ onTestFinished }) => {
   const secure = await testApp({ PUBLIC_URL: 'https://care.example.org' });
+  onTestFinished(() => secure.close());
   const writer = await signUp(secure);
   const body = { problem: 'Why?' };
   const { headers } = await secure.call('POST /apis/help-center/create/', { as: writer.access, body });
-  expect(headers['set-cookie']).toMatch(/; Secure$/);
-  await secure.close();
+  expect(headers['set-cookie']).toMatch(
+    /^__Host-just_wrote=[^;]+; Max-Age=5; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+  );
+  expect(
+    secure.services.justWrote.byCookie({ headers: { cookie: `theme=dark; ${cookieOf({ headers } as Answer)}` } }),
+  ).toBe(true);
 });
 
 test('who has become somebody through one process is that to another at once', async ({ onTestFinished }) => {

@@ -10,7 +10,7 @@ const keptMs = 5000;
 // The clocks of two machines may differ by as much again.
 const acceptedMs = 2 * keptMs;
 const cookieName = 'just_wrote';
-const cookie = new RegExp(`(?:^|;\\s*)${cookieName}=([\\da-z]{1,12})\\.([\\w-]{22})(?:;|$)`);
+const cookie = new RegExp(`(?:^|;\\s*)(?:__Host-)?${cookieName}=([\\da-z]{1,12})\\.([\\w-]{22})(?:;|$)`);
 
 export type JustWrote = ReturnType<typeof openJustWrote>;
 
@@ -45,10 +45,12 @@ export function openJustWrote({ config, clock, sessions }: Needs) {
       if (actor === undefined) return;
       writers.set(actor.session_id, true);
       const moment = clock.now().getTime().toString(36);
-      const secure = protocol === 'https' || config.publicUrl?.startsWith('https:') === true ? '; Secure' : '';
+      const secure = protocol === 'https' || config.publicUrl?.startsWith('https:') === true;
+      // With this prefix browsers take it from this host alone, over https alone.
+      const [prefix, attribute] = secure ? ['__Host-', '; Secure'] : ['', ''];
       reply.header(
         'set-cookie',
-        `${cookieName}=${moment}.${signatureOf(moment)}; Max-Age=${keptMs / 1000}; Path=/; HttpOnly; SameSite=Strict${secure}`,
+        `${prefix}${cookieName}=${moment}.${signatureOf(moment)}; Max-Age=${keptMs / 1000}; Path=/; HttpOnly; SameSite=Strict${attribute}`,
       );
     },
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
+import { isBreached } from './breached-passwords.ts';
 import { hashPassword, isOutdated, verifyPassword, weaknessOf } from './passwords.ts';
 
 const own = { username: 'Asha_Rao', email: 'asha.r@example.org' };
@@ -28,6 +29,22 @@ test.each(['kettle lamp river', 'sunshine on the lake', 'asha likes mangoes', '8
     expect(weaknessOf(password, own)).toBeUndefined();
   },
 );
+
+test.each(['monrico3815', 'MONRICO3815', 'lolrofl1337', 'friend7213', 'Chevyguy'])(
+  '%s, which was stolen elsewhere, is refused',
+  (password) => {
+    expect(weaknessOf(password, own)).toMatch(/stolen elsewhere/);
+  },
+);
+
+test('the list of stolen passwords holds more than 150,000, and nothing that it was not given', () => {
+  const list = readFileSync(new URL('breached-passwords.bin', import.meta.url));
+  expect(list.length / 5).toBeGreaterThan(150_000);
+  for (let at = 5; at < list.length; at += 5)
+    if (list.compare(list, at - 5, at, at, at + 5) <= 0) expect.fail(`not in order at ${at}`);
+  const found = Array.from({ length: 20_000 }, (_, n) => `never stolen ${n}`).filter(isBreached);
+  expect(found).toEqual([]);
+});
 
 test('a name of digits is refused as a password, whatever the digits', () => {
   expect(weaknessOf('9876598701', { username: '9876598701', email: 'a@example.org' })).toMatch(personal);

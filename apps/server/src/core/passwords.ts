@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { isBreached } from './breached-passwords.ts';
 import { Problem } from './problem.ts';
 import { deriveKey } from './session.ts';
 
@@ -85,5 +86,6 @@ export function weaknessOf(
   if (own.some((word) => word === lower || (core(word) !== '' && core(word) === core(lower)))) {
     return 'Please do not use your own name, your email address or the name of this site as the password.';
   }
+  if (isBreached(password)) return 'This password was stolen elsewhere and published. Please choose another one.';
   return undefined;
 }

@@ -10,7 +10,7 @@ import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { prefersHtml } from './accept.ts';
 import type { Config } from './config.ts';
-import { commonHeaders, pagePolicy, pdfWorkerHeaders, workerHeaders } from './headers.ts';
+import { commonHeaders, pagePolicy, pdfWorkerHeaders, reportingEndpoints, workerHeaders } from './headers.ts';
 import type { Catalogue } from './languages.ts';
 import { readyGeneration, readyTexts } from './ready-texts.ts';
 import type { Services } from './route.ts';
@@ -174,6 +174,7 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
       // Built files carry their hash in their name.
       const lasting = path.includes('/assets/');
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      if (/\.svg(\.\w+)?$/.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8');
       if (/\/sw[\w-]*\.js/.test(path)) reply.headers(workerHeaders);
       if (/\/assets\/pdf\.worker[\w.-]+\.mjs/.test(path)) reply.headers(pdfWorkerHeaders);
     },
@@ -218,6 +219,7 @@ function mayBeKept(path: string, address: string) {
 function documentHeadersOf(within: Pick<Web, 'styles' | 'start'>) {
   return {
     'content-security-policy': pagePolicy(within),
+    'reporting-endpoints': reportingEndpoints,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding, Accept-Language, Cookie',

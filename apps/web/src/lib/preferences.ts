@@ -21,12 +21,17 @@ export function readPreferences(cookies: string): Preferences {
   return { theme, language: cookie(cookies, 'language'), signedIn: cookie(cookies, 'signed_in') === 'yes' };
 }
 
+/** With this prefix browsers take a cookie from this host alone, over https alone. */
+const hostPrefix = '__Host-';
+
 function cookie(cookies: string, name: string) {
-  return new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(cookies)?.[1];
+  const named = (prefix: string) => new RegExp(`(?:^|;\\s*)${prefix}${name}=([\\w-]+)`).exec(cookies)?.[1];
+  return named(hostPrefix) ?? named('');
 }
 
 function remember(name: string, value: string, seconds = 31_536_000) {
-  document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax`;
+  const [prefix, attribute] = window.location.protocol === 'https:' ? [hostPrefix, '; secure'] : ['', ''];
+  document.cookie = `${prefix}${name}=${value}; path=/; max-age=${seconds}; samesite=lax${attribute}`;
 }
 
 /** Has the server render the next pages for the signed-in, or no longer. */

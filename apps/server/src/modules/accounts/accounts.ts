@@ -9,6 +9,7 @@ import { endSessions } from './sessions.ts';
 export { withPassword } from './current-password.ts';
 export { languageOf } from './language.ts';
 export { tell } from './letters.ts';
+export { passwordLink } from './password-link.ts';
 export { mayChange as mayChangeAccess, resetSecondFactor } from './second-factor.ts';
 
 interface NewAccount {

@@ -71,7 +71,7 @@ describe('the authenticator app', () => {
     const confirmed = await send({ current_password: person.password, code: `${code.slice(0, 3)} ${code.slice(3)}` });
     expect(confirmed.status).toBe(200);
     expect(new Set(confirmed.body.recovery_codes).size).toBe(10);
-    for (const one of confirmed.body.recovery_codes) expect(one).toMatch(/^[2-9a-z]{5}-[2-9a-z]{5}$/);
+    for (const one of confirmed.body.recovery_codes) expect(one).toMatch(/^[2-9a-z]{6}(-[2-9a-z]{6}){3}$/);
     expect(await status(person.access)).toMatchObject({
       confirmed: true,
       app_added_at: t.clock.now().toISOString(),

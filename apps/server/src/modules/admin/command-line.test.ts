@@ -22,10 +22,31 @@ const grantsOf = async (username: string, password: string) => {
   return (await t.call('GET /check/', { as: body.access })).body.grants;
 };
 
-test('creates an account that its person can log in to', async () => {
+/** Sets a password by the link that the command printed. */
+const setPassword = (said: string, new_password: string) => {
+  const printed =
+    /^(\S+) may set a password, once and within a day, at http:\/\/localhost:3000\/reset-password#token=([\w-]{43})$/;
+  return t.call('POST /reset-password/', { body: { token: printed.exec(said)?.[2] ?? '', new_password } });
+};
+
+test('creates an account whose person sets the first password by a link, once', async () => {
   const said = await admin('create Front.Desk desk@example.org');
-  const [, password = ''] = /^Front\.Desk may now log in with the password ([\w-]{20})$/.exec(said) ?? [];
-  expect((await logIn('front.desk', password)).status).toBe(200);
+  expect((await setPassword(said, 'seven grey herons')).status).toBe(200);
+  expect((await logIn('front.desk', 'seven grey herons')).status).toBe(200);
+  expect((await setPassword(said, 'seven grey geese')).body.code).toBe('link_ended');
+  const late = await admin('create back.office office@example.org');
+  t.clock.move(24 * 3600 * 1000);
+  expect((await setPassword(late, 'seven grey herons')).body.code).toBe('link_ended');
+});
+
+test('lets a person set a new password by a link, whose present one stays until then', async () => {
+  const { username, password } = await signUp(t);
+  const said = await admin(`password-link ${username}`);
+  expect((await logIn(username, password)).status).toBe(200);
+  expect((await setPassword(said, 'seven grey herons')).status).toBe(200);
+  expect((await logIn(username, password)).status).toBe(401);
+  expect((await logIn(username, 'seven grey herons')).status).toBe(200);
+  await expect(admin('password-link nobody.here')).rejects.toThrow('There is no account named nobody.here.');
 });
 
 test('gives a grant and takes it back, however often it is said', async () => {

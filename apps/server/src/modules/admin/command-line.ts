@@ -9,7 +9,7 @@ import { rotateFileKeys } from '../../core/file-key-rotation.ts';
 import { openMasterKeys } from '../../core/master-keys.ts';
 import { Problem } from '../../core/problem.ts';
 import { StartError } from '../../core/start-error.ts';
-import { register } from '../accounts/accounts.ts';
+import { passwordLink, register } from '../accounts/accounts.ts';
 import { findKept, openKept } from './kept.ts';
 import { type By, disableOrEnable, giveGrant, resetFactor, takeGrant } from './decisions.ts';
 
@@ -17,14 +17,15 @@ interface Needs {
   db: Db;
   /** The same database as its owner. */
   owner: Db;
-  config: Pick<Config, 'secret' | 'providers' | 'masterKeys' | 'dataDir' | 's3'>;
+  config: Pick<Config, 'secret' | 'providers' | 'masterKeys' | 'dataDir' | 's3' | 'publicUrl' | 'port'>;
   clock: Clock;
   /** Is told how far a long work is. */
   tell: (line: string) => void;
 }
 
 const administerUsage = [
-  'npm run admin -- create <username> <email>     opens an account and prints its password',
+  'npm run admin -- create <username> <email>     opens an account and prints a link to set its password by',
+  'npm run admin -- password-link <username>      prints such a link for an account that there is',
   `npm run admin -- grant <username> <grant>      gives a power: ${grantNames.join(', ')}`,
   'npm run admin -- revoke <username> <grant>     takes it back',
   'npm run admin -- disable <username>            ends all sessions and refuses new ones',
@@ -37,6 +38,7 @@ const administerUsage = [
 
 const verbs = {
   create,
+  'password-link': linkToPassword,
   grant: deciding(async ({ tx, which, by }, given) => {
     const { username } = await giveGrant(tx, which, grantNamed(given), null, by);
     return `${username} is now ${given}.`;
@@ -90,7 +92,14 @@ async function create({ db, config, clock }: Needs, username: string, email: str
   } catch (error) {
     throw error instanceof Problem ? new StartError(error.message) : error;
   }
-  return `${account.data.username} may now log in with the password ${password}`;
+  return await linkToPassword({ db, config, clock }, account.data.username);
+}
+
+/** Nobody but the person ever knows a password: the operator passes on a link. */
+async function linkToPassword({ db, config, clock }: Pick<Needs, 'db' | 'config' | 'clock'>, username: string) {
+  const end = await db.transaction().execute((tx) => passwordLink(tx, username, config.secret, clock.now()));
+  if (end === undefined) throw new StartError(`There is no account named ${username}.`);
+  return `${username} may set a password, once and within a day, at ${config.publicUrl ?? `http://localhost:${config.port}`}${end}`;
 }
 
 interface Deciding {

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../core/db.ts';
+import { linkToken } from '../../core/mail.ts';
+import { makeLink } from './email-links.ts';
+
+const lifeMs = 24 * 3600 * 1000;
+
+/**
+ * The end of the address by which a person sets a password, once and within a day: for an operator to pass on, who so never
+ * knows the password. Undefined where there is no such account.
+ */
+export async function passwordLink(tx: Tx, username: string, secret: string, now: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select id, email from users
+    where lower(username) = lower(${username.normalize('NFC')}) and erased_at is null and disabled_at is null`.execute(
+    tx,
+  );
+  const [user] = rows;
+  if (user === undefined) return undefined;
+  const seed = await makeLink(tx, { userId: user.id, purpose: 'reset', email: user.email, lifeMs }, secret, now);
+  return `/reset-password#token=${linkToken(secret, seed)}`;
+}
