@@ -17,9 +17,7 @@ export async function outdated(): Promise<Figure> {
   const cwd = new URL('..', import.meta.url);
   const asked = ['outdated', '--json', '--workspaces', '--include-workspace-root'];
   const { stdout } = spawnSync('npm', asked, { cwd, encoding: 'utf8', timeout: 120_000 });
-  const found = JSON.parse(stdout === '' ? '{}' : stdout) as Record<string, Outdated | Outdated[]> & {
-    error?: unknown;
-  };
+  const { error, ...found } = JSON.parse(stdout === '' ? '{}' : stdout) as Record<string, Outdated | Outdated[]>;
   const behind = Object.entries(found).flatMap(([name, of]) =>
     [of].flat().flatMap(({ current, latest }) => (isBehind(current, latest) ? [`${name} ${current} < ${latest}`] : [])),
   );
@@ -27,7 +25,7 @@ export async function outdated(): Promise<Figure> {
     figure: 'S24 packages that the product names and that are behind their newest release',
     value: { behind },
     target: 'none but types of another Node.js',
-    ok: found.error === undefined && behind.every((one) => one.startsWith('@types/node ')),
+    ok: error === undefined && behind.every((one) => one.startsWith('@types/node ')),
   };
 }
 

@@ -51,7 +51,15 @@ export async function revoke({ full }: Size): Promise<Figure> {
   );
 }
 
-const config = { secret: '', providers: 'open', masterKeys: undefined, dataDir: '', s3: undefined } as const;
+const config = {
+  secret: '',
+  providers: 'open',
+  masterKeys: undefined,
+  dataDir: '',
+  s3: undefined,
+  publicUrl: undefined,
+  port: 3000,
+} as const;
 
 function changesOn(one: string, db: Db): Record<string, Change> {
   const operate = (...words: string[]) => administer({ db, owner: db, config, clock: systemClock, tell() {} }, words);
