@@ -165,6 +165,10 @@ test(
     await part(page).getByLabel('Current password').fill(patient.password);
     await expectAccessible(page);
     await part(page).getByRole('button', { name: 'Add the passkey' }).click();
+    // With the first factor come recovery codes: nobody who loses the phone is locked out.
+    await expect(part(page).getByRole('heading', { name: 'Write down your recovery codes' })).toBeFocused();
+    const [recovery = ''] = await part(page).getByRole('listitem').allInnerTexts();
+    await part(page).getByRole('button', { name: 'I have kept them' }).click();
     await expect(part(page).getByText('My phone')).toBeVisible();
     await expectAccessible(page);
 
@@ -172,13 +176,19 @@ test(
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(part(page).getByText(/last used/)).toBeVisible();
 
-    // A password alone opens a session too, in which nothing of this can be changed before it is confirmed.
+    // A password alone opens nothing any more: the passkey is asked for, or a recovery code.
     await comeBack(page, `${site}/login?next=/account`);
     await logIn(page, patient);
-    await expect(part(page).getByText('You signed in with your password alone.')).toBeVisible();
-    await expect(part(page).getByRole('button', { name: 'Remove My phone' })).toBeHidden();
+    const second = main(page).getByRole('button', { name: 'Use your passkey' });
+    await expect(second).toBeFocused();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
     await expectAccessible(page);
-    await part(page).getByRole('button', { name: 'Confirm with a passkey' }).click();
+    await codeField(page).fill(recovery);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(part(page).getByText('9 are left.')).toBeVisible();
+    await comeBack(page, `${site}/login?next=/account`);
+    await logIn(page, patient);
+    await second.click();
     await part(page).getByRole('button', { name: 'Rename My phone' }).click();
     await part(page).getByLabel('Name').fill('Old phone');
     await part(page).getByRole('button', { name: 'Save the name' }).click();

@@ -13,6 +13,7 @@ const anonymous = [
   'POST /token/refresh/',
   'POST /token/passkey/options/',
   'POST /token/passkey/',
+  'POST /token/code/',
   'POST /logout/',
   'POST /register/user/',
   'POST /verify-email/',

@@ -43,7 +43,7 @@ export const logIn = endpoint({
   path: '/token/',
   access: 'anyone',
   summary:
-    'Opens a session: an access token for 5 minutes and a refresh token. `code` where there is an authenticator app.',
+    'Opens a session: an access token for 5 minutes and a refresh token. Where there is a second factor, the password alone is answered by `code_required` with a `ticket` for the second step (`POST /token/code/`, `POST /token/passkey/`); a `code` can also be given at once. A ticket is good for five minutes, once, and for the browser that got it: the same `User-Agent` and, where one was sent, the same `X-Browser`.',
   body: strict({ username: text(1000).check(z.normalize('NFC')), password: secret, code: z.optional(code) }),
   reply: tokens,
   errors: ['invalid_credentials', 'code_required', 'invalid_code', 'too_many_requests', 'busy'],

@@ -1,3 +1,5 @@
+import type { SignInWays } from './second-factor.ts';
+
 /**
  * Every error that the API answers with: its HTTP status, its title (RFC 9457) and one sentence for a person.
  * The code is stable and is what programs compare; the sentence may be replaced by a more exact one at the throw.
@@ -24,6 +26,11 @@ export const errorCodes = {
     status: 401,
     title: 'Code required',
     message: 'Please give the code of your authenticator app, or a recovery code.',
+  },
+  sign_in_ended: {
+    status: 401,
+    title: 'Sign-in ended',
+    message: 'This sign-in has ended. Please begin again with your password.',
   },
   invalid_code: {
     status: 401,
@@ -130,4 +137,8 @@ export interface ProblemBody {
   errors: FieldError[];
   /** With `slot_taken`: the nearest free times, ISO 8601 with offset. */
   free_times?: string[];
+  /** With `code_required`: stands for the right password in the second step, for five minutes and once. */
+  ticket?: string;
+  /** With `code_required`: whether a code can be given, and what the browser is to be asked for to use a passkey. */
+  ways?: SignInWays;
 }

@@ -73,6 +73,15 @@ const requestOptions = z.object({
 });
 export type RequestOptions = z.output<typeof requestOptions>;
 
+/** By what the second step of a sign-in can be done: a code of an app or a recovery code, or a passkey. */
+export interface SignInWays {
+  code: boolean;
+  passkey: RequestOptions | null;
+}
+
+/** Stands for a right password; given with the refusal `code_required`. */
+const ticket = z.string().check(z.minLength(1, 'This is required.'), z.maxLength(200, 'This is too long.'));
+
 const passkey = z.object({
   id: z.int(),
   name: z.string(),
@@ -160,9 +169,10 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/account/second-factor/passkeys/',
   access: 'signed-in',
-  summary: 'Adds the passkey that the browser made.',
+  summary:
+    'Adds the passkey that the browser made; the first factor brings ten recovery codes, which are not told again.',
   body: strict({ name: passkeyName, passkey: registrationResponse }),
-  reply: z.object({ id: z.int() }),
+  reply: z.object({ id: z.int(), recovery_codes: z.nullable(z.array(z.string())) }),
   status: 201,
   errors: ['second_factor_required', 'wrong_state'],
 });
@@ -230,8 +240,19 @@ export const logInByPasskey = endpoint({
   method: 'POST',
   path: '/token/passkey/',
   access: 'anyone',
-  summary: 'Opens a session by a passkey, which counts as the second factor too.',
-  body: strict({ passkey: authenticationResponse }),
+  summary:
+    'Opens a session by a passkey, which counts as the second factor too; with the `ticket` of a right password, as the second step after it.',
+  body: strict({ passkey: authenticationResponse, ticket: z.optional(ticket) }),
   reply: tokens,
-  errors: ['invalid_passkey'],
+  errors: ['invalid_passkey', 'sign_in_ended', 'too_many_requests'],
+});
+
+export const logInByCode = endpoint({
+  method: 'POST',
+  path: '/token/code/',
+  access: 'anyone',
+  summary: 'Opens a session by a code, as the second step after a right password, for which the `ticket` stands.',
+  body: strict({ ticket, code }),
+  reply: tokens,
+  errors: ['invalid_code', 'sign_in_ended', 'too_many_requests'],
 });

@@ -171,6 +171,12 @@ export function openApiOf(endpoints: readonly Endpoint[]) {
               },
             },
             free_times: { type: 'array', items: { type: 'string' } },
+            ticket: { type: 'string' },
+            ways: {
+              type: 'object',
+              required: ['code', 'passkey'],
+              properties: { code: { type: 'boolean' }, passkey: { type: ['object', 'null'] } },
+            },
           },
         },
       },

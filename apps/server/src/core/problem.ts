@@ -1,5 +1,6 @@
 import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import { errorCodes, type ErrorCode, type FieldError, type ProblemBody } from '@carecommons/contract/errors';
+import type { SignInWays } from '@carecommons/contract/second-factor';
 
 interface Details {
   /** Replaces the code's own sentence for a person. */
@@ -10,6 +11,8 @@ interface Details {
   headers?: Record<string, string>;
   /** The nearest free times, with `slot_taken`. */
   freeTimes?: string[];
+  /** How to go on, with `code_required`. */
+  secondStep?: { ticket: string; ways: SignInWays };
   /** The system's own error behind it, for the log alone. */
   cause?: unknown;
 }
@@ -21,14 +24,16 @@ export class Problem extends Error {
   readonly errors: FieldError[];
   readonly headers: Record<string, string>;
   readonly freeTimes: string[] | undefined;
+  readonly secondStep: Details['secondStep'];
 
-  constructor(code: ErrorCode, { message, errors = [], headers = {}, freeTimes, cause }: Details = {}) {
+  constructor(code: ErrorCode, { message, errors = [], headers = {}, freeTimes, secondStep, cause }: Details = {}) {
     super(message ?? errorCodes[code].message, { cause });
     this.code = code;
     this.status = errorCodes[code].status;
     this.errors = errors;
     this.headers = headers;
     this.freeTimes = freeTimes;
+    this.secondStep = secondStep;
   }
 
   body(): ProblemBody {
@@ -41,6 +46,7 @@ export class Problem extends Error {
       message: this.message,
       errors: this.errors,
       ...(this.freeTimes === undefined ? {} : { free_times: this.freeTimes }),
+      ...this.secondStep,
     };
   }
 }

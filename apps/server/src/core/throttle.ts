@@ -31,6 +31,8 @@ const failuresEverywhere = { limit: 100, during: 10 * minutes };
 const failuresOfAddressInStorm = 2;
 // From the fifth failure on an account waits 5 s, 10 s, 20 s … and never longer than a quarter of an hour.
 const failuresOfAccount = { free: 5, firstDelay: 5, longestDelay: 900, during: 1 * hours };
+// Codes of six digits are few, so they are counted longer, and only a right one resets the count.
+const failedCodesDuring = 24 * hours;
 // An address from which an account has logged in has its own counter for it, which nobody elsewhere can fill.
 const addressKnownFor = 30 * 24 * hours;
 const countsBetweenSweeps = 100;
@@ -100,9 +102,9 @@ export function openThrottle(
   }
 
   /** Counts a failure of an account, whose next attempt then waits the longer; false while it waits. */
-  async function countFailure(counter: string) {
+  async function countFailure(counter: string, during = failuresOfAccount.during) {
     const now = clock.now();
-    const { during, firstDelay, longestDelay } = failuresOfAccount;
+    const { firstDelay, longestDelay } = failuresOfAccount;
     const { rows } = await sql`
       insert into throttle as t (key, points, ends_at) values (${counter}, 1, ${new Date(now.getTime() + during)})
       on conflict (key) do update set
@@ -134,6 +136,18 @@ export function openThrottle(
       return true;
     await sql`delete from throttle where key = ${pair}`.execute(db);
     return false;
+  }
+
+  /** An attempt that is counted for one account alone. */
+  async function ofAccount(account: string, during?: number): Promise<Attempt> {
+    if (factor === 0) return uncounted;
+    if (!(await countFailure(account, during))) await refuse(account);
+    return {
+      async succeeded() {
+        await sql`delete from throttle where key = ${account}`.execute(db);
+      },
+      withdraw: () => uncount([account]),
+    };
   }
 
   return {
@@ -262,16 +276,9 @@ export function openThrottle(
     },
 
     /** Counts a password that a signed-in person gives as their current one, or throws 429. */
-    async currentPassword(userId: number): Promise<Attempt> {
-      if (factor === 0) return uncounted;
-      const account = key('current password', String(userId));
-      if (!(await countFailure(account))) await refuse(account);
-      return {
-        async succeeded() {
-          await sql`delete from throttle where key = ${account}`.execute(db);
-        },
-        withdraw: () => uncount([account]),
-      };
-    },
+    currentPassword: (userId: number) => ofAccount(key('current password', String(userId))),
+
+    /** Counts a code of a person's app or a recovery code, wherever it is given, or throws 429. */
+    code: (userId: number) => ofAccount(key('code', String(userId)), failedCodesDuring),
   };
 }

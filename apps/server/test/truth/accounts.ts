@@ -5,6 +5,7 @@ import { anyone, signedIn, type Table } from './notation.ts';
 const profile = { name: 'Asha Rao', about: 'Here for a test.', phone: '+91 98765 43210' };
 const newPassword = 'seven green buses';
 let registered = 0;
+const nobody = { anonymous: '401 invalid_credentials', disabled: '401 invalid_credentials' } as const;
 const linked = {
   own: { disabled: 'as missing', else: 200 },
   others: 200,
@@ -16,19 +17,19 @@ export const accounts: Table = {
   'POST /register/user/': anyone('nothing', 201, {
     body: () => ({ username: `newcomer-${++registered}`, email: 'new@example.org', password: newPassword }),
   }),
-  'POST /token/': anyone(
-    'nothing',
-    {
-      else: {
-        anonymous: '401 invalid_credentials',
-        disabled: '401 invalid_credentials',
-        // The only one with an app that is confirmed.
-        provider_q: '401 code_required',
-        else: 200,
-      },
-    },
-    { body: (_, { username, password }) => ({ username, password }) },
-  ),
+  'POST /token/': [
+    // Everybody has a passkey, so that the password alone opens nothing.
+    anyone(
+      'nothing',
+      { else: { ...nobody, else: '401 code_required' } },
+      { body: (_, { username, password }) => ({ username, password }) },
+    ),
+    anyone(
+      'second_step',
+      { own: { ...nobody, else: 200 }, else: { ...nobody, else: '401 invalid_code' } },
+      { body: ({ code = 'none' }, { username, password }) => ({ username, password, code }) },
+    ),
+  ],
   'POST /token/refresh/': anyone(
     'nothing',
     { else: { outside: '401 session_ended', else: 200 } },

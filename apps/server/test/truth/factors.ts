@@ -8,7 +8,7 @@ import type { PersonName, Thing } from './notation.ts';
 
 /** Sets up a passkey and an app through the API, with secrets in all that is private; the app is confirmed or only begun. */
 export async function setUpFactors(ground: Ground, canaries: Canaries, person: Somebody, appConfirmed: boolean) {
-  const { name, access, password, user_id } = person;
+  const { name, access, username, password, user_id } = person;
   const self = name as PersonName;
   const declare = (secret: string | number, what: string, entitled: PersonName[] = []) =>
     canaries.declare(secret, `${what} of ${name}`, entitled);
@@ -23,7 +23,8 @@ export async function setUpFactors(ground: Ground, canaries: Canaries, person: S
   const options = await adding();
   const passkey = key.create(options);
   const passkeyName = canaries.word(`name of a passkey of ${name}`, [self]);
-  const { id } = await post('/account/second-factor/passkeys/', { name: passkeyName, passkey });
+  const { id, recovery_codes } = await post('/account/second-factor/passkeys/', { name: passkeyName, passkey });
+  for (const code of recovery_codes) declare(code, 'recovery code');
   declare(id, 'id of a passkey', [self]);
   declare(passkey.id, 'credential', [self]);
   declare(options.user.id, 'handle', [self]);
@@ -38,6 +39,8 @@ export async function setUpFactors(ground: Ground, canaries: Canaries, person: S
     : { secret: (await post('/account/second-factor/app/')).secret as string, recovery: [] };
   declare(app.secret, 'secret of the app');
   for (const code of app.recovery) declare(code, 'recovery code');
+  const { ticket } = (await ground.call('POST /token/', { body: { username, password } })).body;
+  declare(ticket, 'ticket');
 
   return {
     key,
@@ -45,6 +48,7 @@ export async function setUpFactors(ground: Ground, canaries: Canaries, person: S
     code: codeOf(ground, app.secret, appConfirmed ? 1 : 0),
     usedCode: appConfirmed ? codeOf(ground, app.secret) : undefined,
     recoveryCode: app.recovery[0],
+    secondStep: { id: 0, ticket, code: (appConfirmed ? app.recovery : recovery_codes)[0] },
     challenges: {
       add: (await adding()).challenge,
       confirm: (await post('/account/second-factor/confirm/options/')).challenge,

@@ -97,6 +97,8 @@ export type Kind =
   | 'new_passkey'
   | 'passkey_answer'
   | 'passkey_login'
+  /** A ticket of a right password, and a code. */
+  | 'second_step'
   | 'purpose'
   /** A copy of somebody's data. */
   | 'export';

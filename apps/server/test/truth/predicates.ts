@@ -65,6 +65,7 @@ const byProof = [
   'POST /verify-email/',
   'POST /reset-password/',
   'POST /token/passkey/',
+  'POST /token/code/',
   'GET /calendars/:token/',
   'POST /api/shares/open/',
   'GET /files/shared/:record_id/',

@@ -57,6 +57,17 @@ export const secondFactor: Table = {
       { body: (thing) => ({ passkey: parsed(thing) }) },
     ),
   ],
+  // Who holds a right password's ticket and a code logs in by both, unless the account was disabled meanwhile.
+  'POST /token/code/': anyone(
+    'second_step',
+    {
+      own: { disabled: 'as missing', else: 200 },
+      others: 200,
+      missing: '401 sign_in_ended',
+      else: 'as missing',
+    },
+    { body: ({ ticket = 'none', code = 'none' }) => ({ ticket, code }) },
+  ),
   'POST /token/passkey/options/': anyone('nothing', 200),
   // Who holds the passkey logs in by it, unless the account is disabled.
   'POST /token/passkey/': anyone(

@@ -23,5 +23,7 @@ export interface Factors {
   code: string;
   usedCode: string | undefined;
   recoveryCode: string | undefined;
+  /** Of a right password, and a recovery code that goes with it. */
+  secondStep: Thing;
   challenges: Record<'add' | 'confirm' | 'login', string>;
 }

@@ -140,6 +140,8 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
   put('new_passkey', 'others', newPasskey(ground, theirs.challenges.add));
   put('new_passkey', 'missing', newPasskey(ground, forgedChallenge()));
   put('passkey_answer', 'missing', answerOf(theirs, forgedChallenge()));
+  put('second_step', 'others', theirs.secondStep);
+  put('second_step', 'missing', { id: 0, ticket: 'none', code: 'none' });
   put('passkey_login', 'others', answerOf(theirs, theirs.challenges.login));
   put('passkey_login', 'deleted', answerOf(gone.factors as Factors, theirs.challenges.login));
   put('passkey_login', 'taken', answerOf(theirs, theirs.challenges.confirm));
@@ -251,6 +253,7 @@ export async function makeWorld(ground: Ground, owner: pg.ClientConfig): Promise
     own('passkey_answer', 'own', answerOf(mine, mine.challenges.confirm));
     own('passkey_answer', 'others', answerOf(theirs, mine.challenges.confirm));
     own('passkey_answer', 'taken', answerOf(mine, theirs.challenges.confirm));
+    own('second_step', 'own', mine.secondStep);
     own('passkey_login', 'own', answerOf(mine, mine.challenges.login));
     own('export', 'own', await copyOf(me));
     own('appeal', 'own', await make.appeal(me));

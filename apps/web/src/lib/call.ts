@@ -14,15 +14,23 @@ export class CallError extends Error {
   readonly errors: FieldError[];
   /** With `slot_taken`: the nearest free times. */
   readonly freeTimes: readonly string[];
+  /** With `code_required`: how the sign-in goes on. */
+  readonly secondStep: SecondStep | undefined;
 
-  constructor(status: number, problem: Pick<ProblemBody, 'message' | 'errors' | 'free_times'> & { code: string }) {
+  constructor(status: number, problem: Refusal) {
     super(problem.message);
     this.code = problem.code;
     this.status = status;
     this.errors = problem.errors;
     this.freeTimes = problem.free_times ?? [];
+    const { ticket, ways } = problem;
+    this.secondStep = ticket === undefined || ways === undefined ? undefined : { ticket, ways };
   }
 }
+
+type Refusal = Pick<ProblemBody, 'message' | 'errors' | 'free_times' | 'ticket' | 'ways'> & { code: string };
+/** What the second step of a sign-in is done with. */
+export type SecondStep = Required<Pick<ProblemBody, 'ticket' | 'ways'>>;
 
 /** Whether a call failed because nobody is signed in any more. */
 export function isSignedOut(error: unknown): boolean {
@@ -127,11 +135,11 @@ function cursorOf(link: string | null) {
   return target === undefined ? undefined : (new URL(target, 'http://any').searchParams.get('cursor') ?? undefined);
 }
 
-function problemOf({ status, body }: Answer) {
+function problemOf({ status, body }: Answer): Refusal {
   const problem = body as Partial<ProblemBody> | undefined;
   if (typeof problem?.message === 'string' && typeof problem.code === 'string') {
-    const { code, message, errors = [], free_times = [] } = problem;
-    return { code, message, errors, free_times };
+    const { code, message, errors = [], ...more } = problem;
+    return { ...more, code, message, errors };
   }
   return { code: 'unreachable', message: `The server answered ${status}.`, errors: [] };
 }
@@ -153,12 +161,14 @@ export function unreachable() {
 async function send(
   { method, url, body, signal, idempotencyKey }: Outgoing,
   access: string | undefined,
+  headers: Record<string, string> = {},
 ): Promise<Answer> {
   try {
     const response = await fetch(url, {
       method,
       headers: {
         ...headersOf(access, idempotencyKey),
+        ...headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       credentials: 'include',
@@ -186,9 +196,19 @@ export async function withToken(sendWith: (access: string | undefined) => Promis
   return fresh === undefined ? answer : await sendWith(fresh.access);
 }
 
+let mark: string | undefined;
+
+/** A random value of this page, in memory alone: the second step of a sign-in counts only where the first one was done. */
+function markOfPage() {
+  mark ??= [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return mark;
+}
+
 /** The browser's transport. */
 async function overNetwork(outgoing: Outgoing): Promise<Answer> {
-  if (outgoing.url.startsWith('/token/')) return await send(outgoing, readTokens()?.access);
+  if (outgoing.url.startsWith('/token/')) {
+    return await send(outgoing, readTokens()?.access, { 'x-browser': markOfPage() });
+  }
   return await withToken((access) => send(outgoing, access));
 }
 

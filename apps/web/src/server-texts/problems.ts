@@ -23,6 +23,8 @@ export const problems = [
   msg`This needs a second factor. Please confirm it on your account page.`,
   msg`Please give the code of your authenticator app, or a recovery code.`,
   msg`This code is wrong or was used already. Please give the next one.`,
+  msg`Please use your passkey, or give a code.`,
+  msg`This sign-in has ended. Please begin again with your password.`,
   msg`This passkey was not accepted. Please sign in with your password.`,
   msg`This session has ended. Please sign in again.`,
   msg`You do not have permission to do this.`,

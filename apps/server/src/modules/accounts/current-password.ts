@@ -4,15 +4,20 @@ import { verifyPassword } from '../../core/passwords.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Call } from '../../core/route.ts';
 import type { Actor } from '../../core/session.ts';
+import type { Attempt, Throttle } from '../../core/throttle.ts';
 
 type Needs = Pick<Call<never>, 'db' | 'config' | 'throttle'> & { actor: { user_id: number } };
 
-/** Does what somebody who is signed in may try only so often: a wrong password or code in it is counted. Throws 429. */
-export async function counted<T>({ throttle, actor }: Pick<Needs, 'throttle' | 'actor'>, work: () => Promise<T>) {
-  const attempt = await throttle.currentPassword(actor.user_id);
+async function counted<T>(counting: Promise<Attempt>, work: () => Promise<T>): Promise<T> {
+  const attempt = await counting;
   const done = await work().catch(withdrawing(attempt));
   await attempt.succeeded();
   return done;
+}
+
+/** Does what a code is given for; a wrong one is counted for its person, whether at the login or in a session. Throws 429. */
+export async function withCode<T>(throttle: Throttle, userId: number, work: () => Promise<T>): Promise<T> {
+  return await counted(throttle.code(userId), work);
 }
 
 /** Asks again for the password of somebody who is signed in. Throws 400 naming `current_password`, 429, `busy`. */
@@ -20,13 +25,13 @@ export async function confirmCurrentPassword(needs: Needs, password: string) {
   await withPassword({ ...needs, body: { current_password: password } }, async () => {});
 }
 
-/** Does what is done only for who gives the current password, whose other fields may be codes that are counted too. */
+/** Does what is done only for who gives the current password. */
 export async function withPassword<T>(call: Needs & { body: { current_password: string } }, work: () => Promise<T>) {
-  const { db, actor, body, config } = call;
-  return await counted(call, async () => {
-    await confirmPassword(db, actor, body.current_password, config.secret);
-    return await work();
-  });
+  const { db, actor, body, config, throttle } = call;
+  await counted(throttle.currentPassword(actor.user_id), () =>
+    confirmPassword(db, actor, body.current_password, config.secret),
+  );
+  return await work();
 }
 
 /** Throws 400 naming `current_password` where it is not the actor's, `busy`. */

@@ -10,23 +10,24 @@ import {
   saveBasicProfile,
 } from '@carecommons/contract/accounts';
 import { audit } from '../../core/audit.ts';
-import { Problem } from '../../core/problem.ts';
 import { route } from '../../core/route.ts';
 import * as accounts from './accounts.ts';
-import { confirmCurrentPassword, withdrawing } from './current-password.ts';
+import { confirmCurrentPassword } from './current-password.ts';
 import { dropLinks } from './email-links.ts';
 import { emailRoutes } from './email-routes.ts';
 import { sendVerification } from './emails.ts';
 import { firstLanguage, rememberLanguage } from './language.ts';
 import { passwordChanged, tell } from './letters.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
-import { factorAtLogin } from './second-factor.ts';
+import { enterByCode, enterByPassword, entering } from './sign-in.ts';
+import { signInRoutes } from './sign-in-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
-import { endSessions, logOut as endByToken, openSession, refresh } from './sessions.ts';
+import { endSessions, logOut as endByToken, refresh } from './sessions.ts';
 
 export const accountsRoutes = [
   ...emailRoutes,
   ...secondFactorRoutes,
+  ...signInRoutes,
   ...sessionRoutes,
 
   route(register, async ({ db, body, clock, config, languages, request, throttle }) => {
@@ -43,20 +44,12 @@ export const accountsRoutes = [
     return { id, username: body.username, message: 'Registration Successful!' };
   }),
 
-  route(logIn, async ({ db, body, config, request, throttle, ...needs }) => {
-    const attempt = await throttle.login(body.username, request.ip);
-    const enter = async () => {
+  route(logIn, async (call) => {
+    const { db, body, config } = call;
+    return await entering(call, body.username, async () => {
       const user = await accounts.authenticate(db, body.username, body.password, config.secret);
-      return await db.transaction().execute(async (tx) => {
-        const factor = { secret: config.secret, now: needs.clock.now() };
-        const confirmed = await factorAtLogin(tx, user.id, body.code, factor);
-        return await openSession(tx, { ...user, confirmed }, request.headers['user-agent'], { config, ...needs });
-      });
-    };
-    const tokens = await enter().catch(withdrawing(attempt));
-    if (tokens === undefined) throw new Problem('invalid_credentials');
-    await attempt.succeeded();
-    return tokens;
+      return await (body.code === undefined ? enterByPassword(call, user) : enterByCode(call, user, body.code));
+    });
   }),
 
   route(refreshSession, async ({ db, body, request, ...needs }) => {

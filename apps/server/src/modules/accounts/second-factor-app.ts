@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import type { Db, Tx } from '../../core/db.ts';
+import type { Tx } from '../../core/db.ts';
 import type { Actor } from '../../core/session.ts';
 import { seal, unseal } from './second-factor-seal.ts';
 
@@ -16,13 +16,6 @@ export function stepOf(totpSecret: string, digits: string, now: Date): number | 
   const epoch = Math.floor(now.getTime() / 1000);
   const found = verifySync({ secret: totpSecret, token: digits, epoch, epochTolerance: toleranceSeconds });
   return found.valid && 'timeStep' in found ? found.timeStep : undefined;
-}
-
-/** Whether a person has a confirmed authenticator app. */
-export async function hasApp(db: Db, userId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from authenticator_apps where user_id = ${userId} and confirmed_at is not null`.execute(db);
-  return rows.length > 0;
 }
 
 /** A new secret for the actor's app, in the place of one that was not confirmed; undefined where one is. */

@@ -70,7 +70,8 @@ describe('adding a passkey', () => {
   test('refuses a challenge that is late, used, made up, or of another session', async () => {
     const [person, other] = [await signUp(t), await signUp(t)];
     const { body: options } = await startAdding(person);
-    const made = openAuthenticator().create(options);
+    const key = openAuthenticator();
+    const made = key.create(options);
     expect((await add(other.access, made)).status).toBe(400);
     expect(
       (
@@ -85,8 +86,7 @@ describe('adding a passkey', () => {
     expect((await add(person.access, openAuthenticator().create(options))).status).toBe(400);
     const { body: late } = await startAdding(person);
     t.clock.move(300_000);
-    const again = (await post('/token/', undefined, { username: person.username, password: person.password })).body;
-    await sql`update sessions set second_factor_at = created_at where user_id = ${person.user_id}`.execute(t.db);
+    const again = (await logIn(key.get(await startLogin()))).body;
     expect((await add(again.access, openAuthenticator().create(late))).status).toBe(400);
   });
 
@@ -179,11 +179,11 @@ describe('a passkey of one’s own', () => {
     expect((await logIn(authenticator.get(await startLogin()))).status).toBe(401);
   });
 
-  test('confirms a session that a password opened; another person’s does not', async () => {
+  test('confirms a session from before it was added; another person’s does not', async () => {
     const { person, authenticator } = await withPasskey();
     const other = await withPasskey();
-    const { access } = (await post('/token/', undefined, { username: person.username, password: person.password }))
-      .body;
+    const { access } = person;
+    await sql`update sessions set second_factor_at = null where user_id = ${person.user_id}`.execute(t.db);
     expect(await status(access)).toMatchObject({ confirmed: false });
     const { body: options } = await post(`${base}/confirm/options/`, access, {});
     expect(options.allowCredentials).toHaveLength(1);

@@ -8,6 +8,8 @@ import type {
 } from '@carecommons/contract/second-factor';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Call } from '../../core/route.ts';
 import { type Actor, deriveKey } from '../../core/session.ts';
 import { holdPerson } from './hold-person.ts';
 import { isChallenge, newChallenge, takeChallenge } from './second-factor-challenges.ts';
@@ -38,6 +40,17 @@ export function siteOf(publicUrl: string | undefined, request: { protocol: strin
 /** What an authenticator stores to know the person by: it tells nobody else anything. */
 function handleOf(secret: string, userId: number) {
   return createHmac('sha256', deriveKey(secret, 'passkey person')).update(String(userId)).digest('base64url');
+}
+
+type Asking = Pick<Call<never>, 'clock' | 'config' | 'request'>;
+
+/** What a challenge is asked or answered with. Throws `wrong_state` where this site can have no passkeys. */
+export function askingFor({ clock, config, request }: Asking, purpose: string): Asked {
+  const site = siteOf(config.publicUrl, request);
+  if (site === undefined) {
+    throw new Problem('wrong_state', { message: 'Passkeys do not work at this address of the site.' });
+  }
+  return { site, secret: config.secret, now: clock.now(), purpose };
 }
 
 interface Asked {

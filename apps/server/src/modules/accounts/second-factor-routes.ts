@@ -1,11 +1,13 @@
 import * as contract from '@carecommons/contract/second-factor';
+import type { Tx } from '../../core/db.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import { type Call, route } from '../../core/route.ts';
 import type { Actor } from '../../core/session.ts';
-import { counted, withPassword } from './current-password.ts';
+import { withCode, withPassword } from './current-password.ts';
 import { dropApp, keepApp, prepareApp, takeStep } from './second-factor-app.ts';
 import { bare, replaceCodes } from './second-factor-codes.ts';
 import {
+  askingFor,
   creationOptions,
   dropPasskey,
   keepPasskey,
@@ -25,22 +27,9 @@ import {
   takeCode,
   wrongCode,
 } from './second-factor.ts';
-import { openSession } from './sessions.ts';
-
-type Asking = Pick<Call<never>, 'clock' | 'config' | 'request'>;
-
-/** What a challenge is asked or answered with. Throws `wrong_state` where this site can have no passkeys. */
-function asked({ clock, config, request }: Asking, purpose: string) {
-  const site = siteOf(config.publicUrl, request);
-  if (site === undefined) {
-    throw new Problem('wrong_state', { message: 'Passkeys do not work at this address of the site.' });
-  }
-  return { site, secret: config.secret, now: clock.now(), purpose };
-}
 
 const toAdd = ({ user_id, session_id }: Actor) => `add ${user_id} ${session_id}`;
 const toConfirm = ({ user_id, session_id }: Actor) => `confirm ${user_id} ${session_id}`;
-const toLogIn = 'log in';
 
 type Writing = Pick<Call<never>, 'config' | 'transaction'> & { actor: Actor };
 
@@ -48,12 +37,13 @@ type Writing = Pick<Call<never>, 'config' | 'transaction'> & { actor: Actor };
 async function secretly<T>(
   { transaction, actor, config }: Writing,
   work: Parameters<typeof transaction<T>>[0],
+  // By default the key alone tells the call: nothing that passwords could be guessed from is kept.
+  sent: unknown = null,
 ): Promise<T> {
   const { sealed } = await transaction(async (tx) => {
     const answer = JSON.stringify(await work(tx));
     return { sealed: seal(config.secret, actor.user_id, answer).toString('base64') };
-    // The key alone tells the call: nothing that passwords could be guessed from is kept.
-  }, null);
+  }, sent);
   return JSON.parse(unseal(config.secret, actor.user_id, Buffer.from(sealed, 'base64'))) as T;
 }
 
@@ -78,32 +68,30 @@ export const secondFactorRoutes = [
   route(contract.confirmApp, async (call) => {
     const { actor, body, config, clock, sessions } = call;
     const [now, { secret }] = [clock.now(), config];
-    const answer = await withPassword(call, () =>
-      secretly(call, async (tx) => {
-        await mayChange(tx, actor);
-        const options = { secret, now, confirmed: false };
-        if (!(await takeStep(tx, actor.user_id, bare(body.code), options))) throw wrongCode();
-        await keepApp(tx, actor.user_id, now);
-        await markSession(tx, actor, now);
-        await added(tx, actor, 'authenticator app', now);
-        return { recovery_codes: await replaceCodes(tx, actor.user_id, secret) };
-      }),
-    );
+    const add = async (tx: Tx) => {
+      await mayChange(tx, actor);
+      const options = { secret, now, confirmed: false };
+      if (!(await takeStep(tx, actor.user_id, bare(body.code), options))) throw wrongCode();
+      await keepApp(tx, actor.user_id, now);
+      await markSession(tx, actor, now);
+      await added(tx, actor, 'authenticator app', now);
+      return { recovery_codes: await replaceCodes(tx, actor.user_id, secret) };
+    };
+    const answer = await withPassword(call, () => secretly(call, add));
     sessions.forgetPerson(actor.user_id);
     return answer;
   }),
 
   route(contract.removeApp, async (call) => {
-    const { transaction, actor, body, config, clock, sessions } = call;
+    const { transaction, actor, body, config, clock, sessions, throttle } = call;
     const now = clock.now();
-    await withPassword(call, () =>
-      transaction(async (tx) => {
-        if (!(await takeCode(tx, actor, body.code, { secret: config.secret, now }))) throw wrongCode();
-        await dropApp(tx, actor.user_id);
-        await removed(tx, actor, 'authenticator app', now);
-        return {};
-      }, null),
-    );
+    const remove = async (tx: Tx) => {
+      if (!(await takeCode(tx, actor, body.code, { secret: config.secret, now }))) throw wrongCode();
+      await dropApp(tx, actor.user_id);
+      await removed(tx, actor, 'authenticator app', now);
+      return {};
+    };
+    await withPassword(call, () => withCode(throttle, actor.user_id, () => transaction(remove, null)));
     sessions.forgetPerson(actor.user_id);
     return {};
   }),
@@ -121,20 +109,24 @@ export const secondFactorRoutes = [
     const { db, actor } = call;
     return await withPassword(call, async () => {
       await db.transaction().execute((tx) => mayChange(tx, actor));
-      return await creationOptions(db, actor, asked(call, toAdd(actor)));
+      return await creationOptions(db, actor, askingFor(call, toAdd(actor)));
     });
   }),
 
   route(contract.addPasskey, async (call) => {
-    const { transaction, actor, body, clock, sessions } = call;
-    const answer = await transaction(async (tx) => {
-      await mayChange(tx, actor);
-      const id = await keepPasskey(tx, actor, body, asked(call, toAdd(actor)));
-      if (id === undefined) throw invalidField('passkey', 'This passkey was not accepted. Please try again.');
-      await markSession(tx, actor, clock.now());
-      await added(tx, actor, 'passkey', clock.now());
-      return { id };
-    });
+    const { actor, body, clock, config, sessions } = call;
+    const answer = await secretly(
+      call,
+      async (tx) => {
+        const { has } = await mayChange(tx, actor);
+        const id = await keepPasskey(tx, actor, body, askingFor(call, toAdd(actor)));
+        if (id === undefined) throw invalidField('passkey', 'This passkey was not accepted. Please try again.');
+        await markSession(tx, actor, clock.now());
+        await added(tx, actor, 'passkey', clock.now());
+        return { id, recovery_codes: has ? null : await replaceCodes(tx, actor.user_id, config.secret) };
+      },
+      body,
+    );
     sessions.forgetPerson(actor.user_id);
     return answer;
   }),
@@ -161,36 +153,23 @@ export const secondFactorRoutes = [
   }),
 
   route(contract.startConfirmation, async (call) => {
-    return await requestOptions(call.db, call.actor.user_id, asked(call, toConfirm(call.actor)));
+    return await requestOptions(call.db, call.actor.user_id, askingFor(call, toConfirm(call.actor)));
   }),
 
   route(contract.confirmSession, async (call) => {
-    const { transaction, actor, body, config, clock, sessions } = call;
+    const { transaction, actor, body, config, clock, sessions, throttle } = call;
     const now = clock.now();
-    await counted(call, () =>
+    const confirm = () =>
       transaction(async (tx) => {
         if (body.passkey !== undefined) {
-          const of = await takePasskey(tx, actor.user_id, body.passkey, asked(call, toConfirm(actor)));
+          const of = await takePasskey(tx, actor.user_id, body.passkey, askingFor(call, toConfirm(actor)));
           if (of === undefined) throw invalidField('passkey', 'This passkey was not accepted. Please try again.');
         } else if (!(await takeCode(tx, actor, body.code ?? '', { secret: config.secret, now }))) throw wrongCode();
         await markSession(tx, actor, now);
         return {};
-      }, null),
-    );
+      }, null);
+    await (body.passkey === undefined ? withCode(throttle, actor.user_id, confirm) : confirm());
     sessions.forgetPerson(actor.user_id);
     return {};
-  }),
-
-  route(contract.startPasskeyLogin, async (call) => await requestOptions(call.db, undefined, asked(call, toLogIn))),
-
-  route(contract.logInByPasskey, async (call) => {
-    const { db, body, request } = call;
-    return await db.transaction().execute(async (tx) => {
-      const id = await takePasskey(tx, undefined, body.passkey, asked(call, toLogIn));
-      const tokens = id && (await openSession(tx, { id, confirmed: true }, request.headers['user-agent'], call));
-      // Within the transaction: a login that is refused leaves the passkey as it was.
-      if (!tokens) throw new Problem('invalid_passkey');
-      return tokens;
-    });
   }),
 ];

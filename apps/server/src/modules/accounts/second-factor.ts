@@ -7,7 +7,7 @@ import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { holdPerson } from './hold-person.ts';
 import { tell, type Telling } from './letters.ts';
-import { dropApp, hasApp, isDigits, takeStep } from './second-factor-app.ts';
+import { dropApp, isDigits, takeStep } from './second-factor-app.ts';
 import { bare, dropCodes, replaceCodes, takeRecoveryCode } from './second-factor-codes.ts';
 import { endSessions } from './sessions.ts';
 
@@ -59,6 +59,15 @@ export async function mayChange(tx: Tx, actor: Actor): Promise<{ has: boolean }>
   return { has };
 }
 
+/** Which second factors a person has set up, and whether there are recovery codes left. */
+export async function factorsOf(db: Db, userId: number) {
+  const { rows } = await sql<{ app: boolean; passkey: boolean; recovery: boolean }>`
+    select exists (select from authenticator_apps where user_id = ${userId} and confirmed_at is not null) as app,
+      exists (select from passkeys where user_id = ${userId}) as passkey,
+      exists (select from recovery_codes where user_id = ${userId} and used_at is null) as recovery`.execute(db);
+  return rows[0] as (typeof rows)[number];
+}
+
 /** Marks the actor's session as one with a second factor. The caller forgets the person after its commit. */
 export async function markSession(tx: Tx, actor: Actor, now: Date) {
   await sql`update sessions set second_factor_at = ${now}
@@ -83,21 +92,6 @@ export async function takeCode(
     text: 'One of your recovery codes was used to sign in or to confirm it is you. {left} of them are left.',
     values: { left },
   });
-  return true;
-}
-
-/**
- * The second factor of a login whose password was right: whether one was given. Throws `code_required` where the person has
- * an authenticator app and gives no code, `invalid_code`.
- */
-export async function factorAtLogin(tx: Tx, userId: number, code: string | undefined, needs: Needs): Promise<boolean> {
-  if (code === undefined) {
-    if (await hasApp(tx, userId)) throw new Problem('code_required');
-    return false;
-  }
-  if (!(await takeCode(tx, { user_id: userId }, code, needs))) {
-    throw new Problem('invalid_code', { errors: [{ field: 'code', message: 'Please give the next code.' }] });
-  }
   return true;
 }
 

@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
+import { PasskeyButton } from '../../components/passkey-button.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/api.ts';
@@ -24,23 +22,11 @@ export function ConfirmSession({ required, byPasskey, byCode }: Props) {
   const api = useApi();
   const queries = useQueryClient();
   const box = useFocusOnward<HTMLDivElement>();
-  const [refusal, setRefusal] = useState<string>();
   const renew = () => queries.invalidateQueries({ queryKey: ['me'] });
   const submission = useSubmit(async (values) => {
     await api.call('POST /account/second-factor/confirm/', { body: { code: textOf(values, 'code') } });
     await renew();
   });
-
-  async function byKey() {
-    setRefusal(undefined);
-    try {
-      const { confirmByPasskey } = await import('./passkeys.ts');
-      await confirmByPasskey(api, t`No passkey was used.`);
-      await renew();
-    } catch (error) {
-      setRefusal(error instanceof Error ? error.message : '');
-    }
-  }
 
   return (
     <div ref={box} className="grid gap-4">
@@ -52,12 +38,16 @@ export function ConfirmSession({ required, byPasskey, byCode }: Props) {
         )}
       </Notice>
       {byPasskey && (
-        <Button onClick={() => void byKey()}>
-          <KeyRound size={20} aria-hidden />
+        <PasskeyButton
+          unused={<Trans>No passkey was used.</Trans>}
+          run={async ({ confirmByPasskey }) => {
+            await confirmByPasskey(api);
+            await renew();
+          }}
+        >
           <Trans>Confirm with a passkey</Trans>
-        </Button>
+        </PasskeyButton>
       )}
-      {refusal !== undefined && <Notice kind="danger">{refusal}</Notice>}
       {(byCode || !byPasskey) && (
         <Form
           submission={submission}

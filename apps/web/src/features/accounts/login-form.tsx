@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { PasskeyButton } from '../../components/passkey-button.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { useApi } from '../../lib/api.ts';
 import { CallError } from '../../lib/call.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
-import { PasskeyLogin } from './passkey-login.tsx';
 import { useEntry } from './use-entry.ts';
 
 type Enter = ReturnType<typeof useEntry>;
@@ -27,10 +27,10 @@ function PasswordStep({ onEnter, onStep }: { onEnter: Enter; onStep: (step: Reac
     try {
       await onEnter(await api.call('POST /token/', { body }));
     } catch (error) {
-      if (!(error instanceof CallError && error.code === 'code_required')) throw error;
+      if (!(error instanceof CallError) || error.secondStep === undefined) throw error;
       // Few need it, so nobody else loads it.
-      const { CodeStep } = await import('./code-step.tsx');
-      onStep(<CodeStep login={body} onEnter={onEnter} onBack={() => onStep(undefined)} />);
+      const { SecondStep } = await import('./second-step.tsx');
+      onStep(<SecondStep step={error.secondStep} onEnter={onEnter} onBack={() => onStep(undefined)} />);
     }
   });
   return (
@@ -58,7 +58,13 @@ function PasswordStep({ onEnter, onStep }: { onEnter: Enter; onStep: (step: Reac
           error={submission.errorOf('password')}
         />
       </Form>
-      <PasskeyLogin onEnter={onEnter} />
+      <PasskeyButton
+        look="quiet"
+        unused={<Trans>No passkey was used. You can sign in with your password.</Trans>}
+        run={async ({ signInByPasskey }) => await onEnter(await signInByPasskey(api))}
+      >
+        <Trans>Use a passkey</Trans>
+      </PasskeyButton>
     </div>
   );
 }

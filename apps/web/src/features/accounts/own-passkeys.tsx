@@ -17,10 +17,12 @@ interface Props {
   /** Whether the site's address is one that passkeys can be bound to. */
   possible: boolean;
   mayChange: boolean;
+  /** With the first factor come recovery codes. */
+  onCodes: (codes: string[]) => void;
 }
 
 /** The passkeys: listed, named, added and removed. */
-export function OwnPasskeys({ username, passkeys, possible, mayChange }: Props) {
+export function OwnPasskeys({ username, passkeys, possible, mayChange, onCodes }: Props) {
   const { t } = useLingui();
   const api = useApi();
   const [open, setOpen] = useState(false);
@@ -64,9 +66,10 @@ export function OwnPasskeys({ username, passkeys, possible, mayChange }: Props) 
           failure={t`The passkey was not added.`}
           action={t`Add the passkey`}
           send={async (values, current_password) => {
-            const { addPasskey } = await import('./passkeys.ts');
+            const { addPasskey } = await import('../../lib/passkeys.ts');
             const said = t`The browser made no passkey. Perhaps it was closed, or this device has one already.`;
-            await addPasskey(api, { name: textOf(values, 'name'), current_password }, said);
+            const codes = await addPasskey(api, { name: textOf(values, 'name'), current_password }, said);
+            if (codes !== undefined) onCodes(codes);
           }}
           onClose={() => setOpen(false)}
         >

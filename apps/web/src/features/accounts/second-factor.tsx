@@ -87,7 +87,13 @@ function Ways({ username, state, onCodes }: WaysProps) {
         />
       )}
       <AuthenticatorApp username={username} addedAt={app_added_at} mayAdd={mayChange} onCodes={onCodes} />
-      <OwnPasskeys username={username} passkeys={passkeys} possible={passkeys_possible} mayChange={mayChange} />
+      <OwnPasskeys
+        username={username}
+        passkeys={passkeys}
+        possible={passkeys_possible}
+        mayChange={mayChange}
+        onCodes={onCodes}
+      />
       {has && <NewCodes username={username} left={recovery_codes_left} mayChange={mayChange} onCodes={onCodes} />}
     </>
   );

@@ -1,6 +1,6 @@
-import type { AuthenticationResponse, RegistrationResponse } from '@carecommons/contract/second-factor';
+import type { AuthenticationResponse, RegistrationResponse, RequestOptions } from '@carecommons/contract/second-factor';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import { type Call, CallError } from '../../lib/call.ts';
+import { type Call, CallError } from './call.ts';
 
 /** Waits for the browser's own window. Whether it was closed, or nothing fitted, browsers do not tell: `said` says both. */
 async function asking<T>(window: () => Promise<unknown>, said: string): Promise<T> {
@@ -18,10 +18,16 @@ export async function signInByPasskey(api: Call) {
   return await api.call('POST /token/passkey/', { body: { passkey } });
 }
 
-/** Confirms the running session by a passkey. Throws a CallError. */
-export async function confirmByPasskey(api: Call, said: string) {
+/** Does the second step of a sign-in by a passkey. Throws a CallError, with status 0 where the browser gave none. */
+export async function enterByPasskey(api: Call, ticket: string, optionsJSON: RequestOptions) {
+  const passkey = await asking<AuthenticationResponse>(() => startAuthentication({ optionsJSON }), '');
+  return await api.call('POST /token/passkey/', { body: { passkey, ticket } });
+}
+
+/** Confirms the running session by a passkey. Throws a CallError, with status 0 where the browser gave none. */
+export async function confirmByPasskey(api: Call) {
   const optionsJSON = await api.call('POST /account/second-factor/confirm/options/', { body: {} });
-  const passkey = await asking<AuthenticationResponse>(() => startAuthentication({ optionsJSON }), said);
+  const passkey = await asking<AuthenticationResponse>(() => startAuthentication({ optionsJSON }), '');
   await api.call('POST /account/second-factor/confirm/', { body: { passkey } });
 }
 
@@ -30,9 +36,10 @@ interface NewPasskey {
   current_password: string;
 }
 
-/** Lets the browser make a passkey, and adds it. Throws a CallError. */
+/** Lets the browser make a passkey, adds it, and gives the recovery codes that came with a first factor. Throws a CallError. */
 export async function addPasskey(api: Call, { name, current_password }: NewPasskey, said: string) {
   const optionsJSON = await api.call('POST /account/second-factor/passkeys/options/', { body: { current_password } });
   const passkey = await asking<RegistrationResponse>(() => startRegistration({ optionsJSON }), said);
-  await api.call('POST /account/second-factor/passkeys/', { body: { name, passkey } });
+  const added = await api.call('POST /account/second-factor/passkeys/', { body: { name, passkey } });
+  return added.recovery_codes ?? undefined;
 }

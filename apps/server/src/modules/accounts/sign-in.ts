@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../../core/db.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Call } from '../../core/route.ts';
+import { withCode, withdrawing } from './current-password.ts';
+import { isChallenge, newChallenge, takeChallenge } from './second-factor-challenges.ts';
+import { askingFor, requestOptions, siteOf } from './second-factor-passkeys.ts';
+import { factorsOf, takeCode } from './second-factor.ts';
+import { openSession } from './sessions.ts';
+
+/** Somebody whose password was right, with its hash: it opens nothing once it was changed. */
+interface User {
+  id: number;
+  password_hash: string;
+}
+
+type Needs = Omit<Call<never>, 'actor' | 'params' | 'query' | 'body'>;
+type Tokens = Awaited<ReturnType<typeof openSession>>;
+
+/** Where every sign-in by a password ends, and every second step: what fails is counted. Throws 429, `invalid_credentials`. */
+export async function entering(
+  { throttle, request }: Pick<Needs, 'throttle' | 'request'>,
+  username: string,
+  enter: () => Promise<Tokens>,
+) {
+  const attempt = await throttle.login(username, request.ip);
+  const tokens = await enter().catch(withdrawing(attempt));
+  if (tokens === undefined) throw new Problem('invalid_credentials');
+  await attempt.succeeded();
+  return tokens;
+}
+
+/** Opens a session by a password alone. Throws `code_required` with a ticket where the person has a second factor. */
+export async function enterByPassword(needs: Needs, user: User): Promise<Tokens> {
+  return await needs.db.transaction().execute(async (tx) => {
+    const tokens = await open(tx, needs, user, false);
+    // The session holds its person: a factor that is being added meanwhile is there by now.
+    const factors = await factorsOf(tx, user.id);
+    if (factors.app || factors.passkey) throw await codeRequired(tx, needs, user, factors);
+    return tokens;
+  });
+}
+
+/** Opens a session by a right password and a code; `during` what else has to hold. Throws `invalid_code`, 429. */
+export async function enterByCode(needs: Needs, user: User, code: string, during?: (tx: Tx) => Promise<void>) {
+  const { db, config, clock, throttle } = needs;
+  return await withCode(throttle, user.id, () =>
+    db.transaction().execute(async (tx) => {
+      const given = { secret: config.secret, now: clock.now() };
+      if (!(await takeCode(tx, { user_id: user.id }, code, given)))
+        throw new Problem('invalid_code', { errors: [{ field: 'code', message: 'Please give the next code.' }] });
+      await during?.(tx);
+      return await open(tx, needs, user, true);
+    }),
+  );
+}
+
+/** Opens the session of a sign-in, in its transaction. */
+export const open = (tx: Tx, needs: Needs, user: Omit<User, 'password_hash'> & Partial<User>, confirmed: boolean) =>
+  openSession(tx, { ...user, confirmed }, needs.request.headers['user-agent'], needs);
+
+/**
+ * The browser that began a sign-in: what it calls itself, and a random value that its page made and holds in memory alone.
+ * No cookie: none is ever proof of anything here.
+ */
+function browserOf({ headers }: Needs['request']) {
+  const { 'user-agent': agent = '', 'x-browser': page = '' } = headers;
+  return createHash('sha256')
+    .update(JSON.stringify([agent, page]))
+    .digest('base64url');
+}
+
+const purposeOf = ({ request }: Needs, { id, password_hash }: User) =>
+  `second step ${id} ${browserOf(request)} ${createHash('sha256').update(password_hash).digest('base64url')}`;
+
+/** What a passkey signs for one ticket. */
+export const stepOf = (ticket: string) => `second step by ${ticket}`;
+
+async function codeRequired(tx: Tx, needs: Needs, user: User, { app, passkey, recovery }: Factors) {
+  const { config, clock, request } = needs;
+  const challenge = newChallenge(config.secret, purposeOf(needs, user), clock.now());
+  const ticket = `${user.id}.${Buffer.from(challenge).toString('base64url')}`;
+  const usable = passkey && siteOf(config.publicUrl, request) !== undefined;
+  const options = usable ? await requestOptions(tx, user.id, askingFor(needs, stepOf(ticket))) : null;
+  const message = usable ? 'Please use your passkey, or give a code.' : undefined;
+  return new Problem('code_required', {
+    ...(message === undefined ? {} : { message }),
+    secondStep: { ticket, ways: { code: app || recovery, passkey: options } },
+  });
+}
+type Factors = Awaited<ReturnType<typeof factorsOf>>;
+
+/**
+ * Whose ticket it is, and how it is used up, of all that come with it at once by one. Throws `sign_in_ended` where it is none
+ * of ours, late, from another browser, or from before another password.
+ */
+export async function readTicket(needs: Needs, ticket: string) {
+  const { db, config, clock } = needs;
+  const [, id, challenge = ''] = /^(\d{1,10})\.([\w-]{75})$/.exec(ticket) ?? [];
+  const { rows } = await sql<User & { username: string }>`
+    select id, username, password_hash from users
+    where id = ${id ?? 0}::bigint and disabled_at is null and erased_at is null`.execute(db);
+  const [user] = rows;
+  if (user === undefined || !isChallenge(config.secret, purposeOf(needs, user), challenge, clock.now()))
+    throw new Problem('sign_in_ended');
+  async function use(tx: Tx) {
+    if (!(await takeChallenge(tx, challenge, clock.now()))) throw new Problem('sign_in_ended');
+  }
+  return { user, use };
+}
