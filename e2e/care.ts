@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
 import { dayAfter } from '../apps/server/test/days.ts';
-import { test as base, expect } from './journey.ts';
+import { test as base, expect, expectAccessible } from './journey.ts';
 import { meet, type Person } from './people.ts';
 
 const days = 86_400_000;
@@ -47,6 +47,17 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
+
+/** Shows that it is the person who is signed in, by the password, where the page asks for that. */
+export async function confirmIdentity({ page, password }: Pick<Person, 'page' | 'password'>) {
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm it’s you' });
+  const field = dialog.getByLabel('Current password');
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.fill(password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog).toBeHidden();
+}
 
 /** Asks a provider for a time, over the API; says which appointment it has become. */
 export async function ask(patient: Person, provider: Person, at: string, problem = 'A rash'): Promise<number> {

@@ -1,4 +1,4 @@
-import { type Clock, expect, makePdf, pastVisit, test, uploadReport } from './care.ts';
+import { type Clock, confirmIdentity, expect, makePdf, pastVisit, test, uploadReport } from './care.ts';
 import { expectAccessible } from './journey.ts';
 import { watchFaults } from './faults.ts';
 import type { Person } from './people.ts';
@@ -19,7 +19,7 @@ test('a patient shares a report by a link and a passcode, sees who opened it, an
 }) => {
   test.slow();
   // Tokens run out while the clock is moved; and a passcode is given wrong.
-  allow(/401 \(Unauthorized\)|400 \(Bad Request\)/);
+  allow(/401 \(Unauthorized\)|400 \(Bad Request\)|403 \(Forbidden\)/);
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
   await report(patient, provider, clock, 'Spirometry');
@@ -35,6 +35,12 @@ test('a patient shares a report by a link and a passcode, sees who opened it, an
   );
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Make the link' }).click();
+  // The sign-in was hours ago: cancelled, nothing is shared, and what was filled in is still there.
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Please confirm that it is you, and try again.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /by a link/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await confirmIdentity(patient);
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
   const passcode = await page.getByLabel('Passcode', { exact: true }).inputValue();
   expect([link, passcode]).toEqual([
@@ -98,7 +104,7 @@ test(
   { tag: '@desk' },
   async ({ person, clock, allow }) => {
     test.slow();
-    allow(/401 \(Unauthorized\)|404 \(Not Found\)/);
+    allow(/401 \(Unauthorized\)|403 \(Forbidden\)|404 \(Not Found\)/);
     const author = await person('provider', 'Dr. Kavita Iyer');
     const second = await person('provider', 'Dr. Zubin Contractor');
     const patient = await person('patient', 'Asha Kiran');
@@ -114,6 +120,7 @@ test(
     await expect(page.getByRole('region', { name: /^Dr\. Zubin Contractor will see this, until/ })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await confirmIdentity(patient);
     await expect(page.getByText(/^Dr\. Zubin Contractor can read it until /)).toBeVisible();
 
     await second.page.goto('/notifications');

@@ -8,6 +8,7 @@ import { chatFanout } from './chat-fanout.ts';
 import { chatHold } from './chat-hold.ts';
 import { chatRecover, chatRecoverRedis } from './chat-recover.ts';
 import { closeAll } from './closing.ts';
+import { codeGuessing } from './code-guessing.ts';
 import { crash } from './crash.ts';
 import { csp } from './csp.ts';
 import { dbFailover } from './db-failover.ts';
@@ -88,6 +89,7 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   enum: enumeration,
   'login-cost': loginCost,
   stuffing,
+  'code-guessing': codeGuessing,
   limits: limitsExact,
   'slow-clients': slowClients,
   'slow-readers': slowReaders,

@@ -49,6 +49,7 @@ import { sweepRecords } from './modules/records/sweep.ts';
 import { filesOfEvidence, sweepVerifications } from './modules/verification/verification.ts';
 import { loadDemo } from './demo/demo.ts';
 import { erasureSteps } from './erasure-steps.ts';
+import { endHandedOut } from './handed-out.ts';
 import { keepDemoLogins, tellReady } from './ready.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { isFirst } from './workers.ts';
@@ -95,6 +96,7 @@ export async function serve(config: Config, log: Logger) {
       languages,
       publicReads,
       justWrote,
+      endHandedOut,
       lifecycle,
       times,
     };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { endHandedOut } from '../src/handed-out.ts';
 import { buildApp } from '../src/app.ts';
 import { stillClock } from '../src/core/clock.ts';
 import { type Config, readConfig } from '../src/core/config.ts';
@@ -120,7 +121,7 @@ export async function testApp(
       await channel.close();
       redis?.close();
     });
-    const pages = { languages, publicReads, justWrote };
+    const pages = { languages, publicReads, justWrote, endHandedOut };
     return { db, config: own, clock, log: quiet, sessions, throttle, files, live, ...pages, lifecycle, times };
   };
   const services = await servicesOfProcess();

@@ -19,6 +19,7 @@ const anonymous = [
   'POST /verify-email/',
   'POST /forgot-password/',
   'POST /reset-password/',
+  'POST /reset-password/passkeys/',
   'GET /providers/',
   'GET /providers/:provider_id/',
   'GET /providers/speciality/:speciality_id/',

@@ -18,6 +18,8 @@ export const newPassword = z.string().check(
 );
 /** A password or a token as it was once given. */
 export const secret = z.string().check(z.minLength(1, 'This is required.'), z.maxLength(1000, 'This is too long.'));
+/** Whether links to shared reports and private calendar addresses end with the old password. */
+export const endLinks = z._default(z.boolean(), true);
 const phone = text(32).check(z.regex(/^\+?[\d\s().-]{5,31}$/, 'Please give a phone number, such as +91 98765 43210.'));
 const aboutText = text(2000);
 const personName = text(120);
@@ -106,8 +108,9 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/account/password/',
   access: 'signed-in',
-  summary: "Changes the caller's password and ends every other session.",
-  body: strict({ current_password: secret, new_password: newPassword }),
+  summary:
+    "Changes the caller's password and ends every other session; unless `end_links` is false, also links to shared reports and calendar addresses.",
+  body: strict({ current_password: secret, new_password: newPassword, end_links: endLinks }),
   reply: done,
-  errors: ['too_many_requests', 'busy'],
+  errors: ['second_factor_required', 'too_many_requests', 'busy'],
 });

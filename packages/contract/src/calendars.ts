@@ -81,7 +81,7 @@ export const makeCalendarAddress = endpoint({
   body: strict({ names: z.boolean() }),
   reply: z.object({ ...address.shape, path: z.string() }),
   status: 201,
-  errors: ['not_allowed'],
+  errors: ['not_allowed', 'second_factor_required', 'confirmation_required'],
 });
 
 export const changeCalendarAddress = endpoint({

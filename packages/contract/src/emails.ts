@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { email, newPassword, secret } from './accounts.ts';
+import { email, endLinks, newPassword, secret } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { done, nothing, strict } from './fields.ts';
+import { done, id, nothing, strict } from './fields.ts';
 
 export const getOwnEmail = endpoint({
   method: 'GET',
@@ -29,16 +29,17 @@ export const changeEmail = endpoint({
   summary: 'Sends a letter to a new email address, which takes the place of the present one when it is confirmed.',
   body: strict({ current_password: secret, email }),
   reply: done,
-  errors: ['too_many_requests', 'busy'],
+  errors: ['second_factor_required', 'too_many_requests', 'busy'],
 });
 
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/verify-email/',
   access: 'anyone',
-  summary: 'Confirms an email address by the token of the link that was sent to it; each is good once.',
+  summary:
+    "Confirms an email address by the token of the link that was sent to it; each is good once. Second factors from before an account's first confirmed address are removed.",
   body: strict({ token: secret }),
-  reply: z.object({ email: z.string() }),
+  reply: z.object({ email: z.string(), factors_removed: z.boolean() }),
   errors: ['link_ended', 'email_taken'],
 });
 
@@ -53,13 +54,33 @@ export const forgotPassword = endpoint({
   errors: ['too_many_requests'],
 });
 
+/** A passkey that opens the account, as the page for a new password offers to remove it. */
+const openingPasskey = z.object({ id: z.int(), name: z.string(), added_at: z.string() });
+export type OpeningPasskey = z.output<typeof openingPasskey>;
+
+export const lookAtReset = endpoint({
+  method: 'POST',
+  path: '/reset-password/passkeys/',
+  access: 'anyone',
+  summary:
+    'Lists the passkeys of the account that a link for a new password is of, and whether they can be removed with it: not those of people who hold a grant.',
+  body: strict({ token: secret }),
+  reply: z.object({ passkeys: z.array(openingPasskey), removable: z.boolean() }),
+  errors: ['link_ended'],
+});
+
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/reset-password/',
   access: 'anyone',
   summary:
-    'Sets a new password by the token of a link, good once and for 15 minutes; ends all sessions and opens none.',
-  body: strict({ token: secret, new_password: newPassword }),
+    'Sets a new password by the token of a link, good once and for 15 minutes; ends all sessions and opens none. Ends links to shared reports and calendar addresses unless `end_links` is false, and removes the passkeys that are named.',
+  body: strict({
+    token: secret,
+    new_password: newPassword,
+    end_links: endLinks,
+    remove_passkeys: z._default(z.array(id).check(z.maxLength(100, 'This is too long.')), []),
+  }),
   reply: done,
-  errors: ['link_ended', 'busy'],
+  errors: ['link_ended', 'wrong_state', 'busy'],
 });

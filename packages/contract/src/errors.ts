@@ -22,6 +22,11 @@ export const errorCodes = {
     title: 'Second factor required',
     message: 'This needs a second factor. Please confirm it on your account page.',
   },
+  confirmation_required: {
+    status: 403,
+    title: 'Confirmation required',
+    message: 'Please confirm that it is you, and try again.',
+  },
   code_required: {
     status: 401,
     title: 'Code required',

@@ -29,5 +29,5 @@ export const deleteOwnDocument = endpoint({
   summary: "Deletes a document of the caller's own for good: its file cannot be opened any more, by nobody.",
   params: strict({ record_id: id }),
   reply: done,
-  errors: ['not_found', 'not_allowed'],
+  errors: ['not_found', 'not_allowed', 'second_factor_required', 'confirmation_required'],
 });

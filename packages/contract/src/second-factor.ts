@@ -215,15 +215,22 @@ export const confirmSession = endpoint({
   method: 'POST',
   path: '/account/second-factor/confirm/',
   access: 'signed-in',
-  summary: 'Confirms this session by a code or a passkey: from then on it counts as one with a second factor.',
-  body: z.strictObject({ code: z.optional(code), passkey: z.optional(authenticationResponse) }).check(
-    z.refine((body) => (body.code === undefined) !== (body.passkey === undefined), {
-      path: ['code'],
-      message: 'Please give a code or a passkey.',
-    }),
-  ),
+  summary:
+    'Confirms that it is the caller: for ten minutes this session may do what asks for that. By a code or a passkey, from then on it counts as one with a second factor; the password is enough where there is none, or in such a session.',
+  body: z
+    .strictObject({
+      code: z.optional(code),
+      passkey: z.optional(authenticationResponse),
+      current_password: z.optional(password),
+    })
+    .check(
+      z.refine((body) => Object.values(body).filter((given) => given !== undefined).length === 1, {
+        path: ['code'],
+        message: 'Please give a code, a passkey or your password.',
+      }),
+    ),
   reply: done,
-  errors: ['wrong_state', 'too_many_requests'],
+  errors: ['second_factor_required', 'wrong_state', 'too_many_requests', 'busy'],
 });
 
 export const startPasskeyLogin = endpoint({
@@ -244,7 +251,7 @@ export const logInByPasskey = endpoint({
     'Opens a session by a passkey, which counts as the second factor too; with the `ticket` of a right password, as the second step after it.',
   body: strict({ passkey: authenticationResponse, ticket: z.optional(ticket) }),
   reply: tokens,
-  errors: ['invalid_passkey', 'sign_in_ended', 'too_many_requests'],
+  errors: ['invalid_passkey', 'invalid_credentials', 'sign_in_ended', 'too_many_requests'],
 });
 
 export const logInByCode = endpoint({
@@ -254,5 +261,5 @@ export const logInByCode = endpoint({
   summary: 'Opens a session by a code, as the second step after a right password, for which the `ticket` stands.',
   body: strict({ ticket, code }),
   reply: tokens,
-  errors: ['invalid_code', 'sign_in_ended', 'too_many_requests'],
+  errors: ['invalid_code', 'invalid_credentials', 'sign_in_ended', 'too_many_requests', 'busy'],
 });

@@ -35,7 +35,8 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/account/sign-out-elsewhere/',
   access: 'signed-in',
-  summary: "Ends all of the caller's sessions but the one that asks.",
+  summary:
+    "Ends all of the caller's sessions but the one that asks, and with them links to shared reports and calendar addresses.",
   body: nothing,
   reply: z.object({ ended: z.int() }),
 });

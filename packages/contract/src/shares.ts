@@ -118,7 +118,7 @@ export const createShare = endpoint({
     link: z.nullable(z.object({ path: z.string(), passcode: z.string() })),
   }),
   status: 201,
-  errors: ['wrong_state'],
+  errors: ['second_factor_required', 'confirmation_required', 'wrong_state'],
 });
 
 export const revokeShare = endpoint({

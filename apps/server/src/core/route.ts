@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import { invalidInput } from './field-errors.ts';
 import type { Files } from './files.ts';
+import type { EndHandedOut } from './handed-out.ts';
 import { type Transaction, transactionOf } from './idempotency.ts';
 import type { JustWrote } from './just-wrote.ts';
 import type { Languages } from './languages.ts';
@@ -34,6 +35,8 @@ export interface Services {
   /** For what is the same for everybody. */
   publicReads: PublicReads;
   justWrote: JustWrote;
+  /** Ends links and addresses that open something of a person without signing in. */
+  endHandedOut: EndHandedOut;
   /** `draining` turns true when the server is told to stop: it finishes what runs and is no longer ready for more. */
   lifecycle: { draining: boolean };
   /** Where metrics are wanted: counts requests. */

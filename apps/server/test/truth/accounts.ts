@@ -5,6 +5,7 @@ import { anyone, signedIn, type Table } from './notation.ts';
 const profile = { name: 'Asha Rao', about: 'Here for a test.', phone: '+91 98765 43210' };
 const newPassword = 'seven green buses';
 let registered = 0;
+const withFactor = { else: { patient_b: '403 second_factor_required', else: 200 } } as const;
 const nobody = { anonymous: '401 invalid_credentials', disabled: '401 invalid_credentials' } as const;
 const linked = {
   own: { disabled: 'as missing', else: 200 },
@@ -40,7 +41,8 @@ export const accounts: Table = {
   'GET /current-user/': signedIn('nothing', 200),
   'GET /register/user/basic/': signedIn('nothing', 200),
   'POST /register/user/basic/': signedIn('nothing', 200, { body: () => profile }),
-  'POST /account/password/': signedIn('nothing', 200, {
+  // One patient has a second factor that this session has not shown.
+  'POST /account/password/': signedIn('nothing', withFactor, {
     body: (_, { password }) => ({ current_password: password, new_password: newPassword }),
   }),
 
@@ -53,13 +55,14 @@ export const accounts: Table = {
   'POST /account/sign-out-elsewhere/': signedIn('nothing', 200),
 
   'GET /account/email/': signedIn('nothing', 200),
-  'POST /account/email/': signedIn('nothing', 200, {
+  'POST /account/email/': signedIn('nothing', withFactor, {
     body: (_, { password }) => ({ current_password: password, email: 'another@example.org' }),
   }),
   'POST /account/email/verification/': signedIn('nothing', 200),
   // Who holds the link that was sent may use it, signed in or not; one whose account is disabled gets nowhere.
   'POST /verify-email/': anyone('verification_link', linked, { body: ({ token }) => ({ token }) }),
   'POST /forgot-password/': anyone('nothing', 200, { body: () => ({ email: 'whoever@example.org' }) }),
+  'POST /reset-password/passkeys/': anyone('reset_link', linked, { body: ({ token }) => ({ token }) }),
   'POST /reset-password/': anyone('reset_link', linked, {
     body: ({ token }) => ({ token, new_password: newPassword }),
   }),

@@ -5,6 +5,8 @@ import { anyone, type Rule, signedIn, type Table } from './notation.ts';
 const missing = '404 not_found';
 const refused = { anonymous: 403, disabled: 410, expired: 410 } as const;
 const itsProvider = (more: object = {}): Rule => ({ ...more, providers: 200, else: 'as missing' });
+// One patient has a second factor that this session has not shown.
+const unconfirmed = { patient_b: '403 second_factor_required' } as const;
 const named = { body: () => ({ names: false }) };
 
 const ofVisit = signedIn('visit', {
@@ -38,7 +40,7 @@ export const calendars: Table = {
   'GET /api/calendars/': signedIn('nothing', 200),
   'POST /api/calendars/:side/': signedIn(
     'calendar',
-    { missing: { providers: 201, else: '403 not_allowed' }, else: 201 },
+    { missing: { ...unconfirmed, providers: 201, else: '403 not_allowed' }, else: { ...unconfirmed, else: 201 } },
     named,
   ),
   'PUT /api/calendars/:side/': signedIn('calendar', { missing, else: 200 }, named),

@@ -64,6 +64,7 @@ const allowed = [
 const byProof = [
   'POST /verify-email/',
   'POST /reset-password/',
+  'POST /reset-password/passkeys/',
   'POST /token/passkey/',
   'POST /token/code/',
   'GET /calendars/:token/',

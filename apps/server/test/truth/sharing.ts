@@ -1,10 +1,14 @@
 import { formOf, pdf } from '../report-files.ts';
-import { anyone, signedIn, type Table } from './notation.ts';
+import { anyone, type Expected, type Rule, signedIn, type Table } from './notation.ts';
 
 // Reports that patients share, and documents that they add. Everybody has a share by a link; providers have one more of a stranger's report with them.
 
 const missing = '404 not_found';
-const refused = '400 invalid_input';
+// One patient has a second factor that this session has not shown: it shares and deletes nothing.
+const confirmed = (otherwise: Expected): Rule => ({ patient_b: '403 second_factor_required', else: otherwise });
+const refused = confirmed('400 invalid_input');
+const absent = confirmed(missing);
+const notOwn = confirmed('403 not_allowed');
 const documentForm = (texts: Record<string, string>) => {
   const fields = Object.entries({ title: 'An old letter', ...texts }).map(([name, data]) => ({ name, data }));
   return formOf([...fields, { name: 'document', fileName: 'letter.pdf', data: pdf() }]);
@@ -16,14 +20,14 @@ export const sharing: Table = {
   'GET /api/shares/with-me/': signedIn('nothing', 200),
   'POST /api/shares/': [
     // What: reports of one's own that can be read, and nothing that was withdrawn.
-    signedIn('report', { own: 201, missing: refused, else: 'as missing' }, { body: ({ id }) => chosen(id) }),
+    signedIn('report', { own: confirmed(201), missing: refused, else: 'as missing' }, { body: ({ id }) => chosen(id) }),
     signedIn('held_report', { missing: refused, else: 'as missing' }, { body: ({ id }) => chosen(id) }),
     // Not even its author does that.
     signedIn('written_report', { missing: refused, else: 'as missing' }, { body: ({ id }) => chosen(id) }),
     signedIn('shared_report', { missing: refused, else: 'as missing' }, { body: ({ id }) => chosen(id) }),
     signedIn(
       'own_document_report',
-      { own: 201, missing: refused, else: 'as missing' },
+      { own: confirmed(201), missing: refused, else: 'as missing' },
       { body: ({ id }) => chosen(id) },
     ),
   ],
@@ -48,10 +52,10 @@ export const sharing: Table = {
 
   'POST /api/own-documents/': signedIn('nothing', 201, { form: documentForm }),
   'DELETE /api/own-documents/:record_id/': [
-    signedIn('own_document_report', { own: 200, missing, else: 'as missing' }),
-    signedIn('report', { own: '403 not_allowed', deleted: '403 not_allowed', missing, else: 'as missing' }),
-    signedIn('written_report', { own: '403 not_allowed', deleted: '403 not_allowed', missing, else: 'as missing' }),
-    signedIn('held_report', { missing, else: 'as missing' }),
-    signedIn('shared_report', { missing, else: 'as missing' }),
+    signedIn('own_document_report', { own: confirmed(200), missing: absent, else: 'as missing' }),
+    signedIn('report', { own: notOwn, deleted: notOwn, missing: absent, else: 'as missing' }),
+    signedIn('written_report', { own: notOwn, deleted: notOwn, missing: absent, else: 'as missing' }),
+    signedIn('held_report', { missing: absent, else: 'as missing' }),
+    signedIn('shared_report', { missing: absent, else: 'as missing' }),
   ],
 };

@@ -2,7 +2,20 @@ import { msg } from '@lingui/core/macro';
 
 // What letters say, and pushes, line by line. No page loads this file; see `problems.ts`. Lines that are addresses alone are not here.
 
-const [audit_until, care_until, day, days, left, minutes, name_with_patients_until, number, site, username, when] = [
+const [
+  audit_until,
+  care_until,
+  day,
+  days,
+  left,
+  minutes,
+  name_with_patients_until,
+  number,
+  passkeys,
+  site,
+  username,
+  when,
+] = [
   'audit_until',
   'care_until',
   'day',
@@ -11,6 +24,7 @@ const [audit_until, care_until, day, days, left, minutes, name_with_patients_unt
   'minutes',
   'name_with_patients_until',
   'number',
+  'passkeys',
   'site',
   'username',
   'when',
@@ -47,16 +61,23 @@ export const letters = [
   msg`You have new recovery codes`,
   msg`Your recovery codes were made anew. Earlier ones are void.`,
   msg`A passkey was added to your account`,
-  msg`The passkey now counts as your second factor.`,
+  msg`The passkey now counts as your second factor. Your other sessions were signed out.`,
   msg`An authenticator app was added to your account`,
-  msg`The authenticator app now counts as your second factor.`,
+  msg`The authenticator app now counts as your second factor. Your other sessions were signed out.`,
   msg`A passkey was removed from your account`,
   msg`The passkey is no longer your second factor.`,
   msg`The authenticator app was removed from your account`,
   msg`The authenticator app is no longer your second factor.`,
   msg`Your second factor was removed`,
   msg`An administrator removed your authenticator app, your passkeys and your recovery codes, and signed you out everywhere. Please set up a second factor again.`,
+  msg`What was set up as your second factor before your email address was confirmed was removed: it may have been set up by somebody else. Please set it up again.`,
+  msg`These passkeys still open your account: ${passkeys}`,
+  msg`If you do not know one of them, remove it now:`,
   msg`If this was not you, change your password now: ${site}/account`,
+  // Of links to what somebody shares (records/shares.ts).
+  msg`A link was made in your account`,
+  msg`A link was made by which others can open some of what is kept in your account, with a passcode. You see it, and can end it, here:`,
+  msg`If it was not you, end the link, and change your password now:`,
   // What administrators decide (admin/decisions.ts).
   msg`You have been given a new role on Carecommons`,
   msg`You are now administrator on ${site}.`,

@@ -11,6 +11,7 @@ export { languageOf } from './language.ts';
 export { tell } from './letters.ts';
 export { passwordLink } from './password-link.ts';
 export { mayChange as mayChangeAccess, resetSecondFactor } from './second-factor.ts';
+export { requireConfirmed } from './step-up.ts';
 
 interface NewAccount {
   username: string;

@@ -3,7 +3,8 @@ import { Problem } from '../../core/problem.ts';
 import { route } from '../../core/route.ts';
 import { confirmCurrentPassword } from './current-password.ts';
 import { askForChange, confirmEmail, getOwnEmail, resendVerification } from './emails.ts';
-import { askForReset, resetPassword } from './password-reset.ts';
+import { askForReset, lookAtReset, resetPassword } from './password-reset.ts';
+import { mayChange } from './second-factor.ts';
 
 export const emailRoutes = [
   route(contract.getOwnEmail, async ({ db, actor, clock }) => await getOwnEmail(db, actor, clock.now())),
@@ -31,6 +32,7 @@ export const emailRoutes = [
     return await transaction(
       async (tx) => {
         if (refused !== undefined) throw refused.thrown;
+        await mayChange(tx, actor, clock.now());
         await askForChange(tx, actor, body.email, config.secret, clock.now());
         return {};
       },
@@ -38,8 +40,10 @@ export const emailRoutes = [
     );
   }),
 
-  route(contract.confirmEmail, async ({ db, body, clock }) => {
-    return await db.transaction().execute((tx) => confirmEmail(tx, body.token, clock.now()));
+  route(contract.confirmEmail, async ({ db, body, clock, sessions }) => {
+    const { user_id, ...answer } = await db.transaction().execute((tx) => confirmEmail(tx, body.token, clock.now()));
+    if (answer.factors_removed) sessions.forgetPerson(user_id);
+    return answer;
   }),
 
   route(contract.forgotPassword, async ({ db, body, clock, request, throttle }) => {
@@ -48,8 +52,11 @@ export const emailRoutes = [
     return {};
   }),
 
-  route(contract.resetPassword, async ({ db, body, clock, config, request, sessions, throttle }) => {
-    const { user_id } = await resetPassword(db, body.token, body.new_password, config.secret, clock.now());
+  route(contract.lookAtReset, async ({ db, body, clock }) => await lookAtReset(db, body.token, clock.now())),
+
+  route(contract.resetPassword, async (call) => {
+    const { request, sessions, throttle } = call;
+    const { user_id } = await resetPassword(call, call.body);
     sessions.forgetPerson(user_id);
     await throttle.forgive(user_id, request.ip);
     return {};

@@ -8,6 +8,7 @@ import type { Actor } from '../../core/session.ts';
 import { dropLinks, makeLink, takeLink } from './email-links.ts';
 import { languageOf } from './language.ts';
 import { laneOf, tell } from './letters.ts';
+import { dropUnconfirmedFactors } from './second-factor.ts';
 
 const page = '/verify-email';
 const lifeMs = confirmDays * 24 * 3600 * 1000;
@@ -81,10 +82,11 @@ If it was not you, somebody knows your password. Please change it now, which als
 }
 
 /**
- * Confirms the address that a token was sent to, and where it is a new one, makes it the account's. Returns it. Throws
+ * Confirms the address that a token was sent to, and where it is a new one, makes it the account's. With the first one, factors
+ * from before go; the caller then forgets the person. Throws
  * `link_ended`, and `email_taken` where another account has confirmed it.
  */
-export async function confirmEmail(tx: Tx, token: string, now: Date): Promise<{ email: string }> {
+export async function confirmEmail(tx: Tx, token: string, now: Date) {
   const { user_id, purpose, email } = await takeLink(tx, token, ['verify', 'change'], now);
   if (purpose === 'change') {
     const text = `Your account has a new email address, to which all emails go from now on. This is the last one that comes here.
@@ -96,10 +98,13 @@ If it was not you, please write to the people who run the site:
     // What was sent to the old address opens nothing any more.
     await dropLinks(tx, user_id, ['verify', 'reset']);
   }
+  const { rows } = await sql<{ first: boolean }>`
+    select email_verified_at is null as first from users where id = ${user_id}`.execute(tx);
   await verifyEmail(tx, user_id, email, now);
+  const factors_removed = rows[0]?.first === true && (await dropUnconfirmedFactors(tx, user_id, now));
   const action = purpose === 'change' ? 'email_changed' : 'email_verified';
   await audit(tx, { at: now, actor: { user_id, session_id: '' }, action, outcome: 'done' });
-  return { email };
+  return { user_id, email, factors_removed };
 }
 
 /** Makes an address a person's confirmed one. Throws `email_taken`. */

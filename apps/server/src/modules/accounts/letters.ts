@@ -58,6 +58,17 @@ If it was not you, choose a new password now:
 `,
 };
 
+/** Told after a password was reset by a link: passkeys open the account without it. */
+export function passwordReset(passkeys: readonly { name: string }[]): Telling {
+  if (passkeys.length === 0) return passwordChanged;
+  const named = `These passkeys still open your account: {passkeys}
+If you do not know one of them, remove it now:
+{site}/account
+`;
+  const values = { passkeys: passkeys.map(({ name }) => `“${name}”`).join(', ') };
+  return { ...passwordChanged, text: `${passwordChanged.text}\n${named}`, values };
+}
+
 /** Told where two have used one session, of whom one must have stolen it. */
 export const sessionReused: Telling = {
   kind: 'session_reused',

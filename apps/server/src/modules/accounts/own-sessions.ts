@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Db, Tx } from '../../core/db.ts';
+import type { EndHandedOut } from '../../core/handed-out.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
@@ -46,9 +47,10 @@ export async function endOwnSession(tx: Tx, actor: Actor, id: string, now: Date)
   await audit(tx, { at: now, actor, action: 'signed_out', outcome: 'done', reason: 'one' });
 }
 
-/** Ends the actor's other sessions, and gives how many. The caller forgets the person after its commit. */
-export async function endOtherSessions(tx: Tx, actor: Actor, now: Date) {
+/** Ends the actor's other sessions, and by `endHandedOut` what opens without one; gives how many. The caller forgets the person. */
+export async function endOtherSessions(tx: Tx, actor: Actor, endHandedOut: EndHandedOut, now: Date) {
   await holdPerson(tx, actor.user_id);
+  await endHandedOut(tx, actor, now);
   const ended = await endSessions(tx, actor.user_id, 'signed_out', now, actor.session_id);
   await audit(tx, { at: now, actor, action: 'signed_out', outcome: 'done', reason: 'others' });
   return { ended };

@@ -1,3 +1,5 @@
+import type { OpeningPasskey, resetPassword as resetEndpoint } from '@carecommons/contract/emails';
+import type { BodyOf } from '@carecommons/contract/endpoint';
 import { resetMinutes } from '@carecommons/contract/limits';
 import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
@@ -7,10 +9,12 @@ import type { Db, Tx } from '../../core/db.ts';
 import { enqueue, type Job } from '../../core/jobs.ts';
 import { post } from '../../core/mail.ts';
 import { hashPassword, weaknessOf } from '../../core/passwords.ts';
-import { invalidField } from '../../core/problem.ts';
+import { invalidField, Problem } from '../../core/problem.ts';
+import type { Call } from '../../core/route.ts';
 import { setPassword } from './accounts.ts';
 import { dropLinks, findLink, makeLink, takeLink } from './email-links.ts';
-import { laneOf, passwordChanged, tell } from './letters.ts';
+import { laneOf, passwordReset, tell } from './letters.ts';
+import { removed } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
 
 const kind = 'password_reset';
@@ -58,24 +62,61 @@ The link is good for {minutes} minutes and for one time. If it was not you, igno
   return { [kind]: send };
 }
 
+/** The passkeys of whoever has a link, and whether they can be removed with it. Throws `link_ended`. */
+export async function lookAtReset(db: Db, token: string, now: Date) {
+  const { user_id } = await findLink(db, token, ['reset'], now);
+  const passkeys = await passkeysOf(db, user_id);
+  return { passkeys, removable: await mayRemove(db, user_id, now) };
+}
+
+async function passkeysOf(db: Db, userId: number): Promise<OpeningPasskey[]> {
+  const { rows } = await sql<{ id: number; name: string; added_at: Date }>`
+    select id, name, added_at from passkeys where user_id = ${userId} order by id`.execute(db);
+  return rows.map((row) => ({ ...row, added_at: row.added_at.toISOString() }));
+}
+
+/** A mailbox alone must not open what needs a second factor: those who help to run the site ask an administrator. */
+async function mayRemove(db: Db, userId: number, now: Date) {
+  const { rows } = await sql`
+    select from grants where user_id = ${userId} and (expires_at is null or expires_at > ${now})`.execute(db);
+  return rows.length === 0;
+}
+
+async function removePasskeys(tx: Tx, userId: number, ids: readonly number[], now: Date) {
+  if (!(await mayRemove(tx, userId, now)))
+    throw new Problem('wrong_state', { message: 'An administrator can remove your passkeys. Please write to us.' });
+  const { numAffectedRows } = await sql`
+    delete from passkeys where user_id = ${userId} and id = any(${ids}::integer[])`.execute(tx);
+  if (numAffectedRows === 0n) return;
+  await removed(tx, { user_id: userId, session_id: '' }, 'passkey', now);
+}
+
+type Needs = Pick<Call<never>, 'db' | 'config' | 'clock' | 'endHandedOut'>;
+type Wanted = BodyOf<typeof resetEndpoint>;
+
 /**
  * Sets the password of the person to whom a link was sent, ends all sessions, and returns who it is. Throws `link_ended`, 400
  * naming `new_password`, `busy`; only where the password is set is the link used up.
  */
-export async function resetPassword(db: Db, token: string, password: string, secret: string, now: Date) {
+export async function resetPassword({ db, config, clock, endHandedOut }: Needs, wanted: Wanted) {
+  const { token, new_password: password } = wanted;
+  const now = clock.now();
   const { user_id } = await findLink(db, token, ['reset'], now);
   const { rows } = await sql<{ username: string; email: string }>`
     select username, email from users where id = ${user_id}`.execute(db);
   const user = rows[0] as (typeof rows)[number];
   const weakness = weaknessOf(password, user);
   if (weakness !== undefined) throw invalidField('new_password', weakness);
-  const hash = await hashPassword(password, secret);
+  const hash = await hashPassword(password, config.secret);
   await db.transaction().execute(async (tx) => {
     await takeLink(tx, token, ['reset'], now);
     await setPassword(tx, { user_id }, hash, now);
     await endSessions(tx, user_id, 'reset', now);
     await dropLinks(tx, user_id, ['change']);
-    await tell(tx, user_id, passwordChanged, now);
+    const person = { user_id, session_id: '' };
+    if (wanted.end_links) await endHandedOut(tx, person, now);
+    if (wanted.remove_passkeys.length > 0) await removePasskeys(tx, user_id, wanted.remove_passkeys, now);
+    await tell(tx, user_id, passwordReset(await passkeysOf(tx, user_id)), now);
     await audit(tx, { at: now, actor: { user_id, session_id: '' }, action: 'password_reset', outcome: 'done' });
   });
   return { user_id, username: user.username };

@@ -19,6 +19,7 @@ import { sendVerification } from './emails.ts';
 import { firstLanguage, rememberLanguage } from './language.ts';
 import { passwordChanged, tell } from './letters.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
+import { mayChange } from './second-factor.ts';
 import { enterByCode, enterByPassword, entering } from './sign-in.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -89,9 +90,11 @@ export const accountsRoutes = [
     const result = await confirmed().catch((refused: unknown) => ({ refused }));
     await transaction(async (tx) => {
       if ('refused' in result) throw result.refused;
+      await mayChange(tx, actor, clock.now());
       await accounts.setPassword(tx, actor, result.passwordHash, clock.now());
       await endSessions(tx, actor.user_id, 'password', clock.now(), actor.session_id);
       await dropLinks(tx, actor.user_id, ['change', 'reset']);
+      if (body.end_links) await call.endHandedOut(tx, actor, clock.now());
       await audit(tx, { at: clock.now(), actor, action: 'password_changed', outcome: 'done' });
       await tell(tx, actor.user_id, passwordChanged, clock.now());
       return {};

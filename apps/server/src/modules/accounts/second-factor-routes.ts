@@ -27,6 +27,7 @@ import {
   takeCode,
   wrongCode,
 } from './second-factor.ts';
+import { markConfirmed } from './step-up.ts';
 
 const toAdd = ({ user_id, session_id }: Actor) => `add ${user_id} ${session_id}`;
 const toConfirm = ({ user_id, session_id }: Actor) => `confirm ${user_id} ${session_id}`;
@@ -57,7 +58,7 @@ export const secondFactorRoutes = [
   route(contract.startApp, async (call) => {
     const { actor, config, clock } = call;
     return await secretly(call, async (tx) => {
-      await mayChange(tx, actor);
+      await mayChange(tx, actor, clock.now());
       const prepared = await prepareApp(tx, actor, config.secret, clock.now());
       if (prepared === undefined)
         throw new Problem('wrong_state', { message: 'There is an authenticator app already.' });
@@ -69,7 +70,7 @@ export const secondFactorRoutes = [
     const { actor, body, config, clock, sessions } = call;
     const [now, { secret }] = [clock.now(), config];
     const add = async (tx: Tx) => {
-      await mayChange(tx, actor);
+      await mayChange(tx, actor, clock.now());
       const options = { secret, now, confirmed: false };
       if (!(await takeStep(tx, actor.user_id, bare(body.code), options))) throw wrongCode();
       await keepApp(tx, actor.user_id, now);
@@ -108,7 +109,7 @@ export const secondFactorRoutes = [
   route(contract.startPasskey, async (call) => {
     const { db, actor } = call;
     return await withPassword(call, async () => {
-      await db.transaction().execute((tx) => mayChange(tx, actor));
+      await db.transaction().execute((tx) => mayChange(tx, actor, call.clock.now()));
       return await creationOptions(db, actor, askingFor(call, toAdd(actor)));
     });
   }),
@@ -118,7 +119,7 @@ export const secondFactorRoutes = [
     const answer = await secretly(
       call,
       async (tx) => {
-        const { has } = await mayChange(tx, actor);
+        const { has } = await mayChange(tx, actor, clock.now());
         const id = await keepPasskey(tx, actor, body, askingFor(call, toAdd(actor)));
         if (id === undefined) throw invalidField('passkey', 'This passkey was not accepted. Please try again.');
         await markSession(tx, actor, clock.now());
@@ -142,7 +143,7 @@ export const secondFactorRoutes = [
     const { transaction, actor, params, clock, sessions } = call;
     await withPassword(call, () =>
       transaction(async (tx) => {
-        await mayChange(tx, actor);
+        await mayChange(tx, actor, clock.now());
         if (!(await dropPasskey(tx, actor, params.passkey_id))) throw new Problem('not_found');
         await removed(tx, actor, 'passkey', clock.now());
         return {};
@@ -168,7 +169,15 @@ export const secondFactorRoutes = [
         await markSession(tx, actor, now);
         return {};
       }, null);
-    await (body.passkey === undefined ? withCode(throttle, actor.user_id, confirm) : confirm());
+    const byPassword = () =>
+      transaction(async (tx) => {
+        await mayChange(tx, actor, now);
+        await markConfirmed(tx, actor, now);
+        return {};
+      }, null);
+    const { current_password } = body;
+    if (current_password !== undefined) await withPassword({ ...call, body: { current_password } }, byPassword);
+    else await (body.passkey === undefined ? withCode(throttle, actor.user_id, confirm) : confirm());
     sessions.forgetPerson(actor.user_id);
     return {};
   }),

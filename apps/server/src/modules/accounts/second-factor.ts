@@ -10,6 +10,7 @@ import { tell, type Telling } from './letters.ts';
 import { dropApp, isDigits, takeStep } from './second-factor-app.ts';
 import { bare, dropCodes, replaceCodes, takeRecoveryCode } from './second-factor-codes.ts';
 import { endSessions } from './sessions.ts';
+import { requireFactor } from './step-up.ts';
 
 interface Needs {
   secret: string;
@@ -44,19 +45,12 @@ export async function getSecondFactor(
 }
 
 /**
- * Lets the actor change the factors only in a session with one, so that a password alone adds no second one to the first;
- * who has none may set up the first. Changes of one person wait for each other. Throws `second_factor_required`.
+ * Lets the actor change the ways into the account only in a session with a factor, where there is one; who has none may set up
+ * the first. Changes of one person wait for each other. Throws `second_factor_required`.
  */
-export async function mayChange(tx: Tx, actor: Actor): Promise<{ has: boolean }> {
+export async function mayChange(tx: Tx, actor: Actor, now: Date): Promise<{ has: boolean }> {
   await holdPerson(tx, actor.user_id);
-  const { rows } = await sql<{ has: boolean; confirmed: boolean }>`
-    select second_factor_at is not null as confirmed,
-      exists (select from authenticator_apps a where a.user_id = s.user_id and a.confirmed_at is not null)
-      or exists (select from passkeys p where p.user_id = s.user_id) as has
-    from sessions s where s.id = ${actor.session_id} and s.user_id = ${actor.user_id}`.execute(tx);
-  const { has = false, confirmed = false } = rows[0] ?? {};
-  if (has && !confirmed) throw new Problem('second_factor_required');
-  return { has };
+  return await requireFactor(tx, actor, now);
 }
 
 /** Which second factors a person has set up, and whether there are recovery codes left. */
@@ -68,9 +62,9 @@ export async function factorsOf(db: Db, userId: number) {
   return rows[0] as (typeof rows)[number];
 }
 
-/** Marks the actor's session as one with a second factor. The caller forgets the person after its commit. */
+/** Marks the actor's session as one with a second factor, used just now. The caller forgets the person after its commit. */
 export async function markSession(tx: Tx, actor: Actor, now: Date) {
-  await sql`update sessions set second_factor_at = ${now}
+  await sql`update sessions set second_factor_at = ${now}, confirmed_at = ${now}
     where id = ${actor.session_id} and user_id = ${actor.user_id}`.execute(tx);
 }
 
@@ -100,7 +94,7 @@ export const wrongCode = () => invalidField('code', new Problem('invalid_code').
 
 /** Makes the actor's recovery codes anew. Throws `wrong_state` where there is no factor that they could stand in for. */
 export async function renewCodes(tx: Tx, actor: Actor, { secret, now }: Needs): Promise<string[]> {
-  const { has } = await mayChange(tx, actor);
+  const { has } = await mayChange(tx, actor, now);
   if (!has) throw new Problem('wrong_state', { message: 'Please set up an authenticator app or a passkey first.' });
   await told(tx, actor.user_id, actor, 'recovery_codes_made', now, {
     subject: 'You have new recovery codes',
@@ -112,11 +106,11 @@ export async function renewCodes(tx: Tx, actor: Actor, { secret, now }: Needs): 
 const addedLetters: Record<FactorKind, Said> = {
   passkey: {
     subject: 'A passkey was added to your account',
-    text: 'The passkey now counts as your second factor.',
+    text: 'The passkey now counts as your second factor. Your other sessions were signed out.',
   },
   'authenticator app': {
     subject: 'An authenticator app was added to your account',
-    text: 'The authenticator app now counts as your second factor.',
+    text: 'The authenticator app now counts as your second factor. Your other sessions were signed out.',
   },
 };
 const removedLetters: Record<FactorKind, Said> = {
@@ -130,8 +124,9 @@ const removedLetters: Record<FactorKind, Said> = {
   },
 };
 
-/** Writes down, and tells the person, that a factor came. */
+/** Ends the person's other sessions when a factor came, which they have not shown; writes it down, and tells the person. */
 export async function added(tx: Tx, actor: Actor, what: FactorKind, now: Date) {
+  await endSessions(tx, actor.user_id, 'factor_added', now, actor.session_id);
   await told(tx, actor.user_id, actor, 'factor_added', now, addedLetters[what], what);
 }
 
@@ -139,15 +134,41 @@ export async function added(tx: Tx, actor: Actor, what: FactorKind, now: Date) {
  * What follows when a factor went: the person's other sessions have to confirm anew, and so has this one where it was the
  * last; recovery codes go with the last. The caller forgets the person after its commit.
  */
-export async function removed(tx: Tx, actor: Actor, what: FactorKind, now: Date) {
+export async function removed(tx: Tx, actor: Pick<Actor, 'user_id' | 'session_id'>, what: FactorKind, now: Date) {
   const { rows } = await sql`
     select from authenticator_apps where user_id = ${actor.user_id} and confirmed_at is not null
     union all select from passkeys where user_id = ${actor.user_id}`.execute(tx);
   const last = rows.length === 0;
   if (last) await dropCodes(tx, actor.user_id);
   await sql`update sessions set second_factor_at = null
-    where user_id = ${actor.user_id} and (${last} or id <> ${actor.session_id})`.execute(tx);
+    where user_id = ${actor.user_id} and (${last} or id is distinct from ${actor.session_id || null}::uuid)`.execute(
+    tx,
+  );
   await told(tx, actor.user_id, actor, 'factor_removed', now, removedLetters[what], what);
+}
+
+/** Removes all of somebody's second factors; whether there were any. */
+async function dropFactors(tx: Tx, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with gone as (delete from passkeys where user_id = ${userId} returning user_id)
+    select from gone union all select from authenticator_apps where user_id = ${userId}`.execute(tx);
+  await dropApp(tx, userId);
+  await dropCodes(tx, userId);
+  await sql`update sessions set second_factor_at = null where user_id = ${userId}`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Removes the factors that were set up while nobody had confirmed the account's address: whoever opened the account in somebody
+ * else's name would keep a way in by them. The caller forgets the person after its commit. Returns whether there were any.
+ */
+export async function dropUnconfirmedFactors(tx: Tx, userId: number, now: Date): Promise<boolean> {
+  if (!(await dropFactors(tx, userId))) return false;
+  await told(tx, userId, { user_id: userId, session_id: '' }, 'factor_reset', now, {
+    subject: 'Your second factor was removed',
+    text: 'What was set up as your second factor before your email address was confirmed was removed: it may have been set up by somebody else. Please set it up again.',
+  });
+  return true;
 }
 
 /**
@@ -155,12 +176,7 @@ export async function removed(tx: Tx, actor: Actor, what: FactorKind, now: Date)
  * the person after its commit. Returns whether there were any.
  */
 export async function resetSecondFactor(tx: Tx, userId: number, doer: Doer, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    with gone as (delete from passkeys where user_id = ${userId} returning user_id)
-    select from gone union all select from authenticator_apps where user_id = ${userId}`.execute(tx);
-  if (rows.length === 0) return false;
-  await dropApp(tx, userId);
-  await dropCodes(tx, userId);
+  if (!(await dropFactors(tx, userId))) return false;
   await endSessions(tx, userId, 'factor_reset', now);
   await told(tx, userId, doer, 'factor_reset', now, {
     subject: 'Your second factor was removed',

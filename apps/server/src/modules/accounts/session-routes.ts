@@ -28,8 +28,8 @@ export const sessionRoutes = [
     return {};
   }),
 
-  route(contract.endOtherSessions, async ({ transaction, actor, clock, sessions }) => {
-    const answer = await transaction((tx) => endOtherSessions(tx, actor, clock.now()));
+  route(contract.endOtherSessions, async ({ transaction, actor, clock, sessions, endHandedOut }) => {
+    const answer = await transaction((tx) => endOtherSessions(tx, actor, endHandedOut, clock.now()));
     sessions.forgetPerson(actor.user_id);
     return answer;
   }),

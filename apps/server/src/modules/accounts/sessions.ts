@@ -91,9 +91,9 @@ export async function openSession(
   const { rows } = await sql`
     with old as (delete from sessions where expires_at < ${new Date(now.getTime() - absoluteLife)})
     insert into sessions (id, user_id, seed, browser, device, created_at, refreshed_at, expires_at,
-      second_factor_at)
+      confirmed_at, second_factor_at)
     select ${session.id}::uuid, id, ${session.seed}::bytea, ${browserOf(userAgent)}::bytea, ${deviceOf(userAgent)}, ${now}::timestamptz,
-      ${now}::timestamptz, ${new Date(now.getTime() + slidingLife)}::timestamptz, ${confirmed ? now : null}::timestamptz
+      ${now}::timestamptz, ${new Date(now.getTime() + slidingLife)}::timestamptz, ${now}::timestamptz, ${confirmed ? now : null}::timestamptz
     from users where id = ${id} and ${samePassword} and disabled_at is null
     for share
     returning id`.execute(db);
@@ -154,7 +154,15 @@ async function endReused(db: Db, { id, user_id }: SessionRow, { clock, sessions 
   sessions.forget(id);
 }
 
-type EndReason = 'password' | 'disabled' | 'signed_out' | 'reset' | 'factor_reset' | 'administrator' | 'erased';
+type EndReason =
+  | 'password'
+  | 'disabled'
+  | 'signed_out'
+  | 'reset'
+  | 'factor_reset'
+  | 'administrator'
+  | 'erased'
+  | 'factor_added';
 
 /** Ends the sessions of a person, but for the one named, and gives how many. The caller forgets them after its commit. */
 export async function endSessions(db: Db, userId: number, reason: EndReason, now: Date, except?: string) {

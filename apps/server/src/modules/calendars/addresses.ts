@@ -3,6 +3,7 @@ import type { Side } from '@carecommons/contract/appointment-rules';
 import type { CalendarAddress } from '@carecommons/contract/calendars';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
+import type { EndHandedOut } from '../../core/handed-out.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 
@@ -50,6 +51,11 @@ export async function revokeAddress(tx: Tx, actor: Actor, side: Side) {
     delete from calendar_addresses where user_id = ${actor.user_id} and side = ${side}`.execute(tx);
   if (numAffectedRows === 0n) throw new Problem('not_found');
 }
+
+/** Makes all addresses of a person void. */
+export const endAddresses: EndHandedOut = async (tx, { user_id }) => {
+  await sql`delete from calendar_addresses where user_id = ${user_id}`.execute(tx);
+};
 
 /**
  * Whose visits the token of an address opens, and how and in which language they are told. Throws `not_found`, also for a

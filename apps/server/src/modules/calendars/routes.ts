@@ -5,6 +5,7 @@ import { contentDisposition } from '../../core/content-disposition.ts';
 import { holderOf, refusalOfLink } from '../../core/links.ts';
 import { sendRefusal } from '../../core/opening.ts';
 import { route } from '../../core/route.ts';
+import { requireConfirmed } from '../accounts/accounts.ts';
 import { changeAddress, listAddresses, makeAddress, revokeAddress } from './addresses.ts';
 import { getSubscription, getVisitFile, visitLinks } from './calendars.ts';
 
@@ -49,9 +50,10 @@ export const calendarsRoutes = [
 
   // Not through the call's own transaction: that would keep the answer, and so the address, to give it once more.
   route(contract.makeCalendarAddress, async ({ db, actor, params, body, clock }) => {
-    return await db
-      .transaction()
-      .execute(async (tx) => await makeAddress(tx, actor, params.side, body.names, clock.now()));
+    return await db.transaction().execute(async (tx) => {
+      await requireConfirmed(tx, actor, clock.now());
+      return await makeAddress(tx, actor, params.side, body.names, clock.now());
+    });
   }),
 
   route(contract.changeCalendarAddress, async ({ transaction, actor, params, body }) => {

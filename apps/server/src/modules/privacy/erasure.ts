@@ -28,7 +28,7 @@ const newNumber = () =>
  * `second_factor_required`, `last_administrator`, `busy`.
  */
 export async function beginErasure(tx: Tx, actor: Actor, settings: Settings, now: Date): Promise<ErasureReceipt> {
-  await mayChangeAccess(tx, actor);
+  await mayChangeAccess(tx, actor, now);
   const number = newNumber();
   const { plan, ...until } = await planErasure(tx, actor.user_id, settings, now);
   const receipt = { number, requested_at: now.toISOString(), done_at: null, ended_at: null, ...plan };

@@ -70,6 +70,7 @@ export const accounts = {
       'ended_at',
       'end_reason',
       'second_factor_at',
+      'confirmed_at',
     ],
     held: { id: 'secret', seed: 'secret', browser: 'secret', generation: 'derived' },
   },

@@ -13,7 +13,7 @@ type Asked = Call<typeof contract.askForExport>;
 
 /** Asks for the password once more, and where there is a second factor, for a session with it: a stolen token is not enough. */
 const stepUp = (call: Asked) =>
-  withPassword(call, () => call.db.transaction().execute((tx) => mayChangeAccess(tx, call.actor)));
+  withPassword(call, () => call.db.transaction().execute((tx) => mayChangeAccess(tx, call.actor, call.clock.now())));
 
 export const privacyRoutes = [
   route(contract.listConsents, async ({ db, actor }) => await listConsents(db, actor.user_id)),

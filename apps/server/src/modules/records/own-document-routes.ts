@@ -1,6 +1,7 @@
 import * as contract from '@carecommons/contract/own-documents';
 import { mayKeepFiles } from '../../core/file-keys.ts';
 import { route } from '../../core/route.ts';
+import { requireConfirmed } from '../accounts/accounts.ts';
 import { noting } from './noting.ts';
 import { addOwnDocument, deleteOwnDocument, makeRoomForOwn } from './own-documents.ts';
 import { inTurn } from './quota.ts';
@@ -27,6 +28,7 @@ export const ownDocumentRoutes = [
     let file: string | undefined;
     await noting(call, 'delete', id, () =>
       transaction(async (tx) => {
+        await requireConfirmed(tx, actor, clock.now());
         file = await deleteOwnDocument(tx, actor, id, clock.now());
         return {};
       }),

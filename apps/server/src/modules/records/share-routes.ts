@@ -4,6 +4,7 @@ import { opening, sendRefusal } from '../../core/opening.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Call, route } from '../../core/route.ts';
+import { requireConfirmed } from '../accounts/accounts.ts';
 import { noted } from './accesses.ts';
 import { noteForeign } from './noting.ts';
 import { sendOpened } from './send.ts';
@@ -35,6 +36,7 @@ export const shareRoutes = [
   route(contract.createShare, async (call) => {
     const { db, actor, body, config, clock } = call;
     const now = clock.now();
+    await requireConfirmed(db, actor, now);
     try {
       // Before a passcode is hashed, which takes its time, and once more when the share is written.
       await requireShareable(db, actor, body.records, now);

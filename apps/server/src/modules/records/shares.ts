@@ -6,10 +6,12 @@ import type { createShare, Share } from '@carecommons/contract/shares';
 import { type RawBuilder, sql } from 'kysely';
 import { audit, type AuditEntry } from '../../core/audit.ts';
 import type { Db, Tx } from '../../core/db.ts';
+import type { EndHandedOut, HandedOutBy } from '../../core/handed-out.ts';
 import { pageOf } from '../../core/pages.ts';
 import { hashPassword } from '../../core/passwords.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
+import { tell } from '../accounts/accounts.ts';
 import { notify } from '../notifications/notifications.ts';
 import { isShareable } from './visible.ts';
 
@@ -63,9 +65,21 @@ export async function makeShare(
     where s.id = ${id} and s.patient_id = ${actor.user_id}`.execute(tx);
   await noteEach(tx, records, { at: now, actor, action: 'share', patient_id: actor.user_id, outcome: 'done' }, id);
   if (provider !== undefined) await notify(tx, provider, { kind: 'report_shared' }, now);
+  if (link !== undefined) await tell(tx, actor.user_id, linkMade, now);
   const made = await readShares(tx, actor, sql`s.id = ${id}`, 1, now);
   return { share: made[0] as Share, link: link === undefined ? null : { path: link.path, passcode: link.passcode } };
 }
+
+const linkMade = {
+  kind: 'link_made',
+  subject: 'A link was made in your account',
+  text: `A link was made by which others can open some of what is kept in your account, with a passcode. You see it, and can end it, here:
+{site}/record
+
+If it was not you, end the link, and change your password now:
+{site}/account
+`,
+};
 
 /** Throws 400 naming `records` where one is not the actor's to share; in a transaction, none of them goes away meanwhile. */
 export async function requireShareable(db: Db, actor: Actor, records: readonly number[], now: Date) {
@@ -132,7 +146,7 @@ export async function listShares(db: Db, actor: Actor, { limit, after }: Asked, 
 }
 
 /** Ends a share of the actor's at once; one that was ended before stays as it is. Throws `not_found`, `busy`. */
-export async function revoke(tx: Tx, actor: Actor, share: number, now: Date) {
+export async function revoke(tx: Tx, actor: HandedOutBy, share: number, now: Date) {
   const { rows } = await sql<{ revoked: boolean; records: number[] }>`
     select s.revoked_at is not null as revoked,
       array(select i.record_id from share_items i where i.share_id = s.id order by 1) as records
@@ -144,3 +158,11 @@ export async function revoke(tx: Tx, actor: Actor, share: number, now: Date) {
   const entry = { at: now, actor, action: 'unshare', patient_id: actor.user_id, outcome: 'done' } as const;
   await noteEach(tx, found.records, entry, share);
 }
+
+/** Ends all links of a person at once. */
+export const endLinks: EndHandedOut = async (tx, person, now) => {
+  const { rows } = await sql<{ id: number }>`
+    select id from shares where patient_id = ${person.user_id} and token_hash is not null
+      and revoked_at is null and ends_at > ${now} order by id`.execute(tx);
+  for (const { id } of rows) await revoke(tx, person, id, now);
+};

@@ -7,7 +7,7 @@ import { useFocusAfter } from '../../lib/focus.ts';
 import { textOf } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { usePrefill } from '../../lib/prefill.ts';
-import { CodeField } from './code-field.tsx';
+import { CodeField } from '../../components/code-field.tsx';
 import { PasswordGate } from '../../components/password-gate.tsx';
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((file) => ({ default: file.QrCode })));

@@ -7,7 +7,7 @@ import { textOf } from '../../lib/form.ts';
 import { useWhen } from '../../lib/when.ts';
 import { ownZone } from '../../lib/zoned.ts';
 import { AppSetup } from './app-setup.tsx';
-import { CodeField } from './code-field.tsx';
+import { CodeField } from '../../components/code-field.tsx';
 import { FactorPart } from './factor-part.tsx';
 import { PasswordGate } from '../../components/password-gate.tsx';
 

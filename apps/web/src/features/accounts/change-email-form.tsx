@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useConfirmed } from '../../components/confirm-its-you.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { useApi } from '../../lib/api.ts';
 import { textOf } from '../../lib/form.ts';
@@ -15,29 +16,33 @@ interface Props {
 export function ChangeEmailForm({ username, onClose }: Props) {
   const { t } = useLingui();
   const api = useApi();
+  const { confirmed, dialog } = useConfirmed();
   const keyOf = useIdempotencyKey();
   return (
-    <PasswordGate
-      username={username}
-      failure={t`Your email address was not changed.`}
-      action={t`Send an email to the new address`}
-      send={async (values, current_password) => {
-        const body = { email: textOf(values, 'email'), current_password };
-        await api.call('POST /account/email/', { body, idempotencyKey: keyOf(body.email) });
-      }}
-      onClose={onClose}
-    >
-      {(errorOf) => (
-        <TextField
-          label={<Trans>New email address</Trans>}
-          hint={<Trans>The present one stays until you open the link in the email.</Trans>}
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          error={errorOf('email')}
-        />
-      )}
-    </PasswordGate>
+    <>
+      <PasswordGate
+        username={username}
+        failure={t`Your email address was not changed.`}
+        action={t`Send an email to the new address`}
+        send={async (values, current_password) => {
+          const body = { email: textOf(values, 'email'), current_password };
+          await confirmed(() => api.call('POST /account/email/', { body, idempotencyKey: keyOf(body.email) }));
+        }}
+        onClose={onClose}
+      >
+        {(errorOf) => (
+          <TextField
+            label={<Trans>New email address</Trans>}
+            hint={<Trans>The present one stays until you open the link in the email.</Trans>}
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            error={errorOf('email')}
+          />
+        )}
+      </PasswordGate>
+      {dialog}
+    </>
   );
 }

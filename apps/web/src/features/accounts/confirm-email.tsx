@@ -13,22 +13,29 @@ export function ConfirmEmail({ token }: { token: string }) {
   const { t } = useLingui();
   const api = useApi();
   const queries = useQueryClient();
-  const [email, setEmail] = useState<string>();
-  const shown = useFocusAfter<HTMLDivElement>(email);
+  const [confirmed, setConfirmed] = useState<{ email: string; factors_removed: boolean }>();
+  const shown = useFocusAfter<HTMLDivElement>(confirmed);
   const submission = useSubmit(async () => {
-    const confirmed = await api.call('POST /verify-email/', { body: { token } });
-    setEmail(confirmed.email);
+    setConfirmed(await api.call('POST /verify-email/', { body: { token } }));
     void queries.invalidateQueries({ queryKey: ['me'] });
   });
-  if (email !== undefined) {
+  if (confirmed !== undefined) {
     return (
       <div ref={shown} tabIndex={-1} className="grid gap-4">
         <Notice kind="success">
           <p className="font-semibold">
             <Trans>Thank you, your email address is confirmed.</Trans>
           </p>
-          <p className="break-words">{email}</p>
+          <p className="break-words">{confirmed.email}</p>
         </Notice>
+        {confirmed.factors_removed && (
+          <Notice kind="info">
+            <Trans>
+              The second step that was set up before this address was confirmed was removed: somebody else could have
+              set it up. You can set it up again on your account page.
+            </Trans>
+          </Notice>
+        )}
         <ButtonLink to="/account">
           <Trans>Your account</Trans>
         </ButtonLink>

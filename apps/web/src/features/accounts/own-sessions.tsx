@@ -59,6 +59,13 @@ export function OwnSessions() {
                 ))}
               </ul>
               {sessions.length > 1 && (
+                <p className="text-sm text-muted">
+                  <Trans>
+                    Signing out everywhere else also ends links to your reports and your calendar addresses.
+                  </Trans>
+                </p>
+              )}
+              {sessions.length > 1 && (
                 <Button
                   look="danger"
                   className="justify-self-start"
@@ -82,7 +89,9 @@ function Told({ outcome }: { outcome: Outcome | undefined }) {
   return (
     <Notice kind={outcome === 'failed' ? 'danger' : 'success'}>
       {outcome === 'one' && <Trans>That session is signed out.</Trans>}
-      {outcome === 'others' && <Trans>You are signed out everywhere else.</Trans>}
+      {outcome === 'others' && (
+        <Trans>You are signed out everywhere else. Links to your reports and calendar addresses have ended too.</Trans>
+      )}
       {outcome === 'failed' && <Trans>That was not signed out. Please try again.</Trans>}
     </Notice>
   );

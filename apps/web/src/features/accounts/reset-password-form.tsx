@@ -7,6 +7,8 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { useApi } from '../../lib/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
+import { EndLinksChoice } from './end-links-choice.tsx';
+import { PasskeysToRemove } from './passkeys-to-remove.tsx';
 
 /** Sets a new password by the token of a link. */
 export function ResetPasswordForm({ token }: { token: string }) {
@@ -14,7 +16,13 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const api = useApi();
   const [changed, setChanged] = useState(false);
   const submission = useSubmit(async (values) => {
-    await api.call('POST /reset-password/', { body: { token, new_password: textOf(values, 'new_password') } });
+    const body = {
+      token,
+      new_password: textOf(values, 'new_password'),
+      end_links: values.has('end_links'),
+      remove_passkeys: values.getAll('remove_passkeys').map(Number),
+    };
+    await api.call('POST /reset-password/', { body });
     setChanged(true);
   });
   if (changed) {
@@ -50,6 +58,8 @@ export function ResetPasswordForm({ token }: { token: string }) {
         required
         error={submission.errorOf('new_password')}
       />
+      <EndLinksChoice />
+      <PasskeysToRemove token={token} />
     </Form>
   );
 }

@@ -12,7 +12,7 @@ import { ConfirmSession } from './confirm-session.tsx';
 import { NewCodes } from './new-codes.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { secondFactorQuery } from './second-factor-api.ts';
+import { secondFactorQuery } from '../../lib/second-factor.ts';
 
 /** The second step of signing in: set up, changed, and confirmed for this session. */
 export function SecondFactor({ username }: { username: string }) {

@@ -9,7 +9,7 @@ import type { SecondStep as Step } from '../../lib/call.ts';
 import { useFirstFocus } from '../../lib/first-focus.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import type { Tokens } from '../../lib/session.ts';
-import { CodeField } from './code-field.tsx';
+import { CodeField } from '../../components/code-field.tsx';
 
 interface Props {
   /** What came with the right password. */

@@ -3,6 +3,7 @@ import type { CalendarAddress } from '@carecommons/contract/calendars';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useConfirmed } from '../../components/confirm-its-you.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/api.ts';
@@ -23,6 +24,7 @@ interface Props {
 /** The private address of one side: made, chosen what it tells, made anew, revoked. */
 export function AddressPart({ side, alone, address }: Props) {
   const api = useApi();
+  const { confirmed, dialog } = useConfirmed();
   const queries = useQueryClient();
   const when = useWhen();
   const [made, setMade] = useState<string>();
@@ -32,7 +34,9 @@ export function AddressPart({ side, alone, address }: Props) {
   const renewed = () => queries.invalidateQueries(calendarAddressesQuery(api));
 
   async function make(names: boolean) {
-    const { path } = await api.call('POST /api/calendars/:side/', { params: { side }, body: { names } });
+    const { path } = await confirmed(() =>
+      api.call('POST /api/calendars/:side/', { params: { side }, body: { names } }),
+    );
     await renewed();
     setMade(new URL(path, location.origin).href);
   }
@@ -98,6 +102,7 @@ export function AddressPart({ side, alone, address }: Props) {
           onClose={() => setAsking(undefined)}
         />
       )}
+      {dialog}
     </section>
   );
 }

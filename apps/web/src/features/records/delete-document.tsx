@@ -2,6 +2,7 @@ import type { MedicalRecord } from '@carecommons/contract/records';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useConfirmed } from '../../components/confirm-its-you.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { useApi } from '../../lib/api.ts';
@@ -30,24 +31,28 @@ export function DeleteDocument({ record }: { record: MedicalRecord }) {
 function Question({ record: { id, title }, onClose }: { record: MedicalRecord; onClose: () => void }) {
   const { t } = useLingui();
   const api = useApi();
+  const { confirmed, dialog } = useConfirmed();
   const queries = useQueryClient();
   const submission = useSubmit(async () => {
-    await api.call('DELETE /api/own-documents/:record_id/', { params: { record_id: id } });
+    await confirmed(() => api.call('DELETE /api/own-documents/:record_id/', { params: { record_id: id } }));
     renewRecords(queries);
     onClose();
   });
   return (
-    <FormDialog
-      title={<Trans>Delete this document?</Trans>}
-      says={
-        <Trans>“{title}” is destroyed for good, also for those with whom you share it. This cannot be undone.</Trans>
-      }
-      keep={<Trans>Keep the document</Trans>}
-      onClose={onClose}
-      submission={submission}
-      failure={t`The document was not deleted.`}
-      action={t`Delete it`}
-      busy={t`Deleting...`}
-    />
+    <>
+      <FormDialog
+        title={<Trans>Delete this document?</Trans>}
+        says={
+          <Trans>“{title}” is destroyed for good, also for those with whom you share it. This cannot be undone.</Trans>
+        }
+        keep={<Trans>Keep the document</Trans>}
+        onClose={onClose}
+        submission={submission}
+        failure={t`The document was not deleted.`}
+        action={t`Delete it`}
+        busy={t`Deleting...`}
+      />
+      {dialog}
+    </>
   );
 }

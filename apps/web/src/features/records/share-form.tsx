@@ -4,6 +4,7 @@ import type { Share } from '@carecommons/contract/shares';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useConfirmed } from '../../components/confirm-its-you.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Form } from '../../components/ui/form.tsx';
@@ -54,6 +55,7 @@ interface Made {
 function Fields({ records }: { records: MedicalRecord[] }) {
   const { t } = useLingui();
   const api = useApi();
+  const { confirmed, dialog } = useConfirmed();
   const queries = useQueryClient();
   const asked = Number(useSearchText('report'));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(asked > 0 ? [asked] : []));
@@ -66,16 +68,16 @@ function Fields({ records }: { records: MedicalRecord[] }) {
     async (values) => {
       const { way, provider } = recipient;
       const views = textOf(values, 'most_views');
-      setMade(
-        await api.call('POST /api/shares/', {
+      const share = () =>
+        api.call('POST /api/shares/', {
           body: {
             records: reports.map(({ id }) => id),
             days,
             ...(way === 'provider' && provider !== undefined ? { provider: provider.user } : {}),
             ...(way === 'link' && views !== '' ? { most_views: views } : {}),
           },
-        }),
-      );
+        });
+      setMade(await confirmed(share));
       renewRecords(queries);
     },
     (): FieldErrors => {
@@ -88,16 +90,19 @@ function Fields({ records }: { records: MedicalRecord[] }) {
   );
   if (made !== undefined) return <ShareMade share={made.share} link={made.link} />;
   return (
-    <Form
-      submission={submission}
-      failure={t`Nothing was shared. Please try again.`}
-      action={recipient.way === 'link' ? t`Make the link` : t`Share`}
-      busy={t`Sharing...`}
-    >
-      <ShareRecords records={records} chosen={chosen} onChange={setChosen} error={submission.errorOf('records')} />
-      <ShareRecipient recipient={recipient} onChange={setRecipient} errorOf={submission.errorOf} />
-      <ShareLength days={days} onChange={setDays} byLink={recipient.way === 'link'} errorOf={submission.errorOf} />
-      <SharePreview records={reports} recipient={recipient} days={days} />
-    </Form>
+    <>
+      <Form
+        submission={submission}
+        failure={t`Nothing was shared. Please try again.`}
+        action={recipient.way === 'link' ? t`Make the link` : t`Share`}
+        busy={t`Sharing...`}
+      >
+        <ShareRecords records={records} chosen={chosen} onChange={setChosen} error={submission.errorOf('records')} />
+        <ShareRecipient recipient={recipient} onChange={setRecipient} errorOf={submission.errorOf} />
+        <ShareLength days={days} onChange={setDays} byLink={recipient.way === 'link'} errorOf={submission.errorOf} />
+        <SharePreview records={reports} recipient={recipient} days={days} />
+      </Form>
+      {dialog}
+    </>
   );
 }

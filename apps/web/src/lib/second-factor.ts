@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '../../lib/call.ts';
+import type { Call } from './call.ts';
 
 /** Which second factors the person has set up. */
 export function secondFactorQuery(api: Call) {

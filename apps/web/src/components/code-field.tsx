@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { TextField } from '../../components/ui/field.tsx';
+import { TextField } from './ui/field.tsx';
 
 interface Props {
   error: string | undefined;
