@@ -59,21 +59,21 @@ export function OwnSessions() {
                 ))}
               </ul>
               {sessions.length > 1 && (
-                <p className="text-sm text-muted">
-                  <Trans>
-                    Signing out everywhere else also ends links to your reports and your calendar addresses.
-                  </Trans>
-                </p>
-              )}
-              {sessions.length > 1 && (
-                <Button
-                  look="danger"
-                  className="justify-self-start"
-                  aria-disabled={working}
-                  onClick={() => !working && void end('others')}
-                >
-                  <Trans>Sign out everywhere else</Trans>
-                </Button>
+                <div className="grid gap-2">
+                  <p className="text-sm text-muted">
+                    <Trans>
+                      Signing out everywhere else also ends links to your reports and your calendar addresses.
+                    </Trans>
+                  </p>
+                  <Button
+                    look="danger"
+                    className="justify-self-start"
+                    aria-disabled={working}
+                    onClick={() => !working && void end('others')}
+                  >
+                    <Trans>Sign out everywhere else</Trans>
+                  </Button>
+                </div>
               )}
             </>
           )}
