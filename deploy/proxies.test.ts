@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { copyOf, isSent, readStages } from '../prove/containerfile.ts';
-import { caddyHere, makeCertificate, nginxHere } from '../prove/proxies.ts';
+import { caddyHere, makeCertificate, nginxHere, startCaddyWithTls, startNginx } from '../prove/proxies.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'carecommons-deploy-'));
@@ -27,12 +27,39 @@ test.runIf(present('nginx'))('nginx takes its example', () => {
 });
 
 test.runIf(present('caddy'))('Caddy takes its example', () => {
-  const { args, env } = caddyHere(here);
+  const { args, env } = caddyHere(here, 8080);
   const { status, stderr } = spawnSync('caddy', ['validate', ...args], { env, encoding: 'utf8' });
   expect(status, stderr).toBe(0);
   const path = join(folder, 'Caddyfile');
   writeFileSync(path, readFileSync(path, 'utf8').replace('lb_policy', 'lb_polizy'));
   expect(spawnSync('caddy', ['validate', ...args], { env }).status).not.toBe(0);
+});
+
+const proxies = [
+  ['nginx', startNginx],
+  ['caddy', startCaddyWithTls],
+] as const;
+describe.each(proxies)('%s', (name, start) => {
+  test.runIf(present(name))('leads pages from http to https, and refuses calls of the API', async () => {
+    makeCertificate(folder);
+    // Nothing is asked of the servers behind it.
+    const proxy = await start(folder, here.servers);
+    const answerOf = async (method: string, path: string) => {
+      const { status, headers } = await fetch(proxy.plain + path, { method, redirect: 'manual' });
+      return [status, headers.get('location')];
+    };
+    try {
+      for (const path of ['/', '/providers?q=heart', '/blog/7']) {
+        expect(await answerOf('GET', path)).toEqual([301, `https://127.0.0.1${path}`]);
+      }
+      for (const path of ['/providers/', '/api/records/', '/current-user/?a=b']) {
+        expect(await answerOf('GET', path)).toEqual([403, null]);
+      }
+      for (const path of ['/token/', '/', '/providers']) expect(await answerOf('POST', path)).toEqual([403, null]);
+    } finally {
+      await proxy.stop();
+    }
+  });
 });
 
 test.runIf(present('systemd-analyze'))('systemd takes the service', () => {

@@ -23,6 +23,8 @@ interface Here {
 export interface Proxy {
   name: string;
   address: string;
+  /** Where it takes plain http. */
+  plain: string;
   stop(): Promise<void>;
 }
 
@@ -64,11 +66,11 @@ export function nginxHere({ folder, servers, port }: Here, plainPort: number): s
 }
 
 /** Writes deploy/Caddyfile for here, without TLS, and gives the arguments and the environment of Caddy. */
-export function caddyHere({ folder, servers, port }: Here) {
+export function caddyHere({ folder, servers, port }: Here, plainPort: number) {
   const text = replaced(example('Caddyfile'), {
     'app1:3000': servers[0],
     'app2:3000': servers[1],
-    '\tservers {': '\tadmin off\n\tauto_https off\n\tservers {',
+    '\tauto_https disable_redirects': `\tadmin off\n\tauto_https off\n\thttp_port ${plainPort}`,
   });
   const path = join(folder, 'Caddyfile');
   writeFileSync(path, text);
@@ -90,18 +92,30 @@ export async function startNginx(folder: string, servers: Here['servers']): Prom
   const child = spawn('nginx', [...nginxHere({ folder, servers, port }, plainPort), '-g', 'daemon off;'], {
     stdio: 'ignore',
   });
-  return await running(child, 'nginx', `https://127.0.0.1:${port}`);
+  return await running(child, 'nginx', `https://127.0.0.1:${port}`, plainPort);
 }
 
 /** Caddy in front of two servers, without TLS. */
 export async function startCaddy(folder: string, servers: Here['servers']): Promise<Proxy> {
-  const port = await freePort();
-  const { args, env } = caddyHere({ folder, servers, port });
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const { args, env } = caddyHere({ folder, servers, port }, plainPort);
   const child = spawn('caddy', ['run', ...args], { env, stdio: 'ignore' });
-  return await running(child, 'caddy', `http://127.0.0.1:${port}`);
+  return await running(child, 'caddy', `http://127.0.0.1:${port}`, plainPort);
 }
 
-async function running(child: ChildProcess, name: string, address: string): Promise<Proxy> {
+/** The same with TLS, in a folder that has a certificate: Caddy would have one made for the name of the site. */
+export async function startCaddyWithTls(folder: string, servers: Here['servers']): Promise<Proxy> {
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const { args, env } = caddyHere({ folder, servers, port }, plainPort);
+  const path = join(folder, 'Caddyfile');
+  const certificate = `{$SITE} {\n\ttls ${join(folder, 'fullchain.pem')} ${join(folder, 'privkey.pem')}`;
+  writeFileSync(path, replaced(readFileSync(path, 'utf8'), { '{$SITE} {': certificate }));
+  const address = `https://127.0.0.1:${port}`;
+  const child = spawn('caddy', ['run', ...args], { env: { ...env, SITE: address }, stdio: 'ignore' });
+  return await running(child, 'caddy', address, plainPort);
+}
+
+async function running(child: ChildProcess, name: string, address: string, plainPort: number): Promise<Proxy> {
   const ended = once(child, 'exit');
   const stop = async () => {
     child.kill('SIGTERM');
@@ -116,7 +130,7 @@ async function running(child: ChildProcess, name: string, address: string): Prom
       () => false,
     );
     socket.destroy();
-    if (open) return { name, address, stop };
+    if (open) return { name, address, plain: `http://127.0.0.1:${plainPort}`, stop };
     await sleep(50);
   }
   await stop();

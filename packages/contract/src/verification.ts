@@ -67,7 +67,7 @@ export const addEvidence = endpoint({
   upload: { file: 'file', bytes: evidenceBytes, texts: strict({}) },
   reply: evidence,
   status: 201,
-  errors: ['not_allowed', 'wrong_state', 'storage_full', 'key_missing'],
+  errors: ['not_allowed', 'wrong_state', 'storage_full', 'key_missing', 'busy'],
 });
 
 export const removeEvidence = endpoint({

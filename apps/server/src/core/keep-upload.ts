@@ -4,6 +4,7 @@ import { type Proven, prove } from './content.ts';
 import type { Tx } from './db.ts';
 import type { Kept } from './file-keys.ts';
 import type { Call } from './route.ts';
+import type { Draft } from './files.ts';
 import { receiveUpload } from './upload.ts';
 
 type UploadEndpoint = Endpoint & { upload: NonNullable<Endpoint['upload']> };
@@ -19,15 +20,23 @@ export interface KeptUpload {
 
 /**
  * Takes the file of an upload, which is about `owner`, proves it, keeps it, and has `add` write its row, with the texts that
- * came along; where that fails, nothing is left of it. Throws what receiving, proving and adding throw.
+ * came along; where that fails, nothing is left of it. `look` may refuse it first. Throws what looking, receiving, proving and
+ * adding throw.
  */
 export async function keepUpload<E extends UploadEndpoint, Row>(
   { files, transaction, ...call }: Needs,
   endpoint: E,
   owner: number,
   add: (tx: Tx, file: KeptUpload, texts: z.output<E['upload']['texts']>) => Promise<Row>,
+  look: (draft: Draft) => Promise<void> = async () => {},
 ): Promise<Row> {
   const { draft, texts } = await receiveUpload({ files, ...call }, endpoint, owner);
+  try {
+    await look(draft);
+  } catch (error) {
+    await draft.discard();
+    throw error;
+  }
   const sent = { ...(texts as object), sha256: draft.sha256.toString('hex') };
   const { draft: proven, mediaType: media_type } = await prove(files, draft, endpoint.upload);
   const { bytes, sha256 } = proven;

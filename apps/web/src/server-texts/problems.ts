@@ -80,6 +80,7 @@ export const problems = [
   msg`The body is not valid JSON.`,
   msg`This is not a place in this list. Please start from its first page.`,
   msg`Many people use this password. Please choose one that is harder to guess.`,
+  msg`This file did not pass the check for viruses. It was destroyed.`,
   msg`This password was stolen elsewhere and published. Please choose another one.`,
   msg`Please do not use your own name, your email address or the name of this site as the password.`,
   msg`This text is too complicated. Please use fewer nested marks, links and tables.`,

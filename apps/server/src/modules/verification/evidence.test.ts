@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { addDocument, decide, registered, submitted } from '../../../test/claims.ts';
 import { logInAgain, type Person, signUp } from '../../../test/factories.ts';
+import { openScanner, says } from '../../../test/clamd.ts';
 import { pdf } from '../../../test/report-files.ts';
+import { storedFiles } from '../../../test/stored-files.ts';
 
 let t: TestApp;
 let [first, second, provider] = [] as unknown as [Person, Person, Person];
@@ -101,4 +103,32 @@ test('a document is a PDF, PNG or JPEG by what it holds, ten at most, and remove
   await submitted(t, drafting);
   expect((await remove(ids[1] as number, drafting)).status).toBe(409);
   expect((await addDocument(t, drafting)).status).toBe(409);
+});
+
+test('a document is looked through for viruses before it is kept, and refused where nobody can say', async ({
+  onTestFinished,
+}) => {
+  const scanner = await openScanner();
+  t.config.clamd = scanner.address;
+  onTestFinished(async () => {
+    t.config.clamd = undefined;
+    await scanner.close();
+  });
+  const person = await registered(t);
+  const stored = await storedFiles(t);
+  scanner.behaviour = says('stream: Eicar-Signature FOUND');
+  const infected = await addDocument(t, person, pdf());
+  expect([infected.status, infected.body.code, infected.body.errors[0].field]).toEqual([
+    415,
+    'unsupported_type',
+    'file',
+  ]);
+  expect(infected.body.message).toMatch(/check for viruses/);
+  scanner.behaviour = says('INSTREAM size limit exceeded. ERROR');
+  expect((await addDocument(t, person, pdf())).body.code).toBe('busy');
+  expect(await storedFiles(t)).toEqual(stored);
+  scanner.behaviour = says('stream: OK');
+  expect((await addDocument(t, person, pdf())).status).toBe(201);
+  await scanner.close();
+  expect((await addDocument(t, person, pdf())).body.code).toBe('busy');
 });

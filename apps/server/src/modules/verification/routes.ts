@@ -9,6 +9,7 @@ import { holderOf } from '../../core/links.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { opening, sendRefusal } from '../../core/opening.ts';
 import { route } from '../../core/route.ts';
+import { refuseInfected } from '../../core/scan-upload.ts';
 import { providerTexts } from '../providers/providers.ts';
 import { addEvidence, evidenceLinks, mayAddEvidence, openEvidence, removeEvidence, withLink } from './evidence.ts';
 import { listClaims, rejectClaim, releaseClaim, takeClaim, verifyClaim } from './review.ts';
@@ -34,9 +35,14 @@ export const verificationRoutes = [
     // Before a byte of the file is taken, and once more when its row is written: a refused upload leaves nothing.
     await mayAddEvidence(db, actor);
     await mayKeepFiles(db, files.keys);
-    const row = await keepUpload(call, contract.addEvidence, actor.user_id, async (tx, file) => {
-      return await addEvidence(tx, actor, file, clock.now());
-    });
+    const row = await keepUpload(
+      call,
+      contract.addEvidence,
+      actor.user_id,
+      async (tx, file) => await addEvidence(tx, actor, file, clock.now()),
+      // Reports wait for the check while their people go on; whoever verifies opens these at once.
+      (draft) => refuseInfected(draft, config.clamd, contract.addEvidence.upload.file),
+    );
     return withLink(row, actor, config.secret, clock.now());
   }),
 
