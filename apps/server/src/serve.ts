@@ -33,7 +33,9 @@ import { openSessions } from './core/session.ts';
 import { openSharedCount } from './core/shared-count.ts';
 import { StartError } from './core/start-error.ts';
 import { openThrottle } from './core/throttle.ts';
+import { openVisitReads } from './core/visit-reads.ts';
 import { openWeb } from './core/web.ts';
+import { sweepEvents } from './modules/accounts/event-sweep.ts';
 import { resetWork } from './modules/accounts/password-reset.ts';
 import { invitations } from './modules/calendars/calendars.ts';
 import { sweepAppointments } from './modules/appointments/passing.ts';
@@ -84,6 +86,7 @@ export async function serve(config: Config, log: Logger) {
     const publicReads = openPublicReads(db, config, log);
     const justWrote = openJustWrote({ config, clock, sessions });
     const languages = openLanguages(web);
+    const visitReads = openVisitReads({ db, clock, log });
     const services = {
       db,
       config,
@@ -97,6 +100,7 @@ export async function serve(config: Config, log: Logger) {
       publicReads,
       justWrote,
       endHandedOut,
+      visitReads,
       lifecycle,
       times,
     };
@@ -118,6 +122,7 @@ export async function serve(config: Config, log: Logger) {
           sweepRecords({ db, clock, live, log }),
           sweepExports({ db, files, clock, log }),
           sweepNotifications({ db, clock, live, log }),
+          sweepEvents({ db, config, clock, log }),
         ]
       : [];
     if (!config.testClock) sweeps.push(keepClock(db, clock, log));
@@ -126,6 +131,7 @@ export async function serve(config: Config, log: Logger) {
       await Promise.all([serving, ...sweeps.map(({ stop }) => stop()), stopJobs()]);
       // What the last requests have written is sealed as well.
       await sealing.stop();
+      await visitReads.stop();
       await publicReads.stop();
       await instruments.close();
       // What was told last goes out to the other processes.

@@ -26,6 +26,7 @@ import type { Services } from '../src/core/route.ts';
 import { openSessions } from '../src/core/session.ts';
 import { openSharedCount } from '../src/core/shared-count.ts';
 import { openThrottle } from '../src/core/throttle.ts';
+import { openVisitReads } from '../src/core/visit-reads.ts';
 import type { Web } from '../src/core/web.ts';
 import { testStore } from './s3-server.ts';
 
@@ -121,7 +122,9 @@ export async function testApp(
       await channel.close();
       redis?.close();
     });
-    const pages = { languages, publicReads, justWrote, endHandedOut };
+    // Written where a test asks for it: rows that come by themselves would stand in the way of those that count them.
+    const visitReads = openVisitReads({ db, clock, log: quiet, timer: false });
+    const pages = { languages, publicReads, justWrote, endHandedOut, visitReads };
     return { db, config: own, clock, log: quiet, sessions, throttle, files, live, ...pages, lifecycle, times };
   };
   const services = await servicesOfProcess();

@@ -9,7 +9,7 @@ import { letterFolder } from '../src/core/mail.ts';
 import type { Actor } from '../src/core/session.ts';
 import { openWeb } from '../src/core/web.ts';
 import { askForChange, confirmEmail, sendVerification } from '../src/modules/accounts/emails.ts';
-import { passwordChanged, sessionReused, tell } from '../src/modules/accounts/letters.ts';
+import { newSignIn, passwordChanged, sessionReused, tell } from '../src/modules/accounts/letters.ts';
 import { askForReset } from '../src/modules/accounts/password-reset.ts';
 import { added, removed, renewCodes, resetSecondFactor, takeCode } from '../src/modules/accounts/second-factor.ts';
 import { tellOf } from '../src/modules/moderation/letters.ts';
@@ -56,7 +56,8 @@ async function everyLetterTo(newcomer: Person, language: string | null): Promise
   await inTransaction(async (tx) => {
     await sendVerification(tx, user_id, email, secret, now);
     await askForReset(tx, email, now);
-    for (const telling of [passwordChanged, sessionReused, ...Object.values(ofVerification)])
+    const signIns = [newSignIn('', '203.0.113.0/24'), newSignIn('Chrome on Android', '203.0.113.0/24')];
+    for (const telling of [passwordChanged, sessionReused, ...signIns, ...Object.values(ofVerification)])
       await tell(tx, user_id, telling, now);
     for (const what of ['reported', 'written', 'appeal'] as const) await tellOf(tx, [user_id], what, now);
     for (const kind of Object.keys(notificationKinds) as NotificationKind[])

@@ -138,6 +138,8 @@ export type AuditReason =
   | 'one'
   | 'others'
   | 'older copy'
+  | 'account events'
+  | 'visit reads'
   | 'search';
 
 /** What is counted by day: never who it was. */

@@ -1,3 +1,4 @@
+import type * as accountEvents from './account-events.ts';
 import type * as accounts from './accounts.ts';
 import type * as administration from './administration.ts';
 import type * as appointments from './appointments.ts';
@@ -29,6 +30,7 @@ type In<Module> = Extract<Module[keyof Module], Endpoint>;
 
 /** Every endpoint of the API. */
 export type AnyEndpoint =
+  | In<typeof accountEvents>
   | In<typeof accounts>
   | In<typeof administration>
   | In<typeof appointments>

@@ -60,6 +60,8 @@ export const pages = {
   '/admin/rooms': 'guarded',
   '/admin/letters': 'guarded',
   '/admin/audit': 'guarded',
+  '/admin/sign-ins': 'guarded',
+  '/admin/visit-reads': 'guarded',
   '/decisions': 'guarded',
   '/offline': 'public',
   '/verification': 'guarded',

@@ -126,6 +126,7 @@ const settings = z.object({
   ),
   OFFLINE_PAGES: z._default(oneOf('on', 'off'), 'on'),
   RETENTION_YEARS: z._default(years, 3),
+  ACCOUNT_EVENT_DAYS: z._default(wholeNumber(30, 3650, ' of days'), 365),
   METRICS_PORT: z.optional(port),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(collector),
@@ -202,6 +203,8 @@ export interface Config {
   offlinePages: boolean;
   /** For how many years after the last visit or report care is kept of somebody whose account was erased. */
   retentionYears: number;
+  /** For how many days the use of accounts and reads of visits stay on record. */
+  accountEventDays: number;
   /** Where the metrics can be read; undefined: nowhere. */
   metrics: { host: string; port: number } | undefined;
   /** Undefined: no traces. Where they go is read by the exporter itself from the usual variables; `share` of them are kept. */
@@ -304,6 +307,7 @@ export function readConfig(
     s3: s3Of(set),
     offlinePages: set.OFFLINE_PAGES === 'on',
     retentionYears: set.RETENTION_YEARS,
+    accountEventDays: set.ACCOUNT_EVENT_DAYS,
     metrics: set.METRICS_PORT === undefined ? undefined : { host: set.METRICS_HOST, port: set.METRICS_PORT },
     tracing:
       set.OTEL_EXPORTER_OTLP_ENDPOINT === undefined && set.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT === undefined

@@ -13,3 +13,8 @@ export async function countForged(
     insert into forged_links as f (kind, item_id, hour, tries) values (${kind}, ${id ?? 0}, ${hour}, 1)
     on conflict (kind, item_id, hour) do update set tries = f.tries + 1`.execute(db);
 }
+
+/** Deletes the counts from before a moment. */
+export async function deleteForged(db: Db, before: Date): Promise<void> {
+  await sql`delete from forged_links where hour < ${before}`.execute(db);
+}

@@ -3,16 +3,26 @@
  * whoever has one of those has them all.
  */
 export function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip;
-  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
+  return ipv4Of(ip) ?? groupsOf(ip).slice(0, 4).join(':');
+}
+
+/** The rough place of an address, for a record that is kept: 203.0.113.0/24 of IPv4, 2001:db8:1::/48 of IPv6. */
+export function roughNetworkOf(ip: string): string {
+  const ipv4 = ipv4Of(ip);
+  if (ipv4 !== undefined) return ipv4.replace(/\.\d+$/, '.0/24');
+  return `${groupsOf(ip).slice(0, 3).join(':')}::/48`;
+}
+
+function ipv4Of(ip: string) {
+  return ip.includes(':') ? /^::ffff:([\d.]+)$/i.exec(ip)?.[1] : ip;
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(ip: string) {
   const [head = '', tail] = ip.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
   const groups = [...before, ...Array.from({ length: missing }, () => '0'), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
+  return groups.map((group) => group.replace(/^0+(?=.)/, ''));
 }

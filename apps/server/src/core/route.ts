@@ -20,6 +20,7 @@ import type { RequestTimes } from './request-times.ts';
 import type { Actor, Sessions } from './session.ts';
 import type { Throttle } from './throttle.ts';
 import { acceptUpload, withUploads } from './upload.ts';
+import type { VisitReads } from './visit-reads.ts';
 
 /** What every handler is given, whatever it serves. */
 export interface Services {
@@ -37,6 +38,7 @@ export interface Services {
   justWrote: JustWrote;
   /** Ends links and addresses that open something of a person without signing in. */
   endHandedOut: EndHandedOut;
+  visitReads: VisitReads;
   /** `draining` turns true when the server is told to stop: it finishes what runs and is no longer ready for more. */
   lifecycle: { draining: boolean };
   /** Where metrics are wanted: counts requests. */

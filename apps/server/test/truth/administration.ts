@@ -52,6 +52,8 @@ export const administration: Table = {
 
   'GET /api/admin/letters/': administrators('nothing', 200),
   'POST /api/admin/letters/:letter_id/retry/': administrators('dead_letter', { others: 200, missing }),
+  'GET /api/admin/account-events/': administrators('nothing', 200),
+  'GET /api/admin/visit-reads/': administrators('nothing', 200),
   'GET /api/admin/audit/': [
     administrators('nothing', 200),
     administrators('nothing', 200, { query: () => ({ username: 'stranger-in-public' }) }),

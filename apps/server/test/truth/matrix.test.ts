@@ -24,6 +24,8 @@ const audited = [
   'GET /files/verification/:file_id/',
   'GET /files/exports/:export_id/',
   'GET /api/admin/audit/',
+  'GET /api/admin/account-events/',
+  'GET /api/admin/visit-reads/',
 ];
 
 test('every endpoint stands in the truth table, and nothing else does', () => {

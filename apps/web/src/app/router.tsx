@@ -134,6 +134,8 @@ const routes: Record<PagePath, PageRoute> = {
   '/admin/rooms': { name: 'admin' },
   '/admin/letters': { name: 'admin' },
   '/admin/audit': { name: 'admin' },
+  '/admin/sign-ins': { name: 'admin' },
+  '/admin/visit-reads': { name: 'admin' },
   '/decisions': { name: 'decisions' },
   '/offline': { name: 'offline' },
   // Two pages in one chunk: each of its own would cost every reader a line in the first load.

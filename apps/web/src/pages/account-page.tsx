@@ -7,6 +7,7 @@ import { ChangePassword } from '../features/accounts/change-password.tsx';
 import { OwnAccount } from '../features/accounts/own-account.tsx';
 import { OwnEmail } from '../features/accounts/own-email.tsx';
 import { OwnSessions } from '../features/accounts/own-sessions.tsx';
+import { RecentActivity } from '../features/accounts/recent-activity.tsx';
 import { secondFactorQuery } from '../features/accounts/second-factor-api.ts';
 import { SecondFactor } from '../features/accounts/second-factor.tsx';
 import { calendarAddressesQuery } from '../features/calendars/api.ts';
@@ -45,6 +46,7 @@ export function Page() {
             <SecondFactor username={user.username} />
             <CalendarAddresses role={role} />
             <OwnSessions />
+            <RecentActivity />
           </>
         )}
         {coming && error === null && (

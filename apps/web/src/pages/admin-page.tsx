@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PagePath } from '@carecommons/contract/pages';
+import { AccountEvents } from '../features/admin/account-events.tsx';
 import { Audit } from '../features/admin/audit.tsx';
 import { Letters } from '../features/admin/letters.tsx';
 import { Overview } from '../features/admin/overview.tsx';
@@ -7,6 +8,7 @@ import { People } from '../features/admin/people.tsx';
 import { Person } from '../features/admin/person.tsx';
 import { Rooms } from '../features/admin/rooms.tsx';
 import { Specialities } from '../features/admin/specialities.tsx';
+import { VisitReads } from '../features/admin/visit-reads.tsx';
 import { AddRoom } from '../features/chat/add-room.tsx';
 import { usePagePath } from '../lib/navigation.tsx';
 
@@ -19,6 +21,8 @@ const pages: Partial<Record<PagePath, ReactNode>> = {
   '/admin/rooms': <Rooms add={<AddRoom />} />,
   '/admin/letters': <Letters />,
   '/admin/audit': <Audit />,
+  '/admin/sign-ins': <AccountEvents />,
+  '/admin/visit-reads': <VisitReads />,
 };
 
 export function Page() {

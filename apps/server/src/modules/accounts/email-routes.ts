@@ -2,6 +2,7 @@ import * as contract from '@carecommons/contract/emails';
 import { Problem } from '../../core/problem.ts';
 import { route } from '../../core/route.ts';
 import { confirmCurrentPassword } from './current-password.ts';
+import { noteEvent } from './events.ts';
 import { askForChange, confirmEmail, getOwnEmail, resendVerification } from './emails.ts';
 import { askForReset, lookAtReset, resetPassword } from './password-reset.ts';
 import { mayChange } from './second-factor.ts';
@@ -40,9 +41,11 @@ export const emailRoutes = [
     );
   }),
 
-  route(contract.confirmEmail, async ({ db, body, clock, sessions }) => {
+  route(contract.confirmEmail, async (call) => {
+    const { db, body, clock, sessions } = call;
     const { user_id, ...answer } = await db.transaction().execute((tx) => confirmEmail(tx, body.token, clock.now()));
     if (answer.factors_removed) sessions.forgetPerson(user_id);
+    await noteEvent(call, { kind: 'email_confirmed', user_id });
     return answer;
   }),
 
@@ -59,6 +62,7 @@ export const emailRoutes = [
     const { user_id } = await resetPassword(call, call.body);
     sessions.forgetPerson(user_id);
     await throttle.forgive(user_id, request.ip);
+    await noteEvent(call, { kind: 'password_reset', user_id });
     return {};
   }),
 ];

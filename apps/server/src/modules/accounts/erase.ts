@@ -58,6 +58,7 @@ export const eraseAccount: ErasureStep = async ({ db, config }, { user_id, numbe
     await sql`delete from passkeys where user_id = ${user_id}`.execute(tx);
     await sql`delete from grants where user_id = ${user_id}`.execute(tx);
     await sql`delete from sessions where user_id = ${user_id}`.execute(tx);
+    await sql`delete from account_events where user_id = ${user_id}`.execute(tx);
     await sql`
       update users set username = ${deletedUser}, email = '', email_verified_at = null, password_hash = '', role = 'unknown',
         language = null

@@ -69,6 +69,21 @@ If you do not know one of them, remove it now:
   return { ...passwordChanged, text: `${passwordChanged.text}\n${named}`, values };
 }
 
+/** Told after a sign-in from a device or network that the person had not used before. */
+export const newSignIn = (device: string, network: string): Telling => ({
+  kind: 'new_sign_in',
+  subject: 'New sign-in to your account',
+  text: `Somebody signed in to your account from a device or a network that was not used for it before.
+
+${device === '' ? 'Device: unknown' : 'Device: {device}'}
+Network: {network}
+
+If it was you, there is nothing to do. If it was not, choose a new password, and sign out everywhere else:
+{site}/account
+`,
+  values: device === '' ? { network } : { device, network },
+});
+
 /** Told where two have used one session, of whom one must have stolen it. */
 export const sessionReused: Telling = {
   kind: 'session_reused',

@@ -16,6 +16,8 @@ import { confirmCurrentPassword } from './current-password.ts';
 import { dropLinks } from './email-links.ts';
 import { emailRoutes } from './email-routes.ts';
 import { sendVerification } from './emails.ts';
+import { eventRoutes, withEvents } from './event-routes.ts';
+import { noteEvent } from './events.ts';
 import { firstLanguage, rememberLanguage } from './language.ts';
 import { passwordChanged, tell } from './letters.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
@@ -25,8 +27,9 @@ import { signInRoutes } from './sign-in-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { endSessions, logOut as endByToken, refresh } from './sessions.ts';
 
-export const accountsRoutes = [
+export const accountsRoutes = withEvents([
   ...emailRoutes,
+  ...eventRoutes,
   ...secondFactorRoutes,
   ...signInRoutes,
   ...sessionRoutes,
@@ -53,12 +56,15 @@ export const accountsRoutes = [
     });
   }),
 
-  route(refreshSession, async ({ db, body, request, ...needs }) => {
-    return await refresh(db, body.refresh, request.headers['user-agent'], needs);
+  route(refreshSession, async (call) => {
+    const { db, body, request } = call;
+    return await refresh(db, body.refresh, request.headers['user-agent'], call);
   }),
 
-  route(logOut, async ({ db, body, request, ...needs }) => {
-    await endByToken(db, body.refresh_token, needs.sessions.claimed(request.headers.authorization), needs);
+  route(logOut, async (call) => {
+    const { db, body, request, sessions } = call;
+    const ended = await endByToken(db, body.refresh_token, sessions.claimed(request.headers.authorization), call);
+    if (ended !== undefined) await noteEvent(call, { kind: 'signed_out', ...ended });
     return {};
   }),
 
@@ -103,4 +109,4 @@ export const accountsRoutes = [
     sessions.forgetPerson(actor.user_id);
     return {};
   }),
-];
+]);

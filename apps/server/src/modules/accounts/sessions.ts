@@ -6,6 +6,7 @@ import { Problem } from '../../core/problem.ts';
 import type { Call } from '../../core/route.ts';
 import { deriveKey } from '../../core/session.ts';
 import { deviceOf } from './devices.ts';
+import { noteEvent } from './events.ts';
 import { sessionReused, tell } from './letters.ts';
 
 const days = 24 * 3600 * 1000;
@@ -105,7 +106,12 @@ export async function openSession(
  * successor. An older token means that two hold it, so the whole session ends. Throws `session_ended`.
  * Runs outside a transaction: the ending of a session has to outlive the refusal.
  */
-export async function refresh(db: Db, token: string, userAgent: string | undefined, needs: Needs) {
+export async function refresh(
+  db: Db,
+  token: string,
+  userAgent: string | undefined,
+  needs: Needs & Pick<Call<never>, 'request'>,
+) {
   const found = await find(db, token, needs);
   if (found === undefined || !found.session.alive) throw new Problem('session_ended');
   const { session, generation } = found;
@@ -129,29 +135,31 @@ export async function refresh(db: Db, token: string, userAgent: string | undefin
 }
 
 /**
- * Ends the session of a refresh token, whichever generation. Any other string ends nothing, and so does the token of
- * somebody else than the caller, where the caller is known.
+ * Ends the session of a refresh token, whichever generation, and says which. Any other string ends nothing, and so does the
+ * token of somebody else than the caller, where the caller is known.
  */
 export async function logOut(db: Db, token: string, caller: { user_id: number } | undefined, needs: Needs) {
   const found = await find(db, token, needs);
   if (found === undefined || (caller !== undefined && caller.user_id !== found.session.user_id)) return;
-  const { id } = found.session;
-  await sql`update sessions set ended_at = ${needs.clock.now()}, end_reason = 'logout'
+  const { id, user_id } = found.session;
+  const { numAffectedRows } = await sql`update sessions set ended_at = ${needs.clock.now()}, end_reason = 'logout'
     where id = ${id} and ended_at is null`.execute(db);
   needs.sessions.forget(id);
+  return numAffectedRows === 0n ? undefined : { user_id, session_id: id };
 }
 
 /** Ends a session that two have used, and tells its person, once. */
-async function endReused(db: Db, { id, user_id }: SessionRow, { clock, sessions }: Needs) {
-  const now = clock.now();
+async function endReused(db: Db, { id, user_id }: SessionRow, needs: Needs & Pick<Call<never>, 'request'>) {
+  const now = needs.clock.now();
   await db.transaction().execute(async (tx) => {
     const { numAffectedRows } = await sql`update sessions set ended_at = ${now}, end_reason = 'reuse'
       where id = ${id} and ended_at is null`.execute(tx);
     if (numAffectedRows === 0n) return;
     await audit(tx, { at: now, actor: { user_id, session_id: id }, action: 'token_reused', outcome: 'refused' });
     await tell(tx, user_id, sessionReused, now);
+    await noteEvent({ ...needs, db: tx }, { kind: 'session_reused', user_id, session_id: id });
   });
-  sessions.forget(id);
+  needs.sessions.forget(id);
 }
 
 type EndReason =

@@ -4,6 +4,7 @@ import { audit } from '../../core/audit.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { type Call, route } from '../../core/route.ts';
 import { providerTexts } from '../providers/providers.ts';
+import { accountEventRoutes } from './account-event-routes.ts';
 import { getActivity } from './activity.ts';
 import { searchAudit } from './audit-search.ts';
 import { type By, disableOrEnable, endSessions, giveGrant, takeGrant } from './decisions.ts';
@@ -31,6 +32,7 @@ async function decideNow(call: Omit<DecisionCall, 'body'> & { body: { reason: st
 }
 
 export const adminRoutes = [
+  ...accountEventRoutes,
   route(contract.getOverview, async ({ db }) => await getOverview(db)),
 
   route(

@@ -3,7 +3,7 @@ import type { Endpoint } from '@carecommons/contract/endpoint';
 import * as z from 'zod/mini';
 import type { Tx } from '../../core/db.ts';
 import type { Transaction } from '../../core/idempotency.ts';
-import { readCursor, sendPage } from '../../core/pages.ts';
+import { type Page, readCursor, sendPage } from '../../core/pages.ts';
 import { type Call, route } from '../../core/route.ts';
 import { getAppointment } from './appointments.ts';
 import { book } from './booking.ts';
@@ -39,6 +39,15 @@ async function made(
   });
   for (const { changed } of outcomes) tellChanged(live, changed);
   return appointment;
+}
+
+/** A page of visits whose reader is their provider; a reader of lists is recorded once a day. */
+function readByOther<P extends Page<unknown>>(
+  { visitReads, actor }: Pick<Call<typeof contract.listUpcoming>, 'visitReads' | 'actor'>,
+  page: P,
+): P {
+  if (page.rows.length > 0) visitReads.note(actor, null);
+  return page;
 }
 
 export const appointmentsRoutes = [
@@ -90,10 +99,11 @@ export const appointmentsRoutes = [
     return await listFreeTimes(db, actor, params.appointment_id, clock.now());
   }),
 
-  route(
-    contract.getAppointment,
-    async ({ db, actor, params }) => await getAppointment(db, actor, params.appointment_id),
-  ),
+  route(contract.getAppointment, async ({ db, actor, params, visitReads }) => {
+    const appointment = await getAppointment(db, actor, params.appointment_id);
+    if (appointment.user.user !== actor.user_id) visitReads.note(actor, appointment.id);
+    return appointment;
+  }),
 
   route(contract.listUpcoming, async (call) => {
     const { db, actor, query, clock } = call;
@@ -113,23 +123,36 @@ export const appointmentsRoutes = [
     const { db, actor, query, clock } = call;
     const list = ['upcoming as provider', actor.user_id];
     const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listUpcoming(db, actor, 'provider', { ...query, after }, clock.now()));
+    return sendPage(
+      call,
+      list,
+      readByOther(call, await listUpcoming(db, actor, 'provider', { ...query, after }, clock.now())),
+    );
   }),
 
   route(contract.listRequestsToAnswer, async (call) => {
     const { db, actor, query, clock } = call;
     const list = ['requests to answer', actor.user_id];
     const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listRequestsToAnswer(db, actor, { ...query, after }, clock.now()));
+    return sendPage(
+      call,
+      list,
+      readByOther(call, await listRequestsToAnswer(db, actor, { ...query, after }, clock.now())),
+    );
   }),
 
-  route(contract.getVisitsInBrief, async ({ db, actor, clock }) => await getVisitsInBrief(db, actor, clock.now())),
+  route(contract.getVisitsInBrief, async ({ db, actor, clock, visitReads }) => {
+    const brief = await getVisitsInBrief(db, actor, clock.now());
+    const others = [brief.next, brief.as_provider.first].some((one) => one !== null && one.user.user !== actor.user_id);
+    if (others) visitReads.note(actor, null);
+    return brief;
+  }),
 
   route(contract.listAllOfProvider, async (call) => {
     const { db, actor, query } = call;
     const list = ['all as provider', actor.user_id];
     const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listAllOfProvider(db, actor, { ...query, after }));
+    return sendPage(call, list, readByOther(call, await listAllOfProvider(db, actor, { ...query, after })));
   }),
 
   route(contract.listEarlierVisits, async (call) => {
@@ -137,6 +160,10 @@ export const appointmentsRoutes = [
     const id = params.appointment_id;
     const list = ['earlier visits', actor.user_id, id];
     const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listEarlierVisits(db, actor, id, { ...query, after }, clock.now()));
+    return sendPage(
+      call,
+      list,
+      readByOther(call, await listEarlierVisits(db, actor, id, { ...query, after }, clock.now())),
+    );
   }),
 ];

@@ -31,6 +31,8 @@ export const fates: Readonly<Record<keyof typeof dataMap, Fate>> = {
     "t.user_id <> :person or coalesce(t.reason, 'Erased with the account.') = 'Erased with the account.'",
   ),
   sessions: gone,
+  account_events: gone,
+  visit_reads: stays('numbers and moments alone, until their own end'),
   email_links: gone,
   authenticator_apps: gone,
   recovery_codes: gone,

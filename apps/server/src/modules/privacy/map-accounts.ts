@@ -74,6 +74,26 @@ export const accounts = {
     ],
     held: { id: 'secret', seed: 'secret', browser: 'secret', generation: 'derived' },
   },
+  account_events: {
+    what: 'How your account was used: sign-ins, failed tries, changes of what lets you in.',
+    rows: own(),
+    given: ['id', 'user_id', 'at', 'kind', 'device', 'network', 'is_new', 'tries'],
+    held: { name_hash: 'secret', session_id: 'secret' },
+  },
+  visit_reads: {
+    what: 'When visits were read by somebody other than their patient.',
+    rows: [
+      { kind: 'kept', as: 'reader', where: 't.reader_id = :person' },
+      {
+        kind: 'kept',
+        as: 'patient',
+        where: 't.appointment_id in (select a.id from appointments a where a.patient_id = :person)',
+        without: ['reader_id'],
+      },
+    ],
+    given: ['at', 'reader_id', 'appointment_id'],
+    held: { id: 'derived' },
+  },
   email_links: {
     what: 'Links that were sent to you by letter and are still good.',
     rows: own(),

@@ -23,3 +23,13 @@ export function sessionsQuery(api: Call) {
     getNextPageParam: (last) => last.next,
   });
 }
+
+/** How the account was used, newest first. */
+export function ownEventsQuery(api: Call) {
+  return infiniteQueryOptions({
+    queryKey: ['me', 'account-events'],
+    queryFn: ({ pageParam }) => api.list('GET /account/events/', { query: { limit: 10, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
+  });
+}

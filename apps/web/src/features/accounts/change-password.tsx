@@ -18,7 +18,7 @@ export function ChangePassword({ username }: { username: string }) {
     void queries.invalidateQueries({ queryKey: ['me', 'sessions'] });
   }
   return (
-    <section aria-labelledby={id}>
+    <section id="password" aria-labelledby={id}>
       <Card className="grid gap-5">
         <h2 id={id} ref={heading} tabIndex={-1} className="text-lg">
           <Trans>Password</Trans>

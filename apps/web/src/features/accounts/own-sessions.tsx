@@ -37,7 +37,7 @@ export function OwnSessions() {
     setWorking(false);
   }
   return (
-    <section aria-labelledby={id}>
+    <section id="sessions" aria-labelledby={id}>
       <Card className="grid gap-5">
         <h2 id={id} ref={heading} tabIndex={-1} className="text-lg">
           <Trans>Where you are signed in</Trans>

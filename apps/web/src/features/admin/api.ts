@@ -1,3 +1,4 @@
+import type { AccountEvent } from '@carecommons/contract/account-event-rules';
 import type { AuditAction } from '@carecommons/contract/administration-rules';
 import type { Grant } from '@carecommons/contract/endpoint';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -96,5 +97,31 @@ export function auditQuery(api: Call, search: AuditSearch) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     retry: false,
+  });
+}
+
+/** Each reading is written down, as those of the audit are: none that nobody asked for. */
+const readOnce = { refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false } as const;
+
+export function accountEventsQuery(
+  api: Call,
+  search: { username: string | undefined; kind: AccountEvent | undefined; network: string | undefined },
+) {
+  return infiniteQueryOptions({
+    queryKey: [...key, 'account-events', search],
+    queryFn: ({ pageParam }) => api.list('GET /api/admin/account-events/', { query: { ...search, cursor: pageParam } }),
+    initialPageParam: first,
+    getNextPageParam,
+    ...readOnce,
+  });
+}
+
+export function visitReadsQuery(api: Call, search: { username: string | undefined; appointment: string | undefined }) {
+  return infiniteQueryOptions({
+    queryKey: [...key, 'visit-reads', search],
+    queryFn: ({ pageParam }) => api.list('GET /api/admin/visit-reads/', { query: { ...search, cursor: pageParam } }),
+    initialPageParam: first,
+    getNextPageParam,
+    ...readOnce,
   });
 }

@@ -145,7 +145,7 @@ function Row({ row: { at, action, actor, patient, record_id, item, outcome, reas
     message: t`Message`,
   };
   const given: Record<string, string> =
-    action === 'search' ? words.actions : action === 'retry' ? words.jobs : words.reasons;
+    action === 'search' ? { ...words.reasons, ...words.actions } : action === 'retry' ? words.jobs : words.reasons;
   const facts: ReactNode[] = [];
   if (patient !== null) facts.push(<Trans>Patient: {<PersonLink person={patient} />}</Trans>);
   if (record_id !== null) facts.push(<Trans>Report {record_id}</Trans>);

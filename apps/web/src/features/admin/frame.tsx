@@ -52,6 +52,8 @@ function Sections({ verifies }: { verifies: boolean }) {
     ...(verifies ? ([['/admin/verifications', t`Verification`]] as const) : []),
     ['/admin/letters', t`Emails`],
     ['/admin/audit', t`Audit`],
+    ['/admin/sign-ins', t`Sign-ins`],
+    ['/admin/visit-reads', t`Who read visits`],
   ] as const;
   return (
     <nav aria-label={t`Administration`}>

@@ -116,6 +116,8 @@ export function useWords() {
     infected: t`a virus was found in it`,
     asked: t`it was asked for`,
     downloaded: t`it was downloaded`,
+    'account events': t`recent activity of accounts`,
+    'visit reads': t`who read visits`,
     one: t`one session`,
     others: t`all other sessions`,
     'authenticator app': t`an authenticator app`,

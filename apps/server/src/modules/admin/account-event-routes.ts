@@ -1,0 +1,51 @@
+import * as contract from '@carecommons/contract/account-events';
+import * as z from 'zod/mini';
+import { audit } from '../../core/audit.ts';
+import type { Tx } from '../../core/db.ts';
+import { type Page, readCursor, sendPage } from '../../core/pages.ts';
+import { type Call, route } from '../../core/route.ts';
+import { searchAccountEvents, searchVisitReads } from './account-events.ts';
+import { idOf } from './people.ts';
+
+const place = z.tuple([z.int(), z.int()]);
+
+/** Reads what an administrator searches for, and writes down that they did, in one transaction. */
+async function searched<Row>(
+  { db, actor, clock, query }: Call<typeof contract.searchAccountEvents | typeof contract.searchVisitReads>,
+  reason: 'account events' | 'visit reads',
+  read: (tx: Tx, person: number | undefined) => Promise<Page<Row>>,
+): Promise<Page<Row>> {
+  return await db.transaction().execute(async (tx) => {
+    const person = query.username ? await idOf(tx, query.username) : undefined;
+    const page = await read(tx, person);
+    const item = person === undefined ? undefined : { kind: 'user' as const, id: person };
+    await audit(tx, { at: clock.now(), actor, action: 'search', item, outcome: 'done', reason });
+    return page;
+  });
+}
+
+export const accountEventRoutes = [
+  route(contract.searchAccountEvents, async (call) => {
+    const { username, kind, network, from, until, cursor, limit } = call.query;
+    const list = ['account events', username, kind, network, from, until];
+    const after = readCursor(list, cursor, place);
+    const span = {
+      from: from === undefined ? undefined : new Date(from),
+      until: until === undefined ? undefined : new Date(until),
+    };
+    const page = await searched(call, 'account events', (tx, person) =>
+      searchAccountEvents(tx, { person, kind, network: network || undefined, ...span, limit, after }),
+    );
+    return sendPage(call, list, page);
+  }),
+
+  route(contract.searchVisitReads, async (call) => {
+    const { username, appointment, cursor, limit } = call.query;
+    const list = ['visit reads', username, appointment];
+    const after = readCursor(list, cursor, place);
+    const page = await searched(call, 'visit reads', (tx, person) =>
+      searchVisitReads(tx, { person, appointment, limit, after }),
+    );
+    return sendPage(call, list, page);
+  }),
+];

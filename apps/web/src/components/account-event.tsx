@@ -1,0 +1,72 @@
+import { type AccountEvent, failedEvents } from '@carecommons/contract/account-event-rules';
+import type { OwnAccountEvent } from '@carecommons/contract/account-events';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleAlert, Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useWhen } from '../lib/when.ts';
+import { ownZone } from '../lib/zoned.ts';
+import { Badge } from './ui/badge.tsx';
+
+/** What is recorded about the use of an account, in words. */
+export function useEventNames(): Record<AccountEvent, string> {
+  const { t } = useLingui();
+  return {
+    registered: t`Account opened`,
+    signed_in: t`Signed in`,
+    signed_in_by_passkey: t`Signed in with a passkey`,
+    sign_in_failed: t`Sign-in failed: wrong password`,
+    code_failed: t`Sign-in failed: right password, wrong code`,
+    sign_ins_refused: t`Sign-ins refused: too many tries`,
+    confirmed: t`Second factor confirmed`,
+    confirmation_failed: t`Wrong password or code while signed in`,
+    recovery_code_used: t`Recovery code used`,
+    signed_out: t`Signed out`,
+    signed_out_elsewhere: t`Other sessions signed out`,
+    signed_out_idle: t`Signed out after no activity`,
+    session_reused: t`Session used from two places, and ended`,
+    password_changed: t`Password changed`,
+    password_reset: t`Password reset by email`,
+    email_change_asked: t`Change of the email address asked for`,
+    email_confirmed: t`Email address confirmed`,
+    factor_added: t`Second factor added`,
+    factor_removed: t`Second factor removed`,
+    recovery_codes_made: t`New recovery codes made`,
+  };
+}
+
+interface Props {
+  event: OwnAccountEvent;
+  /** What else is known: who it was, how often. */
+  more?: ReactNode;
+}
+
+/** One use of an account: what, when, on which device and from which network. */
+export function AccountEventText({ event: { at, kind, device, network, is_new }, more }: Props) {
+  const { t } = useLingui();
+  const when = useWhen();
+  const names = useEventNames();
+  return (
+    <div className="grid min-w-0 gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        {names[kind]}
+        {is_new && (
+          <Badge look="waiting" icon={Sparkles}>
+            <Trans>New device or network</Trans>
+          </Badge>
+        )}
+        {failedEvents.includes(kind) && (
+          <Badge look="bad" icon={CircleAlert}>
+            <Trans>Failed</Trans>
+          </Badge>
+        )}
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">
+        <time dateTime={at}>{when.moment(new Date(at), ownZone())}</time>
+        {kind !== 'sign_ins_refused' && <> · {device === '' ? t`Unknown device` : device}</>}
+        {' · '}
+        <bdi>{network}</bdi>
+        {more}
+      </p>
+    </div>
+  );
+}

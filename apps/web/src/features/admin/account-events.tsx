@@ -1,0 +1,146 @@
+import { accountEvents } from '@carecommons/contract/account-event-rules';
+import type { FoundAccountEvent } from '@carecommons/contract/account-events';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { AccountEventText, useEventNames } from '../../components/account-event.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { SelectField, TextField } from '../../components/ui/field.tsx';
+import { PagedList } from '../../components/ui/paged-list.tsx';
+import { useApi } from '../../lib/api.ts';
+import { CallError } from '../../lib/call.ts';
+import { textOf } from '../../lib/form.ts';
+import { Link, useNavigate, useSearchText } from '../../lib/navigation.tsx';
+import { accountEventsQuery } from './api.ts';
+import { AdminFrame } from './frame.tsx';
+
+/** Who signed in or tried to, and how accounts were changed; newest first. */
+export function AccountEvents() {
+  const { t } = useLingui();
+  return (
+    <AdminFrame title={t`Sign-ins`} grant="administrator">
+      <Found />
+    </AdminFrame>
+  );
+}
+
+const names = ['username', 'kind', 'network'] as const;
+type Asked = Record<(typeof names)[number], string | undefined>;
+
+function Found() {
+  const asked = {
+    username: useSearchText('username'),
+    kind: useSearchText('kind'),
+    network: useSearchText('network'),
+  };
+  const list = useInfiniteQuery(
+    accountEventsQuery(useApi(), { ...asked, kind: accountEvents.find((one) => one === asked.kind) }),
+  );
+  const wrong =
+    list.error instanceof CallError ? list.error.errors.find(({ field }) => field === 'username') : undefined;
+  return (
+    <>
+      <SearchFields key={JSON.stringify(asked)} asked={asked} wrong={wrong?.message} />
+      {wrong === undefined && (
+        <PagedList
+          list={list}
+          failure={<Trans>The sign-ins could not be loaded.</Trans>}
+          empty={<EmptyState title={<Trans>Nothing of this is on record.</Trans>} />}
+        >
+          {(rows) => (
+            <ol className="grid gap-2">
+              {rows.map((row) => (
+                <li key={row.id} className="min-w-0 rounded-card border border-line bg-surface px-4 py-3">
+                  <AccountEventText event={row} more={<More event={row} />} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </PagedList>
+      )}
+    </>
+  );
+}
+
+function SearchFields({ asked, wrong }: { asked: Asked; wrong: string | undefined }) {
+  const { t } = useLingui();
+  const kinds = useEventNames();
+  const navigate = useNavigate();
+  return (
+    <form
+      role="search"
+      className="grid items-end gap-4 rounded-card border border-line bg-surface p-4 *:min-w-0 *:grid-cols-1 sm:grid-cols-2 lg:grid-cols-[2fr_2fr_2fr_auto]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const values = new FormData(event.currentTarget);
+        const given = names.map((name) => [name, textOf(values, name).trim()]).filter(([, value]) => value !== '');
+        navigate(`/admin/sign-ins?${new URLSearchParams(given).toString()}`);
+      }}
+    >
+      <TextField
+        name="username"
+        label={<Trans>Username</Trans>}
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={150}
+        defaultValue={asked.username}
+        error={wrong}
+      />
+      <SelectField name="kind" label={<Trans>What happened</Trans>} defaultValue={asked.kind ?? ''}>
+        <option value="">{t`Anything`}</option>
+        {accountEvents.map((kind) => (
+          <option key={kind} value={kind}>
+            {kinds[kind]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        name="network"
+        label={<Trans>Network, such as 203.0.113.0/24</Trans>}
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={50}
+        defaultValue={asked.network}
+      />
+      <Button type="submit">
+        <Trans>Search</Trans>
+      </Button>
+    </form>
+  );
+}
+
+function More({ event: { person, name, network, tries } }: { event: FoundAccountEvent }) {
+  return (
+    <>
+      {person !== null && (
+        <>
+          {' · '}
+          <Link to={`/admin/users/${person.id}`} className="underline underline-offset-4">
+            <bdi>{person.username}</bdi>
+          </Link>
+        </>
+      )}
+      {person === null && name !== null && (
+        <>
+          {' · '}
+          <Trans>
+            a name that nobody has (mark <code>{name.slice(0, 8)}</code>)
+          </Trans>
+        </>
+      )}
+      {tries > 1 && (
+        <>
+          {' · '}
+          <Plural value={tries} one="# try within the hour" other="# tries within the hour" />
+        </>
+      )}
+      {' · '}
+      <Link
+        to={`/admin/sign-ins?${new URLSearchParams({ network }).toString()}`}
+        className="underline underline-offset-4"
+      >
+        <Trans>Everything from this network</Trans>
+      </Link>
+    </>
+  );
+}

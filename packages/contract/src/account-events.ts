@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { accountEvents } from './account-event-rules.ts';
+import { endpoint } from './endpoint.ts';
+import { id, page, strict } from './fields.ts';
+
+/**
+ * One use of an account. `device` is what the browser called itself, such as "Chrome on Android", empty if unknown; `network` the
+ * rough place, as `203.0.113.0/24`; `is_new` tells a sign-in from a device or network that the person had not used before.
+ */
+const event = {
+  id: z.int(),
+  at: z.string(),
+  kind: z.enum(accountEvents),
+  device: z.string(),
+  network: z.string(),
+  is_new: z.boolean(),
+};
+const ownEvent = z.object(event);
+export type OwnAccountEvent = z.output<typeof ownEvent>;
+
+export const listOwnEvents = endpoint({
+  method: 'GET',
+  path: '/account/events/',
+  access: 'signed-in',
+  summary:
+    "Lists the recent activity of the caller's account, newest first: sign-ins, failed tries, changes of credentials.",
+  query: strict(page),
+  reply: z.array(ownEvent),
+});
+
+const administrator = { grant: 'administrator' } as const;
+const username = z.optional(z.string().check(z.trim(), z.maxLength(150, 'Please use at most 150 characters.')));
+const moment = z.iso.datetime({ offset: true, error: 'Please give a date and a time with an offset.' });
+const user = z.object({ id: z.int(), username: z.string() });
+
+/**
+ * `person` is null where a name was given that nobody has; `name` tells tries with the same name from others, and not the name.
+ * `tries` counts those that were refused at once, for one network and hour.
+ */
+const accountEvent = z.object({ ...event, person: z.nullable(user), name: z.nullable(z.string()), tries: z.int() });
+export type FoundAccountEvent = z.output<typeof accountEvent>;
+
+export const searchAccountEvents = endpoint({
+  method: 'GET',
+  path: '/api/admin/account-events/',
+  access: administrator,
+  summary:
+    'Lists the use of accounts, newest first: of one person, of one kind, or from one network. Reading it is written down.',
+  query: strict({
+    ...page,
+    username,
+    kind: z.optional(z.enum(accountEvents)),
+    network: z.optional(z.string().check(z.trim(), z.maxLength(50, 'Please use at most 50 characters.'))),
+    from: z.optional(moment),
+    until: z.optional(moment),
+  }),
+  reply: z.array(accountEvent),
+});
+
+/** That somebody other than the patient read a visit, or, where `appointment_id` is null, a list of visits. */
+const visitRead = z.object({
+  id: z.int(),
+  at: z.string(),
+  reader: z.nullable(user),
+  appointment_id: z.nullable(z.int()),
+});
+export type VisitRead = z.output<typeof visitRead>;
+
+export const searchVisitReads = endpoint({
+  method: 'GET',
+  path: '/api/admin/visit-reads/',
+  access: administrator,
+  summary:
+    'Lists who read visits as somebody other than their patient, newest first: by one person, or of one visit. Reading it is written down.',
+  query: strict({ ...page, username, appointment: z.optional(id) }),
+  reply: z.array(visitRead),
+});
