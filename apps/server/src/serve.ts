@@ -37,6 +37,7 @@ import { openVisitReads } from './core/visit-reads.ts';
 import { openWeb } from './core/web.ts';
 import { sweepEvents } from './modules/accounts/event-sweep.ts';
 import { resetWork } from './modules/accounts/password-reset.ts';
+import { applyProviderFactor } from './modules/accounts/provider-factor.ts';
 import { invitations } from './modules/calendars/calendars.ts';
 import { sweepAppointments } from './modules/appointments/passing.ts';
 import { newsThatHolds, pushWork, sweepNotifications } from './modules/notifications/notifications.ts';
@@ -147,6 +148,7 @@ export async function serve(config: Config, log: Logger) {
       log.warn({ setting: 'MASTER_KEYS' }, 'not set: the master keys lie in the data folder, beside what they protect');
     }
     await applyListing(db, config.providers);
+    await applyProviderFactor(db, config, clock.now());
     const demo = config.mode === 'demo' ? await loadDemo(db, config, clock, files) : undefined;
     const address = await doors.listen(config).catch(inTheWay(config));
     const site = config.publicUrl ?? address;

@@ -55,8 +55,9 @@ export const refreshSession = endpoint({
   method: 'POST',
   path: '/token/refresh/',
   access: 'anyone',
-  summary: 'Exchanges a refresh token for a new pair; each refresh token is good once.',
-  body: strict({ refresh: secret }),
+  summary:
+    'Exchanges a refresh token for a new pair; each refresh token is good once. `active` tells how many seconds ago its person last pressed a key or moved the pointer: who has not for too long is signed out.',
+  body: strict({ refresh: secret, active: z.optional(z.int().check(z.minimum(0), z.maximum(31_536_000))) }),
   reply: tokens,
   errors: ['session_ended'],
 });

@@ -113,6 +113,7 @@ export type FileRefusal =
   | 'session_ended'
   | 'other_session'
   | 'not_entitled'
+  | 'second_factor'
   | 'withdrawn'
   | 'share_ended'
   | 'key_missing'

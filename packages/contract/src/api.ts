@@ -21,6 +21,7 @@ import type * as records from './records.ts';
 import type * as schedules from './schedules.ts';
 import type * as search from './search.ts';
 import type * as secondFactor from './second-factor.ts';
+import type * as sessionRules from './session-rules.ts';
 import type * as sessions from './sessions.ts';
 import type * as shares from './shares.ts';
 import type * as verification from './verification.ts';
@@ -52,6 +53,7 @@ export type AnyEndpoint =
   | In<typeof schedules>
   | In<typeof search>
   | In<typeof secondFactor>
+  | In<typeof sessionRules>
   | In<typeof sessions>
   | In<typeof shares>
   | In<typeof verification>

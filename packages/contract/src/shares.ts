@@ -83,7 +83,7 @@ export const lookAtShare = endpoint({
   params: strict({ share_id: id }),
   body: nothing,
   reply: sharedReports,
-  errors: ['not_found'],
+  errors: ['not_found', 'second_factor_required'],
 });
 
 const chosen = z

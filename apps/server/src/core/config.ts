@@ -25,6 +25,10 @@ const wholeNumber = (least: number, most: number, of: string) => {
     z.number().check(z.minimum(least, error), z.maximum(most, error)),
   );
 };
+const minutesOrOff = z.pipe(
+  z.string().check(z.regex(/^(off|[1-9]\d{0,3})$/, 'must be a whole number of minutes from 1 to 9999, or off')),
+  z.transform((value) => (value === 'off' ? undefined : Number(value))),
+);
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address like https://care.example.org' });
 const database = z
   .string()
@@ -95,6 +99,10 @@ const settings = z.object({
   ),
   PROVIDERS: z._default(oneOf('open', 'approved'), 'open'),
   SECOND_FACTOR: z.optional(oneOf('required', 'optional')),
+  PROVIDER_SECOND_FACTOR: z.optional(oneOf('required', 'optional')),
+  PROVIDER_SECOND_FACTOR_GRACE_DAYS: z._default(wholeNumber(0, 365, ' of days'), 14),
+  IDLE_SIGN_OUT_MINUTES: z._default(minutesOrOff, 30),
+  IDLE_SIGN_OUT_MINUTES_OF_PATIENTS: z.optional(minutesOrOff),
   RATE_LIMIT: z._default(
     z.pipe(
       z.string().check(z.regex(/^(on|off|\d{1,4}(\.\d+)?)$/, 'must be on, off, or a factor such as 2')),
@@ -183,6 +191,13 @@ export interface Config {
   providers: 'open' | 'approved';
   /** `required`: grants count only in a session with a second factor. */
   secondFactor: 'required' | 'optional';
+  /** `required`: after some days providers open reports of others only in a session with a second factor. */
+  providerSecondFactor: 'required' | 'optional';
+  providerSecondFactorGraceDays: number;
+  /** Of providers and of those who hold grants. Undefined: nobody is signed out for want of activity. */
+  idleSignOutMinutes: number | undefined;
+  /** Of everybody else. */
+  idleSignOutMinutesOfPatients: number | undefined;
   rateLimit: number;
   trustProxy: string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -293,6 +308,10 @@ export function readConfig(
     defaultTimeZone: set.DEFAULT_TIME_ZONE,
     providers: set.PROVIDERS,
     secondFactor: set.SECOND_FACTOR ?? (set.MODE === 'production' ? 'required' : 'optional'),
+    providerSecondFactor: set.PROVIDER_SECOND_FACTOR ?? (set.MODE === 'production' ? 'required' : 'optional'),
+    providerSecondFactorGraceDays: set.PROVIDER_SECOND_FACTOR_GRACE_DAYS,
+    idleSignOutMinutes: set.IDLE_SIGN_OUT_MINUTES,
+    idleSignOutMinutesOfPatients: set.IDLE_SIGN_OUT_MINUTES_OF_PATIENTS,
     rateLimit: set.RATE_LIMIT,
     trustProxy: set.TRUST_PROXY.split(/[\s,]+/).filter(Boolean),
     logLevel: set.LOG_LEVEL,

@@ -16,6 +16,7 @@ const refusals: Record<FileRefusal, true> = {
   other_session: true,
   not_entitled: true,
   withdrawn: true,
+  second_factor: true,
   share_ended: true,
   key_missing: true,
   erased: true,

@@ -22,7 +22,7 @@ const statuses: Partial<Record<FileRefusal, number>> = {
 
 /** What a link leads to, and the page on which there are fresh ones. */
 interface Place {
-  sentences: Partial<Record<FileRefusal, readonly [title: string, text: string]>>;
+  sentences: Partial<Record<FileRefusal, readonly [title: string, text: string, back?: string, backTo?: string]>>;
   otherwise: readonly [title: string, text: string];
   back: string;
   backTo: string;
@@ -42,6 +42,12 @@ const places = {
       ],
       session_ended: ['This link has expired', 'You have signed out since. Sign in again to read your reports.'],
       withdrawn: ['This report has been withdrawn', 'Your reports page says why.'],
+      second_factor: [
+        'This needs a second step',
+        'Providers open reports only with a second step at sign-in. Set it up on your account page, or confirm it there.',
+        '/account#second-factor',
+        'To your account',
+      ],
     },
     otherwise: ['This link is not for you', 'Open the report from your reports page.'],
     back: '/record',
@@ -107,7 +113,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export function refusalPage(of: keyof typeof places, refusal: FileRefusal, words: Words) {
   const { sentences, otherwise, back, backTo }: Place = places[of];
   const say = (english: string) => words.say(english).replaceAll(/[&<>]/g, (one) => entities[one] as string);
-  const [title, text] = sentences[refusal] ?? otherwise;
+  const [title, text, to = back, named = backTo] = sentences[refusal] ?? otherwise;
   return {
     status: statuses[refusal] ?? 403,
     headers: {
@@ -120,7 +126,7 @@ export function refusalPage(of: keyof typeof places, refusal: FileRefusal, words
     html: `<!doctype html>
 <html lang="${words.language}" dir="${words.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${say(title)}</title><style>${style}</style></head>
-<body><main><h1>${say(title)}</h1><p>${say(text)}</p><a href="${back}">${say(backTo)}</a></main></body></html>
+<body><main><h1>${say(title)}</h1><p>${say(text)}</p><a href="${to}">${say(named)}</a></main></body></html>
 `,
   };
 }

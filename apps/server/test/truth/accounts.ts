@@ -53,6 +53,7 @@ export const accounts: Table = {
     else: 'as missing',
   }),
   'POST /account/sign-out-elsewhere/': signedIn('nothing', 200),
+  'GET /account/session-rules/': signedIn('nothing', 200),
   'GET /account/events/': signedIn('nothing', 200),
 
   'GET /account/email/': signedIn('nothing', 200),

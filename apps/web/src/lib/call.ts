@@ -1,6 +1,7 @@
 import type { EndpointAt, Line } from '@carecommons/contract/api';
 import type { BodyFor, Endpoint, QueryFor, ReplyOf } from '@carecommons/contract/endpoint';
 import type { FieldError, ProblemBody } from '@carecommons/contract/errors';
+import { secondsInactive } from './activity.ts';
 import { sourceLanguage } from './preferences.ts';
 import { dropSession, keepTokens, readTokens, type Tokens } from './session.ts';
 
@@ -230,7 +231,8 @@ async function refreshed(old: Tokens): Promise<Tokens | undefined> {
     const current = readTokens();
     if (current === undefined) return undefined;
     if (current.access !== old.access) return current;
-    const body = { refresh: current.refresh };
+    // Left out by JSON where it is not known.
+    const body = { refresh: current.refresh, active: secondsInactive() };
     const answer = await send({ method: 'POST', url: '/token/refresh/', body }, undefined);
     if (answer.status === 200) {
       keepTokens(answer.body as Tokens);

@@ -11,6 +11,7 @@ import {
   UserRound,
   UserSearch,
 } from 'lucide-react';
+import { SecondFactorDue } from '../components/second-factor-due.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { HomeVisits } from '../features/appointments/home-visits.tsx';
 import { useHead } from '../lib/head.tsx';
@@ -49,6 +50,9 @@ export function Page() {
       <h1 className="page text-2xl md:text-3xl">
         <Trans>Dashboard</Trans>
       </h1>
+      <div className="page empty:hidden">
+        <SecondFactorDue />
+      </div>
       <HomeVisits />
       <nav aria-label={t`Ways in`} className="grid gap-6 md:gap-8">
         <ul className="page grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">

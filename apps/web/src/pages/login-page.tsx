@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FormPage } from '../components/layout/form-page.tsx';
+import { Notice } from '../components/ui/notice.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { useHead } from '../lib/head.tsx';
+import { useInBrowser } from '../lib/in-browser.ts';
 import { Link, useSearchText } from '../lib/navigation.tsx';
 import { safeNext } from '../lib/safe-next.ts';
 
@@ -11,6 +13,7 @@ export function Page() {
     title: t`Sign in`,
     description: t`Sign in to Carecommons to book, to read your reports and to take part.`,
   });
+  const idle = useInBrowser() && window.location.hash === '#idle';
   const next = safeNext(useSearchText('next'));
   return (
     <FormPage
@@ -33,6 +36,13 @@ export function Page() {
         </p>
       }
     >
+      {idle && (
+        <Notice kind="info">
+          <Trans>
+            You were signed out because you had not been active for a while. Drafts on this device are still there.
+          </Trans>
+        </Notice>
+      )}
       <LoginForm next={next} />
     </FormPage>
   );

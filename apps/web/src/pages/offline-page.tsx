@@ -21,6 +21,10 @@ const UnsentMessages = lazy(() =>
   import('../features/chat/unsent-messages.tsx').then((file) => ({ default: file.UnsentMessages })),
 );
 
+const IdleWatch = lazy(() =>
+  import('../features/accounts/idle-watch.tsx').then((file) => ({ default: file.IdleWatch })),
+);
+
 const retryMs = 10_000;
 
 /** What can be done without a network; the site's worker leads here where a page cannot be had. */
@@ -104,7 +108,18 @@ function Waiting({ as }: { as: 'line' | 'list' }) {
   );
 }
 
-/** What stands beside every page once that is loaded: the worker, what waits to be sent, and the way to install. */
+function Idle() {
+  if (!useSignedIn()) return null;
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <IdleWatch />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** What stands beside every page once that is loaded: the worker, what waits to be sent, the end of a session in which nobody does anything, and the way to install. */
 export function Beside() {
   useSeenPages();
   const path = usePath();
@@ -113,6 +128,7 @@ export function Beside() {
       <OfflineLine />
       {/* There, it stands in the page. */}
       {path !== '/offline' && <Waiting as="line" />}
+      <Idle />
       <InstallEntry />
     </>
   );

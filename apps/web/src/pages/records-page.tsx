@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft, FilePlus2, History, ScrollText, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { SecondFactorDue } from '../components/second-factor-due.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { Card } from '../components/ui/card.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
@@ -133,6 +134,7 @@ function Reports() {
       <h1 className="text-2xl">
         <Trans>Medical reports</Trans>
       </h1>
+      <SecondFactorDue />
       {person.role === 'healthcare_provider' && (
         <section className="grid gap-4">
           <h2 className="text-xl">

@@ -5,6 +5,9 @@ import { msg } from '@lingui/core/macro';
 export const refusals = [
   msg`The key that protects it is not at hand. Nothing is lost. Please try again later.`,
   msg`Nobody can open it any more.`,
+  msg`This needs a second step`,
+  msg`Providers open reports only with a second step at sign-in. Set it up on your account page, or confirm it there.`,
+  msg`To your account`,
   msg`This link has expired`,
   msg`This link is not for you`,
   // Of a report.

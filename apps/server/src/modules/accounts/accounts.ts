@@ -10,6 +10,7 @@ export { withPassword } from './current-password.ts';
 export { languageOf } from './language.ts';
 export { tell } from './letters.ts';
 export { passwordLink } from './password-link.ts';
+export { lacksProviderFactor } from './provider-factor.ts';
 export { mayChange as mayChangeAccess, resetSecondFactor } from './second-factor.ts';
 export { requireConfirmed } from './step-up.ts';
 

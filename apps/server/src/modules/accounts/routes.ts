@@ -58,7 +58,8 @@ export const accountsRoutes = withEvents([
 
   route(refreshSession, async (call) => {
     const { db, body, request } = call;
-    return await refresh(db, body.refresh, request.headers['user-agent'], call);
+    const client = { userAgent: request.headers['user-agent'], active: body.active };
+    return await refresh(db, body.refresh, client, call);
   }),
 
   route(logOut, async (call) => {

@@ -1,9 +1,12 @@
+import { getSessionRules } from '@carecommons/contract/session-rules';
 import * as contract from '@carecommons/contract/sessions';
 import * as z from 'zod/mini';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import { route } from '../../core/route.ts';
+import { idleMinutes } from './idle.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
+import { providerFactorDue } from './provider-factor.ts';
 
 const list = ['sessions'];
 // To the end of the year 9999.
@@ -11,6 +14,14 @@ const moment = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
 const place = z.tuple([moment, z.uuid()]);
 
 export const sessionRoutes = [
+  route(getSessionRules, async ({ db, actor, config, clock }) => {
+    const until = await providerFactorDue(db, actor, config);
+    return {
+      sign_out_after_minutes: idleMinutes({ role: actor.role, grants: actor.held_grants }, config) ?? null,
+      second_factor: until === undefined ? null : { until: until.toISOString(), overdue: until <= clock.now() },
+    };
+  }),
+
   route(contract.listSessions, async (call) => {
     const { db, actor, query, clock } = call;
     const after = readCursor(list, query.cursor, place);

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Role } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
 import type { Db } from '../../core/db.ts';
@@ -7,6 +8,7 @@ import type { Call } from '../../core/route.ts';
 import { deriveKey } from '../../core/session.ts';
 import { deviceOf } from './devices.ts';
 import { noteEvent } from './events.ts';
+import { idleMinutes } from './idle.ts';
 import { sessionReused, tell } from './letters.ts';
 
 const days = 24 * 3600 * 1000;
@@ -24,6 +26,10 @@ interface SessionRow {
   generation: number;
   browser: Buffer;
   refreshed_at: Date;
+  /** When its person was last known to do something. */
+  active_at: Date;
+  role: Role;
+  grants: string[];
   /** Not ended, not expired, and its person not disabled. */
   alive: boolean;
 }
@@ -50,7 +56,9 @@ async function find(db: Db, token: string, { clock, config }: Needs) {
   const [, id, number] = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([1-9]\d{0,8})\.[\w-]{43}$/.exec(token) ?? [];
   if (id === undefined) return undefined;
   const { rows } = await sql<SessionRow>`
-    select s.id, s.user_id, s.seed, s.generation, s.browser, s.refreshed_at,
+    select s.id, s.user_id, s.seed, s.generation, s.browser, s.refreshed_at, coalesce(s.active_at, s.created_at) as active_at, u.role,
+      array(select g.name from grants g where g.user_id = u.id
+        and (g.expires_at is null or g.expires_at > ${clock.now()})) as grants,
       s.ended_at is null and s.expires_at > ${clock.now()} and u.disabled_at is null as alive
     from sessions s join users u on u.id = s.user_id where s.id = ${id}`.execute(db);
   const [session] = rows;
@@ -103,13 +111,14 @@ export async function openSession(
 
 /**
  * Exchanges a refresh token for the next pair. However many try at once, on however many processes, there is one
- * successor. An older token means that two hold it, so the whole session ends. Throws `session_ended`.
+ * successor. An older token means that two hold it, so the whole session ends, as it does where its person was `active`, so many
+ * seconds ago, for the last time too long ago. Throws `session_ended`.
  * Runs outside a transaction: the ending of a session has to outlive the refusal.
  */
 export async function refresh(
   db: Db,
   token: string,
-  userAgent: string | undefined,
+  { userAgent, active }: { userAgent: string | undefined; active: number | undefined },
   needs: Needs & Pick<Call<never>, 'request'>,
 ) {
   const found = await find(db, token, needs);
@@ -117,8 +126,15 @@ export async function refresh(
   const { session, generation } = found;
   const now = needs.clock.now();
   const browser = browserOf(userAgent);
+  const told = active === undefined ? 0 : now.getTime() - active * 1000;
+  const activeAt = new Date(Math.max(session.active_at.getTime(), told));
+  const minutes = idleMinutes(session, needs.config);
+  if (minutes !== undefined && now.getTime() - activeAt.getTime() >= minutes * 60_000) {
+    await endIdle(db, session, needs);
+    throw new Problem('session_ended');
+  }
   const { rows } = await sql`
-    update sessions set generation = generation + 1, browser = ${browser}, refreshed_at = ${now},
+    update sessions set generation = generation + 1, browser = ${browser}, refreshed_at = ${now}, active_at = ${activeAt},
       expires_at = least(${new Date(now.getTime() + slidingLife)}::timestamptz, created_at + ${absoluteLife / 1000} * interval '1 second')
     where id = ${session.id} and generation = ${generation} and ended_at is null and expires_at > ${now}
     returning generation`.execute(db);
@@ -146,6 +162,14 @@ export async function logOut(db: Db, token: string, caller: { user_id: number } 
     where id = ${id} and ended_at is null`.execute(db);
   needs.sessions.forget(id);
   return numAffectedRows === 0n ? undefined : { user_id, session_id: id };
+}
+
+/** Ends a session whose person has done nothing for too long. */
+async function endIdle(db: Db, { id, user_id }: SessionRow, needs: Needs & Pick<Call<never>, 'request'>) {
+  const { numAffectedRows } = await sql`update sessions set ended_at = ${needs.clock.now()}, end_reason = 'idle'
+    where id = ${id} and ended_at is null`.execute(db);
+  needs.sessions.forget(id);
+  if (numAffectedRows === 1n) await noteEvent({ ...needs, db }, { kind: 'signed_out_idle', user_id, session_id: id });
 }
 
 /** Ends a session that two have used, and tells its person, once. */

@@ -89,6 +89,7 @@ export const fates: Readonly<Record<keyof typeof dataMap, Fate>> = {
   room_sequences: stays(noOnes),
   room_days: stays(noOnes),
   throttle: stays('keyed hashes, until their counters end'),
+  rules: stays(noOnes),
   forged_links: stays('counts of tries by the number of a file, until their own end'),
   answered_challenges: stays(noOnes),
   master_keys: stays(noOnes),

@@ -66,6 +66,7 @@ export const accounts = {
       'device',
       'created_at',
       'refreshed_at',
+      'active_at',
       'expires_at',
       'ended_at',
       'end_reason',

@@ -28,6 +28,7 @@ export const site = {
   room_days: nobodys('How many people were in a room.', 'room_id', 'day', 'people'),
   // Keyed hashes: nobody can be found by one.
   throttle: nobodys('Counters against guessing.', 'key', 'points', 'ends_at', 'opens_at'),
+  rules: nobodys('Since when rules of the site apply.', 'name', 'since'),
   forged_links: nobodys('How often links were tried that the site never signed.', 'kind', 'item_id', 'hour', 'tries'),
   answered_challenges: nobodys('Challenges that were answered.', 'hash', 'expires_at'),
   master_keys: nobodys('Which master keys there are.', 'version', 'fingerprint', 'first_used_at'),

@@ -106,7 +106,9 @@ export const recordsRoutes = [
     const link = recordLinks.read(config.secret, params.record_id, query.token, now);
     const asked = { recordId: params.record_id, ...(await holderOf(link, sessions, request)) };
 
-    const opened = await opening(call, (tx, within, refusing) => openRecord(tx, within, { ...asked, refusing }, now));
+    const opened = await opening(call, (tx, within, refusing) =>
+      openRecord(tx, within, { ...asked, config, refusing }, now),
+    );
     if (!('file' in opened)) return await sendRefusal(call, 'report', opened.refusal);
     if (opened.isFirst) tellPages(live, opened.record.patient_id);
     return await sendOpened(request, reply, opened);

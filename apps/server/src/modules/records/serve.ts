@@ -2,6 +2,7 @@ import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import { recordDefaults } from '@carecommons/contract/records';
 import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
+import type { Config } from '../../core/config.ts';
 import type { Proven } from '../../core/content.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import { storedFile } from '../../core/file-keys.ts';
@@ -9,6 +10,7 @@ import type { FileOpener } from '../../core/file-opening.ts';
 import { countForged } from '../../core/forged-links.ts';
 import type { Opening, Refusing } from '../../core/opening.ts';
 import type { Actor } from '../../core/session.ts';
+import { lacksProviderFactor } from '../accounts/accounts.ts';
 import { isReleased, isServed, isShareable, isSharedWith } from './visible.ts';
 import { type Held, type Purpose, refusalOfLink } from '../../core/links.ts';
 
@@ -25,6 +27,7 @@ export interface Found {
 
 interface Asked extends Held {
   recordId: number;
+  config: Config;
   refusing: Refusing;
 }
 
@@ -42,7 +45,7 @@ export async function openRecord(tx: Tx, files: FileOpener, asked: Asked, now: D
     return { refusal: 'forged' };
   }
   const record = actor && (await find(tx, actor, record_id, now));
-  const refusal = refusalOf(record, asked);
+  const refusal = refusalOf(record, asked) ?? (await refusalOfFactor(tx, record, asked, now));
   const entry = { at: now, record_id };
   if (actor === undefined || record === undefined || refusal !== undefined) {
     await refusing();
@@ -94,6 +97,12 @@ async function noteOpened(tx: Tx, actor: Actor, id: number, now: Date): Promise<
 export async function patientOf(tx: Db, id: number) {
   const { rows } = await sql<{ patient_id: number }>`select patient_id from records where id = ${id}`.execute(tx);
   return rows[0]?.patient_id;
+}
+
+/** A provider opens reports of others only with a second factor, once the time to set one up is over. */
+async function refusalOfFactor(tx: Tx, record: Found | undefined, { actor, config }: Asked, now: Date) {
+  if (actor === undefined || record?.patient_id === actor.user_id) return undefined;
+  return (await lacksProviderFactor(tx, actor, config, now)) ? 'second_factor' : undefined;
 }
 
 function refusalOf(record: Found | undefined, asked: Asked): FileRefusal | undefined {

@@ -4,7 +4,7 @@ import { opening, sendRefusal } from '../../core/opening.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Call, route } from '../../core/route.ts';
-import { requireConfirmed } from '../accounts/accounts.ts';
+import { lacksProviderFactor, requireConfirmed } from '../accounts/accounts.ts';
 import { noted } from './accesses.ts';
 import { noteForeign } from './noting.ts';
 import { sendOpened } from './send.ts';
@@ -64,6 +64,7 @@ export const shareRoutes = [
   // Nor this: its links are those of the moment.
   route(contract.lookAtShare, async (call) => {
     const { db, actor, params, config, clock, live } = call;
+    if (await lacksProviderFactor(db, actor, config, clock.now())) throw new Problem('second_factor_required');
     const opened = await noting(call, () =>
       db.transaction().execute((tx) => look(tx, actor, params.share_id, config.secret, clock.now())),
     );

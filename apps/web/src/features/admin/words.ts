@@ -98,6 +98,7 @@ export function useWords() {
     session_ended: t`the session had ended`,
     other_session: t`the link belonged to another session`,
     not_entitled: t`without a right to it`,
+    second_factor: t`without a second factor`,
     withdrawn: t`it was withdrawn`,
     share_ended: t`the share had ended`,
     passcode: t`the passcode was wrong`,

@@ -1,0 +1,73 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { noteActivity, secondsInactive, watchActivity } from '../../lib/activity.ts';
+import { useApi } from '../../lib/api.ts';
+import { renewTokens } from '../../lib/call.ts';
+import { forgetPages } from '../../lib/kept-pages.ts';
+import { sessionRulesQuery } from '../../lib/session-rules.ts';
+import { dropSession, isSignedIn } from '../../lib/session.ts';
+
+const warnedSeconds = 60;
+
+/** Signs a person out who has not been active for as long as the site allows, and warns a minute before. */
+export function IdleWatch() {
+  const minutes = useQuery(sessionRulesQuery(useApi())).data?.sign_out_after_minutes ?? undefined;
+  const [warned, setWarned] = useState(false);
+  useEffect(watchActivity, []);
+  useEffect(() => {
+    if (minutes === undefined) return undefined;
+    let leaving = false;
+    const look = () => {
+      const left = minutes * 60 - (secondsInactive() ?? 0);
+      setWarned(left <= warnedSeconds);
+      if (left > 0 || leaving) return;
+      leaving = true;
+      void leave(minutes).finally(() => (leaving = false));
+    };
+    const timer = setInterval(look, 1000);
+    return () => clearInterval(timer);
+  }, [minutes]);
+
+  if (!warned) return null;
+  const stay = () => {
+    noteActivity();
+    setWarned(false);
+    void renewTokens();
+  };
+  return (
+    <AlertDialog
+      title={<Trans>You will be signed out in 1 minute</Trans>}
+      onClose={stay}
+      actions={
+        <Button onClick={stay}>
+          <Trans>Stay signed in</Trans>
+        </Button>
+      }
+    >
+      <p>
+        <Trans>You have not been active for a while. Drafts on this device stay.</Trans>
+      </p>
+    </AlertDialog>
+  );
+}
+
+/** Tells the server, which ends the session unless it knows of activity elsewhere; then goes to the login. */
+async function leave(minutes: number) {
+  try {
+    await renewTokens();
+  } catch {
+    // Without a network nobody stays signed in here either.
+    dropSession();
+  }
+  if (isSignedIn()) {
+    // Active elsewhere: asked again in a minute.
+    noteActivity(Date.now() - (minutes * 60 - warnedSeconds) * 1000);
+    return;
+  }
+  await forgetPages().catch(() => undefined);
+  const { pathname, search } = window.location;
+  window.location.replace(`/login?next=${encodeURIComponent(pathname + search)}#idle`);
+}
