@@ -57,6 +57,8 @@ export async function startProduct(settings: Record<string, string> = {}) {
     LOG_LEVEL: 'warn',
   };
   const movable = settings.TEST_CLOCK === 'on';
+  // Who is signed in while a clock goes forward by days is not to be signed out by that.
+  const waiting = movable ? { IDLE_SIGN_OUT_MINUTES: 'off' } : {};
   const database = count > 1 ? await startDatabase(dataDir) : undefined;
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const balancer = count > 1 ? await startBalancer(ports) : undefined;
@@ -74,6 +76,7 @@ export async function startProduct(settings: Record<string, string> = {}) {
           ...database?.settings,
           ...(balancer && { PUBLIC_URL: url }),
           PORT: String(port),
+          ...waiting,
           ...settings,
         },
         movable,
