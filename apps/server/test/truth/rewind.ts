@@ -29,8 +29,16 @@ export interface Rewindable {
   close(): Promise<void>;
 }
 
-// What may be written by whoever asks: the audit, and the words that make a search forgiving.
-const notCounted = ['audit%', 'throttle', 'question\\_words', 'search\\_words', 'idempotency\\_keys'];
+// What may be written by whoever asks: the audit, what failed at an account, the count of forged links, and the words that make a search forgiving.
+const notCounted = [
+  'audit%',
+  'throttle',
+  'account\\_events',
+  'forged\\_links',
+  'question\\_words',
+  'search\\_words',
+  'idempotency\\_keys',
+];
 
 /**
  * Within `trying`, transactions of the product become savepoints of one that is rolled back: the same world stands for
