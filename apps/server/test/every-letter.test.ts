@@ -131,8 +131,8 @@ test('the letters below are all that the product has', () => {
   expect(written.size).toBeGreaterThan(45);
 });
 
-// Addresses, names, and the number of a receipt.
-const notWords = /https?:\/\/\S+|Carecommons|\(Asia\/Kolkata\)|\basha\b|[A-Z]{5}(-[A-Z]{5}){3}/g;
+// Addresses, names, also of a browser and its system, and the number of a receipt.
+const notWords = /https?:\/\/\S+|Carecommons|Chrome on Android|\(Asia\/Kolkata\)|\basha\b|[A-Z]{5}(-[A-Z]{5}){3}/g;
 const latin = (text: string) => text.replaceAll(notWords, '').match(/[A-Za-z]{2,}.*/)?.[0];
 
 test('each is in Hindi for who reads Hindi, line by line, and in English for who never chose', () => {
