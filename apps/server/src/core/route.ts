@@ -21,6 +21,7 @@ import type { Actor, Sessions } from './session.ts';
 import type { Throttle } from './throttle.ts';
 import { acceptUpload, withUploads } from './upload.ts';
 import type { VisitReads } from './visit-reads.ts';
+import { takeUpload } from './uploads-under-way.ts';
 
 /** What every handler is given, whatever it serves. */
 export interface Services {
@@ -138,7 +139,9 @@ function register(
         reply,
       };
       if (method !== 'GET') {
-        const answer = await handler(call as never);
+        const answer = await (endpoint.upload === undefined
+          ? handler(call as never)
+          : takeUpload(call, endpoint.upload, () => handler(call as never)));
         if (!reply.sent) services.justWrote.note(request, reply);
         return answer;
       }

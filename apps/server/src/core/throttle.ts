@@ -19,6 +19,8 @@ const reports = { limit: 30, during: 1 * hours };
 // Links to files that were refused, forged or not, and things of others that somebody asked for.
 const refusedLinks = { limit: 60, during: 5 * minutes };
 const foreignRequests = { limit: 30, during: 5 * minutes };
+// Files that are no PDF or picture, or damaged: each took work to find out.
+const refusedFiles = { limit: 30, during: 1 * hours };
 // Letters that anybody can have sent to an address that may be anybody's.
 const lettersToAddress = { limit: 5, during: 1 * hours };
 const forgottenFromAddress = { limit: 20, during: 1 * hours };
@@ -183,6 +185,22 @@ export function openThrottle(
       if (factor === 0) return;
       const counter = key('foreign requests', String(userId));
       if (!(await count(counter, { ...foreignRequests, limit: scaled(foreignRequests.limit) }))) await refuse(counter);
+    },
+
+    /** Throws 429 where too many files of a person were refused for what they hold. */
+    async mayUpload(userId: number) {
+      if (factor === 0) return;
+      const counter = key('refused files', String(userId));
+      const { rows } = await sql`
+        select 1 from throttle where key = ${counter} and points >= ${scaled(refusedFiles.limit)}
+          and ends_at > ${clock.now()}`.execute(db);
+      if (rows.length > 0) await refuse(counter);
+    },
+
+    /** Counts a file of a person that was refused for what it holds. */
+    async fileRefused(userId: number) {
+      if (factor === 0) return;
+      await count(key('refused files', String(userId)), { ...refusedFiles, limit: scaled(refusedFiles.limit) });
     },
 
     /** Counts a letter to an address that nobody has confirmed yet; false where there were enough. */

@@ -12,8 +12,8 @@ type Upload = NonNullable<Endpoint['upload']>;
 /** An endpoint that takes a form with a file. */
 type UploadEndpoint = Endpoint & { upload: Upload };
 
-// What a form has besides its file: boundaries, part headers, short texts.
-const overhead = 64 * 1024;
+/** What a form may have besides its file: boundaries, part headers, short texts. */
+export const formOverhead = 64 * 1024;
 /** So long a whole request may take: an upload of the largest file over a slow line. */
 export const uploadMs = 15 * 60_000;
 // Any other body is small.
@@ -51,7 +51,7 @@ export function acceptUpload(request: FastifyRequest, { bytes }: Upload) {
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) {
     throw new Problem('unsupported_type', { message: 'Please send the file in a form (multipart/form-data).' });
   }
-  if (Number(request.headers['content-length'] ?? 0) > bytes + overhead) {
+  if (Number(request.headers['content-length'] ?? 0) > bytes + formOverhead) {
     closeInStages(request);
     throw new Problem('too_large', { headers: { connection: 'close' } });
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Hostile, hostileReports } from '../../../test/hostile-reports.ts';
+import { foundByPdfJs, foundByQpdf, hasQpdf } from '../../../test/other-parsers.ts';
 import { formOf } from '../../../test/report-files.ts';
 import { pastVisit, type Visit } from '../../../test/visits.ts';
 
@@ -61,6 +62,23 @@ describe('taken, but as a picture and nothing else', () => {
   );
 });
 
+const payloads = ['<script', '<svg', '<?php', 'JavaScript', 'app.alert', 'evil.example', 'PK\u0005\u0006', 'GIF89a'];
+
+describe('taken, but as a PDF that does and hides nothing, by what other parsers find', () => {
+  test.each(files.filter(({ outcome }) => outcome === 'rewritten').map((file) => [file.name, file] as const))(
+    '%s',
+    async (_, file) => {
+      const { status, body } = await send(file);
+      expect([status, body.media_type]).toEqual([201, 'application/pdf']);
+      const { rawPayload } = await v.t.app.inject(body.report);
+      expect(await foundByPdfJs(rawPayload)).toEqual([]);
+      if (hasQpdf) expect(foundByQpdf(rawPayload)).toEqual([]);
+      expect(payloads.filter((payload) => rawPayload.includes(payload))).toEqual([]);
+      expect(await inWaiting()).toEqual([]);
+    },
+  );
+});
+
 describe('taken, because only its name or its declared type is odd; neither comes back', () => {
   test.each(files.filter(({ outcome }) => outcome === 'plain').map((file) => [file.name, file] as const))(
     '%s',
@@ -75,6 +93,21 @@ describe('taken, because only its name or its declared type is odd; neither come
       });
     },
   );
+});
+
+test('who sent too many files that were refused sends no more for a while', async () => {
+  const limited = await pastVisit({ RATE_LIMIT: 'on' });
+  try {
+    const form = formOf([{ name: 'report', fileName: 'report.pdf', data: 'no PDF' }]);
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n++) {
+      const line = `POST /api/records/create/${limited.appointment}/`;
+      statuses.push((await limited.t.call(line, { as: limited.provider.access, ...form })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(30).fill(415), 429]);
+  } finally {
+    await limited.close();
+  }
 });
 
 test('a picture that lies on its side stands upright, without saying so', async () => {

@@ -2,6 +2,7 @@ import * as contract from '@carecommons/contract/own-documents';
 import { mayKeepFiles } from '../../core/file-keys.ts';
 import { route } from '../../core/route.ts';
 import { requireConfirmed } from '../accounts/accounts.ts';
+import { uploadsUnderWay } from '../../core/uploads-under-way.ts';
 import { noting } from './noting.ts';
 import { addOwnDocument, deleteOwnDocument, makeRoomForOwn } from './own-documents.ts';
 import { inTurn } from './quota.ts';
@@ -11,12 +12,12 @@ import { takeReport } from './take.ts';
 export const ownDocumentRoutes = [
   route(contract.createOwnDocument, async (call) => {
     const { db, actor, config, clock, files } = call;
-    // Before a byte of the file is taken, and once more when its row is written.
-    await makeRoomForOwn(db, actor, config, 1);
+    // Before a byte of the file is taken, with all that is under way, and once more when its row is written.
+    await makeRoomForOwn(db, actor, config, uploadsUnderWay(actor.user_id));
     await mayKeepFiles(db, files.keys);
     const record = await takeReport(call, contract.createOwnDocument, actor.user_id, async (tx, document) => {
       await inTurn(tx, actor);
-      await makeRoomForOwn(tx, actor, config, document.bytes);
+      await makeRoomForOwn(tx, actor, config, { count: 1, bytes: document.bytes });
       return await addOwnDocument(tx, actor, document, clock.now());
     });
     return withLinks(record, actor, config.secret, clock.now());

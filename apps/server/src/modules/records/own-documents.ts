@@ -6,12 +6,18 @@ import type { Db, Tx } from '../../core/db.ts';
 import { addFileKey, destroyFileKeys } from '../../core/file-keys.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
+import type { UnderWay } from '../../core/uploads-under-way.ts';
 import { type KeptReport, type Unlinked, recordOfPatient } from './records.ts';
 import { askForScan } from './scan.ts';
 import { isReleased } from './visible.ts';
 
-/** Refuses a document that is more than a patient can keep. Throws `wrong_state`. Exact where documents are added in turn. */
-export async function makeRoomForOwn(db: Db, actor: Actor, config: Pick<Config, 'rateLimit'>, bytes: number) {
+/** Refuses documents that are to be added where they are more than a patient can keep. Throws `wrong_state`. Exact where documents are added in turn. */
+export async function makeRoomForOwn(
+  db: Db,
+  actor: Actor,
+  config: Pick<Config, 'rateLimit'>,
+  { count, bytes }: UnderWay,
+) {
   const factor = config.rateLimit;
   if (factor === 0) return;
   const { rows } = await sql<{ count: number; bytes: number }>`
@@ -19,7 +25,7 @@ export async function makeRoomForOwn(db: Db, actor: Actor, config: Pick<Config, 
     where patient_id = ${actor.user_id} and provider_id is null and scan <> 'infected'`.execute(db);
   const kept = rows[0] ?? { count: 0, bytes: 0 };
   const most = { count: Math.max(1, Math.round(ownDocuments.count * factor)), bytes: ownDocuments.bytes * factor };
-  if (kept.count + 1 <= most.count && kept.bytes + bytes <= most.bytes) return;
+  if (kept.count + count <= most.count && kept.bytes + bytes <= most.bytes) return;
   const message = 'You keep as many documents of your own as one person can. Please delete one that is not needed.';
   throw new Problem('wrong_state', { message });
 }

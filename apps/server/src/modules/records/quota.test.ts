@@ -1,7 +1,9 @@
+import { type AddressInfo, connect } from 'node:net';
 import { reportsOfDay, reportsOfVisit } from '@carecommons/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdf, pdfOfSize, reportForm } from '../../../test/report-files.ts';
+import { uploadsUnderWay } from '../../core/uploads-under-way.ts';
 import { addAppointment, pastVisit, type Visit } from '../../../test/visits.ts';
 import { filesOfRecords } from './records.ts';
 
@@ -70,13 +72,57 @@ test('and so many bytes, also where several come at once', async () => {
   nextDay();
   await signInAgain();
   await visitWith(4, (reportsOfDay.bytes - 12_000) / 4, 1);
-  const others = await Promise.all([0, 1, 2, 3].map(() => visitWith(0, 1)));
+  const others = await Promise.all([0, 1, 2].map(() => visitWith(0, 1)));
   const answers = await Promise.all(others.map((visit) => upload(visit, pdfOfSize(5000))));
   expect(answers.toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
     [201, ''],
     [201, ''],
     [507, 'storage_full'],
-    [507, 'storage_full'],
   ]);
   expect(await v.t.files.sweep((keys) => filesOfRecords(v.t.db, keys), 0)).toBe(0);
 });
+
+test(
+  'what is still being uploaded counts too: a second large file is refused before it is read',
+  { timeout: 60_000 },
+  async () => {
+    nextDay();
+    await signInAgain();
+    await visitWith(4, (reportsOfDay.bytes - 2_500_000) / 4, 1);
+    const [one, other] = [await visitWith(0, 1), await visitWith(0, 1)];
+    const slow = await startUpload(one, 2_000_000);
+    await expect.poll(underWay, { timeout: 20_000 }).toBe(1);
+    expect(await upload(other, pdfOfSize(1_000_000))).toEqual([507, 'storage_full']);
+    slow.destroy();
+    await expect.poll(underWay, { timeout: 20_000 }).toBe(0);
+    expect(await upload(other, pdfOfSize(1_000_000))).toEqual([201, '']);
+  },
+);
+
+test('a person uploads three files at once, and no more', { timeout: 60_000 }, async () => {
+  nextDay();
+  await signInAgain();
+  const visit = await visitWith(0, 1);
+  const slow = await Promise.all([0, 1, 2].map(() => startUpload(visit, 1000)));
+  await expect.poll(underWay, { timeout: 20_000 }).toBe(3);
+  const refused = await v.t.call(`POST /api/records/create/${visit}/`, { as: v.provider.access, ...reportForm(pdf()) });
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '5']);
+  for (const socket of slow) socket.destroy();
+  await expect.poll(underWay, { timeout: 20_000 }).toBe(0);
+  expect(await upload(visit)).toEqual([201, '']);
+});
+
+const underWay = () => uploadsUnderWay(v.provider.user_id).count;
+
+/** An upload of which the server has got the beginning. */
+async function startUpload(visit: number, bytes: number) {
+  if (!v.t.app.server.listening) await v.t.app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((v.t.app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  const { body, headers } = reportForm(pdf());
+  const head = { ...headers, authorization: `Bearer ${v.provider.access}`, 'content-length': body.length + bytes };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST /api/records/create/${visit}/ HTTP/1.1\r\nhost: localhost\r\n${lines.join('')}\r\n`);
+  socket.write(body.subarray(0, 200));
+  return socket;
+}

@@ -4,21 +4,22 @@ import type { Config } from '../../core/config.ts';
 import type { Db } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
+import type { UnderWay } from '../../core/uploads-under-way.ts';
 
 const dayMs = 86_400_000;
 
 interface Room {
   config: Pick<Config, 'rateLimit'>;
   now: Date;
-  /** What is to be added; 0 where that is not known yet. */
-  bytes: number;
+  /** What is to be added. */
+  adding: UnderWay;
 }
 
 /**
- * Refuses a report that is more than its visit or its provider's day takes. Throws `wrong_state`, `storage_full`. Exact in a
+ * Refuses reports that are to be added where they are more than its visit or its provider's day takes. Throws `wrong_state`, `storage_full`. Exact in a
  * transaction that has called `inTurn`.
  */
-export async function makeRoom(db: Db, actor: Actor, appointmentId: number, { config, now, bytes }: Room) {
+export async function makeRoom(db: Db, actor: Actor, appointmentId: number, { config, now, adding }: Room) {
   const factor = config.rateLimit;
   if (factor === 0) return;
   const scaled = (limit: number) => Math.max(1, Math.round(limit * factor));
@@ -33,7 +34,8 @@ export async function makeRoom(db: Db, actor: Actor, appointmentId: number, { co
   const isOver = (of: string, limit: { count: number; bytes: number }) =>
     rows.some(
       (row) =>
-        row.of === of && (row.count + 1 > scaled(limit.count) || row.bytes + Math.max(1, bytes) > scaled(limit.bytes)),
+        row.of === of &&
+        (row.count + adding.count > scaled(limit.count) || row.bytes + adding.bytes > scaled(limit.bytes)),
     );
   if (isOver('visit', reportsOfVisit)) {
     const message =

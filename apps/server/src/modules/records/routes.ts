@@ -6,6 +6,7 @@ import { opening, sendRefusal } from '../../core/opening.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { type Call, route } from '../../core/route.ts';
 import { appointmentForReport } from '../appointments/appointments.ts';
+import { uploadsUnderWay } from '../../core/uploads-under-way.ts';
 import { mayAddReports } from '../consents/consents.ts';
 import { listAccesses, noted } from './accesses.ts';
 import { noting } from './noting.ts';
@@ -67,12 +68,12 @@ export const recordsRoutes = [
       appointmentForReport(db, actor, appointmentId, clock.now()),
     );
     await mayAddReports(db, about.patient_id);
-    await makeRoom(db, actor, appointmentId, { config, now: clock.now(), bytes: 0 });
+    await makeRoom(db, actor, appointmentId, { config, now: clock.now(), adding: uploadsUnderWay(actor.user_id) });
     await mayKeepFiles(db, files.keys);
     const record = await takeReport(call, contract.createRecord, about.patient_id, async (tx, report) => {
       const now = clock.now();
       await inTurn(tx, actor);
-      await makeRoom(tx, actor, appointmentId, { config, now, bytes: report.bytes });
+      await makeRoom(tx, actor, appointmentId, { config, now, adding: { count: 1, bytes: report.bytes } });
       return await addRecord(tx, actor, appointmentId, report, now);
     });
     return withLinks(record, actor, config.secret, clock.now());
