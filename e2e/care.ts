@@ -1,5 +1,6 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
+import { cleanPdf } from '../apps/server/src/core/clean-pdf.ts';
 import { dayAfter } from '../apps/server/test/days.ts';
 import { test as base, expect, expectAccessible } from './journey.ts';
 import { meet, type Person } from './people.ts';
@@ -96,11 +97,13 @@ export async function uploadReport({ page }: Person, visit: number, { title, sen
   await expect(page).toHaveURL(/\/record$/);
 }
 
-/** A real PDF of one page. */
+/** A real PDF of one page, in the form in which uploads are kept. */
 export async function makePdf(text: string): Promise<Buffer> {
   const document = await PDFDocument.create();
   document.addPage([420, 595]).drawText(text, { x: 48, y: 500, size: 14 });
-  return Buffer.from(await document.save());
+  const kept = cleanPdf(await document.save());
+  if (typeof kept === 'string') throw new Error(kept);
+  return Buffer.from(kept);
 }
 
 export { dayAfter, expect };

@@ -1,4 +1,4 @@
-import { pdf, pdfStream } from '../apps/server/test/report-files.ts';
+import { pdfStream, rawPdf as pdf } from '../apps/server/test/report-files.ts';
 
 // The server takes none of these. They stand for the one that it would, one day, fail to know.
 

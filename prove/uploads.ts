@@ -1,35 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { costlyPdfs } from '../apps/server/test/costly-pdfs.ts';
 import { type Hostile, hostileReports } from '../apps/server/test/hostile-reports.ts';
+import { foundByPdfJs, foundByQpdf, hasQpdf } from '../apps/server/test/other-parsers.ts';
 import { formOf } from '../apps/server/test/report-files.ts';
+import { besideBystander, from, limitsOn, processorMsOf } from './bystander.ts';
 import { pastVisit, upload } from './reporting.ts';
-import type { Figure } from './run.ts';
-import { withTwoServers } from './two-servers.ts';
+import type { Figure, Size } from './run.ts';
+import { joinAs, withServers } from './two-servers.ts';
 
-/** S14: hostile files that are taken as something that a browser would run, or that comes back with what it hid. */
-export async function uploads(): Promise<Figure> {
-  const files = await hostileReports();
-  const counts = { files: files.length, refused: 0, cleaned: 0, harmless: 0 };
+// The least processor time that counts: below it the reckoning by bytes says nothing.
+const startMs = 1500;
+const msOfKilobyte = 20;
+
+/**
+ * S14: hostile files that are taken as something that a browser would run, or that comes back with what it hid; how much processor time
+ * each took for its size, and what somebody else noticed meanwhile. Or the same of the one file given.
+ */
+export async function uploads({ file }: Size): Promise<Figure> {
+  const files: Hostile[] =
+    file === undefined
+      ? [...(await hostileReports()), ...costlyPdfs().map((one) => ({ ...one, outcome: 'rewritten' as const }))]
+      : [{ name: file, data: readFileSync(file), outcome: 'rewritten' }];
+  const counts = { files: files.length, refused: 0, rewritten: 0, cleaned: 0, harmless: 0 };
   const active: string[] = [];
-  await withTwoServers(async ([server], owner) => {
-    const visit = await pastVisit(server, owner);
-    for (const file of files) {
-      const { fileName = 'report.pdf', type = 'application/pdf', data } = file;
-      const { status, body } = await upload(server, visit, formOf([{ name: 'report', fileName, type, data }]));
-      if (status !== 201) counts.refused += 1;
-      else if (file.outcome === 'refused' || !(await isInert(`${server}${body.report}`, file))) active.push(file.name);
-      else counts[file.outcome === 'clean' ? 'cleaned' : 'harmless'] += 1;
-    }
-  });
-  return {
-    figure: 'S14 malicious uploads accepted as active content',
-    value: { ...counts, active },
-    target: '>= 150 files, 0 active',
-    ok: files.length >= 150 && active.length === 0,
-  };
+  const costly: string[] = [];
+  let worst = { name: '', bytes: 0, status: 0, ms: 0, processor_ms: 0 };
+  return await withServers(
+    1,
+    async ([server = ''], owner, _kill, _freeze, _stopAll, _restart, pidOf) => {
+      const visit = await pastVisit(server, owner);
+      const bystander = await joinAs(server, 'patient');
+      async function sendAll() {
+        for (const one of files) {
+          const { fileName = 'report.pdf', type = 'application/pdf', data } = one;
+          const [began, before] = [performance.now(), processorMsOf(pidOf(0))];
+          const form = formOf([{ name: 'report', fileName, type, data }]);
+          const { status, body } = await upload(server, visit, form);
+          const processor_ms = processorMsOf(pidOf(0)) - before;
+          const ms = Math.round(performance.now() - began);
+          if (processor_ms > worst.processor_ms)
+            worst = { name: one.name, bytes: data.length, status, ms, processor_ms };
+          if (processor_ms > startMs + (msOfKilobyte * data.length) / 1024)
+            costly.push(`${one.name}: ${processor_ms} ms`);
+          if (status !== 201) counts.refused += 1;
+          else if (one.outcome === 'refused' || !(await isInert(`${server}${body.report}`, one))) active.push(one.name);
+          else counts[one.outcome === 'clean' ? 'cleaned' : one.outcome === 'plain' ? 'harmless' : 'rewritten'] += 1;
+        }
+      }
+      const { noticed } = await besideBystander(server, bystander, sendAll);
+      return {
+        figure:
+          'S14 malicious uploads accepted as active content; the most processor time; what others noticed (p99, ms)',
+        value: { ...counts, active, worst, costly, noticed },
+        target: '>= 150 files, 0 active; <= 1.5 s and 20 ms a kB; reads of others < 250, none refused',
+        ok:
+          (files.length >= 150 || file !== undefined) &&
+          active.length === 0 &&
+          costly.length === 0 &&
+          noticed.reads_p99 < 250 &&
+          noticed.refused === 0,
+      };
+    },
+    () => ({ ...limitsOn, RATE_LIMIT: '1000' }),
+  );
 }
 
 /** Whether a report is served so that nothing in it can run, and without what it hid. */
-async function isInert(url: string, { payload }: Hostile) {
-  const answer = await fetch(url);
+async function isInert(url: string, { payload, outcome }: Hostile) {
+  const answer = await fetch(url, { headers: from(3) });
   const policy = answer.headers.get('content-security-policy') ?? '';
   const bytes = Buffer.from(await answer.arrayBuffer());
   return (
@@ -38,6 +76,7 @@ async function isInert(url: string, { payload }: Hostile) {
     answer.headers.get('x-content-type-options') === 'nosniff' &&
     policy.includes('sandbox') &&
     policy.includes("default-src 'none'") &&
-    (payload === undefined || !bytes.includes(payload))
+    (payload === undefined || !bytes.includes(payload)) &&
+    (outcome !== 'rewritten' || [...(await foundByPdfJs(bytes)), ...(hasQpdf ? foundByQpdf(bytes) : [])].length === 0)
   );
 }

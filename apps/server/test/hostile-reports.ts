@@ -1,17 +1,17 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { pdf, pdfStream } from './report-files.ts';
+import { pdfStream, rawPdf as pdf } from './report-files.ts';
 
 /**
  * A file that somebody might send in place of a report. `clean`: it is taken, but what comes back is a picture without
- * `payload`; `plain`: it is a harmless PDF under a name or with a text that is not.
+ * `payload`; `rewritten`: a PDF that does and hides nothing; `plain`: it is a harmless PDF under a name or with a text that is not.
  */
 export interface Hostile {
   name: string;
   data: Buffer;
   fileName?: string;
   type?: string;
-  outcome: 'refused' | 'clean' | 'plain';
+  outcome: 'refused' | 'clean' | 'rewritten' | 'plain';
   payload?: string;
 }
 
@@ -88,6 +88,40 @@ const objectStream = (content: string | Buffer, dictionary: string) =>
   pdf({ objects: [pdfStream(content, dictionary)] });
 const hidden = `4 0 ${script}`;
 
+/** A script in packed objects whose dictionary is followed by a comment, with a table that is a stream: pdf.js and qpdf read it. */
+function behindComment() {
+  const inner = deflateSync(`5 0 ${script}`);
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
+  const length = () => parts.reduce((sum, part) => sum + part.length, 0);
+  const offsets: number[] = [];
+  const add = (id: number, object: string | Buffer) => {
+    offsets[id] = length();
+    parts.push(Buffer.from(`${id} 0 obj\n`), Buffer.from(object as string), Buffer.from('\nendobj\n'));
+  };
+  add(1, '<< /Type /Catalog /Pages 2 0 R /OpenAction 5 0 R >>');
+  add(2, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>');
+  add(3, '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] >>');
+  add(
+    4,
+    Buffer.concat([
+      Buffer.from(`<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${inner.length} >> %x\nstream\n`),
+      inner,
+      Buffer.from('\nendstream'),
+    ]),
+  );
+  const table = length();
+  const row = (type: number, at: number, third: number) => Buffer.from([type, at >> 8, at & 255, third]);
+  const rows = [
+    row(0, 0, 255),
+    ...[1, 2, 3, 4].map((id) => row(1, offsets[id] ?? 0, 0)),
+    row(2, 4, 0),
+    row(1, table, 0),
+  ];
+  add(6, pdfStream(Buffer.concat(rows), '/Type /XRef /Size 7 /W [1 2 1] /Root 1 0 R'));
+  parts.push(Buffer.from(`startxref\n${table}\n%%EOF\n`));
+  return Buffer.concat(parts);
+}
+
 /** PDFs that do something, hide something, are locked, or are something else besides. */
 const pdfs: Record<string, Buffer> = {
   'JavaScript when opened': pdf({ catalog: `/OpenAction ${script}` }),
@@ -108,6 +142,7 @@ const pdfs: Record<string, Buffer> = {
   'a file inside': pdf({ objects: [pdfStream('MZ', '/Type /EmbeddedFile')] }),
   'files by name': pdf({ catalog: '/Names << /EmbeddedFiles << /Names [] >> >>' }),
   'JavaScript in packed objects': objectStream(deflateSync(hidden), '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode'),
+  'JavaScript in packed objects behind a comment': behindComment(),
   'JavaScript in packed objects, filter in a list': objectStream(deflateSync(hidden), '/Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode]'),
   'JavaScript in packed objects without a type': objectStream(deflateSync(hidden), '/N 1 /First 4 /Filter /Fl'),
   'JavaScript in unpacked objects': objectStream(hidden, '/Type /ObjStm /N 1 /First 4'),
@@ -191,6 +226,9 @@ function pngBomb(width: number, height: number, data: Buffer) {
   ]);
 }
 
+/** Those that nobody can read safely, or that are something else besides. */
+const unreadable = /^(a password|.+ before it$|no end but|a table that|no root|a header)/;
+
 async function pictures(): Promise<Hostile[]> {
   const plain = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#3c7a6e' } });
   const [png, jpeg] = [await plain().png().toBuffer(), await plain().jpeg().toBuffer()];
@@ -228,8 +266,12 @@ export async function hostileReports(): Promise<Hostile[]> {
   const whole = pdf({ objects: [pdfStream('x'.repeat(3000))] });
   return [
     ...Object.entries(strangers).map(([name, data]) => ({ name, data: Buffer.from(data as string), outcome: 'refused' as const })),
-    ...Object.entries(pdfs).map(([name, data]) => ({ name: `a PDF with ${name}`, data, outcome: 'refused' as const })),
-    ...[1, 9, 15, 100, 1000, 2000, 3000, whole.length - 40, whole.length - 3].map((bytes) => ({
+    ...Object.entries(pdfs).map(([name, data]) => ({
+      name: `a PDF with ${name}`,
+      data,
+      outcome: unreadable.test(name) ? ('refused' as const) : ('rewritten' as const),
+    })),
+    ...[1, 9, 15, 100, 1000, 2000, 3000, whole.length - 40].map((bytes) => ({
       name: `a PDF cut off after ${bytes} bytes`,
       data: whole.subarray(0, bytes),
       outcome: 'refused' as const,

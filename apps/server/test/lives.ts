@@ -187,7 +187,7 @@ async function visit(site: Site, patient: Life, provider: Life, hours: number, s
 
 /** A report with a file that holds the patient's word, too. */
 async function upload(site: Site, appointment: number, patient: Life, provider: Life): Promise<number> {
-  const data = pdf({ comment: `% Report about ${patient.word}\n` });
+  const data = pdf({ holds: `Report about ${patient.word}` });
   const texts = { title: `Title about ${patient.word}`, sentence: `What ${patient.word} has.` };
   const added = await good(site, `POST /api/records/create/${appointment}/`, {
     as: provider.access,
@@ -198,7 +198,7 @@ async function upload(site: Site, appointment: number, patient: Life, provider: 
 
 /** A document of the patient's own, shared with a provider who goes, with one who stays, and by a link; and a copy of it all. */
 async function takeAlong(site: Site, { access: as, word, password }: Life, ...providers: Life[]) {
-  const data = pdf({ comment: `% Letter of ${word}\n` });
+  const data = pdf({ holds: `Letter of ${word}` });
   const parts = [
     { name: 'title', data: `Letter of ${word}` },
     { name: 'document', fileName: `${word}.pdf`, data },
@@ -276,7 +276,7 @@ export async function live(
   await sql`
     insert into provider_photos (provider_id, version, image, added_at)
     values (${provider.user_id}, ${version}, ${Buffer.from(`photo of ${word}`)}, ${site.now()})`.execute(site.db);
-  const document = formOf([{ name: 'file', fileName: `${word}.pdf`, data: pdf({ comment: `% Degree of ${word}\n` }) }]);
+  const document = formOf([{ name: 'file', fileName: `${word}.pdf`, data: pdf({ holds: `Degree of ${word}` }) }]);
   await good(site, 'POST /api/verification/files/', { as, ...(document as CallOptions) });
   await good(site, 'POST /api/verification/submit/', { as });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { cleanPdf } from '../src/core/clean-pdf.ts';
 
 interface PdfParts {
   /** Objects beyond catalog, pages and page, numbered from 4 on; text or bytes. */
@@ -15,8 +16,8 @@ interface PdfParts {
   after?: string | Buffer;
 }
 
-/** A whole PDF with one empty page, and what else it is told to hold. */
-export function pdf({
+/** A whole PDF with one empty page and what else it is told to hold, as somebody may have written it by hand. */
+export function rawPdf({
   objects = [],
   catalog = '',
   page = '',
@@ -32,13 +33,15 @@ export function pdf({
     ...objects,
   ];
   const parts = [Buffer.from(before), Buffer.from(`%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n${comment}`, 'latin1')];
-  const length = () => parts.reduce((sum, part) => sum + part.length, 0);
+  let length = parts.reduce((sum, part) => sum + part.length, 0);
   const offsets = all.map((object, index) => {
-    const at = length();
-    parts.push(Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object as string), Buffer.from('\nendobj\n'));
+    const at = length;
+    const written = [Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object as string), Buffer.from('\nendobj\n')];
+    parts.push(...written);
+    length += written.reduce((sum, part) => sum + part.length, 0);
     return at;
   });
-  const table = length();
+  const table = length;
   const rows = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
   parts.push(
     Buffer.from(`xref\n0 ${all.length + 1}\n0000000000 65535 f \n${rows}`),
@@ -58,11 +61,29 @@ export function pdfStream(data: string | Buffer, dictionary = '') {
   ]);
 }
 
-/** A PDF of exactly so many bytes, most of them of a picture that is compressed as far as it goes. */
+/** A PDF with one page, in the form in which uploads are kept; `holds` stands in its bytes as it is, in a picture. */
+export function pdf({ holds }: { holds?: string | Buffer } = {}) {
+  const picture = '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8';
+  const made = cleanPdf(
+    holds === undefined
+      ? rawPdf()
+      : rawPdf({
+          page: '/Resources << /XObject << /A 4 0 R >> >>',
+          objects: [pdfStream(holds, `${picture} /Filter /DCTDecode`)],
+        }),
+  );
+  if (typeof made === 'string') throw new Error(`A PDF for tests is ${made}.`);
+  return Buffer.from(made);
+}
+
+/** A PDF of exactly so many bytes in the form in which uploads are kept, most of them of a picture. */
 export function pdfOfSize(bytes: number) {
-  const make = (content: number) => pdf({ objects: [pdfStream(randomBytes(content), '/Filter /DCTDecode')] });
-  const frame = make(bytes - 1000).length - (bytes - 1000);
-  return make(bytes - frame);
+  let content = bytes - 1000;
+  // What says where everything lies is compressed, and now and then a byte longer.
+  for (let made = Buffer.alloc(0); ; content += bytes - made.length) {
+    made = pdf({ holds: randomBytes(content) });
+    if (made.length === bytes) return made;
+  }
 }
 
 interface Part {

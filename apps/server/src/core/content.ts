@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import type { Endpoint } from '@carecommons/contract/endpoint';
+import type { Asker } from './asker.ts';
 import type { Draft, Files } from './files.ts';
-import { faultOfPdf } from './pdf.ts';
+import { rewritePdf } from './pdf.ts';
 import { typeOf, withPicture } from './pictures.ts';
 import { refusedFile } from './problem.ts';
 
@@ -15,45 +17,32 @@ export const extensionOf = { 'application/pdf': 'pdf', 'image/png': 'png', 'imag
 
 type Upload = NonNullable<Endpoint['upload']>;
 
-const pdfRefusals = {
-  active: 'This PDF contains scripts, attachments or other active parts. Please print it to a new PDF and send that.',
-  encrypted: 'This PDF is protected by a password. Please save it without one.',
-  markup: 'This PDF contains parts of a web page. Please print it to a new PDF and send that.',
-  damaged: 'This PDF is damaged, cut short, or mixed with something else.',
-};
-
 /**
- * Proves that a draft is a PDF, PNG or JPEG by what it holds, whatever it is called. A picture is decoded and written anew,
- * upright and without anything but its pixels. The draft given is discarded then, and where this throws: `unsupported_type`,
- * `invalid_input`, naming the field that it came in.
+ * Proves that a draft is a PDF, PNG or JPEG by what it holds, whatever it is called, and writes it anew: a picture upright and without
+ * anything but its pixels, a PDF without what acts or hides. The draft given is discarded then, and where this throws: `unsupported_type`,
+ * `invalid_input`, naming the field that it came in; 429 and 503 as costly work does.
  */
-export async function prove(files: Files, draft: Draft, upload: Upload): Promise<Proven> {
-  return await proven(files, draft, upload).catch(async (error: unknown) => {
+export async function prove(files: Files, draft: Draft, upload: Upload, asker: Asker): Promise<Proven> {
+  try {
+    return await proven(files, draft, upload, asker);
+  } finally {
     await draft.discard();
-    throw error;
-  });
+  }
 }
 
-async function proven(files: Files, draft: Draft, upload: Upload): Promise<Proven> {
-  const refused = (message: string) => refusedFile(upload.file, message);
-  const type = await typeOf(draft);
-  if (type === 'application/pdf') {
-    const fault = await faultOfPdf(draft);
-    if (fault !== undefined) throw refused(pdfRefusals[fault]);
-    return { draft, mediaType: type };
+async function proven(files: Files, draft: Draft, { file, bytes }: Upload, asker: Asker): Promise<Proven> {
+  const mediaType = await typeOf(draft);
+  // Written anew it may be a little larger than it came.
+  const write = (content: AsyncIterable<Uint8Array>) => files.write(content, 4 * bytes, draft.owner);
+  if (mediaType === 'application/pdf') {
+    const made = await rewritePdf(draft, file, asker);
+    return { draft: await write(Readable.from([made])), mediaType };
   }
-  if (type === 'image/png' || type === 'image/jpeg') {
-    return { draft: await writeAnew(files, draft, type, upload), mediaType: type };
+  if (mediaType === 'image/png' || mediaType === 'image/jpeg') {
+    const made = await withPicture(draft, file, asker, (upright) =>
+      write(mediaType === 'image/png' ? upright.png() : upright.jpeg({ quality: 90 })),
+    );
+    return { draft: made, mediaType };
   }
-  throw refused('This is not a PDF, PNG or JPEG file.');
-}
-
-async function writeAnew(files: Files, draft: Draft, type: 'image/png' | 'image/jpeg', { file, bytes }: Upload) {
-  const anew = await withPicture(draft, file, async (upright) => {
-    const out = type === 'image/png' ? upright.png() : upright.jpeg({ quality: 90 });
-    // Written anew it may be a little larger than it came.
-    return await files.write(out, 4 * bytes, draft.owner);
-  });
-  await draft.discard();
-  return anew;
+  throw refusedFile(file, 'This is not a PDF, PNG or JPEG file.');
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@carecommons/contract/endpoint';
 import type * as z from 'zod/mini';
+import { askerOf } from './asker.ts';
 import { type Proven, prove } from './content.ts';
 import type { Tx } from './db.ts';
 import type { Kept } from './file-keys.ts';
@@ -8,7 +9,7 @@ import type { Draft } from './files.ts';
 import { receiveUpload } from './upload.ts';
 
 type UploadEndpoint = Endpoint & { upload: NonNullable<Endpoint['upload']> };
-type Needs = Pick<Call<Endpoint>, 'request' | 'reply' | 'files' | 'transaction'>;
+type Needs = Pick<Call<Endpoint>, 'request' | 'reply' | 'files' | 'transaction' | 'config'>;
 
 /** A file that was proved and is kept, and of which nobody knows before its row is written. */
 export interface KeptUpload {
@@ -38,7 +39,7 @@ export async function keepUpload<E extends UploadEndpoint, Row>(
     throw error;
   }
   const sent = { ...(texts as object), sha256: draft.sha256.toString('hex') };
-  const { draft: proven, mediaType: media_type } = await prove(files, draft, endpoint.upload);
+  const { draft: proven, mediaType: media_type } = await prove(files, draft, endpoint.upload, askerOf(call));
   const { bytes, sha256 } = proven;
   const kept = await proven.keep();
   let added: Row | undefined;

@@ -24,17 +24,21 @@ test('a picture whose file cannot be read to its end is refused, and holds up no
   const [name] = await readdir(incoming);
   await truncate(join(incoming, name as string), 150_000);
   // Written anew, as reports are, and made small in memory, as photos are.
-  await expect(withPicture(broken, 'report', (upright) => files.write(upright.png(), 1e7, 7))).rejects.toMatchObject({
+  await expect(
+    withPicture(broken, 'report', undefined, (upright) => files.write(upright.png(), 1e7, 7)),
+  ).rejects.toMatchObject({
     code: 'unsupported_type',
   });
-  await expect(withPicture(broken, 'photo', (upright) => upright.resize(20, 20).toBuffer())).rejects.toMatchObject({
+  await expect(
+    withPicture(broken, 'photo', undefined, (upright) => upright.resize(20, 20).toBuffer()),
+  ).rejects.toMatchObject({
     code: 'unsupported_type',
   });
   await broken.discard();
   await expect.poll(() => readdir(incoming)).toEqual([]);
 
   const whole = await write();
-  const small = await withPicture(whole, 'photo', (upright) => upright.resize(20, 20).png().toBuffer());
+  const small = await withPicture(whole, 'photo', undefined, (upright) => upright.resize(20, 20).png().toBuffer());
   expect((await sharp(small).metadata()).width).toBe(20);
   await whole.discard();
 });

@@ -1,5 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { Sharp } from 'sharp';
+import type { Asker } from './asker.ts';
+import { costlyFile } from './file-work.ts';
 import type { Draft } from './files.ts';
 import { invalidField, Problem, refusedFile } from './problem.ts';
 
@@ -16,10 +18,15 @@ export async function typeOf(draft: Draft): Promise<string | undefined> {
 
 /**
  * Decodes a PNG or JPEG, turns it upright and hands it to `use`, which writes it anew: without anything but its pixels.
- * One picture at a time. Throws `unsupported_type` or `invalid_input`, naming the field that it came in.
+ * Throws `unsupported_type` or `invalid_input`, naming the field that it came in, and 429 and 503 as costly work does.
  */
-export async function withPicture<T>(draft: Draft, field: string, use: (upright: Sharp) => Promise<T>): Promise<T> {
-  return await inTurn(async () => {
+export async function withPicture<T>(
+  draft: Draft,
+  field: string,
+  asker: Asker | undefined,
+  use: (upright: Sharp) => Promise<T>,
+): Promise<T> {
+  return await costlyFile(asker, async () => {
     const { sharp } = await import('./picture-library.ts');
     const picture = sharp({ limitInputPixels: mostPixels, failOn: 'warning' });
     const source = draft.read();
@@ -41,13 +48,4 @@ export async function withPicture<T>(draft: Draft, field: string, use: (upright:
       throw refusedFile(field, 'This picture is damaged or cut short.');
     }
   });
-}
-
-// A picture takes its memory once it is decoded; one at a time takes it once.
-let last: Promise<unknown> = Promise.resolve();
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work, work);
-  last = turn.catch(() => {});
-  return await turn;
 }

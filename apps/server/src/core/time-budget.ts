@@ -11,8 +11,6 @@ interface Budget {
   hourly: number;
 }
 
-export type TimeBudget = ReturnType<typeof openTimeBudget>;
-
 /** A budget of processor time for each person, counted by this process alone: it is used up at once or over time, and fills again by itself. */
 export function openTimeBudget({ atOnce, hourly }: Budget) {
   const people = new Map<number, { used: number; at: number }>();

@@ -90,6 +90,8 @@ export async function receiveUpload<E extends UploadEndpoint>(
 ): Promise<Received<E>> {
   const texts: Record<string, string> = {};
   let draft: Draft | undefined;
+  // Nothing would come of a form whose client has gone meanwhile, not even its end.
+  if (request.raw.destroyed) throw new Problem('invalid_input', { message: cutShort });
   const silence = setTimeout(() => request.raw.destroy(), silentMs);
   try {
     for await (const part of request.parts(limitsFor(upload))) {

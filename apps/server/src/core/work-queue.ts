@@ -9,14 +9,12 @@ interface Waiting {
   refuse(reason: Problem): void;
 }
 
-export type WorkQueue = ReturnType<typeof openWorkQueue>;
-
 /**
- * A queue for costly work: one job runs, at most `most` wait, and everybody else is refused at once. A person has at most one
- * job waiting: a newer one takes the place of a waiting preview and is refused behind anything else. A job whose client has hung up is
+ * A queue for costly work: one job runs, at most `most` wait, and everybody else is refused at once. Of a person wait at most
+ * `ofPerson`: a newer job takes the place of a waiting preview, and is refused where the others are too many. A job whose client has hung up is
  * dropped. Jobs of the product itself, without an asker, always wait.
  */
-export function openWorkQueue(most: number) {
+export function openWorkQueue(most: number, ofPerson = 1) {
   const waiting: Waiting[] = [];
   let running = false;
 
@@ -26,10 +24,11 @@ export function openWorkQueue(most: number) {
   }
 
   /** Throws 429 or 503 where the asker cannot wait. */
-  function makeRoom({ person }: Asker) {
-    const earlier = waiting.find(({ asker }) => asker?.person === person);
-    if (earlier?.asker?.preview === true) earlier.refuse(tooMany(1000));
-    else if (earlier !== undefined) throw tooMany(1000);
+  function makeRoom({ person, rateLimit }: Asker) {
+    const own = waiting.filter(({ asker }) => asker?.person === person);
+    const preview = own.find(({ asker }) => asker?.preview === true);
+    if (preview !== undefined) preview.refuse(tooMany(1000));
+    else if (rateLimit > 0 && own.length >= ofPerson) throw tooMany(1000);
     if (waiting.length >= most) throw queueFull();
   }
 

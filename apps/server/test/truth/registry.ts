@@ -33,7 +33,7 @@ export function openRegistry({ db, clock, files }: Ground, canaries: Canaries) {
 
   async function document(claimId: number, provider: Somebody, entitled: readonly string[]): Promise<Thing> {
     const whom = entitled as PersonName[];
-    const data = pdf({ comment: `% ${canaries.word('content of evidence', whom)}\n` });
+    const data = pdf({ holds: canaries.word('content of evidence', whom) });
     const draft = await files.write(inOnePiece(data), data.length, provider.user_id);
     const kept = await draft.keep();
     await addFileKey(db, kept);

@@ -135,7 +135,7 @@ export function openWorkshop(
     ): Promise<Thing> {
       const entitled = held ? named(provider) : named(patient, provider, ...readers);
       const word = (what: string, whom = entitled) => canaries.word(what, whom);
-      const data = pdf({ comment: `% ${word('content of a report', withdrawn ? [] : entitled)}\n` });
+      const data = pdf({ holds: word('content of a report', withdrawn ? [] : entitled) });
       const draft = await files.write(inOnePiece(data), data.length, patient.user_id);
       const kept = await draft.keep();
       await addFileKey(db, kept);
@@ -163,7 +163,7 @@ export function openWorkshop(
     /** A document that a patient has added, for themselves alone. */
     async ownDocument(patient: Somebody): Promise<Thing> {
       const word = (what: string) => canaries.word(what, named(patient));
-      const data = pdf({ comment: `% ${word('content of a document')}\n` });
+      const data = pdf({ holds: word('content of a document') });
       const draft = await files.write(inOnePiece(data), data.length, patient.user_id);
       const kept = await draft.keep();
       await addFileKey(db, kept);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => v.close());
 
 test('a patient gets every report that they may read, and none that is held back, withdrawn or infected', async () => {
-  const report = pdf({ comment: '% the first\n' });
+  const report = pdf({ holds: 'the first' });
   const first = (await v.upload(report, { title: 'Blood count ../../etc/passwd', sentence: 'All is well.' })).body.id;
   await v.upload(pdf(), { title: 'Held back kestrel', release: 'after_talk' });
   const infected = (await v.upload(pdf(), { title: 'Infected kestrel' })).body.id;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Asker } from '../../core/asker.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import type { Draft } from '../../core/files.ts';
 import { typeOf, withPicture } from '../../core/pictures.ts';
@@ -7,11 +8,13 @@ import { Problem, refusedFile } from '../../core/problem.ts';
 
 const side = 320;
 
-/** A square photo, as WebP, of the middle of a picture. Throws `unsupported_type`, `invalid_input`. */
-export async function squareOf(draft: Draft): Promise<Buffer> {
+/** A square photo, as WebP, of the middle of a picture. Throws what `withPicture` throws. */
+export async function squareOf(draft: Draft, asker: Asker): Promise<Buffer> {
   const type = await typeOf(draft);
   if (type !== 'image/png' && type !== 'image/jpeg') throw refusedFile('photo', 'This is not a PNG or JPEG picture.');
-  return await withPicture(draft, 'photo', (upright) => upright.resize(side, side).webp({ quality: 80 }).toBuffer());
+  return await withPicture(draft, 'photo', asker, (upright) =>
+    upright.resize(side, side).webp({ quality: 80 }).toBuffer(),
+  );
 }
 
 /** Puts a photo in the place of what the provider had before; returns its address. Throws `not_allowed`. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import { route } from '../../core/route.ts';
+import { askerOf } from '../../core/asker.ts';
 import { receiveUpload } from '../../core/upload.ts';
 import { listDirectory } from './directory.ts';
 import { getPhoto, removePhoto, savePhoto, squareOf } from './photos.ts';
@@ -68,7 +69,7 @@ export const providersRoutes = [
     // Before a byte of the picture is taken, and once more when it is written.
     if (actor.role !== 'healthcare_provider') throw new Problem('not_allowed');
     const { draft } = await receiveUpload(call, contract.savePhoto);
-    const image = await squareOf(draft).finally(() => draft.discard());
+    const image = await squareOf(draft, askerOf(call)).finally(() => draft.discard());
     const sent = { sha256: draft.sha256.toString('hex') };
     const saved = await transaction((tx) => savePhoto(tx, actor.user_id, image, clock.now()), sent);
     providerTexts.clear();

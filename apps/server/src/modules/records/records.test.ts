@@ -139,7 +139,7 @@ describe('POST /api/records/create/{id}/', () => {
       const { body, headers } = reportForm(data, texts);
       return create(v.appointment, v.provider, { body, headers: { ...headers, 'idempotency-key': key } });
     };
-    const data = pdf({ comment: '% once\n' });
+    const data = pdf({ holds: 'once' });
     const first = await send(data, 'a');
     const before = await stored();
     const again = await send(data, 'a');

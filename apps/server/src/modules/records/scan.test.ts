@@ -145,7 +145,7 @@ test.skipIf(!hasClamd)("Debian's clamd: the one that it knows is refused, the ot
   const clamd = await startClamd();
   try {
     v.t.config.clamd = clamd.address;
-    const bad = (await v.upload(pdf({ comment: `% ${eicar}\n` }))).body;
+    const bad = (await v.upload(pdf({ holds: eicar }))).body;
     const good = await upload();
     await clamd.stop();
     await work();

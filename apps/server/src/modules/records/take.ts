@@ -2,14 +2,13 @@ import type { Endpoint } from '@carecommons/contract/endpoint';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../core/db.ts';
 import { keepUpload } from '../../core/keep-upload.ts';
-import type { Call } from '../../core/route.ts';
 import type { KeptReport } from './records.ts';
 
 type UploadEndpoint = Endpoint & { upload: NonNullable<Endpoint['upload']> };
 
 /** Takes the file of a report as `keepUpload` does; where there is a scanner, it waits for that before anybody gets it. */
 export async function takeReport<E extends UploadEndpoint, Row>(
-  call: Parameters<typeof keepUpload>[0] & Pick<Call<Endpoint>, 'config'>,
+  call: Parameters<typeof keepUpload>[0],
   endpoint: E,
   owner: number,
   add: (tx: Tx, report: KeptReport & z.output<E['upload']['texts']>) => Promise<Row>,

@@ -32,7 +32,7 @@ const noted = async (id: number) =>
 
 test('a document is served to its provider and to the verifier who has it in review, and each view is written down', async () => {
   provider = await registered(t);
-  const data = pdf({ comment: '% degree\n' });
+  const data = pdf({ holds: 'degree' });
   const { id } = (await addDocument(t, provider, data)).body;
   const claim = await submitted(t, provider);
   const mine = (await own(provider)).files.find((file: { id: number }) => file.id === id);

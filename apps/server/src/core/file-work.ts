@@ -1,0 +1,24 @@
+import type { Asker } from './asker.ts';
+import { openTimeBudget } from './time-budget.ts';
+import { openWorkQueue } from './work-queue.ts';
+
+// Pictures and PDFs of uploads wait for each other: decoded, each takes its memory once.
+const queue = openWorkQueue(8, 2);
+// A hundred large scans at once.
+const budget = openTimeBudget({ atOnce: 300_000, hourly: 600_000 });
+
+/**
+ * Decodes a file of somebody's when it is its turn. Throws 429 where they have used up their time or have another one waiting, 503 where
+ * too many wait, and what `work` throws.
+ */
+export async function costlyFile<T>(asker: Asker | undefined, work: () => Promise<T>): Promise<T> {
+  if (asker !== undefined) budget.check(asker);
+  return await queue.run(asker, async () => {
+    const began = performance.now();
+    try {
+      return await work();
+    } finally {
+      if (asker !== undefined) budget.charge(asker, performance.now() - began);
+    }
+  });
+}
