@@ -17,8 +17,11 @@ function found(pattern) {
 }
 
 test('each purpose of a derived key stands on the page', () => {
-  const purposes = found(/deriveKey\([^,()]*,\s*['"`]([^'"`]+)['"`]\)/g);
-  expect(purposes.length).toBeGreaterThan(12);
+  const purposes = [
+    ...found(/(?:derive\w*Keys?\w*|isGenuine|sealWith|unsealWith)\(\s*[\w.]+,\s*['"`]([^'"`]+)['"`]/g),
+    ...found(/const (?:keyP|p)urpose = ['"`]([^'"`]+)['"`];/g),
+  ];
+  expect(purposes.length).toBeGreaterThan(10);
   const named = (purpose) => page.includes(`| \`${purpose.replace(/\$\{\w+\}/g, 'record').replace(/ record$/, '')}`);
   expect(purposes.filter(([purpose]) => !named(purpose))).toEqual([]);
   // Nobody derives a key in another way than by `deriveKey` and the fingerprints of keys.
