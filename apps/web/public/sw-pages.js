@@ -41,8 +41,22 @@ self.addEventListener('fetch', (event) => {
   if (method !== 'GET' || origin !== self.location.origin) return;
   if (pathname.startsWith('/assets/')) event.respondWith(builtFile(event));
   // Addresses of the API end with a slash, files with what kind they are. They are none of its business.
-  else if (mode === 'navigate' && /^\/([^.]*[^./])?$/.test(pathname)) event.respondWith(page(event));
+  // Nor are the two pages that act when they are opened: the server has to hear from the browser itself where they come from.
+  else if (
+    mode === 'navigate' &&
+    !/^\/+(logout|blog\/+del\/)/i.test(decoded(pathname)) &&
+    /^\/([^.]*[^./])?$/.test(pathname)
+  )
+    event.respondWith(page(event));
 });
+
+function decoded(path) {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
 
 /** A page tells which one it is: those that are reached without a load are kept, too. */
 self.addEventListener('message', (event) => {

@@ -111,6 +111,19 @@ export function pageAt(address: string): FoundPage | undefined {
   return { path: found.path, access: found.access, params: { ...found.pattern.exec(address)?.groups } };
 }
 
+const acting = /^\/+(logout|blog\/+del\/+[^/]+)\/*$/i;
+const encodedAscii = /%([2-7][\da-f])/gi;
+
+/** Whether opening the page at a path does something at once (logs out, deletes an article), however the path is written. */
+export function actsWhenOpened(path: string): boolean {
+  return acting.test(
+    path.replaceAll(encodedAscii, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+  );
+}
+
+/** How a page was reached: from this site or by its typed address; from another site; by a browser that does not say. */
+export type Arrival = 'own' | 'foreign' | 'unknown';
+
 /** Whether a browser may keep a page for when its reader is offline: it is the same for everybody. */
 export function isKeptOffline({ access, path }: FoundPage): boolean {
   return access === 'public' && !notKept.includes(path);

@@ -125,6 +125,50 @@ describe('what is written', () => {
     expect(readMarkdown(source).body).toBe(html);
   });
 
+  test.each([
+    '/logout',
+    '/logout/',
+    '/Logout?x=1#y',
+    '../logout',
+    '/blog/../logout',
+    '/blog/%2e%2e/logout',
+    '/%6cogout',
+    '/%4cogout',
+    '//site.example/logout',
+    'https://site.example/logout/',
+    'http:/logout',
+    'https:/logout',
+    '/blog/del/7',
+    'del/7',
+    './del/7?a=b',
+    '../del/7',
+    '../blog/del/7/',
+    '/blog//del/7',
+    '/BLOG/DEL/7',
+    '/blog%2fdel%2f7',
+    '/blog/%64el/7%ff',
+    '//site.example/blog/del/7',
+    'https://site.example:3000/a/../blog/del/7',
+    '/blog/del/%37',
+    '/blog/d&#101;l/7',
+  ])('a link to a page that acts when it is opened is words alone: %s', (to) => {
+    const { body, words } = readMarkdown(`[press](<${to}>) and [this][1].\n\n[1]: <${to}>`);
+    expect([body, words]).toEqual(['<p>press and this.</p>', 'press and this.']);
+  });
+
+  test.each([
+    '/blog/7',
+    '/blog',
+    '/help',
+    '7',
+    '/search?q=logout',
+    'https://a.example/x#logout',
+    '/blog/delta',
+    '#end',
+  ])('a link that only leads somewhere stays: %s', (to) =>
+    expect(readMarkdown(`[press](${to})`).body).toContain(` href="${to}"`),
+  );
+
   test('a table has a frame to be moved in, and a footnote leads there and back', () => {
     expect(readMarkdown('|a|\n|-|\n|1|').body).toMatch(/^<div class="wide" tabindex="0"><table>/);
     const html = readMarkdown('Claim[^a].\n\n[^a]: Source').body;

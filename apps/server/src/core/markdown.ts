@@ -1,3 +1,4 @@
+import { actsWhenOpened } from '@carecommons/contract/pages';
 import type { Element, Root as HtmlRoot, RootContent } from 'hast';
 import type { Nodes, Root } from 'mdast';
 import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize';
@@ -120,6 +121,17 @@ function headingsOf(node: HtmlRoot | RootContent, found: Element[] = []) {
   return found;
 }
 
+// Where what people write is shown. A relative address is another one in each, and with the page's own scheme before it, it may
+// still be relative.
+const pagesWithText = ['http', 'https'].flatMap((scheme) =>
+  ['/blog/1', '/blog/update/1', '/createblog'].map((path) => `${scheme}://site.invalid${path}`),
+);
+
+/** Whether a link leads to a page that acts when it is opened, here or on any host: which of them is this site's is not known. */
+function acts(href: string) {
+  return pagesWithText.some((page) => actsWhenOpened(URL.parse(href, page)?.pathname ?? ''));
+}
+
 function arranged(node: Element): RootContent {
   const { tagName, properties } = node;
   // A box that nobody can tick is a sign, and needs no label.
@@ -127,6 +139,10 @@ function arranged(node: Element): RootContent {
   // A wide table is moved in its own frame, and not the page.
   if (tagName === 'table') {
     return { type: 'element', tagName: 'div', properties: { className: ['wide'], tabIndex: 0 }, children: [node] };
+  }
+  // Whoever follows a link wants to read something: none of them logs out or deletes. Its words stay.
+  if (tagName === 'a' && acts(String(properties.href))) {
+    return { ...node, tagName: 'span', properties: {} };
   }
   if (tagName === 'a' && !String(properties.href).startsWith('#')) properties.rel = ['nofollow', 'noopener', 'ugc'];
   return node;

@@ -117,6 +117,26 @@ test('a page is the same whoever asks: no token changes it', async () => {
   expect(other.text).toBe(anonymous.text);
 });
 
+test('the two pages that act when they are opened are told how they were reached, and kept nowhere', async () => {
+  const arrival = async (path: string, site?: string) => {
+    const { text, headers } = await get(path, site === undefined ? {} : { 'sec-fetch-site': site });
+    const state = /id="state"[^>]*>([^<]*)</.exec(text)?.[1] ?? '';
+    return [(JSON.parse(state) as { arrival?: string }).arrival, headers['cache-control'], headers.vary];
+  };
+  const vary = 'Accept-Encoding, Accept-Language, Cookie';
+  for (const path of ['/logout', '/blog/del/7', '/%6cogout']) {
+    const said = (how: string) => [how, 'no-store', `${vary}, Sec-Fetch-Site`];
+    expect(await arrival(path, 'cross-site')).toEqual(said('foreign'));
+    expect(await arrival(path, 'same-site')).toEqual(said('foreign'));
+    expect(await arrival(path, 'none')).toEqual(said('own'));
+    expect(await arrival(path, 'same-origin')).toEqual(said('own'));
+    expect(await arrival(path, 'cross-site')).toEqual(said('foreign'));
+    expect(await arrival(path)).toEqual(said('unknown'));
+  }
+  // Any other page is the same for all.
+  expect(await arrival('/dashboard', 'cross-site')).toEqual([undefined, 'no-cache', vary]);
+});
+
 test('a page comes compressed as the browser can read it', async () => {
   const raw = async (encoding: string) => {
     const answer = await t.app.inject({ method: 'GET', url: '/login', headers: { 'accept-encoding': encoding } });

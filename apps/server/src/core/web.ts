@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { pageSearch } from '@carecommons/contract/page-search';
-import { isKeptOffline, pageAt } from '@carecommons/contract/pages';
+import { actsWhenOpened, type Arrival, isKeptOffline, pageAt } from '@carecommons/contract/pages';
 import type { Site } from '@carecommons/contract/site';
 import fastifyStatic from '@fastify/static';
 import { Negotiator } from '@fastify/accept-negotiator';
@@ -32,6 +32,7 @@ export interface Web extends Catalogue {
     start: string;
     site: Site;
     publicUrl: string | undefined;
+    arrival: Arrival | undefined;
   }): Promise<{ status: number; html: string; fault: unknown }>;
   variantOf(cookies: string, accepted: string): string;
   /** What a browser is told to install, in a language; undefined where there is no such language. */
@@ -90,6 +91,12 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
   // What is the same for everybody, a cache before the server may keep for as long as the server itself does: both together for
   // less than whoever writes something is led past them, by a cookie that no other reader has.
   const sharedHeaders = { ...documentHeaders, 'cache-control': `public, max-age=0, s-maxage=${keptMs / 1000}` };
+  // Its frame says how it was reached, which is true once.
+  const actingHeaders = {
+    ...documentHeaders,
+    'cache-control': 'no-store',
+    vary: `${documentHeaders.vary}, Sec-Fetch-Site`,
+  };
   const pages = readyTexts<ReadyPage>({ max: 200, ttlMs: keptMs });
 
   async function ask(method: string, url: string, cookies: string) {
@@ -107,7 +114,12 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
     };
   }
 
-  async function render(address: string, cookies: string, accepted: string): Promise<ReadyPage> {
+  async function render(
+    address: string,
+    cookies: string,
+    accepted: string,
+    arrival: Arrival | undefined,
+  ): Promise<ReadyPage> {
     const { status, html, fault } = await web.renderPage({
       address,
       cookies,
@@ -118,6 +130,7 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
       start: web.start,
       site,
       publicUrl: config.publicUrl,
+      arrival,
     });
     if (fault !== undefined)
       log.error({ fault: fault instanceof Error ? String(fault.stack) : 'not an Error' }, 'page fault');
@@ -137,12 +150,14 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
     );
     const cookies = request.headers.cookie ?? '';
     const accepted = request.headers['accept-language'] ?? '';
-    const key = `${readyGeneration()} ${web.variantOf(cookies, accepted)} ${address}`;
-    const make = () => render(address, cookies, accepted);
+    const arrival = actsWhenOpened(path) ? arrivalOf(request) : undefined;
+    const key = `${readyGeneration()} ${web.variantOf(cookies, accepted)} ${arrival} ${address}`;
+    const make = () => render(address, cookies, accepted, arrival);
     const anew = justWrote.by(request);
     const page = await (anew ? make() : pages.get(key, make));
     const sameForAll = page.status === 200 && mayBeKept(path, address);
     if (sameForAll) reply.header('x-offline', 'keep');
+    if (arrival !== undefined) return await sendPage(request, reply, page, actingHeaders);
     return await sendPage(request, reply, page, sameForAll && !anew ? sharedHeaders : documentHeaders);
   });
 
@@ -179,6 +194,13 @@ export async function registerWeb(app: FastifyInstance, { config, log, justWrote
       if (/\/assets\/pdf\.worker[\w.-]+\.mjs/.test(path)) reply.headers(pdfWorkerHeaders);
     },
   });
+}
+
+/** How the browser came to ask for a page, by what it says itself: no page of another site can change that header. */
+function arrivalOf({ headers }: FastifyRequest): Arrival {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined) return 'unknown';
+  return site === 'none' || site === 'same-origin' ? 'own' : 'foreign';
 }
 
 function siteOf(config: Config): Site {

@@ -1,6 +1,8 @@
+import type { Arrival } from '@carecommons/contract/pages';
 import type { Site } from '@carecommons/contract/site';
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { arrive } from '../lib/arrival.ts';
 import { call, list } from '../lib/call.ts';
 import { loadTexts } from '../lib/i18n.ts';
 import { forgetWithPerson } from '../lib/personal-data.ts';
@@ -20,8 +22,10 @@ const sources = { queries: openQueries(), api: { call, list }, language };
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as {
   site: Site;
   signedIn: boolean;
+  arrival?: Arrival;
   queries: DehydratedState;
 };
+arrive(state.arrival);
 hydrate(sources.queries, state.queries);
 forgetWithPerson(sources.queries);
 

@@ -1,4 +1,4 @@
-import { unlistedPages } from '@carecommons/contract/pages';
+import { type Arrival, unlistedPages } from '@carecommons/contract/pages';
 import type { Site } from '@carecommons/contract/site';
 import { dehydrate } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -28,6 +28,8 @@ export interface PageRequest {
   site: Site;
   /** The address under which the site is known, for links that leave it; undefined where it is not set. */
   publicUrl: string | undefined;
+  /** How its reader came to it, where that changes what it does. */
+  arrival: Arrival | undefined;
 }
 
 export { installedApp } from './installed-app.ts';
@@ -53,6 +55,7 @@ export async function renderPage({
   start,
   site,
   publicUrl,
+  arrival,
 }: PageRequest) {
   const { theme, language: chosen, signedIn } = readPreferences(cookies);
   const language = languageOf(chosen, accepted);
@@ -93,7 +96,7 @@ export async function renderPage({
     head,
     body,
     failed: failed !== undefined,
-    state: { site, signedIn, queries: dehydrate(sources.queries) },
+    state: { site, signedIn, arrival, queries: dehydrate(sources.queries) },
     language,
     direction: directionOf(language),
     theme,

@@ -6,6 +6,7 @@ import { lazy, type ReactNode } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { SiteLayout } from '../components/layout/site-layout.tsx';
 import { ApiContext } from '../lib/api.ts';
+import { openedHere } from '../lib/arrival.ts';
 import { CallError } from '../lib/call.ts';
 import { PrepareContext } from '../lib/navigation.tsx';
 import { RenderedSignedIn } from '../lib/session.ts';
@@ -64,6 +65,7 @@ export function App({ sources, i18n, site, signedIn, address, children }: Props)
   const prefetch = (to: string) => prepare(to, sources).catch(() => undefined);
   const aroundNav: AroundNavHandler = async (navigate, to, options) => {
     await Promise.race([prefetch(to), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+    openedHere(to);
     const moved = new URL(to, window.location.href).pathname !== window.location.pathname;
     navigate(to, options);
     if (moved) window.scrollTo(0, 0);

@@ -29,6 +29,13 @@ describe('where a login leads back to', () => {
     '/book/..//evil.example',
     '/@evil.example',
     '/logout',
+    '/logout?x=1',
+    '/blog/del/7',
+    '/blog/del/7#end',
+    '/book/../blog/del/7',
+    '/blog/%64el/7',
+    '/%6cogout',
+    '/blog/del/7%ff',
     '/login',
     '/nowhere',
   ])('nothing else: %j', (next) => expect(safeNext(next)).toBeUndefined());
