@@ -14,8 +14,16 @@ import { keepWords, searchTextOf } from '../../core/words.ts';
 
 export { searchBlogs } from './search.ts';
 
-/** The lists of articles as they go out to everybody; whoever changes an article clears them after the commit. */
+/** The lists of articles as they go out to everybody. */
 export const blogTexts = readyTexts({ name: 'blogs' });
+/** The feed as it goes out, by the site's address. */
+export const feedTexts = readyTexts<string>({ name: 'feed', max: 20 });
+
+/** Has what everybody reads of articles made anew, in all processes; whoever changes an article does it after the commit. */
+export function clearBlogTexts() {
+  blogTexts.clear();
+  feedTexts.clear();
+}
 
 const excerptLength = 300;
 
@@ -158,7 +166,7 @@ export async function like(tx: Tx, actor: Actor, id: number, now: Date) {
 
 /**
  * Hides an article with a reason that its author reads, or with undefined shows it again. Returns whose it is and how it
- * begins; undefined where there is none. The caller clears `blogTexts` after the commit.
+ * begins; undefined where there is none. The caller does `clearBlogTexts` after the commit.
  */
 export async function hide(tx: Tx, id: number, reason: string | undefined, at: Date) {
   const { rows } = await sql<{ author: number; excerpt: string }>`

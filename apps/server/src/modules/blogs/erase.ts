@@ -3,8 +3,7 @@ import type { Tx } from '../../core/db.ts';
 import { type ErasureStep, inPortions } from '../../core/erasure.ts';
 import { announce } from '../../core/live-channel.ts';
 import { wordsOf } from '../../core/words.ts';
-import { blogTexts } from './blogs.ts';
-import { feedTexts } from './feed.ts';
+import { clearBlogTexts } from './blogs.ts';
 
 /** Erases the articles of somebody who leaves, and what they liked. */
 export const eraseBlogs: ErasureStep = async ({ db }, { user_id }) => {
@@ -30,8 +29,7 @@ export const eraseBlogs: ErasureStep = async ({ db }, { user_id }) => {
       return ids.length;
     });
   });
-  blogTexts.clear();
-  feedTexts.clear();
+  clearBlogTexts();
 };
 
 /** Words that stand in no other article would tell what was written. */

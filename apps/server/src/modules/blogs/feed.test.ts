@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
-import { signUp } from '../../../test/factories.ts';
+import { good, signUp } from '../../../test/factories.ts';
+import { eraseBlogs } from './erase.ts';
 
 test('the feed names the newest articles, as text', async ({ onTestFinished }) => {
   const t = await testApp({ PUBLIC_URL: 'https://clinic.example' });
@@ -22,4 +23,30 @@ test('without an address of its own the feed names the one by which it was asked
   const asked = (host: string) => t.call('GET /feed.xml', { headers: { host } });
   expect((await asked('localhost:3000')).text).toContain('<link>http://localhost:3000/blog</link>');
   expect((await asked('localhost"><x')).status).toBe(403);
+});
+
+test('an article is out of the feed at once when it is deleted or erased, and in it when it is restored', async ({
+  onTestFinished,
+}) => {
+  const t = await testApp({ PUBLIC_URL: 'https://clinic.example' });
+  onTestFinished(() => t.close());
+  const { access: as, user_id } = await signUp(t);
+  const { id } = await good(t, 'POST /apis/blogs/create/', { as, body: { title: 'Tea', content: 'Drink *it*.' } });
+  const isInFeed = async () => {
+    const { text, headers } = await t.call('GET /feed.xml');
+    expect(headers['cache-control']).toBe('public, max-age=60');
+    return text.includes(`/blog/${id}<`);
+  };
+  expect(await isInFeed()).toBe(true);
+  await good(t, `PATCH /apis/blogs/${id}/`, { as, body: { title: 'Green tea' } });
+  expect((await t.call('GET /feed.xml')).text).toContain('<title>Green tea</title>');
+  await good(t, `DELETE /apis/blogs/${id}/`, { as });
+  expect(await isInFeed()).toBe(false);
+  await good(t, `POST /apis/blogs/${id}/restore/`, { as });
+  expect(await isInFeed()).toBe(true);
+  await eraseBlogs(
+    { ...t.services, files: t.files },
+    { user_id, number: 'x', requested_at: t.clock.now(), care_until: null, name_until: null },
+  );
+  expect(await isInFeed()).toBe(false);
 });

@@ -2,20 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../core/config.ts';
 import type { Db } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
-import { readyTexts } from '../../core/ready-texts.ts';
 import type { Services } from '../../core/route.ts';
+import { feedTexts } from './blogs.ts';
 import { listBlogs } from './lists.ts';
 
 const newest = 30;
-
-/** The feed as it goes out, by the site's address; whoever erases an article clears it after the commit. */
-export const feedTexts = readyTexts<string>({ name: 'feed', max: 20, ttlMs: 60_000 });
 
 /** Serves the newest articles to feed readers (RSS 2.0) at `/feed.xml`. */
 export function registerFeed(app: FastifyInstance, { publicReads, config }: Pick<Services, 'publicReads' | 'config'>) {
   app.get('/feed.xml', async (request, reply) => {
     const origin = originOf(request, config);
-    reply.headers({ 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, max-age=300' });
+    reply.headers({ 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, max-age=60' });
     return await reply.send(await feedTexts.get(origin, () => publicReads.read((db) => feedOf(db, origin))));
   });
 }

@@ -12,7 +12,7 @@ const place = z.tuple([moment, z.int().check(z.minimum(0), z.maximum(2_147_483_6
 /** What a change gave, after the lists that show it were cleared. */
 async function cleared<T>(change: Promise<T>): Promise<T> {
   const answer = await change;
-  blogs.blogTexts.clear();
+  blogs.clearBlogTexts();
   return answer;
 }
 

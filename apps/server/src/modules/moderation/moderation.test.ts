@@ -162,6 +162,20 @@ describe.each(kinds)('of the kind %s', (kind) => {
     ]);
   });
 
+  test('what is hidden stands in no list, feed or sitemap any more at once, and again when it is shown', async () => {
+    const made = await make[kind]();
+    const published = async () =>
+      (await Promise.all(['/feed.xml', '/sitemap.xml'].map((path) => t.call(`GET ${path}`)))).map(({ text }) =>
+        text.includes(`${made.address}<`),
+      );
+    const inFeed = kind === 'blog';
+    expect(await published()).toEqual([inFeed, false]);
+    await decide('hide', made);
+    expect([await made.seenBy(reader), await published()]).toEqual([undefined, [false, false]]);
+    await decide('show', made);
+    expect([await made.seenBy(reader), await published()]).toEqual([expect.anything(), [inFeed, false]]);
+  });
+
   test('a hidden one cannot be reported, as if it were not there', async () => {
     const made = await make[kind]();
     await decide('hide', made);

@@ -5,7 +5,7 @@ import type { Tx } from '../../core/db.ts';
 import { announce } from '../../core/live-channel.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
-import { blogTexts, hide as hideBlog } from '../blogs/blogs.ts';
+import { clearBlogTexts, hide as hideBlog } from '../blogs/blogs.ts';
 import { hide as hideMessage } from '../chat/chat.ts';
 import { hideAnswer, hideQuestion, questionTexts } from '../help/help.ts';
 import { lastShown, noOtherModerator } from './decisions.ts';
@@ -144,6 +144,6 @@ async function hold(tx: Tx, { kind, id }: Which, { author, excerpt, address }: I
 
 /** Forgets the finished texts in which a thing of this kind stands: to be called after the commit. */
 export function forgetTexts(kind: Kind) {
-  if (kind === 'blog') blogTexts.clear();
+  if (kind === 'blog') clearBlogTexts();
   if (kind === 'question' || kind === 'answer') questionTexts.clear();
 }
