@@ -4,32 +4,16 @@ import type { ErasureStep } from '../../core/erasure.ts';
 import { dropJobs } from '../../core/jobs.ts';
 import { keepCare } from '../../core/kept-care.ts';
 import { forgetLetters } from '../../core/mail.ts';
+import { eraseFromKeptAnswers } from './kept-answers.ts';
 import { laneOf } from './letters.ts';
 
 /**
- * Takes what names or quotes somebody who leaves out of answers that are kept for others, should those ask once more. To be done
- * while the words are known.
+ * Forgets the answers that are kept for somebody who leaves, and takes what names or quotes them out of those of others. To be done
+ * while it is known which reports and shares are theirs.
  */
 export const eraseFromAnswers: ErasureStep = async ({ db }, { user_id }) => {
   await sql`delete from idempotency_keys where user_id = ${user_id}`.execute(db);
-  const { rows } = await sql<{ said: string | null; named: boolean }>`
-    select username as said, true as named from users where id = ${user_id}
-    union select name, true from profiles where user_id = ${user_id}
-    union select name, true from providers where user_id = ${user_id}
-    union select problem, false from appointments where patient_id = ${user_id}
-    union select title, false from records where patient_id = ${user_id}
-    union select sentence, false from records where patient_id = ${user_id}`.execute(db);
-  for (const { said, named } of rows) {
-    if (!said || said === deletedUser) continue;
-    const [text, instead] = [JSON.stringify(said), JSON.stringify(deletedUser)];
-    // What was said of visits stands in answers to their providers alone.
-    const whose = named
-      ? sql`true`
-      : sql`user_id in (select provider_id from appointments where patient_id = ${user_id})`;
-    await sql`
-      update idempotency_keys set body = replace(body::text, ${text}, ${instead})::json
-      where ${whose} and position(${text} in body::text) > 0`.execute(db);
-  }
+  await eraseFromKeptAnswers(db, user_id);
 };
 
 /** Erases who somebody was, and every way into the account; the number stays for others to refer to. */
@@ -41,7 +25,12 @@ export const eraseAccount: ErasureStep = async ({ db, config }, { user_id, numbe
   await db.transaction().execute(async (tx) => {
     await sql`select from users where id = ${user_id} for no key update`.execute(tx);
     await dropJobs(tx, sql<boolean>`lane = ${laneOf(user_id)}`, number);
-    await dropJobs(tx, sql<boolean>`kind = 'password_reset' and lower(payload->>'email') = lower(${email})`);
+    // Somebody else may have the same address, and have asked for it themselves.
+    await dropJobs(
+      tx,
+      sql<boolean>`kind = 'password_reset' and lower(payload->>'email') = lower(${email})
+        and not exists (select from users u where lower(u.email) = lower(${email}) and u.id <> ${user_id})`,
+    );
     if (care_until !== null) {
       await keepCare(
         tx,

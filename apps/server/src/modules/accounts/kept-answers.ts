@@ -1,0 +1,90 @@
+import { deletedUser } from '@carecommons/contract/erasure-rules';
+import { sql } from 'kysely';
+import type { Db } from '../../core/db.ts';
+
+/** Somebody who leaves, and the ids of what is about them in the answers that others were given. */
+export interface Leaver {
+  user_id: number;
+  /** Reports about them as a patient, and by them as a provider. */
+  ownRecords: ReadonlySet<number>;
+  writtenRecords: ReadonlySet<number>;
+  /** Shares with them as a provider. */
+  shares: ReadonlySet<number>;
+}
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Fields = { [key: string]: Json };
+
+// What names somebody where an object is about them, and what quotes them.
+const ofPerson = ['username', 'name', 'phone'];
+
+/**
+ * An answer of the API without what names or quotes somebody who leaves. Values change, and only in an object that says by an id
+ * that it is about them: whatever they called themselves, nothing else is touched.
+ */
+export function withoutLeaver(answer: Json, leaver: Leaver): Json {
+  if (Array.isArray(answer)) return answer.map((one) => withoutLeaver(one, leaver));
+  if (answer === null || typeof answer !== 'object') return answer;
+  const rest = Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, withoutLeaver(value, leaver)]));
+  return { ...rest, ...erased(rest, fieldsAbout(answer, leaver)) };
+}
+
+/** The fields of one object that name or quote the leaver. */
+function fieldsAbout(object: Fields, { user_id, ownRecords, writtenRecords, shares }: Leaver): string[] {
+  const { id, user, patient, doctor } = object;
+  // An account: { id, username } of whoever wrote something; { user, name } of a patient or a provider.
+  if (
+    (id === user_id && 'username' in object) ||
+    ((user === user_id || object.user_id === user_id) && 'name' in object)
+  )
+    return ofPerson;
+  // A visit, and what its patient said of it.
+  if (isFields(user) && user.user === user_id && 'problem' in object) return ['problem'];
+  if (typeof id !== 'number') return [];
+  if (typeof patient === 'string' && ownRecords.has(id)) return ['patient', 'title', 'sentence'];
+  if (typeof doctor === 'string' && writtenRecords.has(id)) return ['doctor'];
+  if ('most_views' in object && shares.has(id)) return ['provider'];
+  return [];
+}
+
+function erased(object: Fields, fields: string[]): Fields {
+  const texts = fields.filter((field) => typeof object[field] === 'string');
+  const result: Fields = Object.fromEntries(texts.map((field) => [field, field === 'phone' ? '' : deletedUser]));
+  // Of an author who is a provider the name stands one level below, and of an answer beside the id.
+  for (const below of ['provider', 'author']) {
+    const value = object[below];
+    if (fields === ofPerson && isFields(value)) result[below] = { ...value, ...erased(value, ofPerson) };
+  }
+  return result;
+}
+
+const isFields = (value: Json | undefined): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Takes somebody who leaves out of the answers that are kept for others, should those ask once more. */
+export async function eraseFromKeptAnswers(db: Db, user_id: number) {
+  const { rows } = await sql<{ own: number[]; written: number[]; shares: number[] }>`
+    select array(select id from records where patient_id = ${user_id}) as own,
+      array(select id from records where provider_id = ${user_id}) as written,
+      array(select id from shares where provider_id = ${user_id}) as shares`.execute(db);
+  const { own = [], written = [], shares = [] } = rows[0] ?? {};
+  const leaver: Leaver = {
+    user_id,
+    ownRecords: new Set(own),
+    writtenRecords: new Set(written),
+    shares: new Set(shares),
+  };
+  await db.transaction().execute(async (tx) => {
+    const mentions = String.raw`\m(${[user_id, ...own, ...written, ...shares].join('|')})\M`;
+    const kept = await sql<{ user_id: number; route: string; key: string; body: Json }>`
+      select user_id, route, key, body from idempotency_keys
+      where user_id <> ${user_id} and body::text ~ ${mentions} for update`.execute(tx);
+    for (const { body, ...which } of kept.rows) {
+      const text = JSON.stringify(withoutLeaver(body, leaver));
+      if (text === JSON.stringify(body)) continue;
+      await sql`
+        update idempotency_keys set body = ${text}
+        where user_id = ${which.user_id} and route = ${which.route} and key = ${which.key}`.execute(tx);
+    }
+  });
+}
