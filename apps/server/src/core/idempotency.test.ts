@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
@@ -146,5 +147,35 @@ describe('the other calls that take a key', () => {
       expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
       expect(again.headers['idempotency-replayed']).toBe('true');
     }
+  });
+});
+
+describe('a call whose body is secret', () => {
+  const headers = { 'idempotency-key': 'one' };
+  const change = (new_password: string, current_password = patient.password) =>
+    t.call('POST /account/password/', { as: patient.access, body: { current_password, new_password }, headers });
+
+  test('is refused under the same key with another one, and answered once more with the same', async () => {
+    const first = await change('a long walk home, at night');
+    expect(first.status).toBe(200);
+    const other = await change('some other long password', 'a long walk home, at night');
+    expect([other.status, other.body.code]).toEqual([422, 'key_reused']);
+    const again = await change('a long walk home, at night');
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, 'true']);
+    const { username } = patient;
+    const logIn = (password: string) => t.call('POST /token/', { body: { username, password } });
+    expect((await logIn('a long walk home, at night')).status).toBe(200);
+    expect((await logIn('some other long password')).status).toBe(401);
+  });
+
+  test('leaves nothing in the database that could be guessed from without the secret', async () => {
+    const body = { current_password: patient.password, new_password: 'a long walk home, at night' };
+    expect((await change(body.new_password)).status).toBe(200);
+    const { rows } = await sql<{ body_hash: Buffer }>`
+      select body_hash from idempotency_keys where user_id = ${patient.user_id}`.execute(t.db);
+    const guesses = [[{}, {}, body], [patient.user_id, {}, {}, body], body, body.new_password].map((guess) =>
+      createHash('sha256').update(JSON.stringify(guess)).digest('hex'),
+    );
+    expect(guesses).not.toContain(rows[0]?.body_hash.toString('hex'));
   });
 });

@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Endpoint } from '@carecommons/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
 import type { Db, Tx } from './db.ts';
 import { invalidField, Problem } from './problem.ts';
+import { deriveKey } from './session.ts';
 
 const header = 'Idempotency-Key';
 const keptMs = 24 * 3600 * 1000;
@@ -13,14 +15,14 @@ const sweptAtOnce = 10;
 
 /**
  * Runs the work of a call in one transaction. Where the call carries an `Idempotency-Key`, the work is done once: the
- * same call again within 24 hours gets the same answer. `sent` is what tells the same call from another one, where the
- * body alone does not. Throws 400, `request_running`, `key_reused`.
+ * same call again within 24 hours gets the same answer. `sent` is what tells the same call from another one, where it is not the
+ * body: of an upload, its content. Throws 400, `request_running`, and `key_reused` for another call under the same key.
  */
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>, sent?: unknown) => Promise<T>;
 
 /** The `transaction` of one call. */
 export function transactionOf(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'secret'> },
   { method, path }: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -34,8 +36,10 @@ export function transactionOf(
       throw invalidField(header, 'Please use 1 to 255 visible ASCII characters.');
     }
     const call = { user_id: actor.user_id, route: `${method} ${path}`, key };
-    const bodyHash = createHash('sha256')
-      .update(JSON.stringify([params, query, sent ?? null]))
+    // Under a key that is not in the database: passwords and codes that were sent cannot be guessed from what is kept. Calls that
+    // were kept before the secret was replaced are taken for other ones, and refused.
+    const bodyHash = createHmac('sha256', deriveKey(config.secret, 'idempotency'))
+      .update(JSON.stringify([actor.user_id, params, query, sent ?? null]))
       .digest();
     return await db.transaction().execute(async (tx) => {
       const now = clock.now();

@@ -30,15 +30,12 @@ export const emailRoutes = [
       () => undefined,
       (thrown: unknown) => ({ thrown }),
     );
-    return await transaction(
-      async (tx) => {
-        if (refused !== undefined) throw refused.thrown;
-        await mayChange(tx, actor, clock.now());
-        await askForChange(tx, actor, body.email, config.secret, clock.now());
-        return {};
-      },
-      { email: body.email },
-    );
+    return await transaction(async (tx) => {
+      if (refused !== undefined) throw refused.thrown;
+      await mayChange(tx, actor, clock.now());
+      await askForChange(tx, actor, body.email, config.secret, clock.now());
+      return {};
+    });
   }),
 
   route(contract.confirmEmail, async (call) => {

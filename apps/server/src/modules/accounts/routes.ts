@@ -105,8 +105,7 @@ export const accountsRoutes = withEvents([
       await audit(tx, { at: clock.now(), actor, action: 'password_changed', outcome: 'done' });
       await tell(tx, actor.user_id, passwordChanged, clock.now());
       return {};
-      // The key alone tells the call: nothing that passwords could be guessed from is kept.
-    }, null);
+    });
     sessions.forgetPerson(actor.user_id);
     return {};
   }),

@@ -38,13 +38,11 @@ type Writing = Pick<Call<never>, 'config' | 'transaction'> & { actor: Actor };
 async function secretly<T>(
   { transaction, actor, config }: Writing,
   work: Parameters<typeof transaction<T>>[0],
-  // By default the key alone tells the call: nothing that passwords could be guessed from is kept.
-  sent: unknown = null,
 ): Promise<T> {
   const { sealed } = await transaction(async (tx) => {
     const answer = JSON.stringify(await work(tx));
     return { sealed: seal(config.secret, actor.user_id, answer).toString('base64') };
-  }, sent);
+  });
   return JSON.parse(unseal(config.secret, actor.user_id, Buffer.from(sealed, 'base64'))) as T;
 }
 
@@ -92,7 +90,7 @@ export const secondFactorRoutes = [
       await removed(tx, actor, 'authenticator app', now);
       return {};
     };
-    await withPassword(call, () => withCode(throttle, actor.user_id, () => transaction(remove, null)));
+    await withPassword(call, () => withCode(throttle, actor.user_id, () => transaction(remove)));
     sessions.forgetPerson(actor.user_id);
     return {};
   }),
@@ -126,7 +124,6 @@ export const secondFactorRoutes = [
         await added(tx, actor, 'passkey', clock.now());
         return { id, recovery_codes: has ? null : await replaceCodes(tx, actor.user_id, config.secret) };
       },
-      body,
     );
     sessions.forgetPerson(actor.user_id);
     return answer;
@@ -147,7 +144,7 @@ export const secondFactorRoutes = [
         if (!(await dropPasskey(tx, actor, params.passkey_id))) throw new Problem('not_found');
         await removed(tx, actor, 'passkey', clock.now());
         return {};
-      }, null),
+      }),
     );
     sessions.forgetPerson(actor.user_id);
     return {};
@@ -168,13 +165,13 @@ export const secondFactorRoutes = [
         } else if (!(await takeCode(tx, actor, body.code ?? '', { secret: config.secret, now }))) throw wrongCode();
         await markSession(tx, actor, now);
         return {};
-      }, null);
+      });
     const byPassword = () =>
       transaction(async (tx) => {
         await mayChange(tx, actor, now);
         await markConfirmed(tx, actor, now);
         return {};
-      }, null);
+      });
     const { current_password } = body;
     if (current_password !== undefined) await withPassword({ ...call, body: { current_password } }, byPassword);
     else await (body.passkey === undefined ? withCode(throttle, actor.user_id, confirm) : confirm());

@@ -90,7 +90,8 @@ test('asking takes the password, comes to one at a time, and the same call again
   const key = { 'idempotency-key': 'once' };
   const asked = await askForExport(t, stranger, key);
   expect([asked.status, asked.body.state, asked.body.download]).toEqual([201, 'waiting', null]);
-  expect((await askForExport(t, { ...stranger, password: 'since changed' }, key)).body).toEqual(asked.body);
+  expect((await askForExport(t, stranger, key)).body).toEqual(asked.body);
+  expect((await askForExport(t, { ...stranger, password: 'another one' }, key)).body.code).toBe('key_reused');
   expect((await askForExport(t, stranger)).status).toBe(409);
   expect(await makeExports(t)).toBe(1);
   const ready = await exportOf(t, stranger);

@@ -45,7 +45,7 @@ export const privacyRoutes = [
       if (refused !== undefined) throw refused.thrown;
       gone = await askForExport(tx, actor, clock.now());
       return await getExport(tx, actor, config.secret, clock.now());
-    }, null);
+    });
     for (const file of gone) await files.remove(file);
     return asked as DataExport;
   }),
