@@ -132,8 +132,8 @@ const sequences: Sequence[] = [
     calls: async (s) => [
       await hide(s, s.first, s.blog),
       await hide(s, s.first, s.question),
-      await t.call(`PUT /apis/blogs/${s.blog.id}/`, { as: s.author.access, body: { content: 'Water.' } }),
-      await t.call(`PUT /apis/help-center/${s.question.id}/`, { as: s.author.access, body: { problem: 'Water?' } }),
+      await t.call(`PATCH /apis/blogs/${s.blog.id}/`, { as: s.author.access, body: { content: 'Water.' } }),
+      await t.call(`PATCH /apis/help-center/${s.question.id}/`, { as: s.author.access, body: { problem: 'Water?' } }),
     ],
     holds: async (s) => expect(await seen(s)).toEqual({ question: false, blog: false }),
   },
@@ -195,7 +195,9 @@ const sequences: Sequence[] = [
 
 describe('calls that together would undo a rule do not', () => {
   test.each(sequences)('$rule ($actor)', async ({ calls, holds }) => {
-    await calls(scene);
+    // Refused or not, each was a call that the API knows.
+    for (const { status, text } of await calls(scene))
+      expect([status, [400, 405, 500].includes(status) && text]).toEqual([status, false]);
     await expect(holds(scene)).resolves.toBeUndefined();
   });
 });

@@ -23,7 +23,7 @@ export interface Sequence {
   rule: string;
   /** Who makes the calls, in words. */
   actor: string;
-  calls(scene: Scene): Promise<unknown>;
+  calls(scene: Scene): Promise<Answer[]>;
   /** Throws where the rule is undone. */
   holds(scene: Scene): Promise<void>;
 }
