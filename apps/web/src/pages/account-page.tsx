@@ -8,7 +8,6 @@ import { OwnAccount } from '../features/accounts/own-account.tsx';
 import { OwnEmail } from '../features/accounts/own-email.tsx';
 import { OwnSessions } from '../features/accounts/own-sessions.tsx';
 import { RecentActivity } from '../features/accounts/recent-activity.tsx';
-import { secondFactorQuery } from '../features/accounts/second-factor-api.ts';
 import { SecondFactor } from '../features/accounts/second-factor.tsx';
 import { calendarAddressesQuery } from '../features/calendars/api.ts';
 import { CalendarAddresses } from '../features/calendars/calendar-addresses.tsx';
@@ -16,6 +15,7 @@ import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { usePrefill } from '../lib/prefill.ts';
 import { currentUserQuery, useRole } from '../lib/role.ts';
+import { secondFactorQuery } from '../lib/second-factor.ts';
 
 export function Page() {
   const { t } = useLingui();
