@@ -76,6 +76,41 @@ test('a provider submits documents, is rejected, tries again and is verified', a
   await expectAccessible(own);
   await own.goto(`/profile/${provider.id}`);
   await expect(main(own).getByText('Verified', { exact: true })).toBeVisible();
+  await expect(main(own).getByText(/^KMC \d/)).toBeVisible();
+
+  // What was verified is what is shown as verified.
+  const other = `Dr. Devi Shetty ${Date.now()}`;
+  const saying = 'Changing this takes the verified badge away until it is checked again';
+  await own.goto('/register/user/provider');
+  await own.getByLabel('About').fill('More about me.');
+  await expect(own.getByText(saying)).toHaveCount(0);
+  await own.getByLabel('Name', { exact: true }).fill(other);
+  await expect(own.getByText(saying)).toContainText('Name');
+  await expectAccessible(own);
+  await own.getByRole('button', { name: 'Save provider profile' }).click();
+  await expect(own.getByText('The verified badge is away until what you changed is checked again')).toBeVisible();
+  await expectAccessible(own);
+  await own.getByRole('link', { name: 'Have the change checked' }).click();
+  await expect(own.getByText('It differs in: Name')).toBeVisible();
+  await expect(own.getByRole('heading', { name: 'Have the change checked' })).toBeVisible();
+  await expectAccessible(own);
+  await own.goto(`/profile/${provider.id}`);
+  await expect(main(own).getByText('Not yet verified', { exact: true })).toBeVisible();
+  await expect(main(own).getByText(/KMC \d/)).toHaveCount(0);
+
+  await own.goto('/verification');
+  await submit(1);
+  await own.goto('/register/user/provider');
+  await own.getByLabel('Education').fill('MBBS, FRCS');
+  await own.getByRole('button', { name: 'Save provider profile' }).click();
+  await expect(main(own).getByText('MBBS, FRCS')).toBeVisible();
+  await own.goto('/verification');
+  await expect(own.getByText('Your profile has changed since: Education')).toBeVisible();
+  await page.reload();
+  const changed = card(page, other).filter({ hasText: 'Submitted' });
+  await expect(changed.getByText('The profile differs by now in: Education')).toBeVisible();
+  await expect(changed.getByText('MBBS, FRCS')).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test(

@@ -53,6 +53,7 @@ export async function revoke({ full }: Size): Promise<Figure> {
 
 const config = {
   secret: '',
+  mode: 'demo',
   providers: 'open',
   masterKeys: undefined,
   dataDir: '',

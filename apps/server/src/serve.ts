@@ -147,7 +147,7 @@ export async function serve(config: Config, log: Logger) {
     if (config.mode === 'production' && config.masterKeys === undefined) {
       log.warn({ setting: 'MASTER_KEYS' }, 'not set: the master keys lie in the data folder, beside what they protect');
     }
-    await applyListing(db, config.providers);
+    await applyListing(db, config);
     await applyProviderFactor(db, config, clock.now());
     const demo = config.mode === 'demo' ? await loadDemo(db, config, clock, files) : undefined;
     const address = await doors.listen(config).catch(inTheWay(config));

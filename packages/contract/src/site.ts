@@ -6,4 +6,6 @@ export interface Site {
   contact_address: string;
   emergency_number: string;
   default_time_zone: string;
+  /** Whom the directory lists: every provider, or the verified ones. */
+  providers: 'open' | 'approved';
 }

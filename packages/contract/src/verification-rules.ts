@@ -2,10 +2,11 @@ import type { Grant } from './endpoint.ts';
 
 // The rules of a provider's verification, for the server and for the buttons alike: this file carries no schema to a browser.
 
-/**
- * What becomes of a claim to a registration. It lapses where the profile names another registration by then, or where a
- * newer verification takes its place.
- */
+/** What of a profile is verified: a change to one of these takes the badge away until it is checked again. */
+export const profileFields = ['name', 'education', 'registration_number', 'council', 'speciality', 'photo'] as const;
+export type ProfileField = (typeof profileFields)[number];
+
+/** What becomes of a claim. A verified one lapses where a newer verification takes its place. */
 export const claimStates = [
   'draft',
   'submitted',
@@ -31,7 +32,7 @@ export const claimMoves = {
   verify: { by: 'reviewer', from: ['in_review'], to: 'verified' },
   reject: { by: 'reviewer', from: ['in_review'], to: 'rejected' },
   expire: { by: 'time', from: ['verified'], to: 'expired' },
-  lapse: { by: 'time', from: ['submitted', 'in_review', 'verified'], to: 'lapsed' },
+  lapse: { by: 'time', from: ['verified'], to: 'lapsed' },
 } as const satisfies Record<string, { by: Mover; from: readonly ClaimState[]; to: ClaimState }>;
 export type ClaimMove = keyof typeof claimMoves;
 
@@ -65,11 +66,10 @@ export function mayMoveClaim(person: Person, claim: Parties, move: ClaimMove): b
   }
 }
 
-/** Who may open the documents of a claim: its provider; whoever has it in review; once it is verified, every verifier. */
+/** Who may open the documents of a claim: its provider, and the verifier who has it in review, for as long as that is. */
 export function mayOpenEvidence(person: Person, claim: Parties & { state: ClaimState }): boolean {
   if (person.user_id === claim.provider_id) return true;
-  if (!person.grants.includes('verifier')) return false;
-  return claim.state === 'verified' || (claim.state === 'in_review' && claim.reviewer_id === person.user_id);
+  return claim.state === 'in_review' && claim.reviewer_id === person.user_id && person.grants.includes('verifier');
 }
 
 /** Whether another verifier may take over what one has had in review for too long. */

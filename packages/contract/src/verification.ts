@@ -3,7 +3,7 @@ import { statuses } from './appointment-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { done, id, nothing, page, strict, text } from './fields.ts';
 import { reportTypes } from './records.ts';
-import { claimStates, evidenceBytes, verificationReasonLength } from './verification-rules.ts';
+import { claimStates, evidenceBytes, profileFields, verificationReasonLength } from './verification-rules.ts';
 
 /** A document of a claim; `view` opens it and is good for five minutes, for this person and session alone. */
 const evidence = z.object({
@@ -15,9 +15,13 @@ const evidence = z.object({
 });
 export type Evidence = z.output<typeof evidence>;
 
+const changes = z.array(z.enum(profileFields));
+
 const claimFields = {
   id: z.int(),
   state: z.enum(claimStates),
+  /** In what the profile differs by now from what was submitted. */
+  changes,
   submitted_at: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
   reason: z.nullable(z.string()),
@@ -28,17 +32,30 @@ const claimFields = {
 const ownVerification = z.object({
   registration_number: z.nullable(z.string()),
   council: z.nullable(z.string()),
+  /** Whether the badge is shown. It is not, although the verification lasts, while the profile differs from what was verified. */
+  verified: z.boolean(),
   verified_until: z.nullable(z.string()),
+  /** In what it differs. */
+  changes,
   suspended_at: z.nullable(z.string()),
   suspended_reason: z.nullable(z.string()),
   claim: z.nullable(z.object({ ...claimFields, files_deleted_at: z.nullable(z.string()) })),
 });
 export type OwnVerification = z.output<typeof ownVerification>;
 
-/** A claim as verifiers see it. Its documents are there for those who may open them; `file_count` is how many there are. */
+/**
+ * A claim as verifiers see it: what was submitted, whatever the profile says by now. Its documents and the photo (a `data:`
+ * address) are there for the one who has it in review; `file_count` is how many documents there are.
+ */
 const claim = z.object({
   ...claimFields,
-  provider: z.object({ user: z.int(), name: z.string(), education: z.string(), address: z.string() }),
+  provider: z.object({
+    user: z.int(),
+    name: z.string(),
+    education: z.string(),
+    speciality: z.array(z.string()),
+  }),
+  photo: z.nullable(z.string()),
   registration_number: z.string(),
   council: z.string(),
   reviewer: z.nullable(z.object({ id: z.int(), username: z.string() })),
@@ -84,7 +101,8 @@ export const submitClaim = endpoint({
   method: 'POST',
   path: '/api/verification/submit/',
   access: 'signed-in',
-  summary: "Asks the verifiers to check the registration in the caller's profile by the documents that were added.",
+  summary:
+    "Asks the verifiers to check the caller's profile (name, education, registration, specialities, photo) by the documents that were added. What is checked is a copy of this moment.",
   body: nothing,
   reply: done,
   errors: ['not_allowed', 'wrong_state', 'registration_taken'],
@@ -154,7 +172,8 @@ export const verifyClaim = endpoint({
   method: 'POST',
   path: '/apis/verification/:claim_id/verify/',
   access: verifier,
-  summary: 'Verifies a registration until a day (YYYY-MM-DD), two years from now unless it is named.',
+  summary:
+    'Verifies what was submitted until a day (YYYY-MM-DD), two years from now unless it is named. The badge shows while the profile says the same.',
   params: ofClaim,
   body: strict({ until: z.optional(z.iso.date('Please give a day, such as 2028-11-24.')) }),
   reply: done,

@@ -159,6 +159,8 @@ test('the API describes itself, in production where that is asked for', () => {
 });
 
 test('production takes a random secret', () => {
+  expect(readConfig({ MODE: 'production', ...database, ...strong }).providers).toBe('approved');
+  expect(readConfig({ MODE: 'production', ...database, ...strong, PROVIDERS: 'open' }).providers).toBe('open');
   expect(readConfig({ MODE: 'production', ...database, ...strong }).secret).toBe(strong.SECRET);
 });
 

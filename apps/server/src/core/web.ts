@@ -211,6 +211,7 @@ function siteOf(config: Config): Site {
     contact_address: config.contactAddress,
     emergency_number: config.emergencyNumber,
     default_time_zone: config.defaultTimeZone,
+    providers: config.providers,
   };
 }
 

@@ -143,3 +143,21 @@ test("the demo's articles are written by its people, and liked by others", async
     expect(new Date(created_at) < t.clock.now(), title).toBe(true);
   }
 });
+
+test(
+  'where PROVIDERS is approved, the demo loads all the same, and its directory shows the verified alone',
+  { timeout: 90_000 },
+  async () => {
+    const approving = await testApp({ PROVIDERS: 'approved' });
+    try {
+      expect((await loadDemo(approving.db, approving.config, approving.clock, approving.files))?.logins).toHaveLength(
+        4,
+      );
+      const { body } = await approving.call('GET /providers/?limit=200');
+      expect(body).toHaveLength(28);
+      expect(body.filter(({ verified }: { verified: boolean }) => !verified)).toEqual([]);
+    } finally {
+      await approving.close();
+    }
+  },
+);

@@ -10,7 +10,7 @@ import type { Actor } from '../core/session.ts';
 import { register, saveProfile, setGrant } from '../modules/accounts/accounts.ts';
 import { verifyEmail } from '../modules/accounts/emails.ts';
 import { putAside } from '../modules/notifications/notifications.ts';
-import { saveProviderProfile, verifyProvider } from '../modules/providers/providers.ts';
+import { applyListing, saveProviderProfile, verifyProvider } from '../modules/providers/providers.ts';
 import { addVisits } from './appointments.ts';
 import { addConversations } from './conversations.ts';
 import { addHours } from './hours.ts';
@@ -41,7 +41,8 @@ export async function loadDemo(
     const { rows } = await sql`select from users limit 1`.execute(tx);
     if (rows.length > 0) return undefined;
 
-    const demo = { tx, config, clock };
+    // Everybody can be booked with while the demo comes about; PROVIDERS says whom the directory shows in the end.
+    const demo = { tx, config: { ...config, providers: 'open' as const }, clock };
     const logins: Login[] = [];
     const actors: Actor[] = [];
     for (const person of [...patients, administrator]) {
@@ -63,6 +64,7 @@ export async function loadDemo(
     for (const member of members) community.set(member.username, (await addPerson(demo, member)).actor);
     await addQuestions(demo, community);
     await addArticles(demo, [...community.values()]);
+    await applyListing(tx, config);
     return { logins };
   });
 }
@@ -108,7 +110,7 @@ async function addProviders(demo: Demo) {
     const { id, ...login } = await addAccount(demo, fold(provider.name).replaceAll(' ', '.'));
     const speciality = provider.speciality.map((name) => idOf.get(name)).filter((one) => one !== undefined);
     await saveProviderProfile(tx, id, { ...provider, speciality }, config, clock.now());
-    if (verified) await verifyProvider(tx, id, clock.now());
+    if (verified) await verifyProvider(tx, id, config, clock.now());
     if (provider.name === demoProvider) chosen = login;
     actors.set(provider.name, actorOf(id, login.username, 'healthcare_provider'));
   }

@@ -43,7 +43,12 @@ export async function arrive(ground: Ground, canaries: Canaries, wanted: Wanted)
   if (profile === 'provider' || profile === 'both') {
     const form = { experience: 12, education: 'MBBS, MD', address: '5 Lake Road, Pune', fees: 800, speciality: [1] };
     const shown = { name: `Dr. ${name}`, about: 'Seen by all.', phone: '+91 80 1234 5678' };
+    // In production nobody is listed before the address is confirmed; to all else here it never was.
+    const confirmed = (at: Date | null) =>
+      sql`update users set email_verified_at = ${at} where id = ${id}`.execute(ground.db);
+    await confirmed(ground.clock.now());
     await good(ground, 'POST /register/provider/', { as: access, body: { ...shown, ...form } });
+    await confirmed(null);
   }
   const { sid } = JSON.parse(Buffer.from(access.split('.')[1], 'base64url').toString());
   canaries.declare(sid, `session of ${name}`, [self]);

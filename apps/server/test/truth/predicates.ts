@@ -35,7 +35,7 @@ const allowed = [
   'select patient_id from records',
   'select patient_id from shares',
   // Whose document a genuine link opens is judged by the rule, with the row.
-  'select c.id, c.provider_id, case when',
+  'select c.id, c.provider_id, c.state, c.reviewer_id, c.taken_at, f.media_type',
   // The key of a file, by the name that only the row names which was read for the one who asks.
   'select k.key_version as version, m.fingerprint, k.wrapped from file_keys',
   'delete from file_keys where file = any',

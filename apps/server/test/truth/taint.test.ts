@@ -43,6 +43,7 @@ beforeAll(async () => {
     env: {
       PATH: process.env.PATH,
       MODE: 'production',
+      PROVIDERS: 'open',
       PORT: '0',
       LOG_LEVEL: 'debug',
       METRICS_PORT: '0',

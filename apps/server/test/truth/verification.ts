@@ -60,7 +60,6 @@ export const verification: Table = {
     {
       own: 200,
       related: forVerifier,
-      ended: forVerifier,
       missing: { anonymous: 403, else: 410 },
       else: { ...refused, else: 403 },
     },

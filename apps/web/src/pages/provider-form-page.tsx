@@ -13,25 +13,28 @@ import { PhotoForm } from '../features/providers/photo-form.tsx';
 import { ProviderForm } from '../features/providers/provider-form.tsx';
 import { useApi } from '../lib/api.ts';
 import { useHead } from '../lib/head.tsx';
-import { useNavigate } from '../lib/navigation.tsx';
+import { Link, useNavigate } from '../lib/navigation.tsx';
 import { usePrefill } from '../lib/prefill.ts';
+import { useSite } from '../lib/site.ts';
 
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Your provider profile` });
   const api = useApi();
   const navigate = useNavigate();
-  const [unlisted, setUnlisted] = useState(false);
+  const site = useSite();
+  const [saved, setSaved] = useState<'unlisted' | 'without badge'>();
   const own = usePrefill(ownProviderProfileQuery(api));
   const basic = usePrefill(basicProfileQuery(api));
 
   /** Shows the profile as patients see it; where it waits for approval they do not see it yet. */
-  async function goOn(userId: number) {
+  async function goOn({ user, verified }: { user: number; verified: boolean }) {
+    if (own.prefill?.[0]?.verified && !verified) return setSaved('without badge');
     const listed = await api
-      .call('GET /providers/:provider_id/', { params: { provider_id: userId } })
+      .call('GET /providers/:provider_id/', { params: { provider_id: user } })
       .catch(() => undefined);
-    if (listed?.length === 0) setUnlisted(true);
-    else navigate(`/profile/${userId}`);
+    if (listed?.length === 0) setSaved('unlisted');
+    else navigate(`/profile/${user}`);
   }
 
   // The form shows that the specialities did not come; only it does not move when they do.
@@ -52,22 +55,47 @@ export function Page() {
         )
       }
     >
-      {unlisted && (
+      {saved === 'without badge' && (
         <Notice kind="success">
           <p>
-            <Trans>Your profile is saved. It is listed as soon as your registration is verified.</Trans>
+            <Trans>
+              Your profile is saved. The verified badge is away until what you changed is checked again, or changed
+              back.
+            </Trans>
+          </p>
+          <ButtonLink to="/verification" look="quiet" className="mt-2">
+            <Trans>Have the change checked</Trans>
+          </ButtonLink>
+        </Notice>
+      )}
+      {saved === 'unlisted' && (
+        <Notice kind="success">
+          <p>
+            {site.providers === 'approved' ? (
+              <Trans>Your profile is saved. It is listed as soon as your registration is verified.</Trans>
+            ) : (
+              <Trans>Your profile is saved.</Trans>
+            )}
+          </p>
+          <p>
+            {!site.demo && <Trans>It is listed only while your email address is confirmed.</Trans>}{' '}
+            {!site.demo && (
+              <Link to="/account" className="underline underline-offset-4">
+                <Trans>Your account</Trans>
+              </Link>
+            )}
           </p>
           <ButtonLink to="/verification" look="quiet" className="mt-2">
             <Trans>Have your registration verified</Trans>
           </ButtonLink>
         </Notice>
       )}
-      {loaded && !unlisted && own.prefill?.[0] !== undefined && (
+      {loaded && saved === undefined && own.prefill?.[0] !== undefined && (
         <div className="mb-6 border-b border-line pb-6">
-          <PhotoForm name={own.prefill[0].name} photo={own.prefill[0].photo} />
+          <PhotoForm name={own.prefill[0].name} photo={own.prefill[0].photo} verified={own.prefill[0].verified} />
         </div>
       )}
-      {loaded && !unlisted && (
+      {loaded && saved === undefined && (
         <ProviderForm
           start={own.prefill?.[0] ?? { name: basic.prefill?.name ?? '', phone: basic.prefill?.phone ?? '' }}
           onSaved={goOn}

@@ -97,7 +97,7 @@ test('takes a disabled provider out of the directory, also over a new start, and
   expect(await listed()).toBe(1);
   await admin(`disable ${provider.username}`);
   expect(await listed()).toBe(0);
-  await applyListing(t.db, 'open');
+  await applyListing(t.db, t.config);
   expect(await listed()).toBe(0);
   await admin(`enable ${provider.username}`);
   expect(await listed()).toBe(1);

@@ -4,6 +4,7 @@ import { type Grant, grants as grantNames } from '@carecommons/contract/endpoint
 import { keptFor } from '@carecommons/contract/erasure-rules';
 import type { Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
+import type { Listing } from '../providers/providers.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import { rotateFileKeys } from '../../core/file-key-rotation.ts';
 import { openMasterKeys } from '../../core/master-keys.ts';
@@ -17,7 +18,7 @@ interface Needs {
   db: Db;
   /** The same database as its owner. */
   owner: Db;
-  config: Pick<Config, 'secret' | 'providers' | 'masterKeys' | 'dataDir' | 's3' | 'publicUrl' | 'port'>;
+  config: Pick<Config, 'secret' | 'providers' | 'mode' | 'masterKeys' | 'dataDir' | 's3' | 'publicUrl' | 'port'>;
   clock: Clock;
   /** Is told how far a long work is. */
   tell: (line: string) => void;
@@ -47,12 +48,12 @@ const verbs = {
     const { username } = await takeGrant(tx, which, grantNamed(taken), by);
     return `${username} is not ${taken} any more.`;
   }),
-  disable: deciding(async ({ tx, which, by, providers }) => {
-    const { username } = await disableOrEnable(tx, which, 'disable', by, providers);
+  disable: deciding(async ({ tx, which, by, listing }) => {
+    const { username } = await disableOrEnable(tx, which, 'disable', by, listing);
     return `${username} is disabled and logged out everywhere.`;
   }),
-  enable: deciding(async ({ tx, which, by, providers }) => {
-    const { username } = await disableOrEnable(tx, which, 'enable', by, providers);
+  enable: deciding(async ({ tx, which, by, listing }) => {
+    const { username } = await disableOrEnable(tx, which, 'enable', by, listing);
     return `${username} may log in again.`;
   }),
   'reset-second-factor': deciding(async ({ tx, which, by }) => {
@@ -106,7 +107,7 @@ interface Deciding {
   tx: Tx;
   which: { username: string };
   by: By;
-  providers: Config['providers'];
+  listing: Listing;
 }
 
 /** A verb that decides about an account in the operator's name, and says so. */
@@ -114,9 +115,7 @@ function deciding(decide: (deciding: Deciding, second: string | undefined) => Pr
   return async ({ db, config, clock }, username, second) => {
     const by = { actor: undefined, now: clock.now() };
     try {
-      return await db
-        .transaction()
-        .execute((tx) => decide({ tx, which: { username }, by, providers: config.providers }, second));
+      return await db.transaction().execute((tx) => decide({ tx, which: { username }, by, listing: config }, second));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       throw new StartError(error.code === 'not_found' ? `There is no account named ${username}.` : error.message);

@@ -2,7 +2,6 @@ import { isPossible, mayAdminister, type AccountDecision } from '@carecommons/co
 import type { Grant } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
 import { audit } from '../../core/audit.ts';
-import type { Config } from '../../core/config.ts';
 import type { Tx } from '../../core/db.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
@@ -15,7 +14,7 @@ import {
   setGrant,
 } from '../accounts/accounts.ts';
 import { tell } from '../accounts/letters.ts';
-import { applyListing } from '../providers/providers.ts';
+import { applyListing, type Listing } from '../providers/providers.ts';
 
 /** Who decides, why and when; the operator at the command line is nobody and need not say why. */
 export interface By {
@@ -55,13 +54,13 @@ export async function disableOrEnable(
   which: Which,
   decision: 'disable' | 'enable',
   by: By,
-  providers: Config['providers'],
+  listing: Listing,
 ): Promise<Account> {
   const account = await decidable(tx, which, decision, by);
   const disable = decision === 'disable';
   if (account.disabled === disable) return account;
   await setDisabled(tx, account.id, disable, by.now);
-  await applyListing(tx, providers, account.id);
+  await applyListing(tx, listing, account.id);
   await writeDown(tx, account, decision, by);
   return account;
 }

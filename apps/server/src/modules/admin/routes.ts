@@ -66,15 +66,13 @@ export const adminRoutes = [
   }),
 
   route(contract.disablePerson, async (call) => {
-    const { providers } = call.config;
-    await decideNow(call, (tx, which, by) => disableOrEnable(tx, which, 'disable', by, providers));
+    await decideNow(call, (tx, which, by) => disableOrEnable(tx, which, 'disable', by, call.config));
     providerTexts.clear();
     return {};
   }),
 
   route(contract.enablePerson, async (call) => {
-    const { providers } = call.config;
-    await decideNow(call, (tx, which, by) => disableOrEnable(tx, which, 'enable', by, providers));
+    await decideNow(call, (tx, which, by) => disableOrEnable(tx, which, 'enable', by, call.config));
     providerTexts.clear();
     return {};
   }),

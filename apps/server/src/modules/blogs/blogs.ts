@@ -30,7 +30,7 @@ const excerptLength = 300;
 /** The author of `b`, with the email address for nobody but `reader`. */
 export const authorFor = (reader: number | null) => sql`json_build_object('id', u.id, 'username', u.username,
   'email', case when u.id = ${reader}::int then u.email end, 'provider', case when p.user_id is not null then
-    json_build_object('name', p.name, 'education', p.education, 'verified', p.verified_at is not null) end) as author`;
+    json_build_object('name', p.name, 'education', p.education, 'verified', p.verified) end) as author`;
 export const joined = sql`blogs b join users u on u.id = b.author_id
   left join providers p on p.user_id = b.author_id and p.listed`;
 

@@ -17,7 +17,7 @@ export async function readAnswers(db: Db, which: RawBuilder<boolean>, most = 1):
   const { rows } = await sql<AnswerRow>`
     select a.id, a.comment, a.user_id as "user", a.hidden_reason, a.created_at,
       json_build_object('username', u.username, 'name', p.name, 'provider', p.user_id is not null,
-        'verified', p.verified_at is not null) as author
+        'verified', p.verified) as author
     from answers a join users u on u.id = a.user_id left join providers p on p.user_id = a.user_id and p.listed
     where ${which} order by a.created_at, a.id limit ${most}`.execute(db);
   return rows.map(({ created_at, ...answer }) => ({ ...answer, date: created_at.toISOString() }));

@@ -181,14 +181,15 @@ describe('answers', () => {
     expect(await answersTo(id)).toEqual([first, second]);
     expect(await inList(id)).toMatchObject({ comment_count: 2 });
     const until = new Date(t.clock.now().getTime() + 86_400_000);
-    await sql`update providers set verified_at = ${t.clock.now()}, verified_until = ${until}
+    await sql`
+      update providers p set verified_at = ${t.clock.now()}, verified_until = ${until}, verified_profile = claimed_profile(p)
       where user_id = ${provider.user_id}`.execute(t.db);
     expect((await answersTo(id))[1].author.verified).toBe(true);
     await sql`update providers set listed = false where user_id = ${provider.user_id}`.execute(t.db);
     expect((await answersTo(id))[1].author).toMatchObject({ name: null, provider: false, verified: false });
-    await sql`update providers set listed = true, verified_at = null, verified_until = null where user_id = ${provider.user_id}`.execute(
-      t.db,
-    );
+    await sql`
+      update providers set listed = true, verified_at = null, verified_until = null, verified_profile = null
+      where user_id = ${provider.user_id}`.execute(t.db);
   });
 
   test.each([

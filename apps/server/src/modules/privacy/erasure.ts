@@ -13,7 +13,7 @@ import { letterOf } from './erasure-letter.ts';
 import { planErasure } from './erasure-plan.ts';
 
 /** What is asked of whoever erases an account, and by what it is known afterwards. */
-type Settings = Pick<Config, 'retentionYears' | 'providers' | 'defaultTimeZone'>;
+type Settings = Pick<Config, 'retentionYears' | 'providers' | 'mode' | 'defaultTimeZone'>;
 
 // Without letters and digits that look alike: some hundred bits, so that nobody finds one by trying.
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -34,7 +34,7 @@ export async function beginErasure(tx: Tx, actor: Actor, settings: Settings, now
   const receipt = { number, requested_at: now.toISOString(), done_at: null, ended_at: null, ...plan };
   await tell(tx, actor.user_id, letterOf(receipt, settings.defaultTimeZone), now);
   await closeAccount(tx, actor.user_id, now);
-  await applyListing(tx, settings.providers, actor.user_id);
+  await applyListing(tx, settings, actor.user_id);
   await write(tx, actor.user_id, number, plan, until, now);
   const item = { kind: 'user' as const, id: actor.user_id };
   await audit(tx, { at: now, actor, action: 'erase', item, outcome: 'done' });
@@ -52,7 +52,7 @@ export async function repeatErasure(tx: Tx, stone: Tombstone, settings: Settings
   if (rows.length === 0) return false;
   const { plan, ...until } = await planErasure(tx, stone.user_id, settings, now);
   await closeAccount(tx, stone.user_id, now);
-  await applyListing(tx, settings.providers, stone.user_id);
+  await applyListing(tx, settings, stone.user_id);
   await write(tx, stone.user_id, stone.number, plan, until, new Date(stone.requested_at));
   const item = { kind: 'user' as const, id: stone.user_id };
   await audit(tx, { at: now, actor: undefined, action: 'erase', item, outcome: 'done', reason: 'older copy' });

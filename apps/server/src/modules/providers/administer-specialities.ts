@@ -71,15 +71,16 @@ export async function mergeSpeciality(tx: Tx, actor: Actor, id: number, into: nu
   const [from, to] = [held.get(id), held.get(into)];
   if (from === undefined) throw new Problem('not_found');
   if (to === undefined || to.retired) throw invalidField('into', 'Please choose a speciality that is offered.');
+  // What was merged into this one before goes along: from every old id it is one step. It comes first, so that to those
+  // who were verified with the one the other is the same.
+  await sql`
+    update specialities set merged_into = ${into}, retired_at = coalesce(retired_at, ${now})
+    where id = ${id} or merged_into = ${id}`.execute(tx);
   await sql`
     insert into provider_specialities (provider_id, speciality_id, name_key, listed)
     select provider_id, ${into}::integer, name_key, listed from provider_specialities where speciality_id = ${id}
     on conflict do nothing`.execute(tx);
   await sql`delete from provider_specialities where speciality_id = ${id}`.execute(tx);
-  // What was merged into this one before goes along: from every old id it is one step.
-  await sql`
-    update specialities set merged_into = ${into}, retired_at = coalesce(retired_at, ${now})
-    where id = ${id} or merged_into = ${id}`.execute(tx);
   const { alsoCalled, search } = columnsOf({
     ...to,
     also_called: `${to.also_called} ${from.name} ${from.also_called}`,

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Asker } from '../../core/asker.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import type { Draft } from '../../core/files.ts';
 import { typeOf, withPicture } from '../../core/pictures.ts';
 import { Problem, refusedFile } from '../../core/problem.ts';
+import { applyListing, type Listing } from './providers.ts';
 
 const side = 320;
 
@@ -18,19 +19,23 @@ export async function squareOf(draft: Draft, asker: Asker): Promise<Buffer> {
 }
 
 /** Puts a photo in the place of what the provider had before; returns its address. Throws `not_allowed`. */
-export async function savePhoto(tx: Tx, userId: number, image: Buffer, now: Date) {
-  const version = randomBytes(16).toString('hex');
+export async function savePhoto(tx: Tx, userId: number, image: Buffer, listing: Listing, now: Date) {
+  // By its content, so that the photo that was verified is the same one when it is chosen again.
+  const version = createHash('sha256').update(image).digest('hex').slice(0, 32);
   await setVersion(tx, userId, version);
   await sql`
     insert into provider_photos (provider_id, version, image, added_at) values (${userId}, ${version}, ${image}, ${now})
     on conflict (provider_id) do update
     set version = excluded.version, image = excluded.image, added_at = excluded.added_at`.execute(tx);
+  await applyListing(tx, listing, userId);
   return { photo: `/providers/${userId}/photo/${version}/` };
 }
 
-export async function removePhoto(tx: Tx, userId: number) {
+/** Removes a provider's photo. Throws `not_allowed`. */
+export async function removePhoto(tx: Tx, userId: number, listing: Listing) {
   await setVersion(tx, userId, null);
   await sql`delete from provider_photos where provider_id = ${userId}`.execute(tx);
+  await applyListing(tx, listing, userId);
 }
 
 async function setVersion(tx: Tx, userId: number, version: string | null) {

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
 import { formOf } from '../../../test/report-files.ts';
+import { passTime } from '../verification/sweep.ts';
 import { applyListing, verifyProvider } from './providers.ts';
 
 // A file of its own: what is cached belongs to the process, and this server answers otherwise than an open one.
@@ -30,7 +32,8 @@ const save = (change: object) =>
       ...change,
     },
   });
-const verify = () => t.db.transaction().execute(async (tx) => await verifyProvider(tx, person.user_id, t.clock.now()));
+const verify = () =>
+  t.db.transaction().execute(async (tx) => await verifyProvider(tx, person.user_id, t.config, t.clock.now()));
 
 beforeAll(async () => {
   t = await testApp({ PROVIDERS: 'approved' });
@@ -54,7 +57,8 @@ test('where providers are approved first, nobody else sees one before', async ()
 });
 
 test('the photo of somebody who is not listed is shown to its owner alone', async () => {
-  await save({});
+  const third = { council: 'A third council' };
+  await save(third);
   const data = await sharp({ create: { width: 50, height: 50, channels: 3, background: '#a0c0b0' } })
     .png()
     .toBuffer();
@@ -66,7 +70,7 @@ test('the photo of somebody who is not listed is shown to its owner alone', asyn
   expect(await own()).toMatch(/^data:image\/webp;base64,UklGR[\w+/]+=*$/);
 
   await verify();
-  await save({});
+  await save(third);
   expect([await served(), await own()]).toEqual([200, photo]);
 
   await save({ council: 'One more council' });
@@ -90,8 +94,29 @@ test('a new setting applies to those who are there already', async () => {
     const { body } = await t.call('GET /providers/');
     return body.map(({ user }: { user: number }) => user);
   };
-  await applyListing(t.db, 'open');
+  await applyListing(t.db, { ...t.config, providers: 'open' });
   expect(new Set(await listed())).toEqual(new Set([person.user_id, other.user_id]));
-  await applyListing(t.db, 'approved');
+  await applyListing(t.db, t.config);
   expect(await listed()).toEqual([person.user_id]);
+});
+
+test('in production nobody is listed before the email address is confirmed, and within a minute after it', async () => {
+  const production = { ...t.config, mode: 'production' as const };
+  const other = await signUp(t, { role: 'healthcare_provider' });
+  const listed = async () => {
+    const { rows } = await sql<{ listed: boolean }>`
+      select listed from providers where user_id = ${other.user_id}`.execute(t.db);
+    return rows[0]?.listed;
+  };
+  for (const providers of ['open', 'approved'] as const) {
+    await sql`update users set email_verified_at = null where id = ${other.user_id}`.execute(t.db);
+    const config = { ...production, providers };
+    await applyListing(t.db, config);
+    await passTime({ ...t.services, config });
+    expect(await listed()).toBe(false);
+    await sql`update users set email_verified_at = now() where id = ${other.user_id}`.execute(t.db);
+    await passTime({ ...t.services, config });
+    expect(await listed()).toBe(providers === 'open');
+  }
+  await applyListing(t.db, t.config);
 });

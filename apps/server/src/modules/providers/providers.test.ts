@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
-import { verifyProvider } from './providers.ts';
+import { providerTexts, verifyProvider } from './providers.ts';
 
 let t: TestApp;
 const people: Record<string, Person> = {};
@@ -228,14 +228,44 @@ describe('the provider form', () => {
     [{ registration_number: 'K/2' }, { ...checked, registration_number: 'K/2' }],
     [{ council: 'Another council' }, { ...checked, council: 'Another council' }],
     [{ registration_number: '' }, { ...checked, registration_number: null }],
-  ])('with %j takes the verification away', async (change, saved) => {
+    [{ name: 'Dr. Devi Prasad Shetty' }, { name: 'Dr. Devi Prasad Shetty' }],
+    [{ education: 'MBBS, MD, DM' }, { education: 'MBBS, MD, DM' }],
+    [{ speciality: [3] }, {}],
+    [{ speciality: [7, 3, 4] }, {}],
+  ])('with %j takes the badge away everywhere, until it is changed back', async (change, saved) => {
     const person = await signUp(t, { role: 'unknown' });
-    await save(person, { ...form, ...checked });
-    await t.db.transaction().execute(async (tx) => await verifyProvider(tx, person.user_id, t.clock.now()));
-    expect((await save(person, { ...form, fees: 1 })).body).toMatchObject({ verified: true, ...checked });
-    expect((await save(person, { ...form, ...checked })).body).toMatchObject({ verified: true });
-    expect((await save(person, { ...form, ...change })).body).toMatchObject({ verified: false, ...saved });
+    const before = { ...form, ...checked, speciality: [3, 7], name: `Dr. Test ${person.username}` };
+    const list = async (query: string) =>
+      (await t.call(`GET ${query}`)).body.find(({ user }: { user: number }) => user === person.user_id);
+    const shown = async () => {
+      const q = encodeURIComponent((await own(person))[0].name);
+      const found = [
+        await list(`/providers/${person.user_id}/`),
+        await list(`/providers/?limit=200`),
+        await list(`/providers/speciality/3/?limit=200`),
+        await list(`/providers/?q=${q}`),
+      ];
+      return found.map(({ verified, registration_number: number, council }) => [verified, number, council]);
+    };
+    const everywhere = (seen: unknown) => Array.from({ length: 4 }, () => seen);
+    await save(person, before);
+    // A number that nobody has checked is nobody else's to read.
+    expect(await shown()).toEqual(everywhere([false, null, null]));
+    await t.db.transaction().execute(async (tx) => await verifyProvider(tx, person.user_id, t.config, t.clock.now()));
+    providerTexts.clear();
+    expect(await shown()).toEqual(everywhere([true, 'K/1', 'A council']));
+    expect((await save(person, { ...before, fees: 1, about: 'More.' })).body).toMatchObject({
+      verified: true,
+      ...checked,
+    });
+    expect((await save(person, { ...before, ...change })).body).toMatchObject({ verified: false, ...saved });
     expect(await own(person)).toMatchObject([{ verified: false, ...saved }]);
+    expect(await shown()).toEqual(everywhere([false, null, null]));
+    expect((await save(person, before)).body).toMatchObject({ verified: true, ...checked });
+    expect(await shown()).toEqual(everywhere([true, 'K/1', 'A council']));
+    await sql`
+      update providers set verified_at = null, verified_until = null, verified_profile = null
+      where user_id = ${person.user_id}`.execute(t.db);
   });
 
   test('sent twenty times at once leaves one whole profile', async () => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BodyOf } from '@carecommons/contract/endpoint';
 import { deletedUser } from '@carecommons/contract/erasure-rules';
 import type { Provider, saveProviderProfile as form } from '@carecommons/contract/providers';
-import { verificationYears } from '@carecommons/contract/verification-rules';
+import { type ProfileField, verificationYears } from '@carecommons/contract/verification-rules';
 import type { Config } from '../../core/config.ts';
 import type { Db, Tx } from '../../core/db.ts';
 import { fold } from '../../core/fold.ts';
@@ -23,17 +23,26 @@ export const providerTexts = readyTexts({ name: 'providers' });
 export type ProviderForm = BodyOf<typeof form>;
 type ProviderRow = Provider & { id: number; name_key: string };
 
-const columnsWith = (
-  photo: RawBuilder<string>,
-) => sql`p.user_id as id, p.user_id as "user", p.name, p.address, p.phone, p.experience, p.fees, p.education,
-  p.about, p.city, p.languages, p.time_zone, p.registration_number, p.council, p.verified_at is not null as verified,
-  ${photo} as photo, p.name_key`;
+/** What a verifier checks, as it stood at one moment; specialities and photo by id and name. */
+export type ClaimedProfile = { registration_number: string; council: string } & Record<ProfileField, unknown>;
+
+/** What is checked about a provider `p`, as the profile says it now; what of that differs from what was checked. */
+export const claimedProfile = sql<ClaimedProfile>`claimed_profile(p)`;
+export const profileChanges = (checked: RawBuilder<unknown>) =>
+  sql<ProfileField[]>`profile_changes(${checked}, ${claimedProfile})`;
+
+const shared = sql`p.user_id as id, p.user_id as "user", p.name, p.address, p.phone, p.experience, p.fees, p.education,
+  p.about, p.city, p.languages, p.time_zone, p.verified, p.name_key`;
 const photoAddress = sql<string>`'/providers/' || p.user_id || '/photo/' || p.photo || '/'`;
-const columns = columnsWith(photoAddress);
+// Nobody reads a number as a fact that nobody has checked.
+const columns = sql`${shared}, ${photoAddress} as photo, case when p.verified then p.registration_number end
+  as registration_number, case when p.verified then p.council end as council`;
+/** A stored photo as a `data:` address. */
+export const photoText = (image: RawBuilder<unknown>) =>
+  sql<string>`'data:image/webp;base64,' || translate(encode(${image}, 'base64'), E'\\n', '')`;
 // The address serves the photo only while the profile is listed; until then its owner gets the photo itself.
-const ownColumns = columnsWith(sql`case when p.listed then ${photoAddress} else (
-  select 'data:image/webp;base64,' || translate(encode(image, 'base64'), E'\\n', '')
-  from provider_photos where provider_id = p.user_id) end`);
+const ownColumns = sql`${shared}, p.registration_number, p.council, case when p.listed then ${photoAddress} else (
+  select ${photoText(sql`image`)} from provider_photos where provider_id = p.user_id) end as photo`;
 const specialityNames = sql`array(
   select s.name from provider_specialities o join specialities s on s.id = o.speciality_id
   where o.provider_id = p.user_id order by s.name_key) as speciality`;
@@ -126,8 +135,8 @@ export async function getOwnProviderProfile(db: Db, userId: number) {
 
 /**
  * Saves a person's provider profile; with the first one the person becomes a provider. An optional field that is not sent
- * stays as it was. A new registration number or council takes the verification away until it is checked again. Throws 400
- * for an unknown speciality. Returns the profile as everybody sees it.
+ * stays as it was. Where the profile no longer says what was verified, the database takes the badge away. Throws 400 for an
+ * unknown speciality. Returns the profile as its owner sees it.
  */
 export async function saveProviderProfile(tx: Tx, userId: number, sent: ProviderForm, config: Config, now: Date) {
   await becomeProvider(tx, userId);
@@ -151,10 +160,7 @@ export async function saveProviderProfile(tx: Tx, userId: number, sent: Provider
       name = excluded.name, address = excluded.address, phone = excluded.phone, experience = excluded.experience,
       fees = excluded.fees, education = excluded.education, about = excluded.about, city = excluded.city,
       languages = excluded.languages, time_zone = excluded.time_zone, registration_number = excluded.registration_number,
-      council = excluded.council, name_key = excluded.name_key, updated_at = excluded.updated_at,
-      verified_at = case when ${sameRegistration} then p.verified_at end,
-      verified_until = case when ${sameRegistration} then p.verified_until end`.execute(tx);
-  await applyListing(tx, config.providers, userId);
+      council = excluded.council, name_key = excluded.name_key, updated_at = excluded.updated_at`.execute(tx);
   await sql`
     delete from provider_specialities
     where provider_id = ${userId} and speciality_id <> all(${specialities}::integer[])`.execute(tx);
@@ -163,18 +169,17 @@ export async function saveProviderProfile(tx: Tx, userId: number, sent: Provider
     select p.user_id, chosen, p.name_key, p.listed from providers p, unnest(${specialities}::integer[]) chosen
     where p.user_id = ${userId}
     on conflict do nothing`.execute(tx);
+  // After the specialities, which may have taken the badge or brought it back.
+  await applyListing(tx, config, userId);
   await renewSearchTexts(tx, { provider: userId });
   const { rows } = await sql<ProviderRow>`
-    select ${columns}, ${specialityNames} from providers p where p.user_id = ${userId}`.execute(tx);
+    select ${ownColumns}, ${specialityNames} from providers p where p.user_id = ${userId}`.execute(tx);
   return rows[0] as ProviderRow;
 }
 
 /** What becomes of an optional field: not sent, it stays; empty or null, it is cleared. */
 const kept = (sent: string | null | undefined, before: string | null | undefined) =>
   sent === undefined ? (before ?? null) : sent || null;
-
-const sameRegistration = sql`(excluded.registration_number, excluded.council)
-  is not distinct from (p.registration_number, p.council)`;
 
 /** When a verification of now ends, unless its verifier says otherwise. */
 export function usualEnd(now: Date): Date {
@@ -183,16 +188,30 @@ export function usualEnd(now: Date): Date {
   return end;
 }
 
+interface Verified {
+  until?: Date;
+  /** What was checked; without it, what the profile says now. */
+  profile?: ClaimedProfile;
+}
+
 /**
- * Marks the registration in a provider's profile as checked until a day; the directory shows the provider from then on.
- * False where the profile names no registration. Throws `registration_taken` where another provider is verified with it.
+ * Keeps what was checked about a provider as verified until a day; the badge is shown while the profile says the same.
+ * False where that names no registration. Throws `registration_taken` where another provider is verified with it.
  */
-export async function verifyProvider(tx: Tx, userId: number, now: Date, until = usualEnd(now)): Promise<boolean> {
+export async function verifyProvider(
+  tx: Tx,
+  userId: number,
+  listing: Listing,
+  now: Date,
+  { until = usualEnd(now), profile }: Verified = {},
+): Promise<boolean> {
+  const checked = profile === undefined ? claimedProfile : sql`${JSON.stringify(profile)}::jsonb`;
   try {
     const { numAffectedRows } = await sql`
-      update providers set verified_at = ${now}, verified_until = ${until},
-        listed = suspended_at is null and ${enabled}
-      where user_id = ${userId} and registration_number is not null and council is not null`.execute(tx);
+      update providers p set verified_at = ${now}, verified_until = ${until}, verified_profile = ${checked}
+      where user_id = ${userId} and (${checked})->>'registration_number' is not null
+        and (${checked})->>'council' is not null`.execute(tx);
+    await applyListing(tx, listing, userId);
     return numAffectedRows === 1n;
   } catch (cause) {
     if ((cause as { constraint?: string }).constraint !== 'providers_registration_verified') throw cause;
@@ -203,11 +222,11 @@ export async function verifyProvider(tx: Tx, userId: number, now: Date, until = 
 }
 
 /** Takes the verification from those whose time is over, and returns their ids. */
-export async function endVerifications(tx: Tx, providers: Config['providers'], now: Date): Promise<number[]> {
+export async function endVerifications(tx: Tx, listing: Listing, now: Date): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    update providers set verified_at = null, verified_until = null
+    update providers set verified_at = null, verified_until = null, verified_profile = null
     where verified_until <= ${now} returning user_id`.execute(tx);
-  for (const { user_id } of rows) await applyListing(tx, providers, user_id);
+  for (const { user_id } of rows) await applyListing(tx, listing, user_id);
   return rows.map(({ user_id }) => user_id);
 }
 
@@ -218,10 +237,10 @@ export async function suspendProvider(tx: Tx, userId: number, reason: string, no
 }
 
 /** Lists a suspended provider again, as PROVIDERS says. False where there was no suspension; throws `not_found`. */
-export async function reinstateProvider(tx: Tx, userId: number, providers: Config['providers']): Promise<boolean> {
+export async function reinstateProvider(tx: Tx, userId: number, listing: Listing): Promise<boolean> {
   const set = sql`suspended_at = null, suspended_reason = null`;
   const lifted = await setSuspension(tx, userId, set, sql`suspended_at is not null`);
-  if (lifted) await applyListing(tx, providers, userId);
+  if (lifted) await applyListing(tx, listing, userId);
   return lifted;
 }
 
@@ -239,16 +258,24 @@ export async function forgetProviderName(tx: Tx, userId: number) {
 }
 
 const enabled = sql<boolean>`exists (select from users u where u.id = user_id and u.disabled_at is null)`;
+const reachable = sql<boolean>`exists (
+  select from users u where u.id = user_id and u.disabled_at is null and u.email_verified_at is not null)`;
 
 // One statement about a million of them would be cut off.
 const relistedAtOnce = 10_000;
 
+/** The settings that say whom the directory shows. */
+export type Listing = Pick<Config, 'providers' | 'mode'>;
+
 /**
- * Lists those whom PROVIDERS lets in, everybody or the verified alone, but nobody who is disabled or suspended: of all
- * providers, or the one of whom that has changed.
+ * Lists those whom PROVIDERS lets in, everybody or those with the badge alone, but nobody who is disabled or suspended, and
+ * in production nobody whose email address is not confirmed: of all providers, or the one of whom that has changed.
  */
-export async function applyListing(db: Db, providers: Config['providers'], userId?: number) {
-  if (userId !== undefined) return await relist(db, providers, sql`user_id = ${userId}`);
+export async function applyListing(db: Db, listing: Listing, userId?: number) {
+  if (userId !== undefined) {
+    await relist(db, listing, sql`user_id = ${userId}`);
+    return;
+  }
   for (let from = 0; ;) {
     const { rows } = await sql<{ last: number | null }>`
       select max(user_id) as last from (
@@ -257,15 +284,20 @@ export async function applyListing(db: Db, providers: Config['providers'], userI
     );
     const last = rows[0]?.last ?? null;
     if (last === null) return;
-    await relist(db, providers, sql`user_id > ${from} and user_id <= ${last}`);
+    await relist(db, listing, sql`user_id > ${from} and user_id <= ${last}`);
     from = last;
   }
 }
 
-async function relist(db: Db, providers: Config['providers'], which: RawBuilder<unknown>) {
-  const admitted = providers === 'open' ? sql`true` : sql`verified_at is not null`;
-  const listed = sql`${admitted} and suspended_at is null and ${enabled}`;
-  await sql`update providers set listed = (${listed}) where ${which} and listed is distinct from (${listed})`.execute(
-    db,
-  );
+/** Lists those who have confirmed their email address since, and returns how many. */
+export async function listConfirmed(db: Db, listing: Listing): Promise<bigint> {
+  return await relist(db, listing, sql`not listed`);
+}
+
+async function relist(db: Db, { providers, mode }: Listing, which: RawBuilder<unknown>) {
+  const admitted = providers === 'open' ? sql`true` : sql`verified`;
+  const listed = sql`${admitted} and suspended_at is null and ${mode === 'production' ? reachable : enabled}`;
+  const { numAffectedRows = 0n } = await sql`
+    update providers set listed = (${listed}) where ${which} and listed is distinct from (${listed})`.execute(db);
+  return numAffectedRows;
 }

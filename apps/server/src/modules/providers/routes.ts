@@ -65,21 +65,21 @@ export const providersRoutes = [
   }),
 
   route(contract.savePhoto, async (call) => {
-    const { transaction, actor, clock } = call;
+    const { transaction, actor, config, clock } = call;
     // Before a byte of the picture is taken, and once more when it is written.
     if (actor.role !== 'healthcare_provider') throw new Problem('not_allowed');
     const { draft } = await receiveUpload(call, contract.savePhoto);
     const image = await squareOf(draft, askerOf(call)).finally(() => draft.discard());
     const sent = { sha256: draft.sha256.toString('hex') };
-    const saved = await transaction((tx) => savePhoto(tx, actor.user_id, image, clock.now()), sent);
+    const saved = await transaction((tx) => savePhoto(tx, actor.user_id, image, config, clock.now()), sent);
     providerTexts.clear();
     return saved;
   }),
 
-  route(contract.removePhoto, async ({ transaction, actor }) => {
+  route(contract.removePhoto, async ({ transaction, actor, config }) => {
     if (actor.role !== 'healthcare_provider') throw new Problem('not_allowed');
     await transaction(async (tx) => {
-      await removePhoto(tx, actor.user_id);
+      await removePhoto(tx, actor.user_id, config);
       return {};
     });
     providerTexts.clear();

@@ -10,16 +10,7 @@ import { audit } from '../../core/audit.ts';
 import type { Tx } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
-
-/** A claim is about what the profile says: of a claim `c` and its provider `p`, whether the two still agree. */
-const agrees = sql<boolean>`((c.registration_number, c.council) = (p.registration_number, p.council)
-  and (c.state <> 'verified' or p.verified_at is not null))`;
-
-/** The claims that have lapsed, whatever state is written in them. */
-export const lapsed = sql<boolean>`(c.state in ('submitted', 'in_review', 'verified') and ${agrees} is not true)`;
-
-/** The state of a claim `c` of a provider `p`. */
-export const stateOf = sql<ClaimState>`case when ${lapsed} then 'lapsed' else c.state end`;
+import type { ClaimedProfile } from '../providers/providers.ts';
 
 export interface ClaimRow {
   id: number;
@@ -29,11 +20,15 @@ export interface ClaimRow {
   taken_at: Date | null;
 }
 
+/** A claim with what was submitted, on which alone it is decided. */
+export interface HeldClaim extends ClaimRow {
+  profile: ClaimedProfile;
+}
+
 /** A claim, its row and that of its provider held until the transaction ends. Throws `not_found`. */
-export async function holdClaim(tx: Tx, claimId: number): Promise<ClaimRow> {
-  // The provider's row too: the profile must not change under a decision about it.
-  const { rows } = await sql<ClaimRow>`
-    select c.id, c.provider_id, ${stateOf} as state, c.reviewer_id, c.taken_at
+export async function holdClaim(tx: Tx, claimId: number): Promise<HeldClaim> {
+  const { rows } = await sql<HeldClaim>`
+    select c.id, c.provider_id, c.state, c.reviewer_id, c.taken_at, c.profile
     from verification_claims c join providers p on p.user_id = c.provider_id
     where c.id = ${claimId} and c.state <> 'draft' for update of p, c`.execute(tx);
   if (rows[0] === undefined) throw new Problem('not_found');
@@ -44,21 +39,16 @@ export async function holdClaim(tx: Tx, claimId: number): Promise<ClaimRow> {
 export async function holdOwnOpenClaim(tx: Tx, actor: Actor): Promise<ClaimRow> {
   await holdProvider(tx, actor);
   const { rows } = await sql<ClaimRow>`
-    select c.id, c.provider_id, ${stateOf} as state, c.reviewer_id, c.taken_at
-    from verification_claims c join providers p on p.user_id = c.provider_id
-    where c.provider_id = ${actor.user_id} and c.state in ('draft', 'submitted', 'in_review') for update of c`.execute(
-    tx,
-  );
+    select id, provider_id, state, reviewer_id, taken_at from verification_claims
+    where provider_id = ${actor.user_id} and state in ('draft', 'submitted', 'in_review') for update`.execute(tx);
   if (rows[0] === undefined) throw new Problem('wrong_state');
   return rows[0];
 }
 
-/** The registration in the actor's profile, whose row is held until the transaction ends. Throws `not_allowed`. */
+/** The actor's profile, whose row is held until the transaction ends. Throws `not_allowed`. */
 export async function holdProvider(tx: Tx, actor: Actor) {
-  const { rows } = await sql<{ registration_number: string | null; council: string | null }>`
-    select registration_number, council from providers where user_id = ${actor.user_id} for update`.execute(tx);
+  const { rows } = await sql`select from providers where user_id = ${actor.user_id} for update`.execute(tx);
   if (rows[0] === undefined) throw new Problem('not_allowed');
-  return rows[0];
 }
 
 const auditActions = {

@@ -61,6 +61,18 @@ test('a document is served to its provider and to the verifier who has it in rev
   ]);
 });
 
+test('after the decision nobody but the provider opens a document', async () => {
+  const decided = await registered(t);
+  const claim = await submitted(t, decided);
+  await decide(t, first, claim, 'take');
+  const [seen] = (await seenBy(first, claim)) as [{ id: number; view: string }];
+  expect((await open(seen.view)).statusCode).toBe(200);
+  await decide(t, first, claim, 'verify', {});
+  expect((await open(seen.view)).statusCode).toBe(403);
+  for (const verifier of [first, second]) expect(await seenBy(verifier, claim, 'decided')).toEqual([]);
+  expect((await open((await own(decided)).files[0].view)).statusCode).toBe(200);
+});
+
 test('a link is good for five minutes, in its session, and not for another document or none', async () => {
   const { id, view } = (await own(provider)).files[0];
   const token = view.split('token=')[1] as string;

@@ -18,7 +18,7 @@ import { countForged } from '../../core/forged-links.ts';
 import type { Opening, Refusing } from '../../core/opening.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
-import { type ClaimRow, holdOwnOpenClaim, holdProvider, lapsed, stateOf } from './claims.ts';
+import { type ClaimRow, holdOwnOpenClaim, holdProvider } from './claims.ts';
 
 export const evidenceLinks = signedLinks('evidence', (id) => `/files/verification/${id}/`);
 
@@ -43,15 +43,14 @@ export function withLink(row: EvidenceRow, actor: Actor, secret: string, now: Da
  */
 export async function mayAddEvidence(db: Db, actor: Actor): Promise<number | undefined> {
   const { rows } = await sql<{ id: number | null; state: ClaimState | null; count: number }>`
-    select c.id, ${stateOf} as state, (select count(*) from verification_files f where f.claim_id = c.id) as count
+    select c.id, c.state, (select count(*) from verification_files f where f.claim_id = c.id) as count
     from providers p left join verification_claims c
       on c.provider_id = p.user_id and c.state in ('draft', 'submitted', 'in_review')
     where p.user_id = ${actor.user_id}`.execute(db);
   const [open] = rows;
   if (open === undefined) throw new Problem('not_allowed');
   const { id, state, count } = open;
-  // What is about another registration by now makes room for a new one.
-  if (id === null || state === 'lapsed') return undefined;
+  if (id === null) return undefined;
   if (state !== 'draft') {
     throw new Problem('wrong_state', {
       message: 'What you submitted is being checked. You can add nothing to it now.',
@@ -68,9 +67,6 @@ async function claimToFill(tx: Tx, actor: Actor, now: Date): Promise<number> {
   await holdProvider(tx, actor);
   const open = await mayAddEvidence(tx, actor);
   if (open !== undefined) return open;
-  await sql`
-    update verification_claims c set state = 'lapsed' from providers p
-    where p.user_id = c.provider_id and c.provider_id = ${actor.user_id} and ${lapsed}`.execute(tx);
   const { rows } = await sql<{ id: number }>`
     insert into verification_claims (provider_id, state, created_at)
     values (${actor.user_id}, 'draft', ${now}) returning id`.execute(tx);
@@ -139,9 +135,8 @@ export async function openEvidence(
   now: Date,
 ): Promise<Opening<{ found: Found }>> {
   const { rows } = await sql<Found>`
-    select c.id, c.provider_id, ${stateOf} as state, c.reviewer_id, c.taken_at, f.media_type, f.bytes, f.file
-    from verification_files f join verification_claims c on c.id = f.claim_id
-    join providers p on p.user_id = c.provider_id where f.id = ${fileId}`.execute(tx);
+    select c.id, c.provider_id, c.state, c.reviewer_id, c.taken_at, f.media_type, f.bytes, f.file
+    from verification_files f join verification_claims c on c.id = f.claim_id where f.id = ${fileId}`.execute(tx);
   const [found] = rows;
   const { link } = held;
   if (link.state === 'forged') {
@@ -173,11 +168,11 @@ function refusalOf(found: Found | undefined, actor: Actor): FileRefusal | undefi
   return mayOpenEvidence(actor, found) ? undefined : 'not_entitled';
 }
 
-/** Deletes the documents of some claims `c` of providers `p`, and returns their files, to be removed after the commit. */
+/** Deletes the documents of some claims `c`, and returns their files, to be removed after the commit. */
 export async function deleteEvidence(tx: Tx, which: RawBuilder<boolean>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ file: string; claim_id: number }>`
-    delete from verification_files f using verification_claims c, providers p
-    where c.id = f.claim_id and p.user_id = c.provider_id and ${which} returning f.file, f.claim_id`.execute(tx);
+    delete from verification_files f using verification_claims c
+    where c.id = f.claim_id and ${which} returning f.file, f.claim_id`.execute(tx);
   const gone = rows.map(({ file }) => file);
   if (gone.length > 0) await destroyFileKeys(tx, gone);
   const claims = [...new Set(rows.map(({ claim_id }) => claim_id))];
@@ -191,7 +186,7 @@ export async function deleteEvidence(tx: Tx, which: RawBuilder<boolean>, now: Da
 /** The claims whose documents are needed no more: decided against, over, or kept for long enough. */
 export function doneWithEvidence(now: Date) {
   const before = new Date(now.getTime() - evidenceDays * 86_400_000);
-  return sql<boolean>`(${stateOf} in ('rejected', 'withdrawn', 'lapsed', 'expired')
+  return sql<boolean>`(c.state in ('rejected', 'withdrawn', 'lapsed', 'expired')
     or (c.state = 'verified' and c.decided_at <= ${before}) or (c.state = 'draft' and f.added_at <= ${before}))`;
 }
 

@@ -6,8 +6,8 @@ import { type Page, pageOf } from '../../core/pages.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { tell } from '../accounts/accounts.ts';
-import { usualEnd, verifyProvider } from '../providers/providers.ts';
-import { beginMove, type ClaimRow, holdClaim, lapsed, stateOf } from './claims.ts';
+import { type Listing, photoText, profileChanges, usualEnd, verifyProvider } from '../providers/providers.ts';
+import { beginMove, type ClaimRow, holdClaim } from './claims.ts';
 import { deleteEvidence, type EvidenceRow, filesOfClaim, withLink } from './evidence.ts';
 import { letters } from './letters.ts';
 import { sent, takenBy } from './verification.ts';
@@ -21,7 +21,8 @@ interface Asked {
   after?: Place | undefined;
 }
 
-interface Row extends ClaimRow, Pick<Claim, 'provider' | 'registration_number' | 'council' | 'reviewer' | 'taken'> {
+type Shown = 'provider' | 'registration_number' | 'council' | 'reviewer' | 'taken' | 'changes' | 'photo';
+interface Row extends ClaimRow, Pick<Claim, Shown> {
   submitted_at: Date;
   decided_at: Date | null;
   verified_until: Date | null;
@@ -40,17 +41,21 @@ export async function listClaims(
   const waits = state === 'waiting';
   const since = waits ? sql`c.submitted_at` : sql`c.decided_at`;
   const which = waits
-    ? sql`c.state in ('submitted', 'in_review') and not ${lapsed}`
+    ? sql`c.state in ('submitted', 'in_review')`
     : sql`c.decided_at is not null and c.state not in ('submitted', 'in_review')`;
   const [beyond, way] = waits ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const from =
     after === undefined ? sql`true` : sql`(${since}, c.id) ${beyond} (${new Date(after[0])}::timestamptz, ${after[1]})`;
   const { rows } = await sql<Row>`
-    select c.id, c.provider_id, ${stateOf} as state, c.reviewer_id, c.taken_at, c.submitted_at, c.decided_at,
-      c.verified_until, c.reason, c.registration_number, c.council,
-      json_build_object('user', p.user_id, 'name', p.name, 'education', p.education, 'address', p.address) as provider,
+    select c.id, c.provider_id, c.state, c.reviewer_id, c.taken_at, c.submitted_at, c.decided_at,
+      c.verified_until, c.reason, c.profile->>'registration_number' as registration_number,
+      c.profile->>'council' as council, ${profileChanges(sql`c.profile`)} as changes,
+      json_build_object('user', p.user_id, 'name', c.profile->>'name', 'education', c.profile->>'education',
+        'speciality', array(select s.name from specialities s
+          where s.id = any(present_specialities(c.profile->'speciality')) order by s.name_key)) as provider,
+      case when c.reviewer_id = ${actor.user_id} then ${photoText(sql`c.photo`)} end as photo,
       case when u.id is not null then json_build_object('id', u.id, 'username', u.username) end as reviewer,
-      ${takenBy(sql`c.provider_id`, sql`c.registration_number`, sql`c.council`)} as taken, ${filesOfClaim} as files
+      ${takenBy(sql`c.provider_id`, sql`c.profile`)} as taken, ${filesOfClaim} as files
     from verification_claims c join providers p on p.user_id = c.provider_id left join users u on u.id = c.reviewer_id
     where ${which} and ${from} order by ${since} ${way}, c.id ${way} limit ${limit + 1}`.execute(db);
   const { rows: kept, next } = pageOf(rows, limit, ({ id, submitted_at, decided_at }): Place => {
@@ -97,10 +102,17 @@ export async function releaseClaim(tx: Tx, actor: Actor, claimId: number, now: D
 }
 
 /**
- * Verifies a registration until a day. Throws `not_found`, `not_allowed`, `wrong_state`, 400 naming `until`, and
+ * Verifies what was submitted until a day; the badge shows while the profile says the same. Throws `not_found`, `not_allowed`, `wrong_state`, 400 naming `until`, and
  * `registration_taken` where another provider is verified with it.
  */
-export async function verifyClaim(tx: Tx, actor: Actor, claimId: number, day: string | undefined, now: Date) {
+export async function verifyClaim(
+  tx: Tx,
+  actor: Actor,
+  claimId: number,
+  day: string | undefined,
+  listing: Listing,
+  now: Date,
+) {
   const until = endOf(day, now);
   const claim = await holdClaim(tx, claimId);
   const state = await beginMove(tx, actor, claim, 'verify', now);
@@ -109,9 +121,9 @@ export async function verifyClaim(tx: Tx, actor: Actor, claimId: number, day: st
     update verification_claims set state = 'lapsed'
     where provider_id = ${claim.provider_id} and state = 'verified'`.execute(tx);
   await sql`
-    update verification_claims set state = ${state}, decided_at = ${now}, verified_until = ${until}
+    update verification_claims set state = ${state}, decided_at = ${now}, verified_until = ${until}, photo = null
     where id = ${claim.id}`.execute(tx);
-  await verifyProvider(tx, claim.provider_id, now, until);
+  await verifyProvider(tx, claim.provider_id, listing, now, { until, profile: claim.profile });
   await tell(tx, claim.provider_id, letters.decided, now);
 }
 
@@ -131,7 +143,7 @@ export async function rejectClaim(tx: Tx, actor: Actor, claimId: number, reason:
   const claim = await holdClaim(tx, claimId);
   const state = await beginMove(tx, actor, claim, 'reject', now);
   await sql`
-    update verification_claims set state = ${state}, decided_at = ${now}, reason = ${reason}
+    update verification_claims set state = ${state}, decided_at = ${now}, reason = ${reason}, photo = null
     where id = ${claim.id}`.execute(tx);
   await tell(tx, claim.provider_id, letters.decided, now);
   return await deleteEvidence(tx, sql`c.id = ${claim.id}`, now);

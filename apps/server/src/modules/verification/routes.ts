@@ -114,9 +114,9 @@ export const verificationRoutes = [
     });
   }),
 
-  route(contract.verifyClaim, async ({ transaction, actor, params, body, clock }) => {
+  route(contract.verifyClaim, async ({ transaction, actor, params, body, config, clock }) => {
     const done = await transaction(async (tx) => {
-      await verifyClaim(tx, actor, params.claim_id, body.until, clock.now());
+      await verifyClaim(tx, actor, params.claim_id, body.until, config, clock.now());
       return {};
     });
     providerTexts.clear();

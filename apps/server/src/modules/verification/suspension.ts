@@ -46,7 +46,7 @@ export async function suspend(
 /** Ends a suspension, and tells the same people. Throws `not_found`, `not_allowed`, `wrong_state`. */
 export async function reinstate(tx: Tx, actor: Actor, providerId: number, config: Config, now: Date) {
   refuseOwn(actor, providerId);
-  if (!(await providers.reinstateProvider(tx, providerId, config.providers))) throw new Problem('wrong_state');
+  if (!(await providers.reinstateProvider(tx, providerId, config))) throw new Problem('wrong_state');
   await noteDown(tx, actor, 'reinstate', providerId, now);
   await tell(tx, providerId, letters.reinstated, now);
   for (const patient of patientsOf(await visitsToCome(tx, providerId, now))) {

@@ -5,8 +5,7 @@ import type { Tx } from '../../core/db.ts';
 import type { Services } from '../../core/route.ts';
 import { openSweep } from '../../core/sweep.ts';
 import { tell } from '../accounts/accounts.ts';
-import { endVerifications, providerTexts } from '../providers/providers.ts';
-import { lapsed } from './claims.ts';
+import { endVerifications, listConfirmed, providerTexts } from '../providers/providers.ts';
 import { deleteEvidence, doneWithEvidence } from './evidence.ts';
 import { letters } from './letters.ts';
 
@@ -16,11 +15,14 @@ type Needs = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'log'>;
 export const sweepVerifications = ({ log, ...needs }: Needs) =>
   openSweep(() => passTime(needs), { everyMs: 60_000, failing: 'verifications could not be looked through', log });
 
-/** Ends the verifications whose time is over, tells those whose end is near, and deletes documents that are done with. */
+/**
+ * Ends the verifications whose time is over, tells those whose end is near, deletes documents that are done with, and in
+ * production lists providers whose email address was confirmed.
+ */
 export async function passTime({ db, files, config, clock }: Omit<Needs, 'log'>) {
   const now = clock.now();
   const done = await db.transaction().execute(async (tx) => {
-    const ended = await endVerifications(tx, config.providers, now);
+    const ended = await endVerifications(tx, config, now);
     for (const provider of ended) {
       const item = { kind: 'provider' as const, id: provider };
       await audit(tx, { at: now, actor: undefined, action: 'expire', item, outcome: 'done' });
@@ -30,14 +32,12 @@ export async function passTime({ db, files, config, clock }: Omit<Needs, 'log'>)
       update verification_claims set state = 'expired' where state = 'verified' and verified_until <= ${now}`.execute(
       tx,
     );
-    await sql`
-      update verification_claims c set state = 'lapsed' from providers p
-      where p.user_id = c.provider_id and ${lapsed}`.execute(tx);
     await remind(tx, now);
-    return { ended, gone: await deleteEvidence(tx, doneWithEvidence(now), now) };
+    const listed = config.mode === 'production' ? await listConfirmed(tx, config) : 0n;
+    return { ended, listed, gone: await deleteEvidence(tx, doneWithEvidence(now), now) };
   });
   for (const file of done.gone) await files.remove(file);
-  if (done.ended.length > 0) providerTexts.clear();
+  if (done.ended.length > 0 || done.listed > 0n) providerTexts.clear();
 }
 
 async function remind(tx: Tx, now: Date) {

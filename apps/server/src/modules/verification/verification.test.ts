@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { addDocument, decide, lettersTo, reachable, register, registered, submitted } from '../../../test/claims.ts';
 import { dayAfter } from '../../../test/days.ts';
-import { logInAgain, type Person, signUp } from '../../../test/factories.ts';
+import { good, logInAgain, type Person, signUp } from '../../../test/factories.ts';
+import { formOf } from '../../../test/report-files.ts';
+import { providerTexts } from '../providers/providers.ts';
 import { passTime } from './sweep.ts';
 import { storedFiles } from '../../../test/stored-files.ts';
 
@@ -27,6 +30,28 @@ const code = ({ status, body }: { status: number; body: { code?: string } }) =>
   body.code === undefined ? status : [status, body.code];
 const submit = (person: Person | undefined) => t.call('POST /api/verification/submit/', { as: person?.access });
 const withdraw = (person: Person | undefined) => t.call('POST /api/verification/withdraw/', { as: person?.access });
+/** A provider with the badge. */
+async function verified(registration = {}) {
+  const provider = await registered(t, registration);
+  const claim = await submitted(t, provider);
+  await decide(t, first, claim, 'take');
+  await decide(t, first, claim, 'verify', {});
+  return provider;
+}
+/** Saves the profile with other values. */
+async function change(person: Person, values: object) {
+  const [profile] = (await t.call('GET /register/provider/', { as: person.access })).body;
+  const { user: _, verified: __, photo: ___, ...form } = profile;
+  await good(t, 'POST /register/provider/', { as: person.access, body: { ...form, ...values } });
+}
+/** Chooses a photo of one colour, and returns its address. */
+async function addPhoto(person: Person, background: string): Promise<string> {
+  const data = await sharp({ create: { width: 50, height: 50, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const form = formOf([{ name: 'photo', fileName: 'me.png', type: 'image/png', data }]);
+  return (await good(t, 'POST /providers/photo/', { as: person.access, ...form })).photo;
+}
 const countFiles = async () => (await storedFiles(t)).length;
 /** How many keys of files there are of a provider's. */
 async function keysOf({ user_id }: Person) {
@@ -238,23 +263,16 @@ describe('one registration', () => {
     expect(refused.body.message).toBe('This registration cannot be verified here. If it is yours, please contact us.');
   });
 
-  test('changed in the profile takes the badge, and ends what waits', async () => {
-    const provider = await registered(t);
-    const claim = await submitted(t, provider);
-    await decide(t, first, claim, 'take');
-    await register(t, provider, { number: 'ANOTHER-1', council: 'Maharashtra Medical Council' });
-    expect(await stateOf(provider)).toBe('lapsed');
-    expect((await queue('?limit=200')).map(({ id }: { id: number }) => id)).not.toContain(claim);
-    expect(code(await decide(t, first, claim, 'verify', {}))).toEqual([409, 'wrong_state']);
-    const next = await submitted(t, provider);
-    await decide(t, first, next, 'take');
-    await decide(t, first, next, 'verify', {});
-    expect(await badge(provider)).toBe(true);
-    await register(t, provider, { number: 'ANOTHER-1', council: 'Goa Medical Council' });
-    expect(await badge(provider)).toBe(false);
-    expect(await own(provider)).toMatchObject({ verified_until: null, claim: { state: 'lapsed' } });
-    await passTime(t.services);
-    expect((await own(provider)).claim).toMatchObject({ files: [], files_deleted_at: expect.any(String) });
+  test('that somebody is verified with stays theirs while their profile names another one', async () => {
+    const registration = { number: 'GA 900', council: 'Goa Medical Council' };
+    const holder = await verified(registration);
+    await register(t, holder, { ...registration, number: 'GA 901' });
+    expect(await badge(holder)).toBe(false);
+    const claimant = await registered(t, registration);
+    await addDocument(t, claimant);
+    expect(code(await submit(claimant))).toEqual([409, 'registration_taken']);
+    await register(t, holder, registration);
+    expect(await badge(holder)).toBe(true);
   });
 
   test('without number and council cannot be claimed', async () => {
@@ -263,6 +281,97 @@ describe('one registration', () => {
     const refused = await submit(provider);
     expect(code(refused)).toEqual([409, 'wrong_state']);
     expect(refused.body.message).toMatch(/registration number and council/);
+  });
+});
+
+describe('what was submitted', () => {
+  const impostor = { name: 'Dr. Devi Prasad Shetty', education: 'MBBS, MS, FRCS' };
+
+  test('is what the verifier sees and decides on, whatever the profile says meanwhile', async () => {
+    const provider = await registered(t, { number: 'MH 7000' });
+    const photo = await addPhoto(provider, '#a0c0b0');
+    const claim = await submitted(t, provider);
+    const row = async (as = first) => (await queue('?limit=200', as)).find(({ id }: { id: number }) => id === claim);
+    const submittedAs = { name: 'Dr. Rohan Sethi', education: 'MBBS, MD' };
+    expect(await row()).toMatchObject({ provider: submittedAs, changes: [], photo: null });
+    await decide(t, first, claim, 'take');
+    const { photo: seen } = await row();
+    expect(seen).toMatch(/^data:image\/webp;base64,UklGR/);
+    expect((await row(second)).photo).toBeNull();
+
+    await change(provider, { ...impostor, registration_number: 'MH 7001' });
+    await addPhoto(provider, '#304050');
+    expect(await row()).toMatchObject({
+      provider: submittedAs,
+      registration_number: 'MH 7000',
+      photo: seen,
+      changes: ['name', 'education', 'registration_number', 'photo'],
+    });
+    expect((await own(provider)).claim).toMatchObject({
+      state: 'in_review',
+      changes: ['name', 'education', 'registration_number', 'photo'],
+    });
+    // Yes to the copy is no badge for what stands there now.
+    expect(code(await decide(t, first, claim, 'verify', {}))).toBe(200);
+    expect(await badge(provider)).toBe(false);
+    expect(await own(provider)).toMatchObject({
+      verified: false,
+      verified_until: expect.any(String),
+      changes: ['name', 'education', 'registration_number', 'photo'],
+      claim: { state: 'verified' },
+    });
+    await change(provider, { ...submittedAs, registration_number: 'MH 7000' });
+    expect(await badge(provider)).toBe(false);
+    expect(await addPhoto(provider, '#a0c0b0')).toBe(photo);
+    expect(await badge(provider)).toBe(true);
+    expect(await own(provider)).toMatchObject({ verified: true, changes: [] });
+  });
+
+  test('and changed after the decision takes the badge, which a check of the change brings back', async () => {
+    const provider = await verified();
+    await change(provider, impostor);
+    expect(await badge(provider)).toBe(false);
+    expect(await own(provider)).toMatchObject({ verified: false, changes: ['name', 'education'] });
+    const next = await submitted(t, provider);
+    await decide(t, first, next, 'take');
+    await decide(t, first, next, 'verify', {});
+    expect(await badge(provider)).toBe(true);
+    // The earlier one was replaced.
+    await change(provider, { name: 'Dr. Rohan Sethi', education: 'MBBS, MD' });
+    expect(await badge(provider)).toBe(false);
+  });
+
+  test('holds a photo only where there was one; the first one takes nothing', async () => {
+    const provider = await verified();
+    await addPhoto(provider, '#405060');
+    expect(await badge(provider)).toBe(true);
+    const claim = await submitted(t, provider);
+    await decide(t, first, claim, 'take');
+    await decide(t, first, claim, 'verify', {});
+    await addPhoto(provider, '#506070');
+    expect(await badge(provider)).toBe(false);
+    await t.call('DELETE /providers/photo/', { as: provider.access });
+    expect(await badge(provider)).toBe(false);
+    const { rows } = await sql`select from verification_claims where photo is not null and state = 'verified'`.execute(
+      t.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('stays verified when its speciality is merged into another, or called otherwise', async () => {
+    const provider = await verified();
+    const administrator = await signUp(t, { grants: ['administrator'] });
+    const [{ speciality }] = (await t.call('GET /register/provider/', { as: provider.access })).body;
+    const { body: all } = await t.call('GET /speciality/?limit=200');
+    const into = all.find(({ id }: { id: number }) => !speciality.includes(id)).id;
+    const edit = (path: string, body: object) => good(t, path, { as: administrator.access, body });
+    await edit(`PATCH /api/admin/specialities/${speciality[0]}/`, { name: 'Called otherwise' });
+    expect(await badge(provider)).toBe(true);
+    await edit(`POST /api/admin/specialities/${speciality[0]}/merge/`, { into });
+    providerTexts.clear();
+    expect(await badge(provider)).toBe(true);
+    await change(provider, { speciality: [into] });
+    expect(await badge(provider)).toBe(true);
   });
 });
 

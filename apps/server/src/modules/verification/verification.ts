@@ -1,9 +1,11 @@
 import type { OwnVerification } from '@carecommons/contract/verification';
+import type { ProfileField } from '@carecommons/contract/verification-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
-import { beginMove, type ClaimRow, holdOwnOpenClaim, holdProvider, stateOf } from './claims.ts';
+import { claimedProfile, profileChanges } from '../providers/providers.ts';
+import { beginMove, type ClaimRow, holdOwnOpenClaim, holdProvider } from './claims.ts';
 import { deleteEvidence, type EvidenceRow, filesOfClaim, withLink } from './evidence.ts';
 
 export { filesOfEvidence } from './evidence.ts';
@@ -12,7 +14,9 @@ export { sweepVerifications } from './sweep.ts';
 interface OwnRow {
   registration_number: string | null;
   council: string | null;
+  verified: boolean;
   verified_until: Date | null;
+  changes: ProfileField[];
   suspended_at: Date | null;
   suspended_reason: string | null;
   id: number | null;
@@ -22,18 +26,22 @@ interface OwnRow {
   reason: string | null;
   files_deleted_at: Date | null;
   files: EvidenceRow[];
+  claim_changes: ProfileField[];
 }
 
 /** How far the verification of the actor's registration is. Throws `not_allowed` where the actor is no provider. */
 export async function getOwnVerification(db: Db, actor: Actor, secret: string, now: Date): Promise<OwnVerification> {
   const { rows } = await sql<OwnRow>`
-    select p.registration_number, p.council, p.verified_until, p.suspended_at, p.suspended_reason, c.id,
-      ${stateOf} as state, c.submitted_at, c.decided_at, c.reason, c.files_deleted_at, ${filesOfClaim} as files
+    select p.registration_number, p.council, p.verified, p.verified_until,
+      coalesce(${profileChanges(sql`p.verified_profile`)}, '{}') as changes, p.suspended_at, p.suspended_reason,
+      c.id, c.state, c.submitted_at, c.decided_at, c.reason, c.files_deleted_at, ${filesOfClaim} as files,
+      coalesce(${profileChanges(sql`c.profile`)}, '{}') as claim_changes
     from providers p left join lateral (
       select * from verification_claims where provider_id = p.user_id order by id desc limit 1) c on true
     where p.user_id = ${actor.user_id}`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_allowed');
-  const { id, state, reason, files, registration_number, council, suspended_reason, ...at } = rows[0];
+  const { id, state, reason, files, claim_changes, registration_number, council, ...more } = rows[0];
+  const { verified, changes, suspended_reason, ...at } = more;
   const { verified_until, suspended_at, submitted_at, decided_at, files_deleted_at } = at;
   const claim = {
     state,
@@ -41,11 +49,14 @@ export async function getOwnVerification(db: Db, actor: Actor, secret: string, n
     submitted_at: sent(submitted_at),
     decided_at: sent(decided_at),
     files_deleted_at: sent(files_deleted_at),
+    changes: claim_changes,
     files: files.map((file) => withLink(file, actor, secret, now)),
   };
   return {
     registration_number,
     council,
+    verified,
+    changes,
     verified_until: sent(verified_until),
     suspended_at: sent(suspended_at),
     suspended_reason,
@@ -58,29 +69,33 @@ export const sent = (at: Date | null) => at?.toISOString() ?? null;
 
 /** Asks for the check of the actor's registration. Throws `not_allowed`, `wrong_state`, `registration_taken`. */
 export async function submitClaim(tx: Tx, actor: Actor, now: Date) {
-  const { registration_number, council } = await holdProvider(tx, actor);
+  await holdProvider(tx, actor);
   const claim = await holdOwnOpenClaim(tx, actor);
-  if (registration_number === null || council === null) {
+  const { rows } = await sql<{ complete: boolean; has_files: boolean; taken: boolean }>`
+    select registration_number is not null and council is not null as complete,
+      exists (select from verification_files where claim_id = ${claim.id}) as has_files,
+      ${takenBy(sql`p.user_id`, claimedProfile)} as taken
+    from providers p where p.user_id = ${actor.user_id}`.execute(tx);
+  if (rows[0]?.complete !== true) {
     const message = 'Please add registration number and council to your provider profile first.';
     throw new Problem('wrong_state', { message });
   }
-  const { rows } = await sql<{ has_files: boolean; taken: boolean }>`
-    select exists (select from verification_files where claim_id = ${claim.id}) as has_files,
-      ${takenBy(sql`${actor.user_id}`, sql`${registration_number}`, sql`${council}`)} as taken`.execute(tx);
-  if (rows[0]?.has_files !== true) throw new Problem('wrong_state', { message: 'Please add at least one document.' });
+  if (!rows[0].has_files) throw new Problem('wrong_state', { message: 'Please add at least one document.' });
   if (rows[0].taken) throw new Problem('registration_taken');
   const state = await beginMove(tx, actor, claim, 'submit', now);
+  // What is checked from here on is this copy, whatever becomes of the profile.
   await sql`
-    update verification_claims set state = ${state}, registration_number = ${registration_number},
-      council = ${council}, submitted_at = ${now}
-    where id = ${claim.id} and provider_id = ${actor.user_id}`.execute(tx);
+    update verification_claims set state = ${state}, submitted_at = ${now}, profile = ${claimedProfile},
+      photo = (select image from provider_photos where provider_id = p.user_id)
+    from providers p
+    where id = ${claim.id} and provider_id = p.user_id and p.user_id = ${actor.user_id}`.execute(tx);
 }
 
-/** Whether somebody else than a provider is verified with a registration. */
-export const takenBy = (provider: Sql, registration: Sql, council: Sql) => sql<boolean>`exists (
-  select from providers o where o.verified_at is not null and o.user_id <> ${provider}
-    and registration_key(o.registration_number) = registration_key(${registration})
-    and registration_key(o.council) = registration_key(${council}))`;
+/** Whether somebody else than a provider is verified with the registration in a profile. */
+export const takenBy = (provider: Sql, profile: Sql) => sql<boolean>`exists (
+  select from providers o where o.verified_profile is not null and o.user_id <> ${provider}
+    and registration_key(o.verified_profile->>'registration_number') = registration_key((${profile})->>'registration_number')
+    and registration_key(o.verified_profile->>'council') = registration_key((${profile})->>'council'))`;
 type Sql = ReturnType<typeof sql>;
 
 /** Takes back what the actor submitted; returns the files to remove. Throws `not_allowed`, `wrong_state`. */
@@ -88,7 +103,7 @@ export async function withdrawClaim(tx: Tx, actor: Actor, now: Date): Promise<st
   const claim = await holdOwnOpenClaim(tx, actor);
   const state = await beginMove(tx, actor, claim, 'withdraw', now);
   await sql`
-    update verification_claims set state = ${state}, decided_at = ${now}
+    update verification_claims set state = ${state}, decided_at = ${now}, photo = null
     where id = ${claim.id} and provider_id = ${actor.user_id}`.execute(tx);
   return await deleteEvidence(tx, sql`c.id = ${claim.id} and c.provider_id = ${actor.user_id}`, now);
 }

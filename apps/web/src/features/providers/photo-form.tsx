@@ -12,7 +12,15 @@ import { useIdempotencyKey } from '../../lib/idempotency.ts';
 import { upload } from '../../lib/upload.ts';
 
 /** A provider's photo: shown, chosen, replaced and removed, each at once. */
-export function PhotoForm({ name, photo: before }: { name: string; photo: string | null }) {
+export function PhotoForm({
+  name,
+  photo: before,
+  verified,
+}: {
+  name: string;
+  photo: string | null;
+  verified: boolean;
+}) {
   const { t } = useLingui();
   const id = useId();
   const api = useApi();
@@ -26,13 +34,20 @@ export function PhotoForm({ name, photo: before }: { name: string; photo: string
   const [fault, setFault] = useState('');
   const input = useFocusAfter<HTMLInputElement>(photo === null);
 
-  async function change(work: () => Promise<string | null>, done: string) {
+  async function change(work: () => Promise<unknown>, done: string) {
     setRunning(true);
     setSaid('');
     setFault('');
     try {
-      setPhoto(await work());
-      setSaid(done);
+      await work();
+      // Its address, or the photo itself where nobody else may see it yet.
+      const [own] = await api.call('GET /register/provider/');
+      setPhoto(own?.photo ?? null);
+      setSaid(
+        verified && own?.verified === false
+          ? `${done} ${t`The verified badge is away until it is checked again.`}`
+          : done,
+      );
       setChanges((count) => count + 1);
       for (const key of ['providers', 'provider']) void queries.invalidateQueries({ queryKey: [key] });
     } catch (error) {
@@ -55,20 +70,12 @@ export function PhotoForm({ name, photo: before }: { name: string; photo: string
     const idempotencyKey = keyFor([changes, file.name, file.size, file.lastModified]);
     setSent(0);
     void change(
-      async () => {
-        await upload('POST /providers/photo/', { form, idempotencyKey, onProgress: setSent });
-        // Its address, or the photo itself where nobody else may see it yet.
-        const [own] = await api.call('GET /register/provider/');
-        return own?.photo ?? null;
-      },
+      () => upload('POST /providers/photo/', { form, idempotencyKey, onProgress: setSent }),
       t`Your photo is saved.`,
     );
   }
 
-  async function remove() {
-    await api.call('DELETE /providers/photo/');
-    return null;
-  }
+  const remove = () => api.call('DELETE /providers/photo/');
 
   return (
     <section aria-labelledby={`${id}-photo`} className="grid gap-3">
@@ -111,6 +118,12 @@ export function PhotoForm({ name, photo: before }: { name: string; photo: string
       </div>
       <p id={`${id}-hint`} className="text-sm text-muted">
         <Trans>PNG or JPEG, up to 10 MB. Its middle is shown; where it was taken is not kept.</Trans>
+        {verified && photo !== null && (
+          <>
+            {' '}
+            <Trans>If your photo was verified, another one takes the badge away until it is checked again.</Trans>
+          </>
+        )}
       </p>
       <p id={`${id}-fault`} role="alert" className="text-sm font-semibold text-danger empty:absolute">
         {fault}

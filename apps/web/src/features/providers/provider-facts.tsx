@@ -42,12 +42,16 @@ export function ProviderFacts({ provider }: { provider: Provider }) {
           </Fact>
         )}
         <Fact icon={verified ? BadgeCheck : CircleDashed} name={t`Registration`} named>
-          {[registration_number, council].filter(Boolean).join(', ') || <Trans>No registration number given</Trans>}
+          {verified ? (
+            [registration_number, council].filter(Boolean).join(', ')
+          ) : (
+            <Trans>Nobody has checked a registration yet.</Trans>
+          )}
           <p className="text-sm text-muted">
             {verified ? (
               <Trans>An administrator of this site has checked the number with the council.</Trans>
             ) : (
-              <Trans>Nobody has checked this registration yet.</Trans>
+              <Trans>Number and council stand here once they are checked.</Trans>
             )}
           </p>
         </Fact>

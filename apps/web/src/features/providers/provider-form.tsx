@@ -1,25 +1,28 @@
 import { defaultFee } from '@carecommons/contract/limits';
 import type { BodyFor, ReplyOf } from '@carecommons/contract/endpoint';
 import type { getOwnProviderProfile, saveProviderProfile } from '@carecommons/contract/providers';
+import type { ProfileField } from '@carecommons/contract/verification-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { SelectField, TextArea, TextField } from '../../components/ui/field.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { useApi } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/field-errors.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { useSite } from '../../lib/site.ts';
+import { BadgeAtStake } from './badge-at-stake.tsx';
 import { SpecialityPicker } from './speciality-picker.tsx';
 import { ownTimeZone, timeZones } from './time-zones.ts';
+import { changedFields } from './verified-fields.ts';
 
 type OwnProfile = ReplyOf<typeof getOwnProviderProfile>[number];
 
 interface Props {
   /** The profile as it was saved before, or what is known of the person without one. */
   start: { [Name in keyof OwnProfile]?: OwnProfile[Name] | undefined };
-  /** Called after each saving, with the provider's id. */
-  onSaved: (userId: number) => Promise<void>;
+  /** Called after each saving, with the profile as it stands then. */
+  onSaved: (saved: { user: number; verified: boolean }) => Promise<void>;
 }
 
 export function ProviderForm({ start, onSaved }: Props) {
@@ -27,13 +30,14 @@ export function ProviderForm({ start, onSaved }: Props) {
   const api = useApi();
   const queries = useQueryClient();
   const site = useSite();
+  const [atStake, setAtStake] = useState<ProfileField[]>([]);
   const [zone] = useState(() => start.time_zone ?? ownTimeZone(site.default_time_zone));
 
   const submission = useSubmit(
     async (values) => {
-      const { user } = await api.call('POST /register/provider/', { body: bodyOf(values) });
+      const saved = await api.call('POST /register/provider/', { body: bodyOf(values) });
       for (const key of ['me', 'providers', 'provider']) void queries.invalidateQueries({ queryKey: [key] });
-      await onSaved(user);
+      await onSaved(saved);
     },
     (values): FieldErrors =>
       new Map(values.has('speciality') ? [] : [['speciality', t`Please choose at least one speciality.`]]),
@@ -42,9 +46,19 @@ export function ProviderForm({ start, onSaved }: Props) {
   const answered = problem !== undefined && problem.code !== 'unreachable' && problem.message !== '';
   const optional = <Trans>(optional)</Trans>;
 
+  const { name = '', education = '', registration_number = null, council = null, speciality = [] } = start;
+  const before = { name, education, registration_number, council, speciality };
+  const watched = {
+    ...submission.form,
+    onInput: (event: FormEvent<HTMLFormElement>) => {
+      submission.form.onInput(event);
+      if (start.verified) setAtStake(changedFields(before, new FormData(event.currentTarget)));
+    },
+  };
+
   return (
     <Form
-      submission={submission}
+      submission={{ ...submission, form: watched }}
       failure={answered ? problem.message : t`Error updating user data`}
       action={t`Save provider profile`}
       busy={t`Saving...`}
@@ -164,9 +178,11 @@ export function ProviderForm({ start, onSaved }: Props) {
       </Pair>
       <p className="text-sm text-muted">
         <Trans>
-          With both, you can have your registration verified. Until then your profile says “Not yet verified”.
+          With both, you can have your registration verified. Until then your profile says “Not yet verified”, and
+          nobody else reads the number.
         </Trans>
       </p>
+      <BadgeAtStake changed={atStake} />
     </Form>
   );
 }

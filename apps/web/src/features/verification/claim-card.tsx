@@ -3,30 +3,36 @@ import { canMoveClaim, isLeftLying, mayMoveClaim } from '@carecommons/contract/v
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useState } from 'react';
+import { Avatar } from '../../components/ui/avatar.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useFocusAfter } from '../../lib/focus.ts';
-import { dayOf } from '../../lib/format.ts';
+import { dayOf, listOf } from '../../lib/format.ts';
+import { known } from '../../lib/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useNow } from '../../lib/now.ts';
+import { useFieldNames } from '../../lib/profile-fields.ts';
 import { useSite } from '../../lib/site.ts';
 import { renewVerifications } from './api.ts';
 import { ClaimBadge } from './claim-badge.tsx';
 import { Documents } from './documents.tsx';
 import { RejectDialog, VerifyDialog } from './review-dialogs.tsx';
 
-/** A claim: whose it is, to which registration, its documents for the one who checks it, and what can be done. */
+/** A claim as it was submitted: whose it is, to which registration, its documents for the one who checks it, and what can be done. */
 export function ClaimCard({ claim, me }: { claim: Claim; me: number }) {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const { default_time_zone: zone } = useSite();
+  const changed = useFieldNames()(claim.changes);
+  const specialities = claim.provider.speciality.map((one) => known(i18n, one));
   const { provider, registration_number, council, reason, verified_until, submitted_at, file_count: count } = claim;
   const day = (at: string | null) => (at === null ? '' : dayOf(i18n, at, zone));
   const [at, until] = [day(submitted_at), day(verified_until)];
   return (
     <article className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-6">
       <header className="flex flex-wrap items-start justify-between gap-2">
-        <div className="min-w-0">
+        {claim.photo !== null && <Avatar name={provider.name} photo={claim.photo} alt={t`The submitted photo`} large />}
+        <div className="min-w-0 flex-1">
           <h3 className="text-lg">
             <Link to={`/profile/${provider.user}`} className="text-primary underline underline-offset-4">
               {provider.name}
@@ -44,10 +50,18 @@ export function ClaimCard({ claim, me }: { claim: Claim; me: number }) {
         <Said term={<Trans>Registration number</Trans>}>{registration_number}</Said>
         <Said term={<Trans>Council</Trans>}>{council}</Said>
         <Said term={<Trans>Education</Trans>}>{provider.education}</Said>
-        <Said term={<Trans>Address</Trans>}>{provider.address}</Said>
+        <Said term={<Trans>Specialities</Trans>}>{listOf(i18n, specialities)}</Said>
         {claim.state === 'verified' && <Said term={<Trans>Verified until</Trans>}>{until}</Said>}
         {reason !== null && <Said term={<Trans>Reason</Trans>}>{reason}</Said>}
       </dl>
+      {claim.changes.length > 0 && (
+        <Notice kind="info">
+          <Trans>
+            The profile differs by now in: <strong>{changed}</strong>. You see and decide on what was submitted. The
+            badge is not shown while the two differ.
+          </Trans>
+        </Notice>
+      )}
       {claim.taken && claim.state !== 'verified' && (
         <Notice kind="info">
           <Trans>Another provider is verified with this registration number and council.</Trans>

@@ -11,6 +11,7 @@ import { useApi } from '../../lib/api.ts';
 import { useSubmit } from '../../lib/form.ts';
 import { dayOf } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
+import { useFieldNames } from '../../lib/profile-fields.ts';
 import { useSite } from '../../lib/site.ts';
 import { renewVerifications } from './api.ts';
 import { ClaimBadge } from './claim-badge.tsx';
@@ -25,15 +26,18 @@ export function OwnVerification({ own }: { own: Own }) {
   const waits = claim !== null && (claim.state === 'submitted' || claim.state === 'in_review');
   const endsSoon =
     verified_until !== null && new Date(verified_until).getTime() - now.getTime() < expiringDays * 86_400_000;
-  const renews = verified_until !== null;
+  const title =
+    verified_until === null
+      ? t`Have your registration verified`
+      : own.verified
+        ? t`Renew your verification`
+        : t`Have the change checked`;
   return (
     <>
       <Suspension own={own} />
       <Standing own={own} endsSoon={endsSoon} />
       {waits && <Waiting own={own} />}
-      {!waits && (!renews || endsSoon || claim?.state === 'draft') && (
-        <Draft own={own} title={renews ? t`Renew your verification` : t`Have your registration verified`} />
-      )}
+      {!waits && (!own.verified || endsSoon || claim?.state === 'draft') && <Draft own={own} title={title} />}
     </>
   );
 }
@@ -74,13 +78,15 @@ function Standing({ own, endsSoon }: { own: Own; endsSoon: boolean }) {
   const { i18n } = useLingui();
   const { default_time_zone: zone } = useSite();
   const { registration_number: number, council, verified_until, claim } = own;
+  const changed = useFieldNames()(own.changes);
   const until = verified_until === null ? '' : dayOf(i18n, verified_until, zone);
-  const badge = verified_until === null ? (claim?.state ?? 'none') : 'verified';
+  const decided = verified_until !== null && claim?.state === 'verified';
+  const badge = own.verified ? 'verified' : decided ? 'none' : (claim?.state ?? 'none');
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <ClaimBadge state={badge} />
-        {verified_until !== null && (
+        {own.verified && (
           <p className="font-semibold">
             <Trans>until {until}</Trans>
           </p>
@@ -91,6 +97,19 @@ function Standing({ own, endsSoon }: { own: Own; endsSoon: boolean }) {
           <Trans>Your verification ends soon. Renew it, so that your profile keeps its badge.</Trans>
         </Notice>
       )}
+      {verified_until !== null && !own.verified && (
+        <Notice kind="info">
+          <p>
+            <Trans>
+              Your profile is not what was verified until {until}, so it is shown without the badge. It differs in:{' '}
+              <strong>{changed}</strong>
+            </Trans>
+          </p>
+          <p className="mt-1">
+            <Trans>The badge is back when you change that back, or when a verifier has checked the change.</Trans>
+          </p>
+        </Notice>
+      )}
       <LastCheck claim={claim} />
       {number !== null && council !== null && (
         <dl className="grid gap-2 sm:grid-cols-2">
@@ -98,10 +117,11 @@ function Standing({ own, endsSoon }: { own: Own; endsSoon: boolean }) {
           <Said term={<Trans>Council</Trans>}>{council}</Said>
         </dl>
       )}
-      {verified_until !== null && (
+      {own.verified && (
         <p className="text-sm text-muted">
           <Trans>
-            If you change one of them in your profile, it says “Not yet verified” until it is checked again.
+            If you change your name, education, registration, specialities or photo, your profile says “Not yet
+            verified” until that is checked again.
           </Trans>
         </p>
       )}
@@ -168,13 +188,23 @@ function Waiting({ own: { claim } }: { own: Own }) {
   const { i18n } = useLingui();
   const { default_time_zone: zone } = useSite();
   const [asking, setAsking] = useState(false);
+  const names = useFieldNames();
   if (claim === null) return null;
+  const changed = names(claim.changes);
   const at = dayOf(i18n, claim.submitted_at ?? '', zone);
   return (
     <Card className="grid gap-4">
       <h2 className="text-lg">
         <Trans>Submitted on {at}</Trans>
       </h2>
+      {claim.changes.length > 0 && (
+        <Notice kind="info">
+          <Trans>
+            Your profile has changed since: <strong>{changed}</strong>. What is checked is what you submitted. To have
+            the change checked, withdraw it and submit again.
+          </Trans>
+        </Notice>
+      )}
       <Documents files={claim.files} />
       <Button look="danger" className="justify-self-start" onClick={() => setAsking(true)}>
         <Trans>Withdraw</Trans>
