@@ -55,6 +55,13 @@ export type Move = keyof typeof moves;
 /** For so long a decision can be taken back; mail, calendars and whoever waits for the time learn of it only then. */
 export const undoSeconds = 10;
 
+/** What a provider reads in the place of a patient's name, without a telephone number, when the contact is no longer shown. */
+export const withoutContact = 'Patient';
+
+/** Whether that is so. A patient who is called so has a number. */
+export const isWithoutContact = ({ name, phone }: { name: string; phone: string }) =>
+  name === withoutContact && phone === '';
+
 /** What the rules read of a person and of an appointment. Instants are ISO 8601. */
 interface Person {
   user_id: number;

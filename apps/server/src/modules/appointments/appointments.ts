@@ -1,4 +1,10 @@
-import { mayReport, type Side, type Status, takesReport } from '@carecommons/contract/appointment-rules';
+import {
+  mayReport,
+  type Side,
+  type Status,
+  takesReport,
+  withoutContact,
+} from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { sql } from 'kysely';
 import type { Db } from '../../core/db.ts';
@@ -39,7 +45,17 @@ export interface AppointmentRow extends Pick<
 export const visitPlace = sql<string>`case when strpos(lower(p.address), lower(p.city)) > 0 then p.address
   else concat_ws(', ', p.address, p.city) end`;
 
-export const columns = sql`a.id, a.starts_at, a.ends_at, a.time_zone, a.problem, a.status, a.requested_at,
+/** The patient's name for the patient, and for the provider as long as `shows_contact` says so; to be joined as below. */
+const patientSeenBy = ({ user_id }: Actor, now: Date) => sql<Appointment['user']>`case
+  when a.patient_id = ${user_id} or u.erased_at is not null or shows_contact(a, ${now})
+    then json_build_object('user', u.id, 'name', coalesce(f.name, u.username), 'phone', coalesce(f.phone, ''))
+  else json_build_object('user', u.id, 'name', ${withoutContact}::text, 'phone', '') end`;
+
+/** What the actor sees of an appointment. */
+export const columnsFor = (
+  actor: Actor,
+  now: Date,
+) => sql`a.id, a.starts_at, a.ends_at, a.time_zone, a.problem, a.status, a.requested_at,
   a.proposed_by, a.offered, a.moves_id, a.moved_to_id, a.reason, a.ended_by, a.expires_at, a.undo_until,
   a.cancel_minutes, a.move_minutes,
   case when a.status in ('requested', 'approved') then (
@@ -49,7 +65,7 @@ export const columns = sql`a.id, a.starts_at, a.ends_at, a.time_zone, a.problem,
     'suspended', p.suspended_at is not null
       or exists (select from users d where d.id = p.user_id and d.disabled_at is not null))
     as healthcare_provider,
-  json_build_object('user', u.id, 'name', coalesce(f.name, u.username), 'phone', coalesce(f.phone, '')) as "user"`;
+  ${patientSeenBy(actor, now)} as "user"`;
 export const joined = sql`appointments a join providers p on p.user_id = a.provider_id
   join users u on u.id = a.patient_id left join profiles f on f.user_id = a.patient_id`;
 
@@ -81,14 +97,14 @@ export function sent(row: AppointmentRow): Appointment {
 }
 
 /** One appointment of the actor's, as patient or as provider. Throws `not_found`. */
-export async function getAppointment(db: Db, actor: Actor, id: number): Promise<Appointment> {
-  return await find(db, actor, id);
+export async function getAppointment(db: Db, actor: Actor, id: number, now: Date): Promise<Appointment> {
+  return await find(db, actor, id, now);
 }
 
 /** The same, with its row held against moves where the reader goes on to rely on it. */
-async function find(db: Db, actor: Actor, id: number, lock = sql``) {
+async function find(db: Db, actor: Actor, id: number, now: Date, lock = sql``) {
   const { rows } = await sql<AppointmentRow>`
-    select ${columns} from ${joined} where a.id = ${id} and ${visibleTo(actor)} ${lock}`.execute(db);
+    select ${columnsFor(actor, now)} from ${joined} where a.id = ${id} and ${visibleTo(actor)} ${lock}`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_found');
   return sent(rows[0]);
 }
@@ -98,7 +114,7 @@ async function find(db: Db, actor: Actor, id: number, lock = sql``) {
  * `not_found`, `not_allowed` (not its provider), `wrong_state` (not past, or it never took place).
  */
 export async function appointmentForReport(tx: Db, actor: Actor, id: number, now: Date) {
-  const appointment = await find(tx, actor, id, sql`for share of a`);
+  const appointment = await find(tx, actor, id, now, sql`for share of a`);
   if (!mayReport(actor, appointment)) throw new Problem('not_allowed');
   if (!takesReport(appointment, now)) {
     throw new Problem('wrong_state', { message: 'A report can be added once the visit has taken place.' });

@@ -30,7 +30,7 @@ export async function book(
       await agreeByRequest(tx, actor.user_id, now);
       const id = await takeTime(tx, free, now);
       await notify(tx, providerId, { kind: 'request_received', appointment: { id, version: 1 } }, now);
-      return await getAppointment(tx, actor, id);
+      return await getAppointment(tx, actor, id, now);
     },
     now,
   );

@@ -15,7 +15,7 @@ import type { Tx } from '../../core/db.ts';
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { withhold } from '../notifications/notifications.ts';
-import { type AppointmentRow, columns, getAppointment, joined, sent, visibleTo } from './appointments.ts';
+import { type AppointmentRow, columnsFor, getAppointment, joined, sent, visibleTo } from './appointments.ts';
 import type { Changed } from './telling.ts';
 import { keepFreed } from './waiting-freed.ts';
 
@@ -63,7 +63,7 @@ export async function hold(
   id: number,
   { move, reason, now }: { move: Move; reason?: string | null | undefined; now: Date },
 ): Promise<Held> {
-  const chain = await holdChain(tx, actor, id);
+  const chain = await holdChain(tx, actor, id, now);
   const row = chain.find((one) => one.id === id);
   if (row === undefined) throw new Problem('not_found');
   const appointment = sent(row);
@@ -84,13 +84,13 @@ export async function hold(
 }
 
 /** Locks all of a chain, always in the same order: moves of its rows wait for each other, and never in a circle. */
-async function holdChain(tx: Tx, actor: Actor, id: number) {
+async function holdChain(tx: Tx, actor: Actor, id: number, now: Date) {
   const chain = sql<boolean>`a.chain_id = (select a.chain_id from appointments a where a.id = ${id} and ${visibleTo(actor)})
     and ${visibleTo(actor)}`;
   await sql`select from appointments a where ${chain} order by a.id for update`.execute(tx);
   // Read only now: what came to the chain while the lock was waited for is not seen by the statement that waited.
   const { rows } = await sql<HeldRow>`
-    select ${columns}, a.chain_id, a.version, a.decided_at, a.undo_to, a.undo_reason, a.remind_at, p.listed from ${joined}
+    select ${columnsFor(actor, now)}, a.chain_id, a.version, a.decided_at, a.undo_to, a.undo_reason, a.remind_at, p.listed from ${joined}
     where ${chain} order by a.id for update of a`.execute(tx);
   return rows;
 }
@@ -180,8 +180,14 @@ export const settleChain = async (tx: Tx, actor: Actor, { chain_id }: HeldRow) =
   await settle(tx, sql`a.chain_id = ${chain_id} and ${visibleTo(actor)}`);
 
 /** How a move ends: the appointment as it is now, and that it and these others have changed. */
-export async function outcome(tx: Tx, actor: Actor, id: number, others: readonly HeldRow[]): Promise<Outcome> {
-  const appointment = await getAppointment(tx, actor, id);
+export async function outcome(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  others: readonly HeldRow[],
+  now: Date,
+): Promise<Outcome> {
+  const appointment = await getAppointment(tx, actor, id, now);
   const people = { patient_id: appointment.user.user, provider_id: appointment.healthcare_provider.user };
   return { appointment, changed: [id, ...others.map((other) => other.id)].map((one) => ({ id: one, ...people })) };
 }

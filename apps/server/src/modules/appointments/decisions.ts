@@ -66,7 +66,7 @@ export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Prom
   const doer = kind === 'request_approved' ? undefined : actor.user_id;
   const deliverAt = lettersFrom(undo_until);
   await tell(tx, [otherPerson], { kind, appointment: { id, version }, deliverAt, doer }, now);
-  return await outcome(tx, actor, id, replaced);
+  return await outcome(tx, actor, id, replaced, now);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function decline(tx: Tx, actor: Actor, id: number, reason: Reason, 
   // A time of the waiting list was offered by nobody in person: who declines it disappoints nobody.
   const deliverAt = lettersFrom(undo_until);
   await tell(tx, row.offered ? [] : [otherPerson], { kind, appointment: { id, version }, deliverAt }, now);
-  return await outcome(tx, actor, id, []);
+  return await outcome(tx, actor, id, [], now);
 }
 
 /**
@@ -128,7 +128,7 @@ export async function undo(tx: Tx, actor: Actor, id: number, now: Date): Promise
   const ended = others.find((other) => other.moved_to_id === id && !back.includes(other));
   if (ended !== undefined) await write(tx, actor, ended, { version: ended.version, moved_to_id: null });
   await keepOpenFor(tx, actor, row);
-  return await outcome(tx, actor, id, back);
+  return await outcome(tx, actor, id, back, now);
 }
 
 /**
@@ -155,7 +155,7 @@ export async function cancel(tx: Tx, actor: Actor, id: number, reason: Reason, n
   const kind = confirmed ? 'visit_cancelled' : 'request_withdrawn';
   const doer = confirmed ? actor.user_id : undefined;
   await tell(tx, [otherPerson], { kind, appointment: { id, version }, doer }, now);
-  return await outcome(tx, actor, id, proposed);
+  return await outcome(tx, actor, id, proposed, now);
 }
 
 /** Notes that a visit took place, or that the patient did not come. Throws `not_found`, `not_allowed`, `wrong_state`. */
@@ -177,7 +177,7 @@ export async function conclude(
     undo_reason: null,
     remind_at: null,
   });
-  return await outcome(tx, actor, id, []);
+  return await outcome(tx, actor, id, [], now);
 }
 
 function kindOfApproval({ moves_id, offered }: HeldRow) {

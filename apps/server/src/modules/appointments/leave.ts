@@ -8,7 +8,7 @@ import type { Transaction } from '../../core/idempotency.ts';
 import type { Live } from '../../core/live.ts';
 import type { Actor } from '../../core/session.ts';
 import { addLeave, leaveSpan } from '../schedules/schedules.ts';
-import { type AppointmentRow, columns, joined, sent } from './appointments.ts';
+import { type AppointmentRow, columnsFor, joined, sent } from './appointments.ts';
 import { settle } from './chains.ts';
 import { type Changed, tell, tellChanged } from './telling.ts';
 
@@ -31,7 +31,7 @@ export async function listVisitsInLeave(
 ): Promise<Appointment[]> {
   const away = await leaveSpan(db, actor, said, now);
   const { rows } = await sql<AppointmentRow>`
-    select ${columns} from ${joined} where ${isOpen} and ${within(actor, away, now)}
+    select ${columnsFor(actor, now)} from ${joined} where ${isOpen} and ${within(actor, away, now)}
     order by a.starts_at, a.id`.execute(db);
   return rows.map(sent);
 }

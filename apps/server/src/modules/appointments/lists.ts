@@ -5,7 +5,7 @@ import type { Db } from '../../core/db.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
-import { type AppointmentRow, columns, getAppointment, joined, sent } from './appointments.ts';
+import { type AppointmentRow, columnsFor, getAppointment, joined, sent } from './appointments.ts';
 import { freeTimesNear } from './free-times.ts';
 
 /** Where the page before ended: start (or where that is the order, expiry) in milliseconds, id. */
@@ -22,7 +22,14 @@ type Order = 'soonest first' | 'newest first';
 const stillToCome = (now: Date) => sql<boolean>`a.status in ('requested', 'approved') and a.ends_at > ${now}
   and a.starts_at > ${new Date(now.getTime() - 86_400_000)}`;
 
-async function listBy(db: Db, which: RawBuilder<boolean>, order: Order, { limit, after }: Asked) {
+interface Seen {
+  actor: Actor;
+  which: RawBuilder<boolean>;
+  order: Order;
+  now: Date;
+}
+
+async function listBy(db: Db, { actor, which, order, now }: Seen, { limit, after }: Asked) {
   const way = order === 'soonest first' ? sql`asc` : sql`desc`;
   const beyond = order === 'soonest first' ? sql`>` : sql`<`;
   const from =
@@ -30,7 +37,7 @@ async function listBy(db: Db, which: RawBuilder<boolean>, order: Order, { limit,
       ? sql`true`
       : sql`(a.starts_at, a.id) ${beyond} (${new Date(after[0])}::timestamptz, ${after[1]})`;
   const { rows } = await sql<AppointmentRow>`
-    select ${columns} from ${joined} where ${which} and ${from}
+    select ${columnsFor(actor, now)} from ${joined} where ${which} and ${from}
     order by a.starts_at ${way}, a.id ${way} limit ${limit + 1}`.execute(db);
   const { rows: kept, next } = pageOf(rows, limit, ({ starts_at, id }) => [starts_at.getTime(), id]);
   return { rows: kept.map(sent), next } satisfies Page<Appointment>;
@@ -39,17 +46,20 @@ async function listBy(db: Db, which: RawBuilder<boolean>, order: Order, { limit,
 /** A page of what the actor as patient (or as provider) still has to come, soonest first. */
 export async function listUpcoming(db: Db, actor: Actor, as: 'patient' | 'provider', asked: Asked, now: Date) {
   const own = as === 'patient' ? sql`a.patient_id` : sql`a.provider_id`;
-  return await listBy(db, sql`${own} = ${actor.user_id} and ${stillToCome(now)}`, 'soonest first', asked);
+  const which = sql<boolean>`${own} = ${actor.user_id} and ${stillToCome(now)}`;
+  return await listBy(db, { actor, which, order: 'soonest first', now }, asked);
 }
 
 /** A page of all else of the actor's as patient: what is over, and what was declined or cancelled. Newest first. */
 export async function listHistory(db: Db, actor: Actor, asked: Asked, now: Date) {
-  return await listBy(db, sql`a.patient_id = ${actor.user_id} and not (${stillToCome(now)})`, 'newest first', asked);
+  const which = sql<boolean>`a.patient_id = ${actor.user_id} and not (${stillToCome(now)})`;
+  return await listBy(db, { actor, which, order: 'newest first', now }, asked);
 }
 
 /** A page of all of the actor's as provider, newest first. */
-export async function listAllOfProvider(db: Db, actor: Actor, asked: Asked) {
-  return await listBy(db, sql`a.provider_id = ${actor.user_id}`, 'newest first', asked);
+export async function listAllOfProvider(db: Db, actor: Actor, asked: Asked, now: Date) {
+  const which = sql<boolean>`a.provider_id = ${actor.user_id}`;
+  return await listBy(db, { actor, which, order: 'newest first', now }, asked);
 }
 
 // A request expires when its visit begins at the latest: by its start the index skips what is long over.
@@ -63,16 +73,16 @@ export async function listRequestsToAnswer(db: Db, actor: Actor, { limit, after 
   const from =
     after === undefined ? sql`true` : sql`(a.expires_at, a.id) > (${new Date(after[0])}::timestamptz, ${after[1]})`;
   const { rows } = await sql<AppointmentRow>`
-    select ${columns} from ${joined} where ${toAnswerAsProvider(actor, now)} and ${from}
+    select ${columnsFor(actor, now)} from ${joined} where ${toAnswerAsProvider(actor, now)} and ${from}
     order by a.expires_at, a.id limit ${limit + 1}`.execute(db);
   const { rows: kept, next } = pageOf(rows, limit, ({ expires_at, id }) => [expires_at.getTime(), id]);
   return { rows: kept.map(sent), next } satisfies Page<Appointment>;
 }
 
 /** How many of these requests there are, and the first: one that waits for the patient's answer, then the one that expires first. */
-async function requestsInBrief(db: Db, which: RawBuilder<boolean>) {
+async function requestsInBrief(db: Db, actor: Actor, which: RawBuilder<boolean>, now: Date) {
   const { rows } = await sql<AppointmentRow & { count: number }>`
-    select ${columns}, (select count(*)::integer from appointments a where ${which}) as count
+    select ${columnsFor(actor, now)}, (select count(*)::integer from appointments a where ${which}) as count
     from ${joined} where ${which}
     order by (a.proposed_by = 'provider') desc, a.expires_at, a.id limit 1`.execute(db);
   if (rows[0] === undefined) return { count: 0, first: null };
@@ -85,15 +95,15 @@ export async function getVisitsInBrief(db: Db, actor: Actor, now: Date) {
   const confirmed: AppointmentRow[] = [];
   for (const own of [sql`a.patient_id`, sql`a.provider_id`]) {
     const { rows } = await sql<AppointmentRow>`
-      select ${columns} from ${joined} where ${own} = ${actor.user_id} and ${stillToCome(now)} and a.status = 'approved'
+      select ${columnsFor(actor, now)} from ${joined} where ${own} = ${actor.user_id} and ${stillToCome(now)} and a.status = 'approved'
       order by a.starts_at, a.id limit 1`.execute(db);
     confirmed.push(...rows);
   }
   const [next] = confirmed.toSorted((one, other) => one.starts_at.getTime() - other.starts_at.getTime());
   return {
     next: next === undefined ? null : sent(next),
-    as_patient: await requestsInBrief(db, openAsPatient(actor, now)),
-    as_provider: await requestsInBrief(db, toAnswerAsProvider(actor, now)),
+    as_patient: await requestsInBrief(db, actor, openAsPatient(actor, now), now),
+    as_provider: await requestsInBrief(db, actor, toAnswerAsProvider(actor, now), now),
   };
 }
 
@@ -102,7 +112,7 @@ export async function getVisitsInBrief(db: Db, actor: Actor, now: Date) {
  * `not_found`, and `not_allowed` to the patient.
  */
 export async function listEarlierVisits(db: Db, actor: Actor, id: number, asked: Asked, now: Date) {
-  const appointment = await getAppointment(db, actor, id);
+  const appointment = await getAppointment(db, actor, id, now);
   if (sideOf(actor, appointment) !== 'provider') throw new Problem('not_allowed');
   const start = new Date(appointment.appointment_datetime);
   const before = start < now ? start : now;
@@ -110,7 +120,7 @@ export async function listEarlierVisits(db: Db, actor: Actor, id: number, asked:
     and (a.status in ('approved', 'completed', 'no_show') or (a.status in ('requested', 'expired')
       and a.proposed_by = 'patient' and a.moves_id is null and a.moved_to_id is null))
     and a.ends_at <= ${before} and a.starts_at < ${before}`;
-  return await listBy(db, visits, 'newest first', asked);
+  return await listBy(db, { actor, which: visits, order: 'newest first', now }, asked);
 }
 
 /**
@@ -118,6 +128,6 @@ export async function listEarlierVisits(db: Db, actor: Actor, id: number, asked:
  * the provider. Throws `not_found`.
  */
 export async function listFreeTimes(db: Db, actor: Actor, id: number, now: Date): Promise<string[]> {
-  const { appointment_datetime, healthcare_provider } = await getAppointment(db, actor, id);
+  const { appointment_datetime, healthcare_provider } = await getAppointment(db, actor, id, now);
   return await freeTimesNear(db, healthcare_provider.user, new Date(appointment_datetime), now);
 }

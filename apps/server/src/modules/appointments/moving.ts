@@ -44,7 +44,7 @@ export async function move(
   await settleChain(tx, actor, row);
   if (row.status === 'approved') await endWithVisit(tx, actor, proposal, row);
   else await keepOpenFor(tx, actor, { id: proposal, moves_id: id });
-  const proposed = await outcome(tx, actor, proposal, [row]);
+  const proposed = await outcome(tx, actor, proposal, [row], now);
   if (proposed.appointment.appointment_datetime === held.appointment.appointment_datetime) {
     throw invalidField('appointment_datetime', 'That is the time that it has already.');
   }

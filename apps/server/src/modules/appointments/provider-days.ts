@@ -6,7 +6,7 @@ import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { dayIn, firstAt, isoIn, type Span } from '../../core/zones.ts';
 import { daysBetween, hoursOfDay, readSchedule, type ScheduleJson, scheduleOf } from '../schedules/schedules.ts';
-import { type AppointmentRow, columns, joined, sent } from './appointments.ts';
+import { type AppointmentRow, columnsFor, joined, sent } from './appointments.ts';
 
 const dayMs = 86_400_000;
 // Further away there is nothing to see, and at the ends of the calendar nothing to count with.
@@ -37,7 +37,7 @@ export async function getProviderDays(db: Db, actor: Actor, { day, span }: Asked
   const { zone } = schedule;
   const today = dayIn(zone, now);
   const days = daysOf(zone, day ?? today, span);
-  const visits = await visitsBetween(db, actor, days[0]?.start ?? 0, days.at(-1)?.end ?? 0);
+  const visits = await visitsBetween(db, actor, days[0]?.start ?? 0, days.at(-1)?.end ?? 0, now);
   const iso = (instant: number) => isoIn(zone, new Date(instant));
   const isoSpan = ({ start, end }: Span) => ({ start: iso(start), end: iso(end) });
   return {
@@ -74,10 +74,10 @@ function daysOf(zone: string, day: string, span: Asked['span']): (Span & { day: 
 const dateOf = (midnight: number) => new Date(midnight).toISOString().slice(0, 10);
 
 /** The actor's visits as provider that take time between two instants, soonest first. */
-async function visitsBetween(db: Db, actor: Actor, start: number, end: number) {
+async function visitsBetween(db: Db, actor: Actor, start: number, end: number, now: Date) {
   // A visit ends within 24 hours of its start: by that the index skips what is long over.
   const { rows } = await sql<AppointmentRow>`
-    select ${columns} from ${joined} where a.provider_id = ${actor.user_id} and a.status = any(${takesTime}::text[])
+    select ${columnsFor(actor, now)} from ${joined} where a.provider_id = ${actor.user_id} and a.status = any(${takesTime}::text[])
       and a.starts_at < ${new Date(end)} and a.starts_at > ${new Date(start - dayMs)} and a.ends_at > ${new Date(start)}
     order by a.starts_at, a.id`.execute(db);
   return rows.map(sent);

@@ -104,6 +104,10 @@ export const appointmentsRoutes = [
     if (appointment.user.user !== actor.user_id) visitReads.note(actor, appointment.id);
     return appointment;
   }),
+  route(
+    contract.getAppointment,
+    async ({ db, actor, params, clock }) => await getAppointment(db, actor, params.appointment_id, clock.now()),
+  ),
 
   route(contract.listUpcoming, async (call) => {
     const { db, actor, query, clock } = call;
@@ -149,10 +153,11 @@ export const appointmentsRoutes = [
   }),
 
   route(contract.listAllOfProvider, async (call) => {
-    const { db, actor, query } = call;
+    const { db, actor, query, clock } = call;
     const list = ['all as provider', actor.user_id];
     const after = readCursor(list, query.cursor, place);
     return sendPage(call, list, readByOther(call, await listAllOfProvider(db, actor, { ...query, after })));
+    return sendPage(call, list, await listAllOfProvider(db, actor, { ...query, after }, clock.now()));
   }),
 
   route(contract.listEarlierVisits, async (call) => {

@@ -1,4 +1,4 @@
-import type { Side, Status } from '@carecommons/contract/appointment-rules';
+import { type Side, type Status, withoutContact } from '@carecommons/contract/appointment-rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../core/db.ts';
 import { visitPlace } from '../appointments/appointments.ts';
@@ -34,7 +34,8 @@ const columnsFor = (
   a.moves_id is not null and (coalesce(a.undo_until > ${now} and a.undo_to = 'requested', false) or not exists (
     select from appointments b where b.id = a.moves_id and b.moved_to_id = a.id)) as proposed,
   case when a.patient_id = ${userId} then 'patient' else 'provider' end as side,
-  case when a.patient_id = ${userId} then p.name else coalesce(f.name, u.username) end as other,
+  case when a.patient_id = ${userId} then p.name when u.erased_at is not null or shows_contact(a, ${now})
+    then coalesce(f.name, u.username) else ${withoutContact} end as other,
   ${visitPlace} as address`;
 const joined = sql`appointments a join providers p on p.user_id = a.provider_id
   join users u on u.id = a.patient_id left join profiles f on f.user_id = a.patient_id`;

@@ -1,4 +1,5 @@
 import type { Notification } from '@carecommons/contract/notifications';
+import { withoutContact } from '@carecommons/contract/appointment-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { type Page, pageOf } from '../../core/pages.ts';
@@ -36,11 +37,12 @@ function sent({ created_at, read_at, appointment: id, starts_at, time_zone, ...r
  * A page of what the actor was told, newest first. Joined is the page alone: so PostgreSQL finds one plan good for everybody, and
  * does not make another for each page, which took it longer than the page.
  */
-export async function listNotifications(db: Db, actor: Actor, { limit, after }: Asked) {
+export async function listNotifications(db: Db, actor: Actor, { limit, after }: Asked, now: Date) {
   const older = after === undefined ? sql`true` : sql`n.id < ${after[0]}`;
   const { rows } = await sql<Row>`
     select n.id, n.kind, n.created_at, n.read_at, a.id as appointment, a.starts_at, a.time_zone,
-      case when a.patient_id = ${actor.user_id} then p.name else coalesce(f.name, u.username) end as "with"
+      case when a.patient_id = ${actor.user_id} then p.name when a.id is null then null
+        when u.erased_at is not null or shows_contact(a, ${now}) then coalesce(f.name, u.username) else ${withoutContact} end as "with"
     from (
       select n.id, n.kind, n.created_at, n.read_at, n.user_id, n.record_id, n.appointment_id from notifications n
       where n.user_id = ${actor.user_id} and n.shown and ${older}

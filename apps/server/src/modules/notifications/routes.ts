@@ -16,10 +16,10 @@ const tellOwn = (live: Live, userId: number) =>
 
 export const notificationsRoutes = [
   route(contract.listNotifications, async (call) => {
-    const { db, actor, query } = call;
+    const { db, actor, query, clock } = call;
     const list = ['notifications', actor.user_id];
     const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listNotifications(db, actor, { ...query, after }));
+    return sendPage(call, list, await listNotifications(db, actor, { ...query, after }, clock.now()));
   }),
 
   route(contract.countUnread, async ({ db, actor }) => await countUnread(db, actor)),

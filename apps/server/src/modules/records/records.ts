@@ -1,3 +1,4 @@
+import { withoutContact } from '@carecommons/contract/appointment-rules';
 import { reportReleaseDays } from '@carecommons/contract/limits';
 import { isServed, type Release } from '@carecommons/contract/record-rules';
 import { type MedicalRecord, recordDefaults } from '@carecommons/contract/records';
@@ -44,8 +45,14 @@ type Side = 'patient' | 'provider';
 
 /** What the actor sees of which reports: patients those that they may read, in the order in which they came to be. */
 function seenBy(as: Side, actor: Actor, now: Date) {
+  const named = sql`coalesce(f.name, u.username)`;
+  const patient =
+    as === 'patient'
+      ? named
+      : sql`case when u.erased_at is not null or shows_contact(a, ${now}) then ${named}
+    else ${withoutContact} end`;
   const common = sql`r.id, r.appointment_id as appointment, coalesce(r.title, ${recordDefaults.title}) as title,
-    coalesce(r.type, ${recordDefaults.type}) as type, ${doctorOf} as doctor, coalesce(f.name, u.username) as patient,
+    coalesce(r.type, ${recordDefaults.type}) as type, ${doctorOf} as doctor, ${patient} as patient,
     r.media_type, r.bytes, r.created_at, r.withdrawn_at is not null as withdrawn, r.withdrawn_reason, r.sentence,
     r.release, r.release_on::text, ${isReleased(now)} as released, r.scan, n.id as replaced_by, n.replaces_because as because`;
   const joined = sql`records r join users u on u.id = r.patient_id
@@ -60,7 +67,7 @@ function seenBy(as: Side, actor: Actor, now: Date) {
   }
   return {
     columns: sql`${common}, r.created_at as listed_at, n.created_at as replaced_at, false as new`,
-    from: sql`${joined} ${withNewer}`,
+    from: sql`${joined} join appointments a on a.id = r.appointment_id ${withNewer}`,
     where: sql`r.provider_id = ${actor.user_id}`,
     listedAt: sql`r.created_at`,
   };

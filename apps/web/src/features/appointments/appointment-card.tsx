@@ -1,9 +1,12 @@
+import { isWithoutContact } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { When } from '../../components/ui/when.tsx';
 import { dial } from '../../lib/format.ts';
 import { Link } from '../../lib/navigation.tsx';
+import { usePatientName } from '../../lib/patient-name.ts';
 import { Standing } from './standing.tsx';
 import { type Reader, StatusBadge } from './status-badge.tsx';
 
@@ -21,7 +24,8 @@ interface Props {
 /** An appointment at a glance: when, with whom, its state, and what it is about. The time leads to its page. */
 export function AppointmentCard({ appointment, reader, heading: Heading, large = false, children }: Props) {
   const { id, appointment_datetime, time_zone, problem, healthcare_provider, user } = appointment;
-  const other = reader === 'patient' ? healthcare_provider : user;
+  const patientName = usePatientName();
+  const other = reader === 'patient' ? healthcare_provider : { ...user, name: patientName(user) };
   return (
     <article
       className={`grid gap-3 rounded-card border bg-surface p-4 ${large ? 'border-primary md:p-6' : 'border-line'}`}
@@ -42,6 +46,11 @@ export function AppointmentCard({ appointment, reader, heading: Heading, large =
         <Avatar name={other.name} />
         <div className="min-w-0">
           <p className="font-semibold">{other.name}</p>
+          {reader === 'provider' && isWithoutContact(user) && (
+            <p className="text-sm text-muted">
+              <Trans>Contact details are no longer shown.</Trans>
+            </p>
+          )}
           {other.phone !== '' && (
             <a
               href={dial(other.phone)}

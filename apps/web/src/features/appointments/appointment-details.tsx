@@ -1,3 +1,4 @@
+import { isWithoutContact } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { deletedUser } from '@carecommons/contract/erasure-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -9,6 +10,7 @@ import { When } from '../../components/ui/when.tsx';
 import { dial, rupees } from '../../lib/format.ts';
 import { mapOf } from '../../lib/map.ts';
 import { Link } from '../../lib/navigation.tsx';
+import { usePatientName } from '../../lib/patient-name.ts';
 import { Standing } from './standing.tsx';
 import { type Reader, StatusBadge } from './status-badge.tsx';
 
@@ -24,8 +26,10 @@ interface Props {
 /** Where it stands, then when, where, with whom and what about. */
 export function AppointmentDetails({ appointment, reader, children }: Props) {
   const { t, i18n } = useLingui();
+  const patientName = usePatientName();
   const { appointment_datetime, time_zone, problem, healthcare_provider: provider, user } = appointment;
   const other = reader === 'patient' ? provider : user;
+  const otherName = reader === 'patient' ? provider.name : patientName(user);
   // Their account was erased: the hours stay, and with whom they were.
   const left = provider.address === '';
   return (
@@ -57,7 +61,15 @@ export function AppointmentDetails({ appointment, reader, children }: Props) {
                 {provider.name}
               </Link>
             ) : (
-              other.name
+              otherName
+            )}
+            {reader === 'provider' && isWithoutContact(user) && (
+              <p className="text-sm text-muted">
+                <Trans>
+                  Contact details are no longer shown: they are for open requests and visits, and thirty days after a
+                  visit.
+                </Trans>
+              </p>
             )}
           </Fact>
           {other.phone !== '' && (

@@ -2,6 +2,7 @@ import type { Appointment } from '@carecommons/contract/appointments';
 import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { useNow } from '../../lib/now.ts';
+import { usePatientName } from '../../lib/patient-name.ts';
 import { useWhen } from '../../lib/when.ts';
 import { useStateOf } from './status-badge.tsx';
 
@@ -39,6 +40,7 @@ interface Props {
 /** A visit in the calendar: its mark, its time, its patient and its state in words. */
 export function CalendarVisit({ visit, zone, spot, narrow, open, reachable, onFocus, onOpen }: Props) {
   const { t } = useLingui();
+  const patientName = usePatientName();
   const when = useWhen();
   const now = useNow();
   const [look, Icon, word] = useStateOf('provider')(visit);
@@ -63,7 +65,7 @@ export function CalendarVisit({ visit, zone, spot, narrow, open, reachable, onFo
           <span className={narrow ? 'md:sr-only' : ''}>–{to}</span>
         </span>
       </span>
-      <span className="max-w-full min-w-0 truncate font-semibold">{visit.user.name}</span>
+      <span className="max-w-full min-w-0 truncate font-semibold">{patientName(visit.user)}</span>
       <span className={narrow ? 'md:sr-only' : 'truncate'}>
         {word}
         {past && ` · ${t`past`}`}

@@ -46,13 +46,11 @@ export function ProviderForm({ start, onSaved }: Props) {
   const answered = problem !== undefined && problem.code !== 'unreachable' && problem.message !== '';
   const optional = <Trans>(optional)</Trans>;
 
-  const { name = '', education = '', registration_number = null, council = null, speciality = [] } = start;
-  const before = { name, education, registration_number, council, speciality };
   const watched = {
     ...submission.form,
     onInput: (event: FormEvent<HTMLFormElement>) => {
       submission.form.onInput(event);
-      if (start.verified) setAtStake(changedFields(before, new FormData(event.currentTarget)));
+      if (start.verified) setAtStake(changedFields(start, new FormData(event.currentTarget)));
     },
   };
 
