@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
 import { formOf, pdf } from '../../../test/report-files.ts';
+import { applyListing } from './providers.ts';
 
 let t: TestApp;
 const people: Record<string, Person> = {};
@@ -40,7 +41,7 @@ describe('a photo', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=300, must-revalidate',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     });
@@ -54,6 +55,33 @@ describe('a photo', () => {
     expect(second.body.photo).not.toBe(photo);
     expect((await fetchPhoto(photo)).statusCode).toBe(404);
     expect((await fetchPhoto(second.body.photo)).statusCode).toBe(200);
+  });
+
+  test('is asked for again by caches, and is gone at once with a suspension, an ended account or its removal', async () => {
+    const provider = await signUp(t, { role: 'healthcare_provider' });
+    const { photo } = (await send(await picture(60, 60).png().toBuffer(), provider)).body;
+    const { etag } = (await fetchPhoto(photo)).headers;
+    const again = async () =>
+      await t.app.inject({ method: 'GET', url: photo, headers: { 'if-none-match': String(etag) } });
+    const known = await again();
+    expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
+    const verifier = await signUp(t, { grants: ['verifier'] });
+    const decides = async (verb: string, body?: object) => {
+      const line = `POST /apis/verification/providers/${provider.user_id}/${verb}/`;
+      expect((await t.call(line, { as: verifier.access, body })).status).toBe(200);
+    };
+    await decides('suspend', { reason: 'The council asks for it.' });
+    expect((await again()).statusCode).toBe(404);
+    await decides('reinstate');
+    expect((await again()).statusCode).toBe(304);
+    await sql`update users set disabled_at = now() where id = ${provider.user_id}`.execute(t.db);
+    await applyListing(t.db, t.config, provider.user_id);
+    expect((await again()).statusCode).toBe(404);
+    await sql`update users set disabled_at = null where id = ${provider.user_id}`.execute(t.db);
+    await applyListing(t.db, t.config, provider.user_id);
+    await t.call('DELETE /providers/photo/', { as: provider.access });
+    expect((await again()).statusCode).toBe(404);
+    expect((await again()).headers['cache-control']).toBe('no-store');
   });
 
   test('is removed, and stays away', async () => {

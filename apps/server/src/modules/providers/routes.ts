@@ -86,14 +86,13 @@ export const providersRoutes = [
     return {};
   }),
 
-  route(
-    contract.getPhoto,
-    async ({ db, params, reply }) => {
-      const image = await getPhoto(db, params.provider_id, params.version);
-      // The address is of this photo alone; another one has another.
-      reply.headers({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' });
-      return await reply.send(image);
-    },
-    { replica: true },
-  ),
+  // From the database itself, never from a copy that may be behind: what was taken away is answered so at once.
+  route(contract.getPhoto, async ({ db, params, request, reply }) => {
+    const image = await getPhoto(db, params.provider_id, params.version);
+    const etag = `"${params.version}"`;
+    // Short: a shared cache knows nothing of a suspension, a removal or an erasure.
+    reply.headers({ 'cache-control': 'public, max-age=300, must-revalidate', etag });
+    if (request.headers['if-none-match'] === etag) return await reply.code(304).send();
+    return await reply.header('content-type', 'image/webp').send(image);
+  }),
 ];
