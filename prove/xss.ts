@@ -31,6 +31,9 @@ const markOf = (n: number) => `A${9999 - n}z`;
 const fitted = (n: number, length = 2000) =>
   `${markOf(n)} ${payloads[n % payloads.length]}`.slice(0, length).toWellFormed();
 
+/** The name of a person, which takes no symbols: no markup. */
+const named = (n: number) => `${markOf(n)} Proof`;
+
 /** S6: hostile markup through every field that people write in, rendered with the content security policy on and off. */
 export async function xss({ full }: Size): Promise<Figure> {
   const tried = full ? payloads.length : triedQuick;
@@ -155,14 +158,14 @@ const provider = (name: string, said = 'Is here for a proof.', about = said) => 
 /** One person writes an article, a profile and a question, and asks for a time. */
 async function write(n: number, person: Writer, moderator: Writer) {
   const about = Array.from({ length: packed }, (_, at) => fitted(n + at, 190)).join('\n');
-  await person.call('POST', '/register/provider/', provider(fitted(n, 120), fitted(n), about));
+  await person.call('POST', '/register/provider/', provider(named(n), fitted(n), about));
   const { id: blog } = await person.call('POST', '/apis/blogs/create/', { title: fitted(n, 120), content: fitted(n) });
   await person.call('POST', '/apis/help-center/create/', { problem: fitted(n) });
   const minutes = 30 * (n % 48);
   const day = new Date(Date.now() + (3 + Math.floor(n / 48)) * 86_400_000).toISOString().slice(0, 10);
   const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
   await person.call('POST', '/register/user/basic/', {
-    name: fitted(n, 120),
+    name: named(n),
     about: fitted(n),
     phone: '+91 80 0000 0000',
   });

@@ -38,6 +38,7 @@ import { openWeb } from './core/web.ts';
 import { sweepEvents } from './modules/accounts/event-sweep.ts';
 import { resetWork } from './modules/accounts/password-reset.ts';
 import { applyProviderFactor } from './modules/accounts/provider-factor.ts';
+import { sweepSkeletons } from './modules/accounts/username-skeleton.ts';
 import { invitations } from './modules/calendars/calendars.ts';
 import { sweepAppointments } from './modules/appointments/passing.ts';
 import { newsThatHolds, pushWork, sweepNotifications } from './modules/notifications/notifications.ts';
@@ -124,6 +125,7 @@ export async function serve(config: Config, log: Logger) {
           sweepExports({ db, files, clock, log }),
           sweepNotifications({ db, clock, live, log }),
           sweepEvents({ db, config, clock, log }),
+          sweepSkeletons({ db, log }),
         ]
       : [];
     if (!config.testClock) sweeps.push(keepClock(db, clock, log));

@@ -2,12 +2,17 @@ import * as z from 'zod/mini';
 import { endpoint, grants, roles } from './endpoint.ts';
 import { done, strict, text } from './fields.ts';
 import { passwordLength } from './limits.ts';
+import { isPlainUsername, personName } from './names.ts';
 import { code } from './second-factor.ts';
 
 // Composed and decomposed spellings of a name are one name.
 const username = text(150).check(
   z.normalize('NFC'),
   z.regex(/^[\p{L}\p{M}\p{N}@.+_-]+$/u, 'Please use letters, digits and @ . + - _ only, without spaces.'),
+  z.refine(
+    isPlainUsername,
+    'Please use letters of one script only, without letters that cannot be seen or are another way to write one.',
+  ),
 );
 /** An address as somebody types it. */
 export const email = text(254).check(z.email('Please give an email address like name@example.org.'));
@@ -22,7 +27,6 @@ export const secret = z.string().check(z.minLength(1, 'This is required.'), z.ma
 export const endLinks = z._default(z.boolean(), true);
 const phone = text(32).check(z.regex(/^\+?[\d\s().-]{5,31}$/, 'Please give a phone number, such as +91 98765 43210.'));
 const aboutText = text(2000);
-const personName = text(120);
 
 /** The fields that both profiles have in common. */
 export const profileFields = { name: personName, about: aboutText, phone };

@@ -158,7 +158,8 @@ export const getPhoto = endpoint({
   method: 'GET',
   path: '/providers/:provider_id/photo/:version/',
   access: 'anyone',
-  summary: 'Serves the photo of a listed provider: never another one at the same address, and none any more once it is gone.',
+  summary:
+    'Serves the photo of a listed provider: never another one at the same address, and none any more once it is gone.',
   params: strict({ provider_id: id, version: z.string().check(z.regex(/^[\da-f]{32}$/)) }),
   files: ['image/webp'],
   reply: z.unknown(),

@@ -64,6 +64,8 @@ export const problems = [
   msg`This field is not known here.`,
   msg`This has the wrong form.`,
   msg`Please use letters, digits and @ . + - _ only, without spaces.`,
+  msg`Please use letters, spaces and punctuation only, without symbols or invisible characters.`,
+  msg`Please use letters of one script only, without letters that cannot be seen or are another way to write one.`,
   msg`Please give an email address like name@example.org.`,
   msg`Please give a phone number, such as +91 98765 43210.`,
   msg`Please give a date and a time, such as 2026-11-24T10:30.`,

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
+import { fillSkeletons } from './username-skeleton.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
@@ -74,6 +75,47 @@ describe('POST /register/user/', () => {
     expect(answer.status).toBe(409);
     expect(answer.body.code).toBe('username_taken');
     expect(fieldsOf(answer.body)).toEqual(['username']);
+  });
+
+  test.each([
+    ['dr.rao-1', 'dr.rao-l'],
+    ['Dr.Iyer', 'dr.lyer'],
+    ['сосо', 'coco'],
+    ['modern', 'modem'],
+  ])('of %s and %s, which are read alike, there is one', async (first, second) => {
+    expect((await register({ username: first, email: 'a@example.org', password })).status).toBe(201);
+    const { status, body } = await register({ username: second, email: 'b@example.org', password });
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      'username_taken',
+      'That username is taken. Please choose another.',
+    ]);
+  });
+
+  test.each(['\u0430dmin2', '𝐚𝐝𝐦𝐢𝐧', 'admin\u3164', 'a\u0336\u0335\u0334b'])('%s is no username', async (username) => {
+    const { status, body } = await register({ username, email: 'a@example.org', password });
+    expect([status, fieldsOf(body)]).toEqual([400, ['username']]);
+  });
+
+  test('who has a look-alike name since before keeps it and signs in; nobody gets a third one', async () => {
+    const names = ['old.name-0', 'old.name-O2', '\u0430ld-admin'];
+    for (const username of names) {
+      await register({ username: `plain-${names.indexOf(username)}x`, email: 'a@example.org', password });
+      await sql`
+        update users set username = ${username}, username_skeleton = null
+        where username = ${`plain-${names.indexOf(username)}x`}`.execute(t.db);
+    }
+    await sql`update users set username = 'old.name-o' where username = 'old.name-O2'`.execute(t.db);
+    await fillSkeletons(t.db);
+    await fillSkeletons(t.db);
+    for (const username of ['old.name-0', 'old.name-o', '\u0430ld-admin'])
+      expect((await logIn(username, password)).status, username).toBe(200);
+    const { rows } = await sql<{ skeletons: string[] }>`
+      select array_agg(username_skeleton order by id) as skeletons from users
+      where username = any(${['old.name-0', 'old.name-o', '\u0430ld-admin']})`.execute(t.db);
+    expect(rows[0]?.skeletons).toEqual(['old.narne-o', null, 'ald-adrnin']);
+    for (const username of ['Old.Name-O', 'ald-admin'])
+      expect((await register({ username, email: 'c@example.org', password })).status, username).toBe(409);
   });
 
   test('an email may stand on several accounts', async () => {

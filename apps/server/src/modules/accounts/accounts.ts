@@ -5,6 +5,7 @@ import { hashPassword, isOutdated, verifyPassword, weaknessOf } from '../../core
 import { invalidField, Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { endSessions } from './sessions.ts';
+import { skeletonOf } from './username-skeleton.ts';
 
 export { withPassword } from './current-password.ts';
 export { languageOf } from './language.ts';
@@ -25,14 +26,19 @@ function usernameTaken() {
   return new Problem('username_taken', { errors: [{ field: 'username', message }] });
 }
 
-/** A new account that may be opened, its password hashed. Throws 400 for a weak password, `username_taken`, `busy`. */
+/**
+ * A new account that may be opened, its password hashed. Throws 400 for a weak password, `username_taken` also where a username
+ * looks like another one, `busy`.
+ */
 export async function prepareAccount(db: Db, account: NewAccount, secret: string) {
   const { username, email, password } = account;
   const weakness = weaknessOf(password, account);
   if (weakness !== undefined) throw invalidField('password', weakness);
-  const taken = await sql`select 1 from users where lower(username) = lower(${username})`.execute(db);
+  const skeleton = skeletonOf(username);
+  const taken = await sql`
+    select 1 from users where lower(username) = lower(${username}) or username_skeleton = ${skeleton}`.execute(db);
   if (taken.rows.length > 0) throw usernameTaken();
-  return { username, email, password_hash: await hashPassword(password, secret) };
+  return { username, skeleton, email, password_hash: await hashPassword(password, secret) };
 }
 
 /** Opens a prepared account of somebody who reads a language, and returns its id. Throws `username_taken`. */
@@ -43,8 +49,9 @@ export async function openAccount(
   language: string | null = null,
 ) {
   const { rows } = await sql<{ id: number }>`
-    insert into users (username, email, password_hash, created_at, password_changed_at, language)
-    values (${account.username}, ${account.email}, ${account.password_hash}, ${now}, ${now}, ${language})
+    insert into users (username, username_skeleton, email, password_hash, created_at, password_changed_at, language)
+    values (${account.username}, ${account.skeleton}, ${account.email}, ${account.password_hash}, ${now}, ${now},
+      ${language})
     on conflict do nothing returning id`.execute(db);
   if (rows[0] === undefined) throw usernameTaken();
   return rows[0].id;

@@ -50,7 +50,7 @@ export const eraseAccount: ErasureStep = async ({ db, config }, { user_id, numbe
     await sql`delete from account_events where user_id = ${user_id}`.execute(tx);
     await sql`
       update users set username = ${deletedUser}, email = '', email_verified_at = null, password_hash = '', role = 'unknown',
-        language = null
+        language = null, username_skeleton = null
       where id = ${user_id}`.execute(tx);
   });
 };

@@ -18,7 +18,7 @@ export const accounts = {
       'email_verified_at',
       'language',
     ],
-    held: { password_hash: 'secret', erased_at: 'derived' },
+    held: { password_hash: 'secret', erased_at: 'derived', username_skeleton: 'derived' },
   },
   profiles: {
     what: 'Your basic profile.',

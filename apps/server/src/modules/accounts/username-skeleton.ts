@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import unhomoglyph from 'unhomoglyph';
+import type { Db } from '../../core/db.ts';
+import type { Logger } from '../../core/log.ts';
+import { openSweep } from '../../core/sweep.ts';
+
+/**
+ * What a username looks like, by the table of confusables of UTS 39: names that are read alike have one skeleton. Capital
+ * letters are taken as they look and as what they are the same name as: of `Ivan`, `ivan` and `lvan` no two are together.
+ */
+export function skeletonOf(username: string): string {
+  return prototypeOf(prototypeOf(username).toLowerCase());
+}
+
+const prototypeOf = (text: string) => unhomoglyph(text.normalize('NFD')).normalize('NFD');
+
+const atOnce = 1000;
+
+/**
+ * Gives accounts from before their skeletons, so that nobody registers a name that looks like one of them. Of two that look
+ * alike already, the first holds it; both stay as they are.
+ */
+export async function fillSkeletons(db: Db) {
+  for (let after = 0; ;) {
+    const { rows } = await sql<{ id: number; username: string }>`
+      select id, username from users where username_skeleton is null and erased_at is null and id > ${after}
+      order by id limit ${atOnce}`.execute(db);
+    for (const { id, username } of rows) {
+      const skeleton = skeletonOf(username);
+      await sql`
+        update users set username_skeleton = ${skeleton} where id = ${id} and erased_at is null
+          and not exists (select from users where username_skeleton = ${skeleton})`
+        .execute(db)
+        .catch((error: unknown) => {
+          // Somebody registered with it at the same moment.
+          if ((error as { constraint?: string }).constraint !== 'users_username_skeleton') throw error;
+        });
+    }
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+  }
+}
+
+/** Does that at the start and once an hour: while a new version comes, an older one may still open accounts. */
+export const sweepSkeletons = ({ db, log }: { db: Db; log: Logger }) =>
+  openSweep(() => fillSkeletons(db), { everyMs: 3_600_000, failing: 'usernames could not be looked through', log });
