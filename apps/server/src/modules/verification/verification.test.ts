@@ -31,7 +31,7 @@ const code = ({ status, body }: { status: number; body: { code?: string } }) =>
 const submit = (person: Person | undefined) => t.call('POST /api/verification/submit/', { as: person?.access });
 const withdraw = (person: Person | undefined) => t.call('POST /api/verification/withdraw/', { as: person?.access });
 /** A provider with the badge. */
-async function verified(registration = {}) {
+async function badged(registration = {}) {
   const provider = await registered(t, registration);
   const claim = await submitted(t, provider);
   await decide(t, first, claim, 'take');
@@ -265,7 +265,7 @@ describe('one registration', () => {
 
   test('that somebody is verified with stays theirs while their profile names another one', async () => {
     const registration = { number: 'GA 900', council: 'Goa Medical Council' };
-    const holder = await verified(registration);
+    const holder = await badged(registration);
     await register(t, holder, { ...registration, number: 'GA 901' });
     expect(await badge(holder)).toBe(false);
     const claimant = await registered(t, registration);
@@ -328,7 +328,7 @@ describe('what was submitted', () => {
   });
 
   test('and changed after the decision takes the badge, which a check of the change brings back', async () => {
-    const provider = await verified();
+    const provider = await badged();
     await change(provider, impostor);
     expect(await badge(provider)).toBe(false);
     expect(await own(provider)).toMatchObject({ verified: false, changes: ['name', 'education'] });
@@ -342,7 +342,7 @@ describe('what was submitted', () => {
   });
 
   test('holds a photo only where there was one; the first one takes nothing', async () => {
-    const provider = await verified();
+    const provider = await badged();
     await addPhoto(provider, '#405060');
     expect(await badge(provider)).toBe(true);
     const claim = await submitted(t, provider);
@@ -359,7 +359,7 @@ describe('what was submitted', () => {
   });
 
   test('stays verified when its speciality is merged into another, or called otherwise', async () => {
-    const provider = await verified();
+    const provider = await badged();
     const administrator = await signUp(t, { grants: ['administrator'] });
     const [{ speciality }] = (await t.call('GET /register/provider/', { as: provider.access })).body;
     const { body: all } = await t.call('GET /speciality/?limit=200');
