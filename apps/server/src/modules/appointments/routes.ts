@@ -99,15 +99,11 @@ export const appointmentsRoutes = [
     return await listFreeTimes(db, actor, params.appointment_id, clock.now());
   }),
 
-  route(contract.getAppointment, async ({ db, actor, params, visitReads }) => {
-    const appointment = await getAppointment(db, actor, params.appointment_id);
+  route(contract.getAppointment, async ({ db, actor, params, clock, visitReads }) => {
+    const appointment = await getAppointment(db, actor, params.appointment_id, clock.now());
     if (appointment.user.user !== actor.user_id) visitReads.note(actor, appointment.id);
     return appointment;
   }),
-  route(
-    contract.getAppointment,
-    async ({ db, actor, params, clock }) => await getAppointment(db, actor, params.appointment_id, clock.now()),
-  ),
 
   route(contract.listUpcoming, async (call) => {
     const { db, actor, query, clock } = call;
@@ -156,8 +152,11 @@ export const appointmentsRoutes = [
     const { db, actor, query, clock } = call;
     const list = ['all as provider', actor.user_id];
     const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, readByOther(call, await listAllOfProvider(db, actor, { ...query, after })));
-    return sendPage(call, list, await listAllOfProvider(db, actor, { ...query, after }, clock.now()));
+    return sendPage(
+      call,
+      list,
+      readByOther(call, await listAllOfProvider(db, actor, { ...query, after }, clock.now())),
+    );
   }),
 
   route(contract.listEarlierVisits, async (call) => {
