@@ -92,7 +92,7 @@ export async function buildApp(services: Services, web?: Web): Promise<FastifyIn
 }
 
 /** A server without routes: headers, request ids, limits, error answers and the log line, the same for all of them. */
-export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'throttle' | 'times'>): FastifyInstance {
+export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'sessions' | 'throttle' | 'times'>): FastifyInstance {
   const { config, log, times } = services;
   const app = Fastify({
     logger: false,
@@ -134,7 +134,10 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
     reply.headers(apiHeaders);
     reply.header('x-request-id', request.id);
     limitBodyTime(request);
-    if (!isInProcess(request)) await services.throttle.pass(request.ip);
+    if (isCounted(request)) {
+      const person = services.sessions.claimed(request.headers.authorization)?.user_id;
+      await services.throttle.pass(request.ip, person);
+    }
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Problem('invalid_input');
     if (request.url.length > longestUrl) throw new Problem('uri_too_long');
   });
@@ -183,6 +186,9 @@ export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'thrott
 const longestUrl = 8192;
 /** By the connection, never by a header that says where a request comes from. */
 const isInProcess = ({ socket }: FastifyRequest) => socket.remoteAddress === inProcess;
+/** Built files are not counted: a browser keeps them for good, and many people behind one address each fetch them once. */
+const isCounted = (request: FastifyRequest) =>
+  !isInProcess(request) && request.routeOptions.url?.startsWith('/assets/') !== true;
 
 function sendProblem(reply: FastifyReply, problem: Problem) {
   return reply

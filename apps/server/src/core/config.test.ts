@@ -90,6 +90,11 @@ test.each([
     'MASTER_KEYS must be versions and their keys, such as 1:… 2:… with what `openssl rand -base64 32` prints.',
   ],
   [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT must be on, off, or a factor such as 2.'],
+  [{ LIMIT_REGISTRATIONS: '0' }, 'LIMIT_REGISTRATIONS must be a whole number from 1 to 999999.'],
+  [
+    { TRUSTED_NETWORKS: '203.0.113.0/33' },
+    'TRUSTED_NETWORKS must be addresses or networks like 203.0.113.7 or 2001:db8:12::/48.',
+  ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of: debug, info, warn, error, silent.'],
   [{ CONTACT_PHONE: 'x'.repeat(301) }, 'CONTACT_PHONE must be at most 300 characters long.'],
   [{ AUDIT_KEY: 'short' }, 'AUDIT_KEY must be 32 random bytes in base64, such as `openssl rand -base64 32` prints.'],

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { type Limits, limits } from './limits.ts';
 import { parseMasterKeys } from './master-keys.ts';
+import { networksOf } from './network.ts';
 import type { ClamdAddress } from './clamd.ts';
 import { StartError } from './start-error.ts';
 import { isLoopback, isPublic } from './this-machine.ts';
@@ -110,6 +113,12 @@ const settings = z.object({
     ),
     1,
   ),
+  LIMIT_REQUESTS_PER_ADDRESS: z._default(wholeNumber(1, 999_999, ''), limits.requestsPerAddress),
+  LIMIT_REQUESTS_PER_PERSON: z._default(wholeNumber(1, 999_999, ''), limits.requestsPerPerson),
+  LIMIT_REGISTRATIONS: z._default(wholeNumber(1, 999_999, ''), limits.registrations),
+  LIMIT_SIGN_IN_FAILURES: z._default(wholeNumber(1, 999_999, ''), limits.signInFailures),
+  LIMIT_SIGN_IN_ACCOUNTS: z._default(wholeNumber(1, 999_999, ''), limits.signInAccounts),
+  TRUSTED_NETWORKS: z._default(line, ''),
   TRUST_PROXY: z._default(line, ''),
   LOG_LEVEL: z._default(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info'),
   CONTACT_PHONE: z._default(line, '+91 80 0000 0000'),
@@ -199,6 +208,10 @@ export interface Config {
   /** Of everybody else. */
   idleSignOutMinutesOfPatients: number | undefined;
   rateLimit: number;
+  /** Before `rateLimit` multiplies them. */
+  limits: Limits;
+  /** Addresses that many people share, such as a clinic's: their limits are higher. */
+  trustedNetworks: BlockList;
   trustProxy: string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   contactPhone: string;
@@ -284,6 +297,10 @@ export function readConfig(
   if (!pushServices.every(isPushOrigin)) {
     throw new StartError('PUSH_SERVICES must be origins like https://push.example.org.');
   }
+  const trustedNetworks = networksOf(set.TRUSTED_NETWORKS.split(/[\s,]+/).filter(Boolean));
+  if (trustedNetworks === undefined) {
+    throw new StartError('TRUSTED_NETWORKS must be addresses or networks like 203.0.113.7 or 2001:db8:12::/48.');
+  }
   const dataDir = resolve(set.DATA_DIR);
   return {
     mode: set.MODE,
@@ -313,6 +330,14 @@ export function readConfig(
     idleSignOutMinutes: set.IDLE_SIGN_OUT_MINUTES,
     idleSignOutMinutesOfPatients: set.IDLE_SIGN_OUT_MINUTES_OF_PATIENTS,
     rateLimit: set.RATE_LIMIT,
+    limits: {
+      requestsPerAddress: set.LIMIT_REQUESTS_PER_ADDRESS,
+      requestsPerPerson: set.LIMIT_REQUESTS_PER_PERSON,
+      registrations: set.LIMIT_REGISTRATIONS,
+      signInFailures: set.LIMIT_SIGN_IN_FAILURES,
+      signInAccounts: set.LIMIT_SIGN_IN_ACCOUNTS,
+    },
+    trustedNetworks,
     trustProxy: set.TRUST_PROXY.split(/[\s,]+/).filter(Boolean),
     logLevel: set.LOG_LEVEL,
     contactPhone: set.CONTACT_PHONE,

@@ -1,3 +1,5 @@
+import { BlockList, isIP } from 'node:net';
+
 /**
  * The part of an address that one subscriber has: an IPv4 address whole, of an IPv6 address the first 64 bits, because
  * whoever has one of those has them all.
@@ -25,4 +27,25 @@ function groupsOf(ip: string) {
   const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
   const groups = [...before, ...Array.from({ length: missing }, () => '0'), ...after];
   return groups.map((group) => group.replace(/^0+(?=.)/, ''));
+}
+
+/** Networks given as addresses or in CIDR notation; undefined where one is neither. */
+export function networksOf(texts: readonly string[]): BlockList | undefined {
+  const networks = new BlockList();
+  for (const text of texts) {
+    const [address = '', prefix, ...more] = text.split('/');
+    const version = isIP(address);
+    const bits = version === 4 ? 32 : 128;
+    const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Infinity;
+    if (version === 0 || length > bits || more.length > 0) return undefined;
+    networks.addSubnet(address, length, version === 4 ? 'ipv4' : 'ipv6');
+  }
+  return networks;
+}
+
+/** Whether an address is in one of some networks. */
+export function isWithin(networks: BlockList, ip: string): boolean {
+  const address = /^::ffff:([\d.]+)$/i.exec(ip)?.[1] ?? ip;
+  const version = isIP(address);
+  return version !== 0 && networks.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }

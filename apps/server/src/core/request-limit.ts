@@ -1,41 +1,37 @@
 import type { Clock } from './clock.ts';
-import { networkOf } from './network.ts';
 import { Problem } from './problem.ts';
 import type { SharedCount } from './shared-count.ts';
 
 const minuteMs = 60_000;
-const networksRemembered = 100_000;
+const remembered = 100_000;
 
 interface Options {
-  /** Requests of one network in a minute. */
-  limit: number;
   clock: Clock;
-  /** What stands for a network where others may read it. */
-  nameOf: (network: string) => string;
+  /** What stands for a counter where others may read it. */
+  nameOf: (who: string) => string;
   /** Undefined: each process counts for itself. */
   shared: SharedCount | undefined;
 }
 
 /**
- * The net under every request: so many of a network in a minute. With `shared` they are counted over all processes, each
+ * The net under every request: so many of a network, or of a person, in a minute. With `shared` they are counted over all processes, each
  * before it is let in, so that exactly as many pass; while that is away each process lets no more pass than the limit.
  */
-export function openRequestLimit({ limit, clock, nameOf, shared }: Options) {
-  let networks = new Map<string, { name: string; made: number; full: boolean }>();
+export function openRequestLimit({ clock, nameOf, shared }: Options) {
+  let counters = new Map<string, { name: string; made: number; full: boolean }>();
   let minute = 0;
 
   return {
-    /** Lets a request pass, or throws 429, at once or by its promise. */
-    pass(ip: string): Promise<void> | undefined {
+    /** Lets a request of a counter pass, of which so many may, or throws 429, at once or by its promise. */
+    pass(who: string, limit: number): Promise<void> | undefined {
       const now = clock.now().getTime();
       const thisMinute = Math.floor(now / minuteMs);
-      if (thisMinute !== minute || networks.size > networksRemembered) {
-        networks = new Map();
+      if (thisMinute !== minute || counters.size > remembered) {
+        counters = new Map();
         minute = thisMinute;
       }
-      const network = networkOf(ip);
-      const mine = networks.get(network) ?? { name: shared === undefined ? '' : nameOf(network), made: 0, full: false };
-      networks.set(network, mine);
+      const mine = counters.get(who) ?? { name: shared === undefined ? '' : nameOf(who), made: 0, full: false };
+      counters.set(who, mine);
       mine.made += 1;
       const refusal = () => tooMany((thisMinute + 1) * minuteMs - now);
       // Who was refused once is refused for the rest of the minute, and costs nothing more.

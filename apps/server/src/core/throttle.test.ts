@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../test/app.ts';
+import { type Answer, type TestApp, testApp } from '../../test/app.ts';
 import { signUp } from '../../test/factories.ts';
+import { buildBareApp } from '../app.ts';
 import { hashPassword } from './passwords.ts';
 
 let t: TestApp | undefined;
@@ -18,8 +20,22 @@ async function limited(settings: Record<string, string> = {}) {
 }
 afterAll(() => t?.close());
 
-const logIn = (call: TestApp['call'], username: string, password: string, ip: string) =>
-  call('POST /token/', { body: { username, password }, ip });
+const logIn = (call: TestApp['call'], username: string, password: string, ip: string, cookie = '') =>
+  call('POST /token/', { body: { username, password }, ip, headers: { cookie } });
+
+/** The device proof that an answer gives, as a browser sends it back. */
+function deviceOf({ headers }: Answer): string {
+  const given = [headers['set-cookie'] ?? []].flat().find((cookie) => cookie.startsWith('device='));
+  return given?.split(';')[0] ?? '';
+}
+
+/** The access token of a person who was never asked to register. */
+async function insertSession({ services, db }: TestApp, username: string, n: number) {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (username, email, password_hash, created_at, password_changed_at)
+    values (${username}, ${`${n}@example.org`}, '', now(), now()) returning id`.execute(db);
+  return services.sessions.issueAccess(rows[0]?.id as number, randomUUID());
+}
 
 async function sevenAnswers(on: TestApp, username: string) {
   const seen = [];
@@ -169,6 +185,97 @@ describe('guessing the password of an account', () => {
   });
 });
 
+describe('on a device where somebody has signed in before', () => {
+  let on: TestApp;
+  let right: { username: string; password: string; access: string };
+  let device: string;
+  let first: Answer;
+  beforeEach(async () => {
+    on = await limited();
+    right = await signUp(on, { role: 'unknown' });
+    first = await logIn(on.call, right.username, right.password, '203.0.113.1');
+    device = deviceOf(first);
+    expect(device).not.toBe('');
+  });
+
+  /** Strangers guess until the account waits for everybody else. */
+  async function shutOthersOut() {
+    for (let n = 0; n < 5; n++) await logIn(on.call, right.username, 'wrong', `198.51.100.${n}`);
+    expect((await logIn(on.call, right.username, right.password, '203.0.113.2')).status).toBe(429);
+  }
+
+  test('its person gets in on any network, whoever guesses elsewhere', async () => {
+    await shutOthersOut();
+    for (let n = 10; n < 20; n++) {
+      const answer = await logIn(on.call, right.username, right.password, `203.0.113.${n}`, device);
+      expect([n, answer.status]).toEqual([n, 200]);
+      device = deviceOf(answer);
+    }
+  });
+
+  test('its person gets in from an address that may try no more', async () => {
+    for (let n = 0; n < 11; n++) await logIn(on.call, `name-${n}`, 'wrong', '203.0.113.30');
+    expect((await logIn(on.call, 'somebody', 'wrong', '203.0.113.30')).status).toBe(429);
+    expect((await logIn(on.call, right.username, right.password, '203.0.113.30', device)).status).toBe(200);
+  });
+
+  test('guessing there waits like anywhere, and keeps nobody else out', async () => {
+    for (let n = 0; n < 5; n++)
+      expect((await logIn(on.call, right.username, 'wrong', `203.0.113.${n}`, device)).status).toBe(401);
+    const waits = await logIn(on.call, right.username, right.password, '203.0.113.9', device);
+    expect([waits.status, waits.headers['retry-after']]).toEqual([429, '5']);
+    expect((await logIn(on.call, right.username, right.password, '203.0.113.9')).status).toBe(200);
+  });
+
+  test('its proof is for this account, its present password and half a year, and nobody else can make one', async () => {
+    const other = await signUp(on, { role: 'unknown' });
+    const foreign = deviceOf(await logIn(on.call, other.username, other.password, '203.0.113.40'));
+    await shutOthersOut();
+    const refused = async (cookie: string) =>
+      expect((await logIn(on.call, right.username, right.password, '203.0.113.41', cookie)).status).toBe(429);
+    await refused(foreign);
+    await refused(`${device.slice(0, -1)}${device.endsWith('A') ? 'B' : 'A'}`);
+    for (const rubbish of ['device=', 'device=~~~', `device=${'a'.repeat(5000)}`, device.replace('device', 'devices')])
+      await refused(rubbish);
+
+    on.clock.move(1 * seconds);
+    const changed = await on.call('POST /account/password/', {
+      as: first.body.access,
+      body: { current_password: right.password, new_password: 'seven green buses' },
+    });
+    await refused(device);
+    const anew = deviceOf(changed);
+    expect((await logIn(on.call, right.username, 'seven green buses', '203.0.113.41', anew)).status).toBe(200);
+
+    on.clock.move(181 * 24 * 60 * minutes);
+    await shutOthersOut();
+    await refused(anew);
+  });
+
+  test('the cookie names nobody, is for sign-ins alone, and keeps proofs for five accounts', async () => {
+    expect(first.headers['set-cookie']).toMatch(
+      /^device=[\w-]{22}\.\w+\.[\w-]{22}; Max-Age=15552000; Path=\/token\/; HttpOnly; SameSite=Strict$/,
+    );
+    let cookie = device;
+    for (let n = 0; n < 4; n++) {
+      const { username, password } = await signUp(on, { role: 'unknown' });
+      cookie = deviceOf(await logIn(on.call, username, password, '203.0.113.1', cookie));
+    }
+    await shutOthersOut();
+    expect((await logIn(on.call, right.username, right.password, '203.0.113.50', cookie)).status).toBe(200);
+    const sixth = await signUp(on, { role: 'unknown' });
+    cookie = deviceOf(await logIn(on.call, sixth.username, sixth.password, '203.0.113.1', cookie));
+    expect(cookie.split('~')).toHaveLength(5);
+    await shutOthersOut();
+    expect((await logIn(on.call, right.username, right.password, '203.0.113.51', cookie)).status).toBe(429);
+  });
+
+  test('the cookie opens nothing', async () => {
+    const headers = { cookie: `${device}; access=${right.access}` };
+    expect((await on.call('GET /current-user/', { headers })).status).toBe(401);
+  });
+});
+
 describe('many tries from one address', () => {
   test('on eleven accounts: the eleventh waits, until ten minutes are over', async () => {
     const on = await limited();
@@ -218,6 +325,55 @@ describe('many tries from one address', () => {
     expect((await register('two', '203.0.113.2')).status).toBe(201);
     on.clock.move(61 * minutes);
     expect((await register('three', '203.0.113.1')).status).toBe(201);
+  });
+
+  test('a trusted network registers hundreds, and still guesses few passwords', async () => {
+    const on = await limited({ TRUSTED_NETWORKS: '198.51.100.0/24, 2001:db8:5::/48', LIMIT_REGISTRATIONS: '10' });
+    const register = (ip: string) =>
+      on.call('POST /register/user/', {
+        body: { username: 'one', email: 'a@example.org', password: 'kettle lamp river' },
+        ip,
+      });
+    for (const [ip, most] of [
+      ['198.51.100.7', 250],
+      ['203.0.113.1', 10],
+    ] as const) {
+      const statuses = [];
+      for (let n = 0; n < most; n++) statuses.push((await register(ip)).status);
+      expect(new Set(statuses.slice(1))).toEqual(new Set([409]));
+      expect((await register(ip)).status).toBe(429);
+    }
+    for (let n = 0; n < 50; n++)
+      expect((await logIn(on.call, `name-${n}`, 'wrong', '2001:db8:5:1::1')).status).toBe(401);
+    expect((await logIn(on.call, 'name-50', 'wrong', '2001:db8:5:1::1')).status).toBe(429);
+  });
+
+  test('people who are signed in count for themselves, however many share an address', async () => {
+    const on = await limited({ RATE_LIMIT: '0.05', LIMIT_REQUESTS_PER_PERSON: '400' });
+    const [one, two] = await Promise.all(['one', 'two'].map((name, n) => insertSession(on, name, n)));
+    const statuses = async (times: number, as?: string) => {
+      const seen: Record<number, number> = {};
+      for (let n = 0; n < times; n++) {
+        const { status } = await on.call('GET /healthz/live/', { ip: '203.0.113.1', as });
+        seen[status] = (seen[status] ?? 0) + 1;
+      }
+      return seen;
+    };
+    expect(await statuses(22, one)).toEqual({ 200: 20, 429: 2 });
+    expect(await statuses(22, two)).toEqual({ 200: 20, 429: 2 });
+    // A token that is not genuine is no person.
+    expect(await statuses(30, `${one}x`)).toEqual({ 200: 30 });
+    expect(await statuses(32)).toEqual({ 200: 30, 429: 2 });
+  });
+
+  test('built files are not counted, other addresses below them are', async () => {
+    const on = await limited({ RATE_LIMIT: '0.001' });
+    const app = buildBareApp(on.services);
+    app.get('/assets/start-1a2b.js', async () => '');
+    const get = async (url: string) => (await app.inject({ url, remoteAddress: '203.0.113.1' })).statusCode;
+    for (let n = 0; n < 5; n++) expect(await get('/assets/start-1a2b.js')).toBe(200);
+    expect([await get('/assets/none.js'), await get('/assets/none.js')]).toEqual([404, 429]);
+    await app.close();
   });
 
   test('more requests in a minute than a busy house makes', async () => {

@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
-import { networkOf } from './network.ts';
+import { openDeviceProofs, type ProvenAccount } from './device-proof.ts';
+import { type Limit, limitsOf } from './limits.ts';
+import { isWithin, networkOf } from './network.ts';
 import { openRequestLimit, tooMany } from './request-limit.ts';
 import { deriveKey } from './session.ts';
 import type { SharedCount } from './shared-count.ts';
@@ -12,9 +15,6 @@ const seconds = 1000;
 const minutes = 60 * seconds;
 const hours = 60 * minutes;
 
-// The net under everything: far above what a busy clinic behind one address asks.
-const requestsPerMinute = 1200;
-const registrations = { limit: 20, during: 1 * hours };
 const reports = { limit: 30, during: 1 * hours };
 // Links to files that were refused, forged or not, and things of others that somebody asked for.
 const refusedLinks = { limit: 60, during: 5 * minutes };
@@ -23,14 +23,9 @@ const foreignRequests = { limit: 30, during: 5 * minutes };
 const refusedFiles = { limit: 30, during: 1 * hours };
 // Letters that anybody can have sent to an address that may be anybody's.
 const lettersToAddress = { limit: 5, during: 1 * hours };
-const forgottenFromAddress = { limit: 20, during: 1 * hours };
-const failuresOfAddress = { limit: 20, during: 5 * minutes };
-// Many accounts tried from one address in a short time is how stolen password lists are tried out.
-const accountsOfAddress = { limit: 10, during: 10 * minutes };
 // A stolen list is also tried from many addresses, a little from each. While so many logins fail everywhere, an address
-// may fail less often; who logs in from an address that they have used before does not notice.
+// may fail less often; who logs in on a device or from an address that they have used before does not notice.
 const failuresEverywhere = { limit: 100, during: 10 * minutes };
-const failuresOfAddressInStorm = 2;
 // From the fifth failure on an account waits 5 s, 10 s, 20 s … and never longer than a quarter of an hour.
 const failuresOfAccount = { free: 5, firstDelay: 5, longestDelay: 900, during: 1 * hours };
 // Codes of six digits are few, so they are counted longer, and only a right one resets the count.
@@ -49,6 +44,8 @@ export interface Attempt {
 
 const uncounted: Attempt = { async succeeded() {}, async withdraw() {} };
 
+type Asking = Pick<FastifyRequest, 'ip' | 'headers' | 'protocol'>;
+
 export type Throttle = ReturnType<typeof openThrottle>;
 
 /**
@@ -58,7 +55,7 @@ export type Throttle = ReturnType<typeof openThrottle>;
  */
 export function openThrottle(
   db: Db,
-  config: Pick<Config, 'rateLimit' | 'secret' | 'workers'>,
+  config: Pick<Config, 'rateLimit' | 'limits' | 'trustedNetworks' | 'secret' | 'publicUrl' | 'workers'>,
   clock: Clock = systemClock,
   shared?: SharedCount,
 ) {
@@ -67,12 +64,9 @@ export function openThrottle(
   const scaled = (limit: number) => Math.max(1, Math.round(limit * factor));
   // Not shared, workers are given connections in turn: of many, each sees its part; of one, a single worker sees everything.
   const workersCounting = shared === undefined ? Math.min(config.workers, 4) : 1;
-  const net = openRequestLimit({
-    limit: scaled(requestsPerMinute / workersCounting),
-    clock,
-    nameOf: (network) => key('requests', network),
-    shared,
-  });
+  const net = openRequestLimit({ clock, nameOf: (who) => key('requests', who), shared });
+  const limits = limitsOf(config.limits);
+  const devices = openDeviceProofs(config, clock);
   const free = scaled(failuresOfAccount.free);
   let counts = 0;
 
@@ -80,13 +74,17 @@ export function openThrottle(
     return createHmac('sha256', hashKey).update(parts.join('\0')).digest('base64url').slice(0, 24);
   }
 
+  /** How many an address may, by its network. */
+  const most = ({ limit, trusted }: Limit, ip: string) =>
+    scaled(isWithin(config.trustedNetworks, ip) ? limit * trusted : limit);
+
   /** The account that a login with this name would open, by the same comparison, so that every spelling counts together. */
   async function accountNamed(username: string) {
-    const { rows } = await sql<{ account: string }>`
-      select coalesce(
-        (select 'id ' || id from users where lower(username) = lower(${username}::text) and erased_at is null limit 1),
-        'name ' || lower(${username}::text)) as account`.execute(db);
-    return rows[0]?.account as string;
+    const { rows } = await sql<{ folded: string } & (ProvenAccount | Record<keyof ProvenAccount, null>)>`
+      select lower(${username}::text) as folded, u.id, u.password_changed_at from (values (1)) one
+      left join users u on lower(u.username) = lower(${username}::text) and u.erased_at is null`.execute(db);
+    const { folded, ...account } = rows[0] as (typeof rows)[number];
+    return account.id === null ? { name: `name ${folded}` } : { name: `id ${account.id}`, account };
   }
 
   /** Adds one to a counter of a fixed window; false where it is full. */
@@ -132,10 +130,10 @@ export function openThrottle(
   }
 
   /** Counts an account among those tried from an address; false where there were too many others. */
-  async function countAccount(pair: string, accounts: string) {
-    const isNew = await count(pair, { ...accountsOfAddress, limit: 1 });
-    if (!isNew || (await count(accounts, { ...accountsOfAddress, limit: scaled(accountsOfAddress.limit) })))
-      return true;
+  async function countAccount(pair: string, accounts: string, ip: string) {
+    const { during } = limits.accounts;
+    const isNew = await count(pair, { during, limit: 1 });
+    if (!isNew || (await count(accounts, { during, limit: most(limits.accounts, ip) }))) return true;
     await sql`delete from throttle where key = ${pair}`.execute(db);
     return false;
   }
@@ -153,16 +151,22 @@ export function openThrottle(
   }
 
   return {
-    /** Lets a request of an address pass, or throws 429, at once or by its promise. */
-    pass(ip: string): Promise<void> | undefined {
-      return factor === 0 ? undefined : net.pass(ip);
+    /**
+     * Lets a request pass, or throws 429, at once or by its promise. It counts for its person, where its access token is
+     * genuine, and for its address only where there is none: many people may share one.
+     */
+    pass(ip: string, person?: number): Promise<void> | undefined {
+      if (factor === 0) return undefined;
+      if (person !== undefined) return net.pass(`person ${person}`, scaled(config.limits.requestsPerPerson));
+      return net.pass(networkOf(ip), Math.ceil(most(limits.requests, ip) / workersCounting));
     },
 
     /** Counts a registration, or throws 429: registration tells which usernames exist. */
     async registration(ip: string) {
       if (factor === 0) return;
       const counter = key('registration', networkOf(ip));
-      if (!(await count(counter, { ...registrations, limit: scaled(registrations.limit) }))) await refuse(counter);
+      if (!(await count(counter, { ...limits.registrations, limit: most(limits.registrations, ip) })))
+        await refuse(counter);
     },
 
     /** Counts a report of a person to the moderators, or throws 429. */
@@ -217,8 +221,7 @@ export function openThrottle(
       if (factor === 0) return;
       const from = key('forgotten', networkOf(ip));
       const to = key('forgotten by', email.toLowerCase());
-      if (!(await count(from, { ...forgottenFromAddress, limit: scaled(forgottenFromAddress.limit) })))
-        await refuse(from);
+      if (!(await count(from, { ...limits.forgotten, limit: most(limits.forgotten, ip) }))) await refuse(from);
       if (!(await count(to, { ...lettersToAddress, limit: scaled(lettersToAddress.limit) }))) await refuse(to);
     },
 
@@ -229,34 +232,55 @@ export function openThrottle(
       await sql`delete from throttle where key = any(${counters})`.execute(db);
     },
 
-    /** Counts a login, whether or not the account exists, or throws 429. */
-    async login(username: string, ip: string): Promise<Attempt> {
+    /**
+     * Counts a login, whether or not the account exists, or throws 429. On a device that has a proof for the account, its own
+     * counter alone decides; else that of the account, and last those of the address.
+     */
+    async login(username: string, request: Asking, reply: FastifyReply): Promise<Attempt> {
       if (factor === 0) return uncounted;
+      const { ip, headers } = request;
       const network = networkOf(ip);
-      const name = await accountNamed(username);
+      const { name, account: found } = await accountNamed(username);
+      const device = found && devices.deviceOf(found, headers);
       const known = key('known address', name, network);
+      const giveProof = () => void (found && devices.give(found, request, reply));
+
+      if (device !== undefined) {
+        const own = key('account', name, 'device', device);
+        if (!(await countFailure(own))) await refuse(own);
+        return {
+          async succeeded() {
+            await sql`delete from throttle where key = ${own}`.execute(db);
+            giveProof();
+          },
+          withdraw: () => uncount([own]),
+        };
+      }
+
       const address = key('failures', network);
       const accounts = key('accounts', network);
       const pair = key('account tried', name, network);
       const everywhere = key('failures everywhere');
-      const found = await sql`select 1 from throttle where key = ${known} and ends_at > ${clock.now()}`.execute(db);
-      const isKnown = found.rows.length > 0;
+      const remembered = await sql`select 1 from throttle where key = ${known} and ends_at > ${clock.now()}`.execute(
+        db,
+      );
+      const isKnown = remembered.rows.length > 0;
       const account = isKnown ? key('account', name, network) : key('account', name);
 
       if (!(await countFailure(account))) await refuse(account);
       const counted = [account];
-      let { limit } = failuresOfAddress;
+      let ofAddress: Limit = limits.failures;
       if (!isKnown) {
         const isStorm = !(await count(everywhere, { ...failuresEverywhere, limit: scaled(failuresEverywhere.limit) }));
-        if (isStorm) limit = failuresOfAddressInStorm;
+        if (isStorm) ofAddress = limits.failuresInStorm;
         else counted.push(everywhere);
       }
-      if (!(await count(address, { ...failuresOfAddress, limit: scaled(limit) }))) {
+      if (!(await count(address, { ...ofAddress, limit: most(ofAddress, ip) }))) {
         await uncount(counted);
         await refuse(address);
       }
       counted.push(address);
-      if (!(await countAccount(pair, accounts))) {
+      if (!(await countAccount(pair, accounts, ip))) {
         await uncount(counted);
         await refuse(accounts);
       }
@@ -273,6 +297,7 @@ export function openThrottle(
             where points > 0 and (key = any(${failures}) or (key = ${accounts} and exists (select from good)))`.execute(
             db,
           );
+          giveProof();
         },
         async withdraw() {
           await uncount(counted);
@@ -283,13 +308,20 @@ export function openThrottle(
       };
     },
 
+    /** Gives the device a proof for an account, whose person has just shown otherwise than by a login who they are. */
+    async rememberDevice(userId: number, request: Asking, reply: FastifyReply) {
+      if (factor === 0) return;
+      const { rows } = await sql<ProvenAccount>`select id, password_changed_at from users where id = ${userId}`.execute(
+        db,
+      );
+      if (rows[0] !== undefined) devices.give(rows[0], request, reply);
+    },
+
     /** Counts a passcode for a link, whether or not there is such a link, or throws 429. */
     async passcode(ip: string): Promise<Pick<Attempt, 'withdraw'>> {
       if (factor === 0) return uncounted;
       const address = key('passcodes', networkOf(ip));
-      if (!(await count(address, { ...failuresOfAddress, limit: scaled(failuresOfAddress.limit) }))) {
-        await refuse(address);
-      }
+      if (!(await count(address, { ...limits.passcodes, limit: most(limits.passcodes, ip) }))) await refuse(address);
       return { withdraw: () => uncount([address]) };
     },
 

@@ -55,10 +55,11 @@ export const emailRoutes = [
   route(contract.lookAtReset, async ({ db, body, clock }) => await lookAtReset(db, body.token, clock.now())),
 
   route(contract.resetPassword, async (call) => {
-    const { request, sessions, throttle } = call;
+    const { request, reply, sessions, throttle } = call;
     const { user_id } = await resetPassword(call, call.body);
     sessions.forgetPerson(user_id);
     await throttle.forgive(user_id, request.ip);
+    await throttle.rememberDevice(user_id, request, reply);
     await noteEvent(call, { kind: 'password_reset', user_id });
     return {};
   }),

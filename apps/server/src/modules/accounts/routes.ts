@@ -88,7 +88,7 @@ export const accountsRoutes = withEvents([
   }),
 
   route(changePassword, async (call) => {
-    const { db, transaction, actor, body, clock, config, sessions } = call;
+    const { db, transaction, actor, body, clock, config, request, reply, sessions, throttle } = call;
     async function confirmed() {
       await confirmCurrentPassword(call, body.current_password);
       return { passwordHash: await accounts.hashNewPassword(db, actor, body.new_password, config.secret) };
@@ -107,6 +107,7 @@ export const accountsRoutes = withEvents([
       return {};
     });
     sessions.forgetPerson(actor.user_id);
+    await throttle.rememberDevice(actor.user_id, request, reply);
     return {};
   }),
 ]);

@@ -20,11 +20,11 @@ type Tokens = Awaited<ReturnType<typeof openSession>>;
 
 /** Where every sign-in by a password ends, and every second step: what fails is counted. Throws 429, `invalid_credentials`. */
 export async function entering(
-  { throttle, request }: Pick<Needs, 'throttle' | 'request'>,
+  { throttle, request, reply }: Pick<Needs, 'throttle' | 'request' | 'reply'>,
   username: string,
   enter: () => Promise<Tokens>,
 ) {
-  const attempt = await throttle.login(username, request.ip);
+  const attempt = await throttle.login(username, request, reply);
   const tokens = await enter().catch(withdrawing(attempt));
   if (tokens === undefined) throw new Problem('invalid_credentials');
   await attempt.succeeded();
