@@ -92,7 +92,9 @@ export async function buildApp(services: Services, web?: Web): Promise<FastifyIn
 }
 
 /** A server without routes: headers, request ids, limits, error answers and the log line, the same for all of them. */
-export function buildBareApp(services: Pick<Services, 'config' | 'log' | 'sessions' | 'throttle' | 'times'>): FastifyInstance {
+export function buildBareApp(
+  services: Pick<Services, 'config' | 'log' | 'sessions' | 'throttle' | 'times'>,
+): FastifyInstance {
   const { config, log, times } = services;
   const app = Fastify({
     logger: false,

@@ -66,7 +66,15 @@ export const createAppointment = endpoint({
   body: strict({ user: id, appointment_datetime: localOrInstant, problem: text(2000), healthcare_provider: id }),
   reply: appointment,
   status: 201,
-  errors: ['not_allowed', 'profile_required', 'consent_required', 'not_found', 'slot_taken', 'too_many_requests_open'],
+  errors: [
+    'not_allowed',
+    'profile_required',
+    'consent_required',
+    'not_found',
+    'slot_taken',
+    'too_many_requests_open',
+    'too_many_requests',
+  ],
 });
 
 export const listAppointmentHistory = endpoint({

@@ -82,6 +82,7 @@ export const createBlog = endpoint({
   body: strict({ title, content }),
   reply: fullBlog,
   status: 201,
+  errors: ['said_already', 'too_many_requests'],
 });
 
 export const previewBlog = endpoint({
@@ -154,5 +155,5 @@ export const likeBlog = endpoint({
   params,
   body: nothing,
   reply: z.object({ likes_count: z.int(), liked: z.boolean() }),
-  errors: ['not_found'],
+  errors: ['not_found', 'too_many_requests'],
 });

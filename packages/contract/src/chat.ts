@@ -100,7 +100,7 @@ export const createMessage = endpoint({
   body: strict({ content: text(messageLength), client_id: z.optional(z.guid('This has the wrong form.')) }),
   reply: message,
   status: 201,
-  errors: ['not_found', 'wrong_state'],
+  errors: ['not_found', 'wrong_state', 'said_already', 'too_many_requests'],
 });
 
 export const deleteMessage = endpoint({

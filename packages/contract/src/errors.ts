@@ -69,6 +69,11 @@ export const errorCodes = {
     message: 'This email address is confirmed for another account.',
   },
   slot_taken: { status: 409, title: 'Slot taken', message: 'That time has just been taken.' },
+  said_already: {
+    status: 409,
+    title: 'Said already',
+    message: 'You have just written the same. It is there already; please do not send it again.',
+  },
   too_many_requests_open: {
     status: 409,
     title: 'Too many open requests',

@@ -62,6 +62,7 @@ export const createQuestion = endpoint({
   body: problem,
   reply: question,
   status: 201,
+  errors: ['said_already', 'too_many_requests'],
 });
 
 export const getQuestion = endpoint({
@@ -116,7 +117,7 @@ export const createAnswer = endpoint({
   body: strict({ comment: text(answerLength) }),
   reply: answer,
   status: 201,
-  errors: ['not_found', 'wrong_state'],
+  errors: ['not_found', 'wrong_state', 'said_already', 'too_many_requests'],
 });
 
 export const deleteAnswer = endpoint({

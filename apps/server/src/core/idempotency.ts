@@ -57,6 +57,12 @@ export function transactionOf(
   };
 }
 
+/** The key of a call that may come again; undefined where it has none. */
+export function keyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? key : undefined;
+}
+
 interface KeyedCall {
   user_id: number;
   route: string;

@@ -41,3 +41,26 @@ export function limitsOf(set: Limits) {
     failuresInStorm: { limit: 2, during: 5 * minutes, trusted: guessing },
   } satisfies Record<string, Limit>;
 }
+
+/** What people post for others, one by one. */
+export type Post = 'message' | 'question' | 'answer' | 'article' | 'booking' | 'like';
+
+/**
+ * How many of one person in how many seconds; fewer of an account that is less than a day old or whose email address is not
+ * confirmed.
+ */
+export const postLimits: Record<Post, readonly { seconds: number; limit: number; ofNew: number }[]> = {
+  message: [
+    { seconds: 10, limit: 10, ofNew: 5 },
+    { seconds: 60, limit: 30, ofNew: 15 },
+    { seconds: 3600, limit: 300, ofNew: 60 },
+  ],
+  question: [{ seconds: 3600, limit: 10, ofNew: 5 }],
+  answer: [{ seconds: 3600, limit: 30, ofNew: 10 }],
+  article: [{ seconds: 3600, limit: 10, ofNew: 3 }],
+  booking: [{ seconds: 3600, limit: 20, ofNew: 10 }],
+  like: [{ seconds: 60, limit: 60, ofNew: 20 }],
+};
+
+/** Equal texts of one person: a long one counts once, a short one ("Thank you") a few times. */
+export const equalTexts = { during: 10 * minutes, longFrom: 20, ofShort: 3 };

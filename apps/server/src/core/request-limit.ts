@@ -45,9 +45,10 @@ export function openRequestLimit({ clock, nameOf, shared }: Options) {
   };
 }
 
-/** The answer to one who has to wait for so many milliseconds. */
-export function tooMany(wait: number) {
+/** The answer to one who has to wait for so many milliseconds, in the code's own sentence or another. */
+export function tooMany(wait: number, message?: string) {
   return new Problem('too_many_requests', {
+    ...(message === undefined ? {} : { message }),
     headers: { 'retry-after': String(Math.max(1, Math.ceil(wait / 1000))) },
   });
 }

@@ -18,12 +18,16 @@ export interface Actor {
   grants: readonly Grant[];
   /** Those that the person holds, also where the session lacks the second factor that they need. */
   held_grants: readonly Grant[];
+  /** The account is less than a day old, or its email address is not confirmed. */
+  is_new?: boolean;
 }
 
 /** Access tokens live five minutes. */
 const accessSeconds = 300;
 // An ended session, a new role or a withdrawn grant takes effect within a second on every process, also on one that was not told.
 const actorCacheMs = 800;
+
+const newForMs = 24 * 3600 * 1000;
 
 const issuer = 'carecommons';
 const audience = 'carecommons-api';
@@ -95,7 +99,8 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
 
   async function load(userId: number, sessionId: string): Promise<Actor | undefined> {
     const found = await sql<Omit<Actor, 'session_id' | 'grants'> & { confirmed: boolean }>`
-      select u.id as user_id, u.username, u.role, s.second_factor_at is not null as confirmed,
+      select u.id as user_id, u.username, u.role,
+        u.created_at > ${new Date(clock.now().getTime() - newForMs)} or u.email_verified_at is null as is_new, s.second_factor_at is not null as confirmed,
         array(select g.name from grants g where g.user_id = u.id
           and (g.expires_at is null or g.expires_at > ${clock.now()}) order by g.name) as held_grants
       from sessions s join users u on u.id = s.user_id

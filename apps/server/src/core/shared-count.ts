@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Redis } from './redis.ts';
 
-const keptSeconds = 120;
+// Beyond the end of a window, for those whose clock is a little behind.
+const keptSeconds = 60;
 
 /** Those who are counted by one command. */
 interface Batch {
@@ -12,26 +14,30 @@ interface Batch {
 export type SharedCount = ReturnType<typeof openSharedCount>;
 
 /**
- * What all processes count together by the minute: a hash in Redis for each minute, with a field for each counter. Everybody
+ * What all processes count together in windows of time: a hash in Redis for each window, with a field for each counter. Everybody
  * who is counted gets a number that nobody else has. Who comes in one turn of the loop is counted by one command.
  */
 export function openSharedCount(redis: Redis) {
   const batches = new Map<string, Batch>();
-  let expiring = 0;
+  // Those which have been told when to go, by this process.
+  const expiring = new LRUCache<string, true>({ max: 1000 });
 
-  async function count(id: string, counter: string, minute: number) {
+  async function count(id: string, counter: string, key: string, seconds: number) {
     // What else has come with it is read first.
     await new Promise(setImmediate);
     const { size } = batches.get(id) as Batch;
     batches.delete(id);
-    const key = `${redis.prefix}:requests:${minute}`;
     try {
-      if (minute === expiring) return await redis.ask((there) => there.hIncrBy(key, counter, size));
-      // The first of a process in a minute: both or none, so that nothing stays for ever.
+      if (expiring.has(key)) return await redis.ask((there) => there.hIncrBy(key, counter, size));
+      // The first of a process in a window: both or none, so that nothing stays for ever.
       const [last] = await redis.ask((there) =>
-        there.multi().hIncrBy(key, counter, size).expire(key, keptSeconds).execTyped(),
+        there
+          .multi()
+          .hIncrBy(key, counter, size)
+          .expire(key, seconds + keptSeconds)
+          .execTyped(),
       );
-      expiring = minute;
+      expiring.set(key, true);
       return last;
     } catch {
       return undefined;
@@ -39,10 +45,11 @@ export function openSharedCount(redis: Redis) {
   }
 
   return {
-    /** The number of this one among all of its minute, over all processes; undefined where Redis is away. */
-    async next(counter: string, minute: number): Promise<number | undefined> {
-      const id = `${minute} ${counter}`;
-      const batch = batches.get(id) ?? { size: 0, last: count(id, counter, minute) };
+    /** The number of this one among all of its window of so many seconds, over all processes; undefined where Redis is away. */
+    async next(counter: string, window: number, seconds = 60): Promise<number | undefined> {
+      const key = `${redis.prefix}:requests:${seconds}:${window}`;
+      const id = `${key} ${counter}`;
+      const batch = batches.get(id) ?? { size: 0, last: count(id, counter, key, seconds) };
       batches.set(id, batch);
       const place = (batch.size += 1);
       const last = await batch.last;

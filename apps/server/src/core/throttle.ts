@@ -7,6 +7,7 @@ import type { Db } from './db.ts';
 import { openDeviceProofs, type ProvenAccount } from './device-proof.ts';
 import { type Limit, limitsOf } from './limits.ts';
 import { isWithin, networkOf } from './network.ts';
+import { openPostLimit } from './post-limit.ts';
 import { openRequestLimit, tooMany } from './request-limit.ts';
 import { deriveKey } from './session.ts';
 import type { SharedCount } from './shared-count.ts';
@@ -66,6 +67,7 @@ export function openThrottle(
   const workersCounting = shared === undefined ? Math.min(config.workers, 4) : 1;
   const net = openRequestLimit({ clock, nameOf: (who) => key('requests', who), shared });
   const limits = limitsOf(config.limits);
+  const { post } = openPostLimit({ factor, clock, nameOf: (counter) => key('posts', counter), shared });
   const devices = openDeviceProofs(config, clock);
   const free = scaled(failuresOfAccount.free);
   let counts = 0;
@@ -160,6 +162,8 @@ export function openThrottle(
       if (person !== undefined) return net.pass(`person ${person}`, scaled(config.limits.requestsPerPerson));
       return net.pass(networkOf(ip), Math.ceil(most(limits.requests, ip) / workersCounting));
     },
+
+    post,
 
     /** Counts a registration, or throws 429: registration tells which usernames exist. */
     async registration(ip: string) {

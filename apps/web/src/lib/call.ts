@@ -17,9 +17,12 @@ export class CallError extends Error {
   readonly freeTimes: readonly string[];
   /** With `code_required`: how the sign-in goes on. */
   readonly secondStep: SecondStep | undefined;
+  /** After how long it may go well: the server's `Retry-After`. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, problem: Refusal) {
+  constructor(status: number, problem: Refusal, retryAfterMs?: number) {
     super(problem.message);
+    this.retryAfterMs = retryAfterMs;
     this.code = problem.code;
     this.status = status;
     this.errors = problem.errors;
@@ -63,6 +66,7 @@ export interface Answer {
   status: number;
   link: string | null;
   body: unknown;
+  retryAfterMs?: number | undefined;
 }
 
 /** What goes over the wire, all but the token. */
@@ -112,12 +116,12 @@ const pageLanguage = () => (typeof document === 'undefined' ? sourceLanguage : d
 /** The answer of a success. Throws a CallError for any other, with its sentences in a language. */
 export async function accepted(answer: Answer, language = pageLanguage()): Promise<Answer> {
   if (answer.status >= 200 && answer.status < 300) return answer;
-  if (language === sourceLanguage) throw new CallError(answer.status, problemOf(answer));
+  if (language === sourceLanguage) throw new CallError(answer.status, problemOf(answer), answer.retryAfterMs);
   // Where that cannot be fetched, English is better than nothing.
   const said = await import('./server-texts.ts')
     .then(({ inLanguage }) => inLanguage(answer, language))
     .catch(() => answer);
-  throw new CallError(answer.status, problemOf(said));
+  throw new CallError(answer.status, problemOf(said), answer.retryAfterMs);
 }
 
 /** The address of a call, with its values put in. */
@@ -180,12 +184,17 @@ async function send(
     return {
       status: response.status,
       link: response.headers.get('link'),
+      retryAfterMs: millisecondsOf(response.headers.get('retry-after')),
       body: json ? ((await response.json()) as unknown) : undefined,
     };
   } catch (error) {
     if (signal?.aborted === true) throw error;
     throw unreachable();
   }
+}
+
+function millisecondsOf(retryAfter: string | null) {
+  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined;
 }
 
 /** Sends with the access token; a token that has run out is refreshed once, and it is sent again. */

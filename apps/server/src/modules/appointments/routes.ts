@@ -52,7 +52,11 @@ function readByOther<P extends Page<unknown>>(
 
 export const appointmentsRoutes = [
   route(contract.createAppointment, async (call) => {
-    const booked = await book(call, call.actor, call.body, call.clock.now());
+    const { actor, throttle } = call;
+    // Within the transaction: the same request sent again with its key is not counted again.
+    const transaction: Transaction = (work, sent) =>
+      call.transaction((tx) => throttle.post(actor, { kind: 'booking' }, () => work(tx)), sent);
+    const booked = await book({ ...call, transaction }, actor, call.body, call.clock.now());
     const { id, user, healthcare_provider } = booked;
     tellChanged(call.live, [{ id, patient_id: user.user, provider_id: healthcare_provider.user }]);
     return booked;

@@ -1,6 +1,8 @@
 import * as contract from '@carecommons/contract/blogs';
 import * as z from 'zod/mini';
 import { askerOf } from '../../core/asker.ts';
+import type { Tx } from '../../core/db.ts';
+import { keyOf } from '../../core/idempotency.ts';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { route } from '../../core/route.ts';
 import * as blogs from './blogs.ts';
@@ -47,9 +49,11 @@ export const blogsRoutes = [
   }),
 
   route(contract.createBlog, async (call) => {
-    const { transaction, actor, body, clock } = call;
+    const { transaction, actor, body, clock, request, throttle } = call;
     const rendered = await blogs.renderBlog(body.content, askerOf(call));
-    return await cleared(transaction(async (tx) => await blogs.publish(tx, actor, body, rendered, clock.now())));
+    const posting = { kind: 'article', text: body.content, id: keyOf(request) } as const;
+    const publish = (tx: Tx) => blogs.publish(tx, actor, body, rendered, clock.now());
+    return await cleared(transaction(async (tx) => await throttle.post(actor, posting, () => publish(tx))));
   }),
 
   route(contract.changeBlog, async (call) => {
@@ -70,7 +74,8 @@ export const blogsRoutes = [
     return await cleared(transaction(async (tx) => await blogs.restore(tx, actor, params.blog_id, clock.now())));
   }),
 
-  route(contract.likeBlog, async ({ transaction, actor, params, clock }) => {
-    return await cleared(transaction(async (tx) => await blogs.like(tx, actor, params.blog_id, clock.now())));
+  route(contract.likeBlog, async ({ transaction, actor, params, clock, throttle }) => {
+    const like = (tx: Tx) => blogs.like(tx, actor, params.blog_id, clock.now());
+    return await cleared(transaction(async (tx) => await throttle.post(actor, { kind: 'like' }, () => like(tx))));
   }),
 ];

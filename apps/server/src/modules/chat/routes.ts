@@ -88,14 +88,16 @@ export const chatRoutes = [
     return sendPage(call, list, await listAfter(db, actor, room, { limit, after: from }));
   }),
 
-  route(contract.createMessage, async ({ db, transaction, actor, params, body, clock, live, request }) => {
+  route(contract.createMessage, async ({ db, transaction, actor, params, body, clock, live, request, throttle }) => {
     const room = params.room_id;
     const now = clock.now();
+    const posting = { kind: 'message', text: body.content, id: body.client_id } as const;
     let said: Message | undefined;
-    const work = async (tx: typeof db) => {
-      said = await say(tx, actor, room, body, now);
-      return said ?? (await saidBefore(tx, actor, room, body));
-    };
+    const work = (tx: typeof db) =>
+      throttle.post(actor, posting, async () => {
+        said = await say(tx, actor, room, body, now);
+        return said ?? (await saidBefore(tx, actor, room, body));
+      });
     // Without a key one statement does it all: its own transaction is the shortest.
     const keyed = request.headers['idempotency-key'] !== undefined;
     const message = await (keyed ? transaction(work) : work(db)).catch(async (error: unknown) => {

@@ -1,6 +1,7 @@
 import * as contract from '@carecommons/contract/help';
 import * as z from 'zod/mini';
 import { readCursor, sendPage } from '../../core/pages.ts';
+import { keyOf } from '../../core/idempotency.ts';
 import { route } from '../../core/route.ts';
 import { listAnswers } from './answers.ts';
 import { answer, ask, deleteAnswer, deleteQuestion, editQuestion, listOwnQuestions, questionTexts } from './help.ts';
@@ -32,8 +33,11 @@ export const helpRoutes = [
     return sendPage(call, list, await listOwnQuestions(db, actor, { ...query, after }));
   }),
 
-  route(contract.createQuestion, async ({ transaction, actor, body, clock }) => {
-    const asked = await transaction(async (tx) => await ask(tx, actor, body.problem, clock.now()));
+  route(contract.createQuestion, async ({ transaction, actor, body, clock, request, throttle }) => {
+    const posting = { kind: 'question', text: body.problem, id: keyOf(request) } as const;
+    const asked = await transaction(
+      async (tx) => await throttle.post(actor, posting, () => ask(tx, actor, body.problem, clock.now())),
+    );
     questionTexts.clear();
     return asked;
   }),
@@ -61,9 +65,11 @@ export const helpRoutes = [
     return sendPage(call, list, await listAnswers(db, actor, params.question_id, { ...query, after }));
   }),
 
-  route(contract.createAnswer, async ({ transaction, actor, params, body, clock }) => {
+  route(contract.createAnswer, async ({ transaction, actor, params, body, clock, request, throttle }) => {
+    const posting = { kind: 'answer', text: body.comment, id: keyOf(request) } as const;
     const given = await transaction(
-      async (tx) => await answer(tx, actor, params.question_id, body.comment, clock.now()),
+      async (tx) =>
+        await throttle.post(actor, posting, () => answer(tx, actor, params.question_id, body.comment, clock.now())),
     );
     questionTexts.clear();
     return given;

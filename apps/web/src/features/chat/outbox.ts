@@ -11,6 +11,8 @@ export interface Unsent {
   at: string;
   /** Why the server refused it; null while it is on its way. */
   refused: string | null;
+  /** What the server said where it wants this person to write more slowly; it goes later by itself. */
+  slower?: string;
 }
 
 interface Options {
@@ -73,7 +75,8 @@ export function openOutbox({ api, userId, onSent }: Options) {
     } catch (error) {
       // Signed out, it waits for the same person to come back.
       if (isSignedOut(error)) return;
-      retry = setTimeout(() => void send(), wait * (0.7 + Math.random() * 0.6));
+      const asked = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
+      retry = setTimeout(() => void send(), asked + wait * (0.7 + Math.random() * 0.6));
       wait = Math.min(wait * 2, retryMs.longest);
     } finally {
       sending = false;
@@ -83,8 +86,12 @@ export function openOutbox({ api, userId, onSent }: Options) {
   /** What the server will never take stays to be seen; all else is tried again later. */
   function refusedOrThrow(one: Unsent, error: unknown): undefined {
     const final = error instanceof CallError && error.status >= 400 && error.status < 500;
-    if (!final || isSignedOut(error) || error.status === 429 || error.code === 'request_running') throw error;
+    if (!final || isSignedOut(error) || error.code === 'request_running') throw error;
     // Meanwhile the person may have given it up.
+    if (error.status === 429) {
+      if (unsent.includes(one)) put({ ...one, slower: error.message });
+      throw error;
+    }
     if (unsent.includes(one)) put({ ...one, refused: error.errors[0]?.message ?? error.message });
   }
 

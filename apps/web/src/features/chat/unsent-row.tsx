@@ -15,7 +15,7 @@ interface Props {
 const patienceMs = 5000;
 
 /** A message that the server has not taken yet: on its way, waiting for the network, or refused. */
-export function UnsentRow({ unsent: { content, refused, at }, onRetry, onDrop }: Props) {
+export function UnsentRow({ unsent: { content, refused, slower, at }, onRetry, onDrop }: Props) {
   const online = useOnline();
   const late = useNow().getTime() - new Date(at).getTime() > patienceMs;
   return (
@@ -26,7 +26,11 @@ export function UnsentRow({ unsent: { content, refused, at }, onRetry, onDrop }:
           {refused === null ? (
             <>
               <Clock size={14} aria-hidden />
-              {online ? <Trans>Sending…</Trans> : <Trans>Waiting for a network. It is sent when there is one.</Trans>}
+              {online ? (
+                (slower ?? <Trans>Sending…</Trans>)
+              ) : (
+                <Trans>Waiting for a network. It is sent when there is one.</Trans>
+              )}
             </>
           ) : (
             <span className="flex items-start gap-1 text-danger">
