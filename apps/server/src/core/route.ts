@@ -207,6 +207,8 @@ function plainNull(schema: { anyOf?: unknown; type?: unknown }) {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined;
+    /** The name that a sign-in is for, also where a ticket stands for it. */
+    signingInAs?: string;
   }
   interface FastifyContextConfig {
     /** Takes a form with a file, for which a slow line needs longer. */

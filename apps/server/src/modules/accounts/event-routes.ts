@@ -18,6 +18,7 @@ const events = new Map<Endpoint, AccountEvent>([
   [accounts.register, 'registered'],
   [accounts.logIn, 'signed_in'],
   [factor.logInByPasskey, 'signed_in_by_passkey'],
+  [factor.logInByCode, 'signed_in'],
   [factor.confirmSession, 'confirmed'],
   [accounts.changePassword, 'password_changed'],
   [emails.changeEmail, 'email_change_asked'],
@@ -31,9 +32,9 @@ const events = new Map<Endpoint, AccountEvent>([
 ]);
 
 /** What lets somebody in, and so tells who it was by its answer alone. */
-const opens: readonly Endpoint[] = [accounts.logIn, factor.logInByPasskey];
+const opens: readonly Endpoint[] = [accounts.logIn, factor.logInByPasskey, factor.logInByCode];
 
-type Sent = { username?: string; code?: string } | null | undefined;
+type Sent = { code?: string } | null | undefined;
 interface Answered {
   id?: number;
   access?: string;
@@ -52,7 +53,7 @@ async function noteDone(call: Call<Endpoint>, endpoint: Endpoint, kind: AccountE
 async function noteFailed(call: Call<Endpoint>, endpoint: Endpoint, { code, errors }: Problem) {
   const { actor } = call.request;
   if (opens.includes(endpoint)) {
-    const { username } = (call.body as Sent) ?? {};
+    const username = call.request.signingInAs;
     if (code === 'too_many_requests') await countRefusedSignIn(call);
     else if (code === 'invalid_code') await noteFailedSignIn(call, 'code_failed', username);
     else if (code === 'invalid_credentials' || code === 'invalid_passkey')

@@ -24,6 +24,7 @@ export async function entering(
   username: string,
   enter: () => Promise<Tokens>,
 ) {
+  request.signingInAs = username;
   const attempt = await throttle.login(username, request, reply);
   const tokens = await enter().catch(withdrawing(attempt));
   if (tokens === undefined) throw new Problem('invalid_credentials');
