@@ -9,12 +9,20 @@ import { letterFolder } from '../src/core/mail.ts';
 import type { Actor } from '../src/core/session.ts';
 import { openWeb } from '../src/core/web.ts';
 import { askForChange, confirmEmail, sendVerification } from '../src/modules/accounts/emails.ts';
-import { newSignIn, passwordChanged, sessionReused, tell } from '../src/modules/accounts/letters.ts';
+import { newSignIn, passwordChanged, passwordReset, sessionReused, tell } from '../src/modules/accounts/letters.ts';
 import { askForReset } from '../src/modules/accounts/password-reset.ts';
-import { added, removed, renewCodes, resetSecondFactor, takeCode } from '../src/modules/accounts/second-factor.ts';
+import {
+  added,
+  dropUnconfirmedFactors,
+  removed,
+  renewCodes,
+  resetSecondFactor,
+  takeCode,
+} from '../src/modules/accounts/second-factor.ts';
 import { tellOf } from '../src/modules/moderation/letters.ts';
 import { letterOf } from '../src/modules/notifications/letters.ts';
 import { letterOf as receiptLetter } from '../src/modules/privacy/erasure-letter.ts';
+import { linkMade } from '../src/modules/records/shares.ts';
 import { letters as ofVerification } from '../src/modules/verification/letters.ts';
 import { type TestApp, testApp } from './app.ts';
 import { reachable } from './claims.ts';
@@ -57,8 +65,8 @@ async function everyLetterTo(newcomer: Person, language: string | null): Promise
     await sendVerification(tx, user_id, email, secret, now);
     await askForReset(tx, email, now);
     const signIns = [newSignIn('', '203.0.113.0/24'), newSignIn('Chrome on Android', '203.0.113.0/24')];
-    for (const telling of [passwordChanged, sessionReused, ...signIns, ...Object.values(ofVerification)])
-      await tell(tx, user_id, telling, now);
+    const ofAccount = [passwordChanged, passwordReset([{ name: '7' }]), sessionReused, linkMade, ...signIns];
+    for (const telling of [...ofAccount, ...Object.values(ofVerification)]) await tell(tx, user_id, telling, now);
     for (const what of ['reported', 'written', 'appeal'] as const) await tellOf(tx, [user_id], what, now);
     for (const kind of Object.keys(notificationKinds) as NotificationKind[])
       await tell(tx, user_id, letterOf(kind, visit), now);
@@ -85,6 +93,10 @@ async function everyLetterTo(newcomer: Person, language: string | null): Promise
   });
   expect(confirmed).not.toEqual([]);
   await inTransaction((tx) => resetSecondFactor(tx, user_id, undefined, now));
+  await inTransaction(async (tx) => {
+    await sql`insert into authenticator_apps (user_id, secret, created_at) values (${user_id}, '', ${now})`.execute(tx);
+    await dropUnconfirmedFactors(tx, user_id, now);
+  });
 
   for (const grant of ['administrator', 'moderator', 'verifier']) await decide(newcomer, 'grant', { grant });
   for (const grant of ['administrator', 'moderator', 'verifier']) await decide(newcomer, 'revoke', { grant });

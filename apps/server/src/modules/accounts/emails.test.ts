@@ -38,7 +38,7 @@ test('registration sends a link to the address, which confirms it, once', async 
   expect((await own(nila.access)).body).toEqual({ email: 'nila@example.org', verified: false, change_to: null });
 
   const answer = await confirm(nila.letter?.token);
-  expect([answer.status, answer.body]).toEqual([200, { email: 'nila@example.org' }]);
+  expect([answer.status, answer.body]).toEqual([200, { email: 'nila@example.org', factors_removed: false }]);
   expect((await own(nila.access)).body).toEqual({ email: 'nila@example.org', verified: true, change_to: null });
   const again = await confirm(nila.letter?.token);
   expect([again.status, again.body.code]).toEqual([400, 'link_ended']);
@@ -135,7 +135,7 @@ describe('POST /account/email/', () => {
       verified: true,
       change_to: 'new@example.org',
     });
-    expect((await confirm(asked?.token)).body).toEqual({ email: 'new@example.org' });
+    expect((await confirm(asked?.token)).body).toEqual({ email: 'new@example.org', factors_removed: false });
     expect((await own(person.access)).body).toEqual({ email: 'new@example.org', verified: true, change_to: null });
     const [last] = await sendLetters(t);
     expect(last).toMatchObject({ to: 'old@example.org', subject: 'Your email address was changed' });

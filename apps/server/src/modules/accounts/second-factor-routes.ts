@@ -114,17 +114,14 @@ export const secondFactorRoutes = [
 
   route(contract.addPasskey, async (call) => {
     const { actor, body, clock, config, sessions } = call;
-    const answer = await secretly(
-      call,
-      async (tx) => {
-        const { has } = await mayChange(tx, actor, clock.now());
-        const id = await keepPasskey(tx, actor, body, askingFor(call, toAdd(actor)));
-        if (id === undefined) throw invalidField('passkey', 'This passkey was not accepted. Please try again.');
-        await markSession(tx, actor, clock.now());
-        await added(tx, actor, 'passkey', clock.now());
-        return { id, recovery_codes: has ? null : await replaceCodes(tx, actor.user_id, config.secret) };
-      },
-    );
+    const answer = await secretly(call, async (tx) => {
+      const { has } = await mayChange(tx, actor, clock.now());
+      const id = await keepPasskey(tx, actor, body, askingFor(call, toAdd(actor)));
+      if (id === undefined) throw invalidField('passkey', 'This passkey was not accepted. Please try again.');
+      await markSession(tx, actor, clock.now());
+      await added(tx, actor, 'passkey', clock.now());
+      return { id, recovery_codes: has ? null : await replaceCodes(tx, actor.user_id, config.secret) };
+    });
     sessions.forgetPerson(actor.user_id);
     return answer;
   }),

@@ -70,7 +70,8 @@ export async function makeShare(
   return { share: made[0] as Share, link: link === undefined ? null : { path: link.path, passcode: link.passcode } };
 }
 
-const linkMade = {
+/** Told when somebody's link was made. */
+export const linkMade = {
   kind: 'link_made',
   subject: 'A link was made in your account',
   text: `A link was made by which others can open some of what is kept in your account, with a passcode. You see it, and can end it, here:
