@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { inProduction } from '../apps/server/test/in-production.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
 import { addressOf } from '../apps/server/src/core/db-addresses.ts';
 import { type Patient, signInPatients } from './patients.ts';
@@ -42,7 +43,7 @@ export async function fanOut({ folder, dataDir }: { folder: string; dataDir: str
   const { owner, app, stop: stopDatabase } = await startEmbeddedPostgres({ dataDir, log: quiet });
   const environment = {
     MODE: 'production',
-    RATE_LIMIT: 'off',
+    ...inProduction,
     DATABASE_URL: addressOf(app),
     DATABASE_MIGRATION_URL: addressOf(owner),
     ...asked.settings,

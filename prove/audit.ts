@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { askForReports, secret } from './audit-requests.ts';
 import { tamper, untouched } from './audit-tampering.ts';
 import { closing } from './closing.ts';
+import { inProduction } from '../apps/server/test/in-production.ts';
 import type { Figure, Size } from './run.ts';
 import { withTwoServers } from './two-servers.ts';
 
@@ -24,7 +25,7 @@ export async function audit({ full }: Size): Promise<Figure> {
         return { ...asked, untouched: await untouched(owner, dataDir), found: await tamper(owner, dataDir) };
       },
       // Without the demo, which would only take its time.
-      () => ({ SECRET: secret, DATA_DIR: dataDir, MODE: 'production', LOG_LEVEL: 'error' }),
+      () => ({ SECRET: secret, DATA_DIR: dataDir, MODE: 'production', LOG_LEVEL: 'error', ...inProduction }),
     );
     const kinds = Object.entries(value.found);
     return {

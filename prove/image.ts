@@ -42,6 +42,7 @@ export async function image({ full }: Size): Promise<Figure> {
       HOST: '127.0.0.1',
       PORT: String(port),
       LOG_LEVEL: 'error',
+      PUBLIC_URL: `http://localhost:${port}`,
       SECRET: 'q8Zr2Lw9Xc5Vb7Nm1Kj4Hg6Fd3Sa0PtYu',
       DATABASE_URL: addressOf(appRole),
       DATABASE_MIGRATION_URL: addressOf(owner),

@@ -20,7 +20,15 @@ interface Options {
 /** The real product on a data folder, with its embedded database unless `settings` name another. */
 export async function startOne(dataDir: string, { preloaded, settings }: Options = {}): Promise<OneServer> {
   const child = fork(main, {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', PORT: '0', ...settings },
+    env: {
+      PATH: process.env.PATH,
+      MODE: 'demo',
+      DATA_DIR: dataDir,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      ...settings,
+    },
     execArgv: preloaded === undefined ? [] : ['--import', preloaded],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

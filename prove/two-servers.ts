@@ -86,6 +86,7 @@ export async function withServers<T>(
       const child = fork(main, {
         env: {
           PATH: process.env.PATH,
+          MODE: 'demo',
           DATA_DIR: dataDir,
           DATABASE_URL: addressOf(app),
           DATABASE_MIGRATION_URL: addressOf(owner),

@@ -3,11 +3,14 @@ import { systemClock } from './core/clock.ts';
 import { readConfig } from './core/config.ts';
 import { openLog } from './core/log.ts';
 import { openForOperator, runCommand } from './core/operator.ts';
+import { StartError } from './core/start-error.ts';
 import { administer } from './modules/admin/command-line.ts';
 
 /** The command line of the operator: `npm run admin -- create|password-link|grant|revoke|disable|enable|reset-second-factor|find-kept|open-kept|rotate-keys …`, also while the server runs. */
 async function main(words: readonly string[]) {
-  const config = readConfig();
+  const config = readConfig(undefined, { command: true });
+  if (config.secret === '')
+    throw new StartError(`There is no secret: SECRET is not set, and none is kept in ${config.dataDir}.`);
   const log = openLog('warn');
   const database = await openForOperator(config, log);
   const db = connect(database.app, { prepare: false, connections: 1 }, log);

@@ -10,7 +10,7 @@ import { StartError } from './core/start-error.ts';
 /** `npm run audit:verify [folder]`: whether the audit is as it was written; with a folder, by a copy of the audit's own. */
 async function main([given, ...more]: readonly string[]) {
   if (more.length > 0) throw new StartError('Usage: npm run audit:verify [-- a copy of the folder DATA_DIR/audit]');
-  const config = readConfig();
+  const config = readConfig(undefined, { command: true });
   const folder = given ?? auditFolder(config.dataDir);
   if (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('.pem'))) {
     throw new StartError(`There is no public key in ${folder}. Set DATA_DIR, or name a copy of its folder "audit".`);

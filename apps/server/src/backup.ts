@@ -15,7 +15,9 @@ const usage = 'Usage: npm run backup [-- a file or a folder] [--keep how many] [
 /** `npm run backup [file or folder]`: everything of an installation in one archive, also while the server runs. */
 async function main(words: string[]) {
   const { place, keep, snapshot } = asked(words);
-  const config = readConfig();
+  const config = readConfig(undefined, { command: true });
+  if (config.secret === '')
+    throw new StartError(`There is no secret: SECRET is not set, and none is kept in ${config.dataDir}.`);
   const log = openLog('warn');
   const key = config.backupKey;
   const path = fileAt(place, key !== undefined);

@@ -25,7 +25,7 @@ const switching = {
 /** `npm run files -- to-store | to-folder [--remove]`: moves the files of people between the data folder and an S3 store. */
 async function main(words: string[]) {
   const [verb, remove] = read(words);
-  const config = readConfig();
+  const config = readConfig(undefined, { command: true });
   const { s3, dataDir } = config;
   if (s3 === undefined)
     throw new StartError('S3_ENDPOINT must be set, and what belongs to it: between that and DATA_DIR files are moved.');

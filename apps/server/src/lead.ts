@@ -19,7 +19,7 @@ export async function lead(config: Config, log: Logger) {
     () => kill(),
   );
   try {
-    const environment = database === undefined ? {} : shareOf(database, config.workers);
+    const environment = database === undefined ? {} : shareOf(database, config);
     const workers = openWorkers(config.workers, environment, log);
     ({ stop: close, kill } = workers);
     process.on('SIGHUP', () => void workers.renew());

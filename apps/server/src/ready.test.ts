@@ -28,7 +28,7 @@ test('a demo on this machine prints where its letters are, and who may sign in',
 
 test('a demo that is public prints nothing that opens an account', () => {
   const { said, letters } = saidWith({ PUBLIC_URL: 'https://demo.example' });
-  expect(said).toContain('Carecommons is ready at https://demo.example\n');
+  expect(said).toContain('Carecommons is ready at https://demo.example, listening at http://127.0.0.1:3000\n');
   expect(said).toContain(join(folder, 'demo-logins.txt'));
   expect(said).not.toContain(letters);
   expect(said).not.toContain('opens everything');

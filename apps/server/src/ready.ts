@@ -7,7 +7,8 @@ import { isLocalDemo } from './core/this-machine.ts';
 
 /** Says that the product is ready, and where; in a demo on this machine also who may sign in, and where its letters are. */
 export function tellReady(config: Config, address: string) {
-  process.stdout.write(`Carecommons is ready at ${config.publicUrl ?? address}\n`);
+  const site = config.publicUrl ?? address;
+  process.stdout.write(`Carecommons is ready at ${site}${site === address ? '' : `, listening at ${address}`}\n`);
   const path = demoLogins(config);
   if (isLocalDemo(config)) {
     process.stdout.write(`Letters of this demo are at ${address}${mailPage(config)}\n`);

@@ -20,7 +20,7 @@ const tombstones = {
 /** `npm run restore -- file`: puts an archive into an empty installation. */
 async function main(words: string[]) {
   const { path, withoutKeys } = asked(words);
-  const config = readConfig(undefined, { makeSecret: false });
+  const config = readConfig(undefined, { command: true });
   const log = openLog('warn');
   const began = performance.now();
   const progress = openProgress(process.stderr);

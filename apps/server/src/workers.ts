@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import type { Config } from './core/config.ts';
 import { addressOf } from './core/db-addresses.ts';
 import { embeddedConnections } from './core/embedded-postgres-process.ts';
 import type { Logger } from './core/log.ts';
@@ -121,11 +122,12 @@ export function openWorkers(count: number, environment: Record<string, string>, 
   };
 }
 
-/** What workers are told of an embedded database, each with its share of the connections. */
-export function shareOf({ owner, app }: Record<'owner' | 'app', pg.ClientConfig>, count: number) {
+/** What workers are told of an embedded database, each with its share of the connections; that there is one now changes no mode. */
+export function shareOf({ owner, app }: Record<'owner' | 'app', pg.ClientConfig>, { workers: count, mode }: Config) {
   // Of each worker one more, over which it hears the others.
   const each = Math.floor((embeddedConnections - spare) / count) - 2;
   return {
+    MODE: mode,
     DATABASE_URL: addressOf(app),
     DATABASE_MIGRATION_URL: addressOf(owner),
     DATABASE_CONNECTIONS: String(Math.min(10, each)),

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { postgresProcessesOf, signal } from '../src/core/processes.ts';
 import { type TestApp, testApp } from './app.ts';
+import { inProduction } from './in-production.ts';
 import { openLiveClient } from './live-client.ts';
 import { realServers } from './real-server.ts';
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   // On a database that is there it serves soon.
   settings = {
     MODE: 'production',
+    ...inProduction,
     SECRET: randomBytes(32).toString('base64'),
     DATABASE_URL: addressOf(app, rows[0]?.name ?? ''),
     DATABASE_MIGRATION_URL: addressOf(admin, rows[0]?.name ?? ''),

@@ -41,7 +41,8 @@ export function realServers() {
       const ready = new Promise<string>((resolve, reject) => {
         const hear = (chunk: Buffer) => {
           said += chunk.toString();
-          const address = /ready at (\S+)/.exec(said)?.[1];
+          const [, site, listening] = /ready at (\S+?)(?:, listening at (\S+))?\n/.exec(said) ?? [];
+          const address = listening ?? site;
           if (address !== undefined) resolve(address);
         };
         child.stdout.on('data', hear);

@@ -1,7 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, keptSecret } from './config.ts';
+import type { Config } from './config.ts';
+import { keptSecret } from './kept-secret.ts';
 import { StartError } from './start-error.ts';
 
 /** How far the chain of the audit had come at a moment, signed (Ed25519). */

@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts';
 const folder = mkdtempSync(join(tmpdir(), 'carecommons-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const database = { DATABASE_URL: 'postgresql://app@db/care' };
+const database = { DATABASE_URL: 'postgresql://app@localhost/care' };
 const s3 = {
   S3_ENDPOINT: 'https://s3.example.org/',
   S3_REGION: 'eu-central-1',
@@ -16,6 +16,7 @@ const s3 = {
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'key',
 };
+const inProduction = { MODE: 'production', PUBLIC_URL: 'https://care.example.org' };
 const strong = { SECRET: 'q8Zr2Lw9Xc5Vb7Nm1Kj4Hg6Fd3Sa0Pt+Yu=' };
 
 test.each(['redis://127.0.0.1', 'rediss://care:pass%20word@redis.example.org:6380/2', 'unix:///run/redis/redis.sock'])(
@@ -82,7 +83,7 @@ test.each([
   [{ PROVIDERS: 'some' }, 'PROVIDERS must be one of: open, approved.'],
   [{ SECOND_FACTOR: 'never' }, 'SECOND_FACTOR must be one of: required, optional.'],
   [
-    { MODE: 'production', ...database, ...strong, SECOND_FACTOR: 'optional' },
+    { ...inProduction, ...strong, SECOND_FACTOR: 'optional' },
     'SECOND_FACTOR must be required when MODE is production.',
   ],
   [
@@ -133,11 +134,16 @@ test.each([
   [{ PUSH_SERVICES: 'https://push.example.org/path' }, 'PUSH_SERVICES must be origins like https://push.example.org.'],
   [{ PUSH_SERVICES: 'http://push.example.org' }, 'PUSH_SERVICES must be origins like https://push.example.org.'],
   [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM must be set when SMTP_URL is: the address from which letters come.'],
-  [{ MODE: 'production' }, 'DATABASE_URL must be set when MODE is production.'],
   [
-    { MODE: 'production', ...database, ...strong, TEST_CLOCK: 'on' },
-    'TEST_CLOCK is for tests and is refused when MODE is production.',
+    { MODE: 'production', ...strong },
+    'PUBLIC_URL must be set when MODE is production: the address of the site, such as https://care.example.org, or http://localhost:3000 on one machine.',
   ],
+  ...['off', '0', '0.5'].map((RATE_LIMIT): [object, string] => [
+    { ...inProduction, ...strong, RATE_LIMIT },
+    'RATE_LIMIT must be on, or a factor of at least 1, when MODE is production.',
+  ]),
+  [{ ALLOW_PLAINTEXT: 'database,web' }, 'ALLOW_PLAINTEXT must name some of: database, redis, s3, smtp, clamd.'],
+  [{ ...inProduction, ...strong, TEST_CLOCK: 'on' }, 'TEST_CLOCK is for tests and is refused when MODE is production.'],
 ])('%j stops the start with its name', (set, sentence) => {
   const read = () => readConfig({ DATA_DIR: folder, ...set });
   expect(read).toThrow(StartError);
@@ -151,7 +157,7 @@ test.each([
   'this-is-an-example-of-a-long-one-12',
   'my-Secret-is-very-long-and-0-so-it-is',
 ])('production refuses the secret %s', (secret) => {
-  expect(() => readConfig({ MODE: 'production', ...database, SECRET: secret })).toThrow(/^SECRET must be/);
+  expect(() => readConfig({ ...inProduction, SECRET: secret })).toThrow(/^SECRET must be/);
 });
 
 test('the API describes itself, in production where that is asked for', () => {
@@ -164,9 +170,9 @@ test('the API describes itself, in production where that is asked for', () => {
 });
 
 test('production takes a random secret', () => {
-  expect(readConfig({ MODE: 'production', ...database, ...strong }).providers).toBe('approved');
-  expect(readConfig({ MODE: 'production', ...database, ...strong, PROVIDERS: 'open' }).providers).toBe('open');
-  expect(readConfig({ MODE: 'production', ...database, ...strong }).secret).toBe(strong.SECRET);
+  expect(readConfig({ ...inProduction, ...strong }).providers).toBe('approved');
+  expect(readConfig({ ...inProduction, ...strong, PROVIDERS: 'open' }).providers).toBe('open');
+  expect(readConfig({ ...inProduction, ...strong }).secret).toBe(strong.SECRET);
 });
 
 test('a secret is made once and kept for nobody else to read', () => {
@@ -193,6 +199,75 @@ test.each([
   { HOST: '0.0.0.0', PUBLIC_URL: 'https://demo.example' },
 ])('a demo may listen with %j', (set) => {
   expect(readConfig({ DATA_DIR: folder, ...set })).toMatchObject({ mode: 'demo', host: set.HOST });
+});
+
+test('an own database means production unless a demo is asked for; production does without one', () => {
+  expect(readConfig({ ...database, ...inProduction, MODE: '', ...strong }).mode).toBe('production');
+  expect(readConfig({ ...database, MODE: 'demo', DATA_DIR: folder }).mode).toBe('demo');
+  expect(() => readConfig({ ...database, DATA_DIR: folder })).toThrow(
+    /^PUBLIC_URL must be set when MODE is production/,
+  );
+  const embedded = readConfig({ ...inProduction, DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000' });
+  expect(embedded).toMatchObject({
+    mode: 'production',
+    databaseUrl: undefined,
+    secondFactor: 'required',
+    rateLimit: 1,
+  });
+});
+
+const other = 'postgresql://app@db.example.org/care';
+const mail = { MAIL_FROM: 'care@example.org' };
+const store = { ...s3, S3_ENDPOINT: 'http://s3.example.org' };
+test.each([
+  [{ DATABASE_URL: other }, 'database', 'DATABASE_URL'],
+  [{ DATABASE_URL: `${other}?sslmode=disable` }, 'database', 'DATABASE_URL'],
+  [{ DATABASE_URL: `${other}?sslmode=prefer` }, 'database', 'DATABASE_URL'],
+  [{ DATABASE_URL: `${other}?sslmode=no-verify` }, 'database', 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgresql://app:p%40ss@localhost,db-2:5432/care' }, 'database', 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgresql://app@/care?host=db.example.org' }, 'database', 'DATABASE_URL'],
+  [{ ...database, DATABASE_MIGRATION_URL: other }, 'database', 'DATABASE_MIGRATION_URL'],
+  [{ ...database, DATABASE_DIRECT_URL: other }, 'database', 'DATABASE_DIRECT_URL'],
+  [{ ...database, DATABASE_REPLICA_URL: other }, 'database', 'DATABASE_REPLICA_URL'],
+  [{ REDIS_URL: 'redis://:secret@redis:6379' }, 'redis', 'REDIS_URL'],
+  [store, 's3', 'S3_ENDPOINT'],
+  [{ ...mail, SMTP_URL: 'smtp://mail:25?requireTLS=false' }, 'smtp', 'SMTP_URL'],
+  [{ ...mail, SMTP_URL: 'smtp://mail:25?ignoreTLS=true' }, 'smtp', 'SMTP_URL'],
+  [{ CLAMD: 'clamav:3310' }, 'clamd', 'CLAMD'],
+])(
+  'production does not speak unencrypted with another machine: %j, unless ALLOW_PLAINTEXT names %s',
+  (set, name, setting) => {
+    const given = { ...inProduction, ...strong, ...set };
+    const sentence = `${setting} leads to another machine without encryption.`;
+    for (const allowed of ['', 'database,redis,s3,smtp,clamd'.replace(name, '')]) {
+      const asked = { ...given, ALLOW_PLAINTEXT: allowed };
+      expect(() => readConfig(asked)).toThrow(sentence);
+      expect(() => readConfig(asked, { command: true })).toThrow(sentence);
+    }
+    expect(readConfig({ ...given, ALLOW_PLAINTEXT: name }).mode).toBe('production');
+    expect(readConfig({ ...given, MODE: 'demo', PUBLIC_URL: '', DATA_DIR: folder }).mode).toBe('demo');
+  },
+);
+
+test.each([
+  { DATABASE_URL: `${other}?sslmode=verify-full` },
+  { DATABASE_URL: `${other}?sslmode=require` },
+  { DATABASE_URL: `${other}?ssl=true` },
+  { DATABASE_URL: 'postgresql://app@/care?host=/run/postgresql' },
+  { DATABASE_URL: 'postgresql://app@%2Frun%2Fpostgresql/care' },
+  { DATABASE_URL: 'postgresql://app@127.0.0.1:5432,[::1]:5433/care' },
+  { REDIS_URL: 'rediss://redis.example.org' },
+  { REDIS_URL: 'redis://127.0.0.1:6379' },
+  { REDIS_URL: 'unix:///run/redis.sock' },
+  s3,
+  { ...s3, S3_ENDPOINT: 'http://[::1]:8333' },
+  { ...mail, SMTP_URL: 'smtps://mail.example.org' },
+  { ...mail, SMTP_URL: 'smtp://mail.example.org:587' },
+  { ...mail, SMTP_URL: 'smtp://localhost:25?requireTLS=false' },
+  { CLAMD: '/run/clamav/clamd.ctl' },
+  { CLAMD: '[::1]:3310' },
+])('production takes %j', (set) => {
+  expect(readConfig({ ...inProduction, ...strong, ...set }).mode).toBe('production');
 });
 
 test('metrics are read on this machine alone, unless a host is named', () => {
@@ -227,13 +302,13 @@ test.each([
   expect(readConfig({ DATA_DIR: folder, CLAMD }).clamd).toEqual(clamd);
 });
 
-test('a backup’s key is bytes, and a restore makes no secret of its own', () => {
+test('a backup’s key is bytes, and a command makes no secret of its own', () => {
   const empty = join(folder, 'empty');
   const key = Buffer.alloc(32, 7);
-  const config = readConfig({ DATA_DIR: empty, BACKUP_KEY: key.toString('base64') }, { makeSecret: false });
+  const config = readConfig({ DATA_DIR: empty, BACKUP_KEY: key.toString('base64') }, { command: true });
   expect(config).toMatchObject({ backupKey: key, secret: '' });
   expect(existsSync(empty)).toBe(false);
-  expect(readConfig({ DATA_DIR: empty, ...strong }, { makeSecret: false }).secret).toBe(strong.SECRET);
+  expect(readConfig({ DATA_DIR: empty, ...strong }, { command: true }).secret).toBe(strong.SECRET);
 });
 
 test('files lie in the data folder, or in an S3 store', () => {

@@ -1,12 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { secretOf } from './kept-secret.ts';
 import { type Limits, limits } from './limits.ts';
 import { parseMasterKeys } from './master-keys.ts';
 import { networksOf } from './network.ts';
 import type { ClamdAddress } from './clamd.ts';
+import { type PlaintextName, plaintextNames } from './plaintext.ts';
+import { plaintextRefusal, productionRefusal } from './production.ts';
 import { StartError } from './start-error.ts';
 import { isLoopback, isPublic } from './this-machine.ts';
 
@@ -56,7 +58,7 @@ const redis = z
 const line = z.string().check(z.maxLength(300, 'must be at most 300 characters long'));
 
 const settings = z.object({
-  MODE: z._default(oneOf('demo', 'production'), 'demo'),
+  MODE: z.optional(oneOf('demo', 'production')),
   API_DOCS: z.optional(oneOf('on', 'off')),
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -120,6 +122,12 @@ const settings = z.object({
   LIMIT_SIGN_IN_ACCOUNTS: z._default(wholeNumber(1, 999_999, ''), limits.signInAccounts),
   TRUSTED_NETWORKS: z._default(line, ''),
   TRUST_PROXY: z._default(line, ''),
+  ALLOW_PLAINTEXT: z._default(
+    z
+      .string()
+      .check(z.refine((text) => plaintextNamed(text) !== undefined, `must name some of: ${plaintextNames.join(', ')}`)),
+    '',
+  ),
   LOG_LEVEL: z._default(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info'),
   CONTACT_PHONE: z._default(line, '+91 80 0000 0000'),
   CONTACT_EMAIL: z._default(line, 'hello@carecommons.example'),
@@ -244,6 +252,13 @@ export interface Config {
   testClock: boolean;
 }
 
+/** What a list in ALLOW_PLAINTEXT names; undefined where one of it is unknown. */
+function plaintextNamed(text: string): PlaintextName[] | undefined {
+  const named = text.split(/[\s,]+/).filter(Boolean);
+  const known = plaintextNames.filter((name) => named.includes(name));
+  return named.every((name) => known.some((one) => one === name)) ? known : undefined;
+}
+
 function isTimeZone(name: string) {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== undefined;
@@ -253,12 +268,12 @@ function isTimeZone(name: string) {
 }
 
 /**
- * Reads the settings; throws a StartError naming the variable that is missing or wrong. Without a secret one is made and kept,
- * unless `makeSecret` says no: then it is empty.
+ * Reads the settings; throws a StartError naming the variable that is missing or wrong. A server without a secret makes one and
+ * keeps it. A `command` never does, its secret is empty then; nor does it need what only matters to those who are served.
  */
 export function readConfig(
   environment: Record<string, string | undefined> = process.env,
-  { makeSecret = true } = {},
+  { command = false } = {},
 ): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -269,9 +284,8 @@ export function readConfig(
     throw new StartError(`${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}.`);
   }
   const set = parsed.data;
-  if (set.MODE === 'production' && set.DATABASE_URL === undefined) {
-    throw new StartError('DATABASE_URL must be set when MODE is production.');
-  }
+  // Whoever names a database of their own never gets invented people into it by having forgotten to say so.
+  const mode = set.MODE ?? (set.DATABASE_URL === undefined ? 'demo' : 'production');
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const) {
     if (set[name] !== undefined && set.DATABASE_URL === undefined)
       throw new StartError(`DATABASE_URL must be set when ${name} is.`);
@@ -279,16 +293,19 @@ export function readConfig(
   if (set.SMTP_URL !== undefined && set.MAIL_FROM === undefined) {
     throw new StartError('MAIL_FROM must be set when SMTP_URL is: the address from which letters come.');
   }
-  if (set.MODE === 'production' && set.TEST_CLOCK === 'on') {
-    throw new StartError('TEST_CLOCK is for tests and is refused when MODE is production.');
-  }
   if (set.WORKERS > 1 && set.TEST_CLOCK === 'on') {
     throw new StartError('TEST_CLOCK moves one process alone and is refused when WORKERS is above 1.');
   }
-  if (set.MODE === 'production' && set.SECOND_FACTOR === 'optional') {
-    throw new StartError('SECOND_FACTOR must be required when MODE is production.');
+  const secondFactor = set.SECOND_FACTOR ?? (mode === 'production' ? 'required' : 'optional');
+  if (mode === 'production') {
+    const allowed = plaintextNamed(set.ALLOW_PLAINTEXT) ?? [];
+    const judged = { publicUrl: set.PUBLIC_URL, rateLimit: set.RATE_LIMIT, testClock: set.TEST_CLOCK === 'on' };
+    const refusal = command
+      ? plaintextRefusal(given, allowed)
+      : productionRefusal(given, { ...judged, secondFactor, allowed });
+    if (refusal !== undefined) throw new StartError(refusal);
   }
-  if (set.MODE === 'demo' && !isPublic({ publicUrl: set.PUBLIC_URL }) && !isLoopback(set.HOST)) {
+  if (mode === 'demo' && !command && !isPublic({ publicUrl: set.PUBLIC_URL }) && !isLoopback(set.HOST)) {
     throw new StartError(
       `HOST must be 127.0.0.1, ::1 or localhost in a demo, which is for its own machine. Set PUBLIC_URL to its address to show it to others, or MODE=production.`,
     );
@@ -303,8 +320,8 @@ export function readConfig(
   }
   const dataDir = resolve(set.DATA_DIR);
   return {
-    mode: set.MODE,
-    apiDocs: (set.API_DOCS ?? (set.MODE === 'production' ? 'off' : 'on')) === 'on',
+    mode,
+    apiDocs: (set.API_DOCS ?? (mode === 'production' ? 'off' : 'on')) === 'on',
     port: set.PORT,
     host: set.HOST,
     publicUrl: set.PUBLIC_URL?.replace(/\/$/, ''),
@@ -317,15 +334,14 @@ export function readConfig(
     redisUrl: set.REDIS_URL,
     redisPrefix: set.REDIS_PREFIX,
     databaseConnections: set.DATABASE_CONNECTIONS,
-    secret:
-      makeSecret || existsSync(join(dataDir, 'secret')) ? secretOf(set.SECRET, set.MODE, dataDir) : (set.SECRET ?? ''),
+    secret: !command || existsSync(join(dataDir, 'secret')) ? secretOf(set.SECRET, mode, dataDir) : (set.SECRET ?? ''),
     auditKey: set.AUDIT_KEY,
     backupKey: set.BACKUP_KEY === undefined ? undefined : Buffer.from(set.BACKUP_KEY, 'base64'),
     masterKeys: set.MASTER_KEYS,
     defaultTimeZone: set.DEFAULT_TIME_ZONE,
-    providers: set.PROVIDERS ?? (set.MODE === 'production' ? 'approved' : 'open'),
-    secondFactor: set.SECOND_FACTOR ?? (set.MODE === 'production' ? 'required' : 'optional'),
-    providerSecondFactor: set.PROVIDER_SECOND_FACTOR ?? (set.MODE === 'production' ? 'required' : 'optional'),
+    providers: set.PROVIDERS ?? (mode === 'production' ? 'approved' : 'open'),
+    secondFactor,
+    providerSecondFactor: set.PROVIDER_SECOND_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),
     providerSecondFactorGraceDays: set.PROVIDER_SECOND_FACTOR_GRACE_DAYS,
     idleSignOutMinutes: set.IDLE_SIGN_OUT_MINUTES,
     idleSignOutMinutesOfPatients: set.IDLE_SIGN_OUT_MINUTES_OF_PATIENTS,
@@ -408,39 +424,4 @@ function s3Of(set: z.output<typeof settings>): S3Settings | undefined {
     secretAccessKey: S3_SECRET_ACCESS_KEY as string,
     prefix: S3_PREFIX ?? '',
   };
-}
-
-const sampleSecret = /change.?me|secret|password|example|sample|default|12345|qwerty/i;
-
-function secretOf(given: string | undefined, mode: Config['mode'], dataDir: string) {
-  if (given === undefined) return keptSecret(dataDir);
-  if (mode === 'production' && (given.length < 32 || sampleSecret.test(given) || new Set(given).size < 10)) {
-    throw new StartError('SECRET must be at least 32 random characters, such as `openssl rand -base64 32` prints.');
-  }
-  return given;
-}
-
-/** A secret of 32 bytes that the first start made and left in the data folder, for nobody else to read. */
-export function keptSecret(dataDir: string, name = 'secret') {
-  const path = join(dataDir, name);
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'ENOENT') {
-      throw new StartError(`A secret in the data folder cannot be read: ${path}. Check who owns it.`);
-    }
-  }
-  const secret = randomBytes(32).toString('base64');
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(path, secret, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    const full = (error as { code?: string }).code === 'ENOSPC';
-    throw new StartError(
-      full
-        ? `The disk of the data folder is full: ${dataDir}. Make room and start again.`
-        : `The data folder cannot be written: ${dataDir}. Check DATA_DIR and who owns the folder.`,
-    );
-  }
-  return secret;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { signUp } from '../../test/factories.ts';
 import { sendLetters, site } from '../../test/letters.ts';
+import { inProduction } from '../../test/in-production.ts';
 import { addAppointment } from '../../test/visits.ts';
 import { mailPage } from './dev-mail.ts';
 import { post } from './mail.ts';
@@ -121,10 +122,8 @@ test('is not there in production, nor in a demo that is public', async () => {
     { PUBLIC_URL: 'https://demo.example' },
     {
       MODE: 'production',
-      DATABASE_URL: 'postgresql://unused@localhost/unused',
       SECRET: 'q8Zr2Lw9Xc5Vb7Nm1Kj4Hg6Fd3Sa0Pt+Yu=',
-      PUBLIC_URL: 'https://care.example',
-      RATE_LIMIT: 'on',
+      ...inProduction,
     },
   ]) {
     const other = await testApp(settings);

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { signUp } from '../../test/factories.ts';
+import { inProduction } from '../../test/in-production.ts';
 import { openWeb } from './web.ts';
 
 let t: TestApp;
@@ -66,7 +67,10 @@ test.each(['bytes=9999999-', 'bytes=5-2', 'bytes=-0', 'bytes=a-b', 'bytes=', 'by
 
 test('/design is there in the demo alone', async () => {
   expect((await get('/design')).status).toBe(200);
-  const other = await testApp({ MODE: 'production', DATABASE_URL: 'postgresql://unused' }, await openWeb());
+  const other = await testApp(
+    { MODE: 'production', SECRET: 'q8Zr2Lw9Xc5Vb7Nm1Kj4Hg6Fd3Sa0Pt+Yu=', ...inProduction },
+    await openWeb(),
+  );
   const answer = await other.call('GET /design');
   expect([answer.status, answer.text.includes('404 Not Found')]).toEqual([404, true]);
   await other.close();

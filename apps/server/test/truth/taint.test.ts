@@ -9,6 +9,7 @@ import type pg from 'pg';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Answer, testApp, type TestApp } from '../app.ts';
+import { freePort } from '../free-port.ts';
 import { type LiveClient, openLiveClient } from '../live-client.ts';
 import { startTraceReceiver } from '../trace-receiver.ts';
 import { ask, cellsOf, nameOf } from './cells.ts';
@@ -39,16 +40,18 @@ beforeAll(async () => {
   const { admin, app } = inject('postgres');
   const urlOf = ({ user, password, host, port, database }: pg.ClientConfig) =>
     `postgresql://${user}:${String(password)}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`;
+  const port = await freePort();
   child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
       MODE: 'production',
       PROVIDERS: 'open',
-      PORT: '0',
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
       LOG_LEVEL: 'debug',
       METRICS_PORT: '0',
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.address,
-      RATE_LIMIT: 'off',
+      RATE_LIMIT: '9999',
       SECRET: secret,
       DATA_DIR: dataDir,
       DATABASE_URL: urlOf({ ...app, database: owner.database }),
