@@ -10,7 +10,7 @@ import { runCommand } from './core/operator.ts';
 import { openProgress } from './core/progress.ts';
 import { StartError } from './core/start-error.ts';
 
-const usage = 'Usage: npm run restore -- an archive [--without-keys]';
+const usage = 'Usage: npm run restore -- an archive [--plain] [--without-keys]';
 const tombstones = {
   none: 'It has no list of erased accounts: nobody erased theirs.',
   taken: 'Its list of erased accounts was taken over.',
@@ -19,12 +19,16 @@ const tombstones = {
 
 /** `npm run restore -- file`: puts an archive into an empty installation. */
 async function main(words: string[]) {
-  const { path, withoutKeys } = asked(words);
+  const { path, plain, withoutKeys } = asked(words);
   const config = readConfig(undefined, { command: true });
   const log = openLog('warn');
   const began = performance.now();
   const progress = openProgress(process.stderr);
-  const archive = await lookAtArchive({ path, key: config.backupKey, progress }, config, withoutKeys);
+  const archive = await lookAtArchive(
+    { path, key: plain ? undefined : config.backupKey, progress },
+    config,
+    withoutKeys,
+  );
   const database = await openEmpty(config, log);
   try {
     const store = openStore(config, log);
@@ -44,11 +48,11 @@ function asked(words: string[]) {
     const { values, positionals } = parseArgs({
       args: words,
       allowPositionals: true,
-      options: { 'without-keys': { type: 'boolean', default: false } },
+      options: { plain: { type: 'boolean', default: false }, 'without-keys': { type: 'boolean', default: false } },
     });
     const [path] = positionals;
     if (path === undefined || positionals.length > 1) throw new Error();
-    return { path, withoutKeys: values['without-keys'] };
+    return { path, plain: values.plain, withoutKeys: values['without-keys'] };
   } catch {
     throw new StartError(usage);
   }

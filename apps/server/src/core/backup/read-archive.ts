@@ -79,6 +79,12 @@ async function contentOf(file: OpenFile, path: string, key: Buffer | undefined) 
     const { bytes, pieces } = await asArchive(async () => await sealedContent(file, key, archiveBound));
     return { bytes, content: pieces({ start: 0, end: bytes - 1 }) };
   }
+  // What is not encrypted anybody can have made: where archives are to be, one that is not proves nothing.
+  if (key !== undefined) {
+    throw new StartError(
+      `The archive ${path} is not encrypted, though BACKUP_KEY is set, or it is damaged. Say --plain to take it all the same.`,
+    );
+  }
   return { bytes: file.bytes, content: file.read() as AsyncIterable<Buffer> };
 }
 
