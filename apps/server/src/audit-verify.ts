@@ -4,7 +4,7 @@ import { auditFolder } from './core/audit-key.ts';
 import { type Verified, verifyAudit } from './core/audit-verify.ts';
 import { readConfig } from './core/config.ts';
 import { openLog } from './core/log.ts';
-import { openForOperator, runCommand } from './core/operator.ts';
+import { openForOperator, refuseOtherSecret, runCommand } from './core/operator.ts';
 import { StartError } from './core/start-error.ts';
 
 /** `npm run audit:verify [folder]`: whether the audit is as it was written; with a folder, by a copy of the audit's own. */
@@ -17,6 +17,8 @@ async function main([given, ...more]: readonly string[]) {
   }
   const log = openLog('warn');
   const database = await openForOperator(config, log);
+  // It needs none: it may run where no secret is.
+  if (config.secret !== '') await refuseOtherSecret(database.app, config, log);
   const db = connect(database.app, { prepare: false, connections: 1, queryMs: 0 }, log);
   try {
     const onProgress = process.stderr.isTTY ? tellProgress : undefined;

@@ -6,7 +6,7 @@ import { takeBackup } from './core/backup/take-backup.ts';
 import { readConfig } from './core/config.ts';
 import { openLog } from './core/log.ts';
 import { openStore } from './core/open-store.ts';
-import { openForOperator, runCommand } from './core/operator.ts';
+import { openForOperator, refuseOtherSecret, runCommand } from './core/operator.ts';
 import { openProgress } from './core/progress.ts';
 import { StartError } from './core/start-error.ts';
 
@@ -16,12 +16,11 @@ const usage = 'Usage: npm run backup [-- a file or a folder] [--keep how many] [
 async function main(words: string[]) {
   const { place, keep, snapshot } = asked(words);
   const config = readConfig(undefined, { command: true });
-  if (config.secret === '')
-    throw new StartError(`There is no secret: SECRET is not set, and none is kept in ${config.dataDir}.`);
   const log = openLog('warn');
   const key = config.backupKey;
   const path = fileAt(place, key !== undefined);
   const database = await openForOperator(config, log);
+  await refuseOtherSecret(database.app, config, log);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
   const began = performance.now();

@@ -23,6 +23,7 @@ import { primaryAlone, type PublicReads } from '../src/core/replica.ts';
 import { openStore } from '../src/core/open-store.ts';
 import { openRedis } from '../src/core/redis.ts';
 import type { Services } from '../src/core/route.ts';
+import { openSecrets } from '../src/core/secret-versions.ts';
 import { openSessions } from '../src/core/session.ts';
 import { openSharedCount } from '../src/core/shared-count.ts';
 import { openThrottle } from '../src/core/throttle.ts';
@@ -99,6 +100,7 @@ export async function testApp(
   });
   const instruments = await openInstruments(config, quiet);
   const db = await (open ?? asProduct(instruments.onStatement))({ ...appRole, database });
+  await openSecrets(db, config);
   const clock = stillClock();
   const store = openStore(config, quiet);
   const files = instruments.ofFiles(openFiles(config.dataDir, openMasterKeys(config), quiet, store));
@@ -107,6 +109,7 @@ export async function testApp(
   const servicesOfProcess = async (changes?: Partial<Config>): Promise<Services> => {
     // The first one's can be changed by a test while it runs.
     const own = changes === undefined ? config : { ...config, ...changes };
+    if (changes?.secret !== undefined) await openSecrets(db, own);
     const sessions = openSessions(db, own, clock);
     const redis = own.redisUrl === undefined ? undefined : openRedis(own.redisUrl, own.redisPrefix, quiet);
     await redis?.opened;

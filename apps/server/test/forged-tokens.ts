@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
-import { deriveKey } from '../src/core/session.ts';
+import { deriveKey } from '../src/core/secrets.ts';
 
 type Fields = Record<string, unknown>;
 

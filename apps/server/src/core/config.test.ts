@@ -175,6 +175,18 @@ test('production takes a random secret', () => {
   expect(readConfig({ ...inProduction, ...strong }).secret).toBe(strong.SECRET);
 });
 
+test('a secret may have versions, each as random', () => {
+  const text = `1:${strong.SECRET} 2:${strong.SECRET}2`;
+  expect(readConfig({ ...inProduction, SECRET: text })).toMatchObject({ secret: text, isSecretKept: false });
+  const twice = `1:${strong.SECRET} 1:${strong.SECRET}2`;
+  expect(() => readConfig({ ...inProduction, SECRET: twice })).toThrow(
+    /^SECRET must be one secret, or versions that differ/,
+  );
+  expect(() => readConfig({ ...inProduction, SECRET: `1:${strong.SECRET} 2:short` })).toThrow(
+    /^SECRET must be at least 32/,
+  );
+});
+
 test('a secret is made once and kept for nobody else to read', () => {
   const { secret } = readConfig({ DATA_DIR: folder });
   expect(readConfig({ DATA_DIR: folder }).secret).toBe(secret);

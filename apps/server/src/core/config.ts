@@ -197,7 +197,10 @@ export interface Config {
   redisUrl: string | undefined;
   /** Begins every key and channel there. */
   redisPrefix: string;
+  /** The versions of SECRET, and once the database is open the one in use first and the installation key: see secrets.ts. Empty for a command without one. */
   secret: string;
+  /** Whether it lies in the data folder, and is no setting. */
+  isSecretKept: boolean;
   /** Signs how far the audit has come. Undefined: a key that is kept in the data folder. */
   auditKey: string | undefined;
   /** Encrypts backups. */
@@ -335,6 +338,7 @@ export function readConfig(
     redisPrefix: set.REDIS_PREFIX,
     databaseConnections: set.DATABASE_CONNECTIONS,
     secret: !command || existsSync(join(dataDir, 'secret')) ? secretOf(set.SECRET, mode, dataDir) : (set.SECRET ?? ''),
+    isSecretKept: set.SECRET === undefined,
     auditKey: set.AUDIT_KEY,
     backupKey: set.BACKUP_KEY === undefined ? undefined : Buffer.from(set.BACKUP_KEY, 'base64'),
     masterKeys: set.MASTER_KEYS,

@@ -7,7 +7,7 @@ import { commonHeaders, styledPolicy } from './headers.ts';
 import { sourceLanguage } from './languages.ts';
 import { letterFolder } from './mail.ts';
 import { Problem } from './problem.ts';
-import { deriveKey } from './session.ts';
+import { deriveKeyOf, versionsOf } from './secrets.ts';
 import { isFromThisMachine, isLocalDemo } from './this-machine.ts';
 
 // The letters of a demo, which reach nobody, for whoever tries it out on the same machine.
@@ -20,7 +20,10 @@ const name = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}[.]eml$/;
  * the whole world look like this machine. It follows from the secret, so that all processes of an installation agree on it.
  */
 export function mailPage({ secret }: Pick<Config, 'secret'>) {
-  return `/dev/mail/${createHmac('sha256', deriveKey(secret, 'mail page')).digest('base64url').slice(0, 22)}/`;
+  // Of the oldest version: what prints the address knows nothing yet of which one is in use.
+  const oldest = Math.min(...versionsOf(secret).map(({ version }) => version));
+  const key = deriveKeyOf(secret, 'mail page', oldest) as Buffer;
+  return `/dev/mail/${createHmac('sha256', key).digest('base64url').slice(0, 22)}/`;
 }
 
 /** Serves the letters in the data folder at `mailPage`: in a demo alone, and to a browser on this machine alone. */

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { deriveKey } from './session.ts';
+import { deriveKey, isGenuine } from './secrets.ts';
 
 const cookieName = 'device';
 const keptSeconds = 180 * 24 * 3600;
@@ -27,14 +27,15 @@ export type DeviceProofs = ReturnType<typeof openDeviceProofs>;
  * nothing else; and scripts cannot read this cookie.
  */
 export function openDeviceProofs({ secret, publicUrl }: Pick<Config, 'secret' | 'publicUrl'>, clock: Clock) {
-  const key = deriveKey(secret, 'device proof');
+  const purpose = 'device proof';
 
-  const signatureOf = ({ id, password_changed_at }: ProvenAccount, device: string, issued: string) =>
+  const signature = (key: Buffer, { id, password_changed_at }: ProvenAccount, device: string, issued: string) =>
     createHmac('sha256', key)
       .update(`${id} ${password_changed_at.getTime()} ${device} ${issued}`)
       .digest()
-      .subarray(0, 16)
-      .toString('base64url');
+      .subarray(0, 16);
+  const signatureOf = (account: ProvenAccount, device: string, issued: string) =>
+    signature(deriveKey(secret, purpose), account, device, issued).toString('base64url');
 
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
 
@@ -44,16 +45,16 @@ export function openDeviceProofs({ secret, publicUrl }: Pick<Config, 'secret' | 
       .split('~')
       .slice(0, accountsOfDevice)
       .flatMap((text) => {
-        const [, device, issued, signature] = entry.exec(text) ?? [];
-        if (device === undefined || issued === undefined || signature === undefined) return [];
+        const [, device, issued, given] = entry.exec(text) ?? [];
+        if (device === undefined || issued === undefined || given === undefined) return [];
         const age = nowSeconds() - Number.parseInt(issued, 36);
-        return age < keptSeconds ? [{ text, device, issued, signature }] : [];
+        return age < keptSeconds ? [{ text, device, issued, given }] : [];
       });
   }
 
   const proofFor = (account: ProvenAccount, headers: Asking['headers']) =>
-    entriesOf(headers).find(({ device, issued, signature }) =>
-      timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(account, device, issued))),
+    entriesOf(headers).find(({ device, issued, given }) =>
+      isGenuine(secret, purpose, Buffer.from(given, 'base64url'), (key) => signature(key, account, device, issued)),
     );
 
   return {

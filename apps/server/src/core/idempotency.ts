@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db, Tx } from './db.ts';
 import { invalidField, Problem } from './problem.ts';
-import { deriveKey } from './session.ts';
+import { deriveKey } from './secrets.ts';
 
 const header = 'Idempotency-Key';
 const keptMs = 24 * 3600 * 1000;

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { deriveKey, type Sessions } from './session.ts';
+import { deriveKey } from './secrets.ts';
+import type { Sessions } from './session.ts';
 
 // For so long whoever wrote something reads it back at once, whichever process answers.
 const keptMs = 5000;

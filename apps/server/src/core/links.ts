@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import { reportLinkMinutes } from '@carecommons/contract/limits';
 import type { FastifyRequest } from 'fastify';
-import { type Actor, deriveKey, type Sessions } from './session.ts';
+import { deriveKey, isGenuine } from './secrets.ts';
+import type { Actor, Sessions } from './session.ts';
 
 export type Purpose = 'view' | 'download';
 
@@ -21,11 +22,10 @@ const form = /^([1-9]\d{0,9})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(view
 
 /** Links to the files of one kind, each for one person in one session, for five minutes; a key of its own signs them. */
 export function signedLinks(kind: 'record' | 'evidence' | 'visit' | 'export', addressOf: (id: number) => string) {
-  function macOf(secret: string, id: number, { user_id, session_id, purpose, expires }: Said) {
+  const keyPurpose = `${kind} link`;
+  function macOf(key: Buffer, id: number, { user_id, session_id, purpose, expires }: Said) {
     const said = [id, user_id, session_id, purpose, expires].join('|');
-    return createHmac('sha256', deriveKey(secret, `${kind} link`))
-      .update(said)
-      .digest();
+    return createHmac('sha256', key).update(said).digest();
   }
 
   return {
@@ -33,7 +33,8 @@ export function signedLinks(kind: 'record' | 'evidence' | 'visit' | 'export', ad
     to(secret: string, id: number, actor: Actor, purpose: Purpose, now: Date): string {
       const expires = Math.floor(now.getTime() / 1000) + reportLinkMinutes * 60;
       const { user_id, session_id } = actor;
-      const mac = macOf(secret, id, { user_id, session_id, purpose, expires }).toString('base64url');
+      const said = { user_id, session_id, purpose, expires };
+      const mac = macOf(deriveKey(secret, keyPurpose), id, said).toString('base64url');
       return `${addressOf(id)}?token=${user_id}.${session_id}.${purpose}.${expires}.${mac}`;
     },
 
@@ -43,7 +44,7 @@ export function signedLinks(kind: 'record' | 'evidence' | 'visit' | 'export', ad
       if (user === undefined || session_id === undefined || mac === undefined) return { state: 'forged' };
       const said = { user_id: Number(user), session_id, purpose: purpose as Purpose, expires: Number(until) };
       const given = Buffer.from(mac, 'base64url');
-      if (!timingSafeEqual(given, macOf(secret, id, said))) return { state: 'forged' };
+      if (!isGenuine(secret, keyPurpose, given, (key) => macOf(key, id, said))) return { state: 'forged' };
       return { state: said.expires * 1000 > now.getTime() ? 'good' : 'expired', ...said };
     },
   };

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import type { Db, Tx } from './db.ts';
 import { dropJobs, enqueue, type Job } from './jobs.ts';
 import { type Languages, openLanguages, type Values, type Words } from './languages.ts';
-import { deriveKey } from './session.ts';
+import { deriveKey, deriveKeyOf, versionInUse } from './secrets.ts';
 import { spanned } from './tracing.ts';
 
 /**
@@ -63,9 +63,17 @@ export async function post(tx: Tx, letter: Letter, lane: string, now: Date) {
   await enqueue(tx, { kind, payload: letter, lane }, now);
 }
 
+/** The seed of a link: random, and which version of the secret makes its token, also in a letter that is sent later. */
+export const newSeed = (secret: string) => `${versionInUse(secret)}.${randomBytes(32).toString('base64url')}`;
+
 /** The token of a link: 256 bits which nobody can tell who has the seed, from the database, but not the secret. */
 export function linkToken(secret: string, seed: string): string {
-  return createHmac('sha256', deriveKey(secret, 'link in a letter')).update(seed).digest('base64url');
+  // Seeds from before there were versions name none.
+  const version = Number(/^(\d+)\./.exec(seed)?.[1] ?? 1);
+  const purpose = 'link in a letter';
+  return createHmac('sha256', deriveKeyOf(secret, purpose, version) ?? deriveKey(secret, purpose))
+    .update(seed)
+    .digest('base64url');
 }
 
 /** The folder in which letters are put where no mail server is set. */

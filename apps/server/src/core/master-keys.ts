@@ -126,8 +126,8 @@ function textOf(path: string) {
   }
 }
 
-/** Whole, for nobody else to read, and on the disk before anything depends on it. */
-function putSafely(path: string, text: string, putInPlace: (from: string, to: string) => void) {
+/** Writes a file of secrets: whole, for nobody else to read, and on the disk before anything depends on it. */
+export function putSafely(path: string, text: string, putInPlace: (from: string, to: string) => void) {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true });
   const aside = `${path}.${randomBytes(8).toString('hex')}`;

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { addressesOf } from './db-addresses.ts';
+import { type Addresses, addressesOf } from './db-addresses.ts';
+import { connect } from './db.ts';
 import { borrowEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Logger } from './log.ts';
 import { toProblem } from './problem.ts';
+import { openSecrets } from './secret-versions.ts';
 import { StartError } from './start-error.ts';
 
 /** The database for a command of the operator's, as the application's role and as its owner; also while the server runs. */
@@ -17,6 +19,12 @@ export async function openForOperator(config: Config, log: Logger) {
   if (!existsSync(join(dataDir, 'postgres.log')))
     throw new StartError('There is no database yet. Run npm start first.');
   return await borrowEmbeddedPostgres({ dataDir, log });
+}
+
+/** Throws a StartError where the secret at hand is not the one of this database; see `openSecrets`. */
+export async function refuseOtherSecret(app: Addresses, config: Config, log: Logger) {
+  const db = connect(app, { prepare: false, connections: 1 }, log);
+  await openSecrets(db, config, { command: true }).finally(() => db.destroy());
 }
 
 /** Runs a command of the operator's and prints what it says; what went wrong is said in a sentence, with exit code 1. */

@@ -2,9 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { sql } from 'kysely';
 import { isBreached } from './breached-passwords.ts';
 import { Problem } from './problem.ts';
-import { deriveKey } from './session.ts';
+import { deriveKey, deriveKeyOf, versionInUse } from './secrets.ts';
 
 /** argon2id with the parameters that OWASP names as the floor; 19 MiB each keeps a storm of logins within bounds. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -37,14 +38,28 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export const hashingCounts = () => ({ running, waiting: waiting.length, refused });
 
 /** The password under a key that is not in the database: whoever has only its rows can guess nothing. As text, which `verify` asks for. */
-function peppered(password: string, secret: string) {
-  return createHmac('sha256', deriveKey(secret, 'password')).update(password).digest('base64url');
+function peppered(password: string, key: Buffer) {
+  return createHmac('sha256', key).update(password).digest('base64url');
 }
 
-/** A hash to store (PHC string). Throws `busy`. */
-export function hashPassword(password: string, secret: string): Promise<string> {
-  return inTurn(() => hash(peppered(password, secret), parameters));
+const purpose = 'password';
+
+/** A hash to store: a PHC string, after the version of the secret that peppers it where that is not the first. Throws `busy`. */
+export async function hashPassword(password: string, secret: string): Promise<string> {
+  const version = versionInUse(secret);
+  const made = await inTurn(() => hash(peppered(password, deriveKey(secret, purpose)), parameters));
+  return version === 1 ? made : `${version}${made}`;
 }
+
+/** A stored hash as argon2 knows it, and the version of the secret that peppers it. */
+function taken(stored: string) {
+  const at = stored.indexOf('$');
+  return { version: at === 0 ? 1 : Number(stored.slice(0, at)), phc: stored.slice(at) };
+}
+
+/** The version of the secret without which nobody comes in by a stored hash, in SQL. */
+export const versionOfHash = (column: string) =>
+  sql<number>`coalesce(nullif(split_part(${sql.ref(column)}, '$', 1), ''), '1')::int`;
 
 // A hash that no password has, for names that no account has: verifying against it takes the same time.
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
@@ -52,13 +67,21 @@ const nobodysHash = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.ti
 
 /** Whether the password is the hash's; takes as long, and says no, where there is no hash. Throws `busy`. */
 export function verifyPassword(password: string, stored: string | undefined, secret: string): Promise<boolean> {
-  return inTurn(() => verify(stored ?? nobodysHash, peppered(password, secret)));
+  const { version, phc } = taken(stored ?? nobodysHash);
+  const key = deriveKeyOf(secret, purpose, version);
+  // Nobody is told, not even by the time it takes, that the version is missing here.
+  return inTurn(async () => {
+    const right = await verify(phc, peppered(password, key ?? deriveKey(secret, purpose)));
+    return right && key !== undefined;
+  });
 }
 
-/** Whether a stored hash was made with less work than a new one would be. */
-export function isOutdated(stored: string): boolean {
-  const { memoryCost, timeCost } = parseOptions(stored);
-  return memoryCost < parameters.memoryCost || timeCost < parameters.timeCost;
+/** Whether a stored hash was made with less work than a new one would be, or with a secret that is not the one in use. */
+export function isOutdated(stored: string, secret: string): boolean {
+  const { version, phc } = taken(stored);
+  const { memoryCost, timeCost } = parseOptions(phc);
+  const isWeaker = memoryCost < parameters.memoryCost || timeCost < parameters.timeCost;
+  return isWeaker || version !== versionInUse(secret);
 }
 
 const commonPasswords = new Set(

@@ -1,4 +1,4 @@
-import { hkdfSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Grant, Role } from '@carecommons/contract/endpoint';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { sql } from 'kysely';
@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import type { Channel } from './live-channel.ts';
+import { deriveKeys } from './secrets.ts';
 
 /** Who is asking: the person, the session they ask in, what they are and what they may. */
 export interface Actor {
@@ -44,26 +45,37 @@ interface Claims {
 
 export type Sessions = ReturnType<typeof openSessions>;
 
-/** Derives one key per purpose from the installation's secret (HKDF, RFC 5869). */
-export function deriveKey(secret: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', `carecommons ${purpose}`, 32));
-}
-
-/** Signs access tokens and finds the actor behind one. The rows of sessions are written by the accounts module. */
-export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'secret' | 'secondFactor'>, clock: Clock) {
-  const key = deriveKey(secret, 'access token').toString('base64');
-  const sign = createSigner({ key, algorithm: 'HS256', header: { alg: 'HS256', typ: 'at+jwt' } });
+/** Signs with one version of the secret, and verifies what that version has signed. */
+function signing(key: string, version: number) {
+  const algorithm = 'HS256';
+  const signer = (kid: object) => createSigner({ key, algorithm, header: { alg: algorithm, typ: 'at+jwt', ...kid } });
+  const sign = signer({ kid: String(version) });
+  const headerOf = (signs: typeof sign) => signs({}).split('.')[0] as string;
   // Time is checked below against our own clock; everything else here.
   const verify = createVerifier({
     key,
-    algorithms: ['HS256'],
+    algorithms: [algorithm],
     cache: false,
     ignoreExpiration: true,
     checkTyp: 'at+jwt',
     allowedIss: issuer,
     allowedAud: audience,
     requiredClaims: ['sub', 'sid', 'iss', 'aud', 'iat', 'exp'],
-  });
+  }) as (token: string) => Claims;
+  return { sign, verify, headers: [headerOf(sign), ...(version === 1 ? [headerOf(signer({}))] : [])] };
+}
+
+/** Signs access tokens and finds the actor behind one. The rows of sessions are written by the accounts module. */
+export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'secret' | 'secondFactor'>, clock: Clock) {
+  const signers = deriveKeys(secret, 'access token').map(({ version, key }) =>
+    signing(key.toString('base64'), version),
+  );
+  const { sign } = signers[0] as (typeof signers)[number];
+  // By the whole header as it is written: a token is held against one key alone, its own, or against none. Before SECRET had
+  // versions the header named none.
+  const verifiers = new Map(
+    signers.flatMap(({ headers, verify }) => headers.map((header) => [header, verify] as const)),
+  );
   // A genuine token is verified once, not with each request. Forged ones are not kept, so they cannot push these out.
   const genuine = new LRUCache<string, Claims>({ max: 5000 });
   const actors = new LRUCache<string, Actor>({ max: 20_000, ttl: actorCacheMs });
@@ -80,7 +92,8 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
     const known = genuine.get(token);
     if (known !== undefined) return known;
     try {
-      const claims: Claims = verify(token);
+      const claims = verifiers.get(token.slice(0, token.indexOf('.')))?.(token);
+      if (claims === undefined) return undefined;
       const isOfOurs = /^\d{1,10}$/.test(claims.sub) && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(claims.sid);
       if (!isOfOurs) return undefined;
       genuine.set(token, claims);

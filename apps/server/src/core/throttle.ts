@@ -9,7 +9,7 @@ import { type Limit, limitsOf } from './limits.ts';
 import { isWithin, networkOf } from './network.ts';
 import { openPostLimit } from './post-limit.ts';
 import { openRequestLimit, tooMany } from './request-limit.ts';
-import { deriveKey } from './session.ts';
+import { deriveKey } from './secrets.ts';
 import type { SharedCount } from './shared-count.ts';
 
 const seconds = 1000;

@@ -28,6 +28,7 @@ import { verifyAudit } from '../audit-verify.ts';
 import { connect } from '../db.ts';
 import type { FileStore } from '../file-store.ts';
 import { openFolder } from '../folder-store.ts';
+import { openSecrets } from '../secret-versions.ts';
 import { tombstoneFile } from '../tombstones.ts';
 import { lookAtArchive, putBack } from './put-back.ts';
 import { checkArchive } from './read-archive.ts';
@@ -191,6 +192,23 @@ test(
     expect(await sumsOf(place.client)).toEqual(await sumsOfSource());
   },
 );
+
+test('where a key is set, an archive that is not encrypted is refused before anything is put back', async () => {
+  const { path } = await backup();
+  await expect(look(path, randomBytes(32))).rejects.toThrow(/is not encrypted, though BACKUP_KEY is set/);
+  expect((await look(path)).about.tables.length).toBeGreaterThan(10);
+});
+
+test('who goes on without the old secret begins with another one', { timeout: 60_000 }, async () => {
+  const { path } = await backup();
+  const other = { ...keys(), secret: randomBytes(32).toString('base64') };
+  await expect(look(path, undefined, other)).rejects.toThrow(/The secret of this archive is not at hand/);
+  const place = await emptyPlace();
+  await putBack(await look(path, undefined, other, true), place.target);
+  const db = connect(place.app, { prepare: false, connections: 1 }, quiet);
+  onTestFinished(() => db.destroy());
+  await expect(openSecrets(db, { ...visit.t.config, ...other })).resolves.toBeUndefined();
+});
 
 test.each(['plain', 'sealed'])(
   'a damaged archive is refused: flipped bits, cut anywhere, bytes added (%s)',

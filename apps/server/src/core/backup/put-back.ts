@@ -11,6 +11,7 @@ import type { FileStore } from '../file-store.ts';
 import { isKnown, parseMasterKeys } from '../master-keys.ts';
 import { buildTables, migrationLock } from '../migrate.ts';
 import type { Progress } from '../progress.ts';
+import { versionsOf } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { tombstoneFile } from '../tombstones.ts';
 import { type About, fingerprintOf, type Manifest, newer } from './format.ts';
@@ -33,12 +34,15 @@ export async function lookAtArchive({ path, key, progress }: Archive, keys: Keys
   progress.begin('checking', await bytesOf(path));
   const looked = await checkArchive(path, key, (count) => progress.step(count));
   if (!withoutKeys) refuseMissingKeys(looked.about, keys);
-  return { ...looked, path, key, progress };
+  return { ...looked, path, key, progress, secretLost: !hasSecret(looked.about, keys) };
 }
+
+const hasSecret = ({ secret }: Pick<About, 'secret'>, config: Keys) =>
+  versionsOf(config.secret).some((one) => fingerprintOf(one.secret) === secret);
 
 function refuseMissingKeys({ secret, master_keys }: About, config: Keys) {
   const how = 'or, where it is lost for good, say --without-keys';
-  if (secret !== fingerprintOf(config.secret)) {
+  if (!hasSecret({ secret }, config)) {
     throw new StartError(
       `The secret of this archive is not at hand, without which nobody can log in: put the copy of ${join(config.dataDir, 'secret')} there, or set SECRET, ${how}.`,
     );
@@ -75,7 +79,7 @@ export interface PutBack {
  * once the files are there and every byte was as it should be. Deletes nothing. Throws a StartError where something is there.
  */
 export async function putBack(
-  { path, key, progress, about, manifest }: Awaited<ReturnType<typeof lookAtArchive>>,
+  { path, key, progress, about, manifest, secretLost }: Awaited<ReturnType<typeof lookAtArchive>>,
   { owner, appRole, config, store }: Target,
 ): Promise<PutBack> {
   const client = await openClient(owner);
@@ -111,6 +115,8 @@ export async function putBack(
       },
     });
     await finishTables(client, about, read);
+    // Whoever goes on without the old secret begins with a new one.
+    if (secretLost) await forgetSecrets(client);
     await client.query('commit');
     await rm(staging, { recursive: true, force: true });
     progress.begin('counting', 0);
@@ -122,6 +128,12 @@ export async function putBack(
     progress.end();
     await client.end().catch(() => {});
   }
+}
+
+/** As if no server had ever been started; in an archive from before SECRET had versions there is nothing to forget. */
+async function forgetSecrets(client: pg.Client) {
+  const { rows } = await client.query(`select where to_regclass('secret_versions') is not null`);
+  if (rows.length > 0) await client.query('truncate secret_versions, installation_key');
 }
 
 /** Only where there is nothing, or what a try that was broken off has left of the same archive. */

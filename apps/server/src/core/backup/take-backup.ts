@@ -12,6 +12,7 @@ import type { Config } from '../config.ts';
 import { type Addresses, openClient } from '../db-addresses.ts';
 import { type FileStore, MissingFile } from '../file-store.ts';
 import type { Progress } from '../progress.ts';
+import { versionsOf } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { tombstoneFile } from '../tombstones.ts';
 import { fingerprintOf, madeBy, type About, type Manifest } from './format.ts';
@@ -125,7 +126,7 @@ async function aboutIt(client: pg.Client, tables: readonly Table[], config: Pick
     postgres: server[0]?.version ?? '',
     migrations,
     tables: tables.map(({ name, columns }) => ({ name, columns })),
-    secret: fingerprintOf(config.secret),
+    secret: fingerprintOf(versionsOf(config.secret)[0]?.secret ?? ''),
     master_keys,
   };
 }

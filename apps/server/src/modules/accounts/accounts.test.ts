@@ -5,7 +5,7 @@ import { fillSkeletons } from './username-skeleton.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Person, signUp } from '../../../test/factories.ts';
-import { deriveKey } from '../../core/session.ts';
+import { deriveKey } from '../../core/secrets.ts';
 
 let t: TestApp;
 beforeAll(async () => {

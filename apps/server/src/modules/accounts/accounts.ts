@@ -73,7 +73,7 @@ export async function authenticate(db: Db, username: string, password: string, s
   const [user] = rows;
   const right = await verifyPassword(password, user?.password_hash, secret);
   if (user === undefined || !right || !user.enabled) throw new Problem('invalid_credentials');
-  if (!isOutdated(user.password_hash)) return user;
+  if (!isOutdated(user.password_hash, secret)) return user;
   const renewed = await hashPassword(password, secret);
   const { numAffectedRows } = await sql`update users set password_hash = ${renewed}
     where id = ${user.id} and password_hash = ${user.password_hash}`.execute(db);

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
-import { linkToken } from '../../core/mail.ts';
+import { linkToken, newSeed } from '../../core/mail.ts';
 import { Problem } from '../../core/problem.ts';
 import { holdPerson } from './hold-person.ts';
 
@@ -27,7 +27,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Makes a link, in place of the person's one before it, and returns the seed from which its letter gets the token. */
 export async function makeLink(tx: Tx, { userId, purpose, email, lifeMs }: NewLink, secret: string, now: Date) {
-  const seed = randomBytes(32).toString('base64url');
+  const seed = newSeed(secret);
   const ends = new Date(now.getTime() + lifeMs);
   await sql`
     insert into email_links (hash, user_id, purpose, email, created_at, expires_at)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import type { Tx } from '../../core/db.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import { versionInUse } from '../../core/secrets.ts';
 import type { Actor } from '../../core/session.ts';
-import { seal, unseal } from './second-factor-seal.ts';
+import { seal, sealedBy, unseal } from './second-factor-seal.ts';
 
 /** A code is good for its half minute and the ones beside it, as clocks differ. */
 const toleranceSeconds = 30;
@@ -56,4 +57,25 @@ export async function takeStep(
 /** Forgets a person's app. */
 export async function dropApp(tx: Tx, userId: number) {
   await sql`delete from authenticator_apps where user_id = ${userId}`.execute(tx);
+}
+
+async function allApps(db: Db) {
+  const { rows } = await sql<{ user_id: number; secret: Buffer }>`
+    select user_id, secret from authenticator_apps`.execute(db);
+  return rows;
+}
+
+/** By which version of SECRET each app's secret is encrypted. */
+export const versionsOfApps = async (db: Db, secret: string) =>
+  (await allApps(db)).map((app) => sealedBy(secret, app.user_id, app.secret));
+
+/** Encrypts the secrets of apps by the version in use, where they are by another. */
+export async function resealApps(db: Db, secret: string): Promise<void> {
+  for (const app of await allApps(db)) {
+    const version = sealedBy(secret, app.user_id, app.secret);
+    if (version === versionInUse(secret) || version === undefined) continue;
+    const anew = seal(secret, app.user_id, unseal(secret, app.user_id, app.secret));
+    await sql`update authenticator_apps set secret = ${anew}
+      where user_id = ${app.user_id} and secret = ${app.secret}`.execute(db);
+  }
 }

@@ -1,15 +1,14 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../core/db.ts';
-import { deriveKey } from '../../core/session.ts';
+import { deriveKey, isGenuine } from '../../core/secrets.ts';
 
 const lifeMs = 5 * 60_000;
 const headBytes = 24;
 
-function signed(secret: string, purpose: string, head: Uint8Array) {
-  const mac = createHmac('sha256', deriveKey(secret, 'passkey challenge')).update(head).update(purpose).digest();
-  return Buffer.concat([head, mac]);
-}
+const keyPurpose = 'passkey challenge';
+const macOf = (key: Buffer, purpose: string, head: Uint8Array) =>
+  createHmac('sha256', key).update(head).update(purpose).digest();
 
 /**
  * A challenge for five minutes and one purpose, such as adding a passkey in one session: 16 random bytes, when it ends,
@@ -18,14 +17,15 @@ function signed(secret: string, purpose: string, head: Uint8Array) {
 export function newChallenge(secret: string, purpose: string, now: Date): Uint8Array<ArrayBuffer> {
   const head = Buffer.concat([randomBytes(16), Buffer.alloc(8)]);
   head.writeBigUInt64BE(BigInt(now.getTime() + lifeMs), 16);
-  return new Uint8Array(signed(secret, purpose, head));
+  return new Uint8Array(Buffer.concat([head, macOf(deriveKey(secret, keyPurpose), purpose, head)]));
 }
 
 /** Whether a challenge, in base64url, is one of ours for this purpose and still good. */
 export function isChallenge(secret: string, purpose: string, challenge: string, now: Date): boolean {
   const given = Buffer.from(challenge, 'base64url');
   if (given.length !== headBytes + 32) return false;
-  const genuine = timingSafeEqual(given, signed(secret, purpose, given.subarray(0, headBytes)));
+  const head = given.subarray(0, headBytes);
+  const genuine = isGenuine(secret, keyPurpose, given.subarray(headBytes), (key) => macOf(key, purpose, head));
   return genuine && given.readBigUInt64BE(16) > BigInt(now.getTime());
 }
 

@@ -1,8 +1,8 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { recoveryCodeCount } from '@carecommons/contract/limits';
 import { sql } from 'kysely';
-import type { Tx } from '../../core/db.ts';
-import { deriveKey } from '../../core/session.ts';
+import type { Db, Tx } from '../../core/db.ts';
+import { deriveLastingKey, sealWith, unsealWith, versionInUse } from '../../core/secrets.ts';
 
 // Without letters that look like digits or like each other; ten of 31 are 49 bits.
 const letters = '23456789abcdefghjkmnpqrstuvwxyz';
@@ -16,10 +16,28 @@ function newCode() {
   return Array.from({ length: 4 }, group).join('-');
 }
 
+const hashBytes = 32;
+const purpose = 'recovery code';
+const boundTo = (userId: number) => `recovery code of ${userId}`;
+
+/** By the installation key: a hash cannot be made anew when SECRET is replaced. What encrypts it can. */
 function hashOf(secret: string, userId: number, code: string) {
-  return createHmac('sha256', deriveKey(secret, 'recovery code'))
+  return createHmac('sha256', deriveLastingKey(secret, purpose))
     .update(`${userId}|${bare(code)}`)
     .digest();
+}
+
+const sealHash = (secret: string, userId: number, hash: Buffer) => sealWith(secret, purpose, boundTo(userId), hash);
+
+/** The hash in a row, and by which version it is sealed; those from before there were versions are not sealed at all. */
+function openHash(secret: string, userId: number, stored: Buffer): { version?: number; content?: Buffer } {
+  if (stored.length === hashBytes) return { content: stored };
+  try {
+    return unsealWith(secret, purpose, boundTo(userId), stored);
+  } catch {
+    // That version is not known here: the code is none until it is again.
+    return {};
+  }
 }
 
 /** Makes a person's recovery codes anew; they can be told this once. */
@@ -27,15 +45,25 @@ export async function replaceCodes(tx: Tx, userId: number, secret: string): Prom
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
   await dropCodes(tx, userId);
   await sql`insert into recovery_codes (user_id, hash)
-    select ${userId}, unnest(${codes.map((code) => hashOf(secret, userId, code))}::bytea[])`.execute(tx);
+    select ${userId}, unnest(${codes.map((code) => sealHash(secret, userId, hashOf(secret, userId, code)))}::bytea[])`.execute(
+    tx,
+  );
   return codes;
 }
 
 /** Uses up a recovery code; how many are left then, or undefined where it is none or was used before. */
 export async function takeRecoveryCode(tx: Tx, userId: number, code: string, secret: string, now: Date) {
+  const { rows: unused } = await sql<{ hash: Buffer }>`
+    select hash from recovery_codes where user_id = ${userId} and used_at is null for update`.execute(tx);
+  const wanted = hashOf(secret, userId, code);
+  const right = unused.find(({ hash }) => {
+    const { content } = openHash(secret, userId, hash);
+    return content !== undefined && timingSafeEqual(content, wanted);
+  });
+  if (right === undefined) return undefined;
   const used = await sql`
     update recovery_codes set used_at = ${now}
-    where user_id = ${userId} and hash = ${hashOf(secret, userId, code)} and used_at is null
+    where user_id = ${userId} and hash = ${right.hash} and used_at is null
     returning user_id`.execute(tx);
   if (used.rows.length === 0) return undefined;
   const { rows } = await sql<{ left: number }>`
@@ -46,4 +74,24 @@ export async function takeRecoveryCode(tx: Tx, userId: number, code: string, sec
 /** Makes a person's recovery codes void. */
 export async function dropCodes(tx: Tx, userId: number) {
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
+}
+
+async function allUnused(db: Db) {
+  const { rows } = await sql<{ user_id: number; hash: Buffer }>`
+    select user_id, hash from recovery_codes where used_at is null`.execute(db);
+  return rows;
+}
+
+/** By which version of SECRET each recovery code is encrypted that was not used. */
+export const versionsOfCodes = async (db: Db, secret: string) =>
+  (await allUnused(db)).map(({ user_id, hash }) => openHash(secret, user_id, hash).version);
+
+/** Encrypts recovery codes by the version in use, where they are by another or by none. */
+export async function resealCodes(db: Db, secret: string): Promise<void> {
+  for (const { user_id, hash } of await allUnused(db)) {
+    const { version, content } = openHash(secret, user_id, hash);
+    if (version === versionInUse(secret) || content === undefined) continue;
+    await sql`update recovery_codes set hash = ${sealHash(secret, user_id, content)}
+      where user_id = ${user_id} and hash = ${hash}`.execute(db);
+  }
 }

@@ -10,7 +10,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Call } from '../../core/route.ts';
-import { type Actor, deriveKey } from '../../core/session.ts';
+import { deriveLastingKey } from '../../core/secrets.ts';
+import type { Actor } from '../../core/session.ts';
 import { holdPerson } from './hold-person.ts';
 import { isChallenge, newChallenge, takeChallenge } from './second-factor-challenges.ts';
 
@@ -39,7 +40,7 @@ export function siteOf(publicUrl: string | undefined, request: { protocol: strin
 
 /** What an authenticator stores to know the person by: it tells nobody else anything. */
 function handleOf(secret: string, userId: number) {
-  return createHmac('sha256', deriveKey(secret, 'passkey person')).update(String(userId)).digest('base64url');
+  return createHmac('sha256', deriveLastingKey(secret, 'passkey person')).update(String(userId)).digest('base64url');
 }
 
 type Asking = Pick<Call<never>, 'clock' | 'config' | 'request'>;

@@ -12,13 +12,27 @@ import { Problem } from '../../core/problem.ts';
 import { StartError } from '../../core/start-error.ts';
 import { passwordLink, register } from '../accounts/accounts.ts';
 import { findKept, openKept } from './kept.ts';
+import { listSecrets, rotateSecret } from './secret-rotation.ts';
 import { type By, disableOrEnable, giveGrant, resetFactor, takeGrant } from './decisions.ts';
 
 interface Needs {
   db: Db;
   /** The same database as its owner. */
   owner: Db;
-  config: Pick<Config, 'secret' | 'providers' | 'mode' | 'masterKeys' | 'dataDir' | 's3' | 'publicUrl' | 'port'>;
+  config: Pick<
+    Config,
+    | 'secret'
+    | 'isSecretKept'
+    | 'databaseUrl'
+    | 'workers'
+    | 'providers'
+    | 'mode'
+    | 'masterKeys'
+    | 'dataDir'
+    | 's3'
+    | 'publicUrl'
+    | 'port'
+  >;
   clock: Clock;
   /** Is told how far a long work is. */
   tell: (line: string) => void;
@@ -35,6 +49,8 @@ const administerUsage = [
   'npm run admin -- find-kept <name>              lists what is kept of people whose accounts were erased',
   `npm run admin -- open-kept <report> <for>      puts such a report into this folder, for: ${keptFor.join(', ')}`,
   'npm run admin -- rotate-keys                   wraps the keys of all files anew with the newest master key',
+  'npm run admin -- rotate-secret                 replaces SECRET step by step, and says what to do next',
+  'npm run admin -- secrets                       says which versions of SECRET are still needed, and by what',
 ].join('\n');
 
 const verbs = {
@@ -64,12 +80,22 @@ const verbs = {
   }),
   'find-kept': findKept,
   'open-kept': openKept,
+  'rotate-secret': rotateSecret,
+  secrets: listSecrets,
   'rotate-keys': ({ db, config, tell }) => rotateFileKeys({ db, keys: openMasterKeys(config), tell }),
 } satisfies Record<string, Verb>;
 type Verb = (needs: Needs, username: string, second: string | undefined) => Promise<string>;
 
 /** How many words follow a verb, where that is not one. */
-const wordsAfter: Record<string, number> = { create: 2, grant: 2, revoke: 2, 'open-kept': 2, 'rotate-keys': 0 };
+const wordsAfter: Record<string, number> = {
+  create: 2,
+  grant: 2,
+  revoke: 2,
+  'open-kept': 2,
+  'rotate-keys': 0,
+  'rotate-secret': 0,
+  secrets: 0,
+};
 
 /**
  * Does what an operator asks for on the command line and returns one sentence about it. Running servers follow within a

@@ -9,7 +9,7 @@ import ical, {
 } from 'ical-generator';
 import type { Config } from '../../core/config.ts';
 import type { Words } from '../../core/languages.ts';
-import { deriveKey } from '../../core/session.ts';
+import { deriveLastingKey } from '../../core/secrets.ts';
 import { type CalendarVisit, isUndecided, standing } from './visits.ts';
 
 // How visits are written for calendars (RFC 5545), and sent to them (RFC 5546). Times are instants, which every calendar
@@ -22,11 +22,13 @@ const readHourly = 3600;
 
 /**
  * What a visit is called in every calendar, however often it is moved, and wherever the site moves to. It is drawn from the
- * secret, so that nobody else can name a visit to cancel it. A time that is only proposed is called otherwise until it is
+ * installation key, so that nobody else can name a visit to cancel it. A time that is only proposed is called otherwise until it is
  * agreed: the visit that it would move stands in the calendar until then.
  */
 export function uidOf({ secret }: Pick<Site, 'secret'>, { id, chain_id, proposed }: CalendarVisit): string {
-  const mac = createHmac('sha256', deriveKey(secret, 'calendar')).update(proposed ? `proposed ${id}` : `${chain_id}`);
+  const mac = createHmac('sha256', deriveLastingKey(secret, 'calendar')).update(
+    proposed ? `proposed ${id}` : `${chain_id}`,
+  );
   return `${mac.digest('hex').slice(0, 32)}@carecommons`;
 }
 

@@ -1,14 +1,14 @@
 import { createECDH } from 'node:crypto';
-import { deriveKey } from '../../core/session.ts';
+import { deriveLastingKey } from '../../core/secrets.ts';
 
 /**
- * The key pair by which push services know this site (RFC 8292), in base64url: derived from the installation's secret, so
+ * The key pair by which push services know this site (RFC 8292), in base64url: derived from the installation key, so
  * that every process has the same one and none is kept anywhere.
  */
 export function pushKeyPair(secret: string): { publicKey: string; privateKey: string } {
   const curve = createECDH('prime256v1');
   for (let attempt = 0; ; attempt++) {
-    const scalar = deriveKey(secret, `push key ${attempt}`);
+    const scalar = deriveLastingKey(secret, `push key ${attempt}`);
     try {
       curve.setPrivateKey(scalar);
     } catch {

@@ -93,6 +93,8 @@ export const fates: Readonly<Record<keyof typeof dataMap, Fate>> = {
   forged_links: stays('counts of tries by the number of a file, until their own end'),
   answered_challenges: stays(noOnes),
   master_keys: stays(noOnes),
+  secret_versions: stays(noOnes),
+  installation_key: stays(noOnes),
   audit_unsealed: stays(noOnes),
   audit_seals: stays(noOnes),
   audit_checkpoints: stays(noOnes),

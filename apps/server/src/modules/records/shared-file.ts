@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { recordDefaults } from '@carecommons/contract/records';
 import { shareLinkMinutes } from '@carecommons/contract/share-rules';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { FileOpener } from '../../core/file-opening.ts';
 import type { Purpose } from '../../core/links.ts';
 import { countForged } from '../../core/forged-links.ts';
 import type { Opening, Refusing } from '../../core/opening.ts';
-import { deriveKey } from '../../core/session.ts';
+import { deriveKey, isGenuine } from '../../core/secrets.ts';
 import { type Found, patientOf } from './serve.ts';
 import { isShareable, isShared } from './visible.ts';
 
@@ -21,9 +21,11 @@ interface Said {
   expires: number;
 }
 
-function macOf(secret: string, { share, record, purpose, expires }: Said) {
+const keyPurpose = 'shared link';
+
+function macOf(key: Buffer, { share, record, purpose, expires }: Said) {
   const said = [share, record, purpose, expires].join('|');
-  return createHmac('sha256', deriveKey(secret, 'shared link')).update(said).digest();
+  return createHmac('sha256', key).update(said).digest();
 }
 
 interface Of {
@@ -36,7 +38,7 @@ interface Of {
 export function sharedLinks(secret: string, { share, record, ends }: Of, now: Date) {
   const expires = Math.floor(Math.min(now.getTime() + shareLinkMinutes * 60_000, ends.getTime()) / 1000);
   const to = (purpose: Purpose) => {
-    const mac = macOf(secret, { share, record, purpose, expires }).toString('base64url');
+    const mac = macOf(deriveKey(secret, keyPurpose), { share, record, purpose, expires }).toString('base64url');
     return `/files/shared/${record}/?token=${share}.${purpose}.${expires}.${mac}`;
   };
   return { report: to('view'), download: to('download') };
@@ -48,7 +50,7 @@ function read(secret: string, record: number, token: string): Said | undefined {
   const [, share, purpose, expires, mac] = form.exec(token) ?? [];
   if (mac === undefined) return undefined;
   const said = { share: Number(share), record, purpose: purpose as Purpose, expires: Number(expires) };
-  return timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(secret, said)) ? said : undefined;
+  return isGenuine(secret, keyPurpose, Buffer.from(mac, 'base64url'), (key) => macOf(key, said)) ? said : undefined;
 }
 
 interface Asked {

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Clock } from '../../core/clock.ts';
+import type { Config } from '../../core/config.ts';
+import type { Db } from '../../core/db.ts';
+import { addKeptSecret } from '../../core/kept-secret.ts';
+import { secretFingerprint, versionInUse, versionsOf } from '../../core/secrets.ts';
+import { StartError } from '../../core/start-error.ts';
+import { usesOf } from '../accounts/secret-uses.ts';
+
+interface Needs {
+  db: Db;
+  config: Pick<Config, 'secret' | 'isSecretKept' | 'dataDir' | 'databaseUrl' | 'workers'>;
+  clock: Clock;
+}
+
+/**
+ * The next step of replacing SECRET, in a sentence that says what to do then. First every server has to know the new version, then it is
+ * used, so that none gets what another has made and it cannot read. One process alone is started with both at once.
+ */
+export async function rotateSecret({ db, config }: Needs): Promise<string> {
+  const { secret, isSecretKept, dataDir, databaseUrl, workers } = config;
+  const newest = Math.max(...versionsOf(secret).map(({ version }) => version));
+  if (newest > versionInUse(secret)) {
+    await use(db, newest);
+    return `Version ${newest} of SECRET is used by each server from its next start on. Start them again, one after the other: nobody is signed out.`;
+  }
+  const next = newest + 1;
+  if (!isSecretKept) {
+    return [
+      `Add ${next}:${randomBytes(32).toString('base64')} to SECRET, behind a blank${newest === 1 ? ', and 1: before what is there unless it is' : ''}.`,
+      'Start every server with it, one after the other, then run this once more with the same SECRET.',
+    ].join('\n');
+  }
+  const added = versionsOf(addKeptSecret(dataDir)).find(({ version }) => version === next);
+  if (databaseUrl !== undefined || workers > 1) {
+    return `Version ${next} of the secret was added in ${dataDir}/secret. Back it up, start every server again, then run this once more.`;
+  }
+  await sql`insert into secret_versions (version, fingerprint)
+    values (${next}, ${secretFingerprint(added?.secret ?? '')})`.execute(db);
+  await use(db, next);
+  return `Version ${next} of the secret was added in ${dataDir}/secret. Back it up, and start the server again, which uses it then: nobody is signed out.`;
+}
+
+async function use(db: Db, version: number) {
+  await db.transaction().execute(async (tx) => {
+    await sql`update secret_versions set in_use = false where in_use`.execute(tx);
+    const { numAffectedRows } = await sql`
+      update secret_versions set in_use = true where version = ${version}`.execute(tx);
+    if (numAffectedRows === 0n)
+      throw new StartError(`No server knows version ${version} of SECRET yet. Start every server with it first.`);
+  });
+}
+
+/** Each version of SECRET that this installation has known, and what would be lost without it. */
+export async function listSecrets({ db, config, clock }: Needs): Promise<string> {
+  const { rows } = await sql<{ version: number; in_use: boolean }>`
+    select version, in_use from secret_versions order by version`.execute(db);
+  const known = new Set(versionsOf(config.secret).map(({ version }) => version));
+  const lines = await Promise.all(
+    rows.map(async ({ version, in_use }) => {
+      const name = `Version ${version}${known.has(version) ? '' : ' (not at hand)'}`;
+      if (in_use) return `${name} is in use.`;
+      if (version > versionInUse(config.secret))
+        return `${name} is not used yet: run rotate-secret once every server knows it.`;
+      const uses = Object.entries(await usesOf(db, config.secret, version, clock.now())).filter(
+        ([, count]) => count > 0,
+      );
+      if (uses.length === 0) return `${name} is not used anywhere any more: take it out, and throw it away.`;
+      return `${name} is still needed by ${uses.map(([what, count]) => `${count} ${what}`).join(', ')}.`;
+    }),
+  );
+  return lines.join('\n');
+}
