@@ -1,5 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { get } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -62,13 +66,63 @@ describe.each(proxies)('%s', (name, start) => {
   });
 });
 
-test.runIf(present('systemd-analyze'))('systemd takes the service', () => {
-  const unit = join(folder, 'carecommons.service');
-  const text = readFileSync(join(root, 'deploy/carecommons.service'), 'utf8');
-  // Only the words are looked at: the program and the folder are elsewhere.
-  writeFileSync(unit, text.replace('/usr/bin/node', '/bin/true').replace('/opt/carecommons', '/'));
-  const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
-  expect(stderr.split('\n').filter((line) => line.includes('carecommons.service'))).toEqual([]);
+test.runIf(present('haproxy'))('HAProxy takes its example', () => {
+  const pem = join(folder, 'site.pem');
+  makeCertificate(folder);
+  writeFileSync(pem, ['fullchain.pem', 'privkey.pem'].map((name) => readFileSync(join(folder, name), 'utf8')).join(''));
+  const text = readFileSync(join(root, 'deploy/haproxy.cfg'), 'utf8')
+    .replace('/etc/haproxy/tls/site.pem', pem)
+    .replaceAll(/app[12]:3000/g, '127.0.0.1:3001');
+  const check = (content: string) => {
+    writeFileSync(join(folder, 'haproxy.cfg'), content);
+    return spawnSync('haproxy', ['-c', '-f', join(folder, 'haproxy.cfg')], { encoding: 'utf8' });
+  };
+  const { status, stderr, stdout } = check(text);
+  expect(status, stderr + stdout).toBe(0);
+  expect(check(text.replace('conn_cur', 'con_cur')).status).not.toBe(0);
+});
+
+test.runIf(present('nginx'))(
+  'nginx holds one address to so many requests and connections, and answers 429',
+  async () => {
+    const upstream = createServer((_request, response) => void response.end('ok')).listen(0, '127.0.0.1');
+    await once(upstream, 'listening');
+    const server = `127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+    makeCertificate(folder);
+    // The example as it stands, but for how many: else a test would have to be a flood.
+    const few = (text: string) =>
+      text
+        .replace('rate=100r/s', 'rate=1r/s')
+        .replace('burst=500', 'burst=5')
+        .replace('connections 1000', 'connections 2');
+    const proxy = await startNginx(folder, [server, server], few);
+    const ask = () =>
+      new Promise<number>((resolve, reject) => {
+        get(proxy.address, { rejectUnauthorized: false, agent: false }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        }).on('error', reject);
+      });
+    const statuses = [];
+    for (let n = 0; n < 12; n++) statuses.push(await ask());
+    await proxy.stop();
+    upstream.close();
+    upstream.closeAllConnections();
+    expect(statuses.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 200));
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4);
+  },
+);
+
+test.runIf(present('systemd-analyze'))('systemd takes the services', () => {
+  const units = ['carecommons.service', 'carecommons-migrate.service'];
+  for (const unit of units) {
+    const text = readFileSync(join(root, 'deploy', unit), 'utf8');
+    // Only the words are looked at: the program and the folder are elsewhere.
+    writeFileSync(join(folder, unit), text.replace('/usr/bin/node', '/bin/true').replace('/opt/carecommons', '/'));
+  }
+  const paths = units.map((unit) => join(folder, unit));
+  const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...paths], { encoding: 'utf8' });
+  expect(stderr.split('\n').filter((line) => /carecommons(-migrate)?[.]service/.test(line))).toEqual([]);
 });
 
 test('everything that the image takes from the project is there, and is sent', () => {

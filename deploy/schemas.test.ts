@@ -96,11 +96,43 @@ test.each(['StatefulSet', 'CronJob'])('the pods of the %s may do as little as th
   const manifest = of(kind);
   const pod = (kind === 'CronJob' ? manifest.spec.jobTemplate.spec : manifest.spec).template.spec;
   expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
-  for (const { securityContext } of pod.containers) {
+  for (const { securityContext } of [...pod.containers, ...(pod.initContainers ?? [])]) {
     expect(securityContext).toEqual({
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     });
   }
+});
+
+test('every policy of the network says what may go out, and no server reads the password of the tables’ owner', () => {
+  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as unknown as any[];
+  expect(policies).toHaveLength(2);
+  for (const { spec } of policies) {
+    expect(spec.policyTypes).toEqual(['Ingress', 'Egress']);
+    for (const { to, ports } of spec.egress) expect([to.length, ports.length > 0]).toEqual([1, true]);
+  }
+  const backup = of('CronJob').spec.jobTemplate.spec.template;
+  expect(policies[1].spec.podSelector.matchLabels).toEqual(backup.metadata.labels);
+  const secretsOf = ({ envFrom }: any) => envFrom.flatMap((one: any) => one.secretRef?.name ?? []);
+  const pod = of('StatefulSet').spec.template.spec;
+  expect(pod.containers.map(secretsOf)).toEqual([['carecommons']]);
+  expect(pod.initContainers.map(secretsOf)).toEqual([['carecommons', 'carecommons-owner']]);
+  expect(backup.spec.containers.map(secretsOf)).toEqual([['carecommons', 'carecommons-owner']]);
+});
+
+test('what looks through reports has no way out, and every image has an exact version', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as {
+    services: Record<string, { image: string; networks: string[]; environment?: Record<string, string> }>;
+  };
+  expect(services.clamav?.networks).toEqual(['inside']);
+  const withOwner = Object.keys(services).filter(
+    (name) => 'DATABASE_MIGRATION_URL' in (services[name]?.environment ?? {}),
+  );
+  expect(withOwner).toEqual(['migrate']);
+  // What is built here has none.
+  const others = Object.values(services).filter(({ image }) => image !== 'carecommons');
+  const built = [...read('Containerfile').matchAll(/^FROM (docker[^ \n]+)/gm)].map(([, image]) => image as string);
+  expect(built).toHaveLength(2);
+  for (const image of [...others.map((one) => one.image), ...built]) expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-|$)/);
 });

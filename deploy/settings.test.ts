@@ -20,7 +20,7 @@ interface Manifest {
 }
 
 test('every setting that the servers of compose.yaml are given is one', () => {
-  for (const name of ['app1', 'app2']) {
+  for (const name of ['app1', 'app2', 'migrate']) {
     const given = Object.keys(compose.services[name]?.environment ?? {});
     expect(given.length).toBeGreaterThan(15);
     expect(unknown(given)).toEqual([]);

@@ -49,7 +49,11 @@ export function makeCertificate(folder: string): string {
 }
 
 /** Writes deploy/nginx.conf for here, and gives the arguments of nginx. */
-export function nginxHere({ folder, servers, port }: Here, plainPort: number): string[] {
+export function nginxHere(
+  { folder, servers, port }: Here,
+  plainPort: number,
+  altered = (text: string) => text,
+): string[] {
   const text = replaced(example('nginx.conf'), {
     'app1:3000': servers[0],
     'app2:3000': servers[1],
@@ -61,7 +65,7 @@ export function nginxHere({ folder, servers, port }: Here, plainPort: number): s
     'worker_connections 16384;': 'worker_connections 512;',
   });
   const path = join(folder, 'nginx.conf');
-  writeFileSync(path, text);
+  writeFileSync(path, altered(text));
   return ['-p', folder, '-c', path];
 }
 
@@ -86,10 +90,14 @@ export function caddyHere({ folder, servers, port }: Here, plainPort: number) {
   return { args: ['--config', path, '--adapter', 'caddyfile'], env };
 }
 
-/** nginx in front of two servers, with TLS, in a folder that has a certificate. */
-export async function startNginx(folder: string, servers: Here['servers']): Promise<Proxy> {
+/** nginx in front of two servers, with TLS, in a folder that has a certificate; `altered` changes the example further. */
+export async function startNginx(
+  folder: string,
+  servers: Here['servers'],
+  altered?: (text: string) => string,
+): Promise<Proxy> {
   const [port, plainPort] = [await freePort(), await freePort()];
-  const child = spawn('nginx', [...nginxHere({ folder, servers, port }, plainPort), '-g', 'daemon off;'], {
+  const child = spawn('nginx', [...nginxHere({ folder, servers, port }, plainPort, altered), '-g', 'daemon off;'], {
     stdio: 'ignore',
   });
   return await running(child, 'nginx', `https://127.0.0.1:${port}`, plainPort);

@@ -1,4 +1,4 @@
-import type { Config } from './core/config.ts';
+import { type Config, forgetOwner } from './core/config.ts';
 import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
 import type { Logger } from './core/log.ts';
 import { tellReady } from './ready.ts';
@@ -23,7 +23,10 @@ export async function lead(config: Config, log: Logger) {
     const workers = openWorkers(config.workers, environment, log);
     ({ stop: close, kill } = workers);
     process.on('SIGHUP', () => void workers.renew());
-    tellReady(config, await workers.start());
+    const address = await workers.start();
+    // The first of them has migrated; those that take its place find that done.
+    forgetOwner(config);
+    tellReady(config, address);
     await stopped;
   } finally {
     await database?.stop();

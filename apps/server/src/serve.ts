@@ -5,7 +5,7 @@ import { buildApp } from './app.ts';
 import { openSealing } from './core/audit-sealing.ts';
 import { keepClock, setClock } from './core/clock-skew.ts';
 import { movableClock } from './core/clock.ts';
-import type { Config } from './core/config.ts';
+import { type Config, forgetOwner } from './core/config.ts';
 import { type Addresses, addressesOf } from './core/db-addresses.ts';
 import { missTimeLimits } from './core/db-limits.ts';
 import { connect, type Db } from './core/db.ts';
@@ -25,7 +25,7 @@ import type { Logger } from './core/log.ts';
 import { mailWork } from './core/mail.ts';
 import { openMasterKeys } from './core/master-keys.ts';
 import { filesOfKeptCare } from './core/kept-care.ts';
-import { migrate } from './core/migrate.ts';
+import { migrate, mustBeMigrated } from './core/migrate.ts';
 import { openReplica, primaryAlone } from './core/replica.ts';
 import { openStore } from './core/open-store.ts';
 import { shareClearing } from './core/ready-texts.ts';
@@ -69,7 +69,7 @@ export async function serve(config: Config, log: Logger) {
   let close = database.stop;
   const stopped = stopOnSignal(lifecycle, () => close(), log);
   try {
-    await migrate(database.owner, database.appRole, log);
+    await prepareTables(database, config, log);
     const clock = config.testClock ? clockOverPipe() : movableClock();
     const { onStatement, times } = instruments;
     const { databasePrepare: prepare, databaseConnections: connections } = config;
@@ -188,12 +188,20 @@ export async function serve(config: Config, log: Logger) {
 }
 
 interface Database {
-  owner: Addresses;
+  /** Undefined where this server is not to change tables. */
+  owner: Addresses | undefined;
   app: Addresses;
   /** Past a pooler. */
   direct: Addresses;
   appRole: string;
   stop(): Promise<void>;
+}
+
+/** Migrates, where this server was told by whom; from then on it does not know the owner's password any more. */
+async function prepareTables({ owner, app, appRole }: Database, config: Config, log: Logger) {
+  if (owner === undefined) return await mustBeMigrated(app);
+  await migrate(owner, appRole, log);
+  forgetOwner(config);
 }
 
 async function openDatabase(config: Config, log: Logger): Promise<Database> {
@@ -202,11 +210,8 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
     const { owner, app, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
     return { owner, app, direct: app, appRole: app.user as string, stop };
   }
-  if (databaseMigrationUrl === undefined) {
-    log.warn({ setting: 'DATABASE_MIGRATION_URL' }, 'not set: the application owns its tables; two roles are safer');
-  }
   const [app, direct] = [addressesOf(databaseUrl), addressesOf(databaseDirectUrl)];
-  const owner = addressesOf(databaseMigrationUrl ?? databaseDirectUrl);
+  const owner = databaseMigrationUrl === undefined ? undefined : addressesOf(databaseMigrationUrl);
   return { owner, app, direct, appRole: new pg.Client(app[0]).user ?? 'postgres', stop: async () => {} };
 }
 

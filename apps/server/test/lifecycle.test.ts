@@ -16,14 +16,15 @@ import { realServers } from './real-server.ts';
 let t: TestApp;
 let settings: Record<string, string>;
 beforeAll(async () => {
-  t = await testApp();
+  const secret = randomBytes(32).toString('base64');
+  t = await testApp({ SECRET: secret });
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(t.db);
   const { app, admin } = inject('postgres');
   // On a database that is there it serves soon.
   settings = {
     MODE: 'production',
     ...inProduction,
-    SECRET: randomBytes(32).toString('base64'),
+    SECRET: secret,
     DATABASE_URL: addressOf(app, rows[0]?.name ?? ''),
     DATABASE_MIGRATION_URL: addressOf(admin, rows[0]?.name ?? ''),
   };
@@ -73,6 +74,21 @@ test(
     });
     expect(await live.closed).toBe(1012);
     expect((await server.ended).code).toBe(0);
+  },
+);
+
+test(
+  'without the owner’s password it starts where others have migrated, and with another secret not at all',
+  { timeout: 120_000 },
+  async () => {
+    const { DATABASE_MIGRATION_URL: _, ...alone } = settings;
+    const server = start(alone);
+    expect(await isReady(await server.ready)).toBe(true);
+    server.child.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
+    const other = await start({ ...settings, SECRET: randomBytes(32).toString('base64') }).ended;
+    expect(other.code).toBe(1);
+    expect(other.said).toMatch(/^This database belongs to another SECRET: version 1 is not the one/);
   },
 );
 

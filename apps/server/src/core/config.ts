@@ -255,6 +255,12 @@ export interface Config {
   testClock: boolean;
 }
 
+/** Lets go of the address with the password of the tables' owner, for this process and those that it starts. */
+export function forgetOwner(config: Config) {
+  config.databaseMigrationUrl = undefined;
+  delete process.env.DATABASE_MIGRATION_URL;
+}
+
 /** What a list in ALLOW_PLAINTEXT names; undefined where one of it is unknown. */
 function plaintextNamed(text: string): PlaintextName[] | undefined {
   const named = text.split(/[\s,]+/).filter(Boolean);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { schemaOf } from '../../test/compare.ts';
-import { buildTables, migrate } from './migrate.ts';
+import { buildTables, migrate, mustBeMigrated } from './migrate.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const folder = new URL('../../migrations/', import.meta.url);
@@ -86,3 +86,27 @@ test.each([
 ])('%s', (text, expected) => {
   expect(breaks(text)).toBe(expected);
 });
+
+test(
+  'a server that does not migrate starts only where that was done, and says what is to be done',
+  { timeout: 60_000 },
+  async () => {
+    const database = `${role.database}_${randomBytes(6).toString('hex')}`;
+    await asAdmin(`create database ${database} owner ${owner.user} template template0 encoding 'UTF8'`);
+    onTestFinished(() => asAdmin(`drop database ${database} with (force)`));
+    const asApp = { ...app, database };
+    const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+    await expect(mustBeMigrated(asApp)).rejects.toThrow(
+      `The database is not at the migration ${names.toSorted()[0]}. Run npm run admin -- migrate`,
+    );
+    await migrate({ ...role, database }, String(app.user), quiet);
+    await expect(mustBeMigrated(asApp)).resolves.toBeUndefined();
+    const client = await open({ ...role, database });
+    await client.query(`delete from migrations where name = '${names.toSorted().at(-1)}'`);
+    await expect(mustBeMigrated(asApp)).rejects.toThrow(`not at the migration ${names.toSorted().at(-1)}`);
+    await client.query(`update migrations set checksum = 'other' where name = '${names.toSorted()[0]}'`);
+    await client.query(`insert into migrations values ('${names.toSorted().at(-1)}', 'other', now())`);
+    await expect(mustBeMigrated(asApp)).rejects.toThrow('was changed after it ran');
+    await client.end();
+  },
+);

@@ -46,6 +46,28 @@ export async function migrate(owner: Addresses, appRole: string, log: Logger) {
   }
 }
 
+/** Throws a StartError where the database is not at the newest migration, as whoever may not bring it there finds out. */
+export async function mustBeMigrated(app: Addresses) {
+  const client = await openClient(app, { connectionTimeoutMillis: 10_000 });
+  try {
+    const applied = await appliedBy(client).catch((error: { code?: string }) => {
+      // No such table, or not to be read: from before servers looked there.
+      if (error.code === '42P01' || error.code === '42501') return new Map<string, string>();
+      throw error;
+    });
+    const missing = allMigrations().find(({ name }) => !applied.has(name));
+    if (missing !== undefined) {
+      throw new StartError(
+        `The database is not at the migration ${missing.name}. Run npm run admin -- migrate, with DATABASE_MIGRATION_URL naming the owner of the tables, and start again.`,
+      );
+    }
+    const other = allMigrations().find(({ name, checksum }) => applied.get(name) !== checksum);
+    if (other !== undefined) throw changed(other.name);
+  } finally {
+    await client.end();
+  }
+}
+
 async function appliedBy(client: pg.Client) {
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
   return new Map(rows.map((row) => [row.name, row.checksum]));

@@ -65,6 +65,6 @@ test('what one version sealed another installation’s does not open, nor in ano
     () => unsealWith(both, 'b', 'here', sealed),
     () => unsealWith(both, 'a', 'there', sealed),
   ]) {
-    expect(open).toThrow();
+    expect(open).toThrow(/unable to authenticate/);
   }
 });

@@ -13,6 +13,7 @@ export { tell } from './letters.ts';
 export { passwordLink } from './password-link.ts';
 export { lacksProviderFactor } from './provider-factor.ts';
 export { mayChange as mayChangeAccess, resetSecondFactor } from './second-factor.ts';
+export { resealAll, usesOf } from './secret-uses.ts';
 export { requireConfirmed } from './step-up.ts';
 
 interface NewAccount {

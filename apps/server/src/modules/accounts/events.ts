@@ -7,7 +7,8 @@ import type { Db } from '../../core/db.ts';
 import { roughNetworkOf } from '../../core/network.ts';
 import { pageOf } from '../../core/pages.ts';
 import type { Services } from '../../core/route.ts';
-import { type Actor, deriveKey } from '../../core/session.ts';
+import { deriveKey } from '../../core/secrets.ts';
+import type { Actor } from '../../core/session.ts';
 import { deviceOf } from './devices.ts';
 import { newSignIn, tell } from './letters.ts';
 

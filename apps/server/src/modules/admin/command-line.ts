@@ -49,6 +49,7 @@ const administerUsage = [
   'npm run admin -- find-kept <name>              lists what is kept of people whose accounts were erased',
   `npm run admin -- open-kept <report> <for>      puts such a report into this folder, for: ${keptFor.join(', ')}`,
   'npm run admin -- rotate-keys                   wraps the keys of all files anew with the newest master key',
+  'npm run admin -- migrate                       brings the tables to the newest migration, as their owner',
   'npm run admin -- rotate-secret                 replaces SECRET step by step, and says what to do next',
   'npm run admin -- secrets                       says which versions of SECRET are still needed, and by what',
 ].join('\n');

@@ -12,7 +12,7 @@ import { addApp, codeOf } from '../../../test/second-factor.ts';
 import { readConfig } from '../../core/config.ts';
 import { openSecrets } from '../../core/secret-versions.ts';
 import { versionInUse, versionsOf } from '../../core/secrets.ts';
-import { resealAll } from '../accounts/secret-uses.ts';
+import { resealAll } from '../accounts/accounts.ts';
 import { administer } from './command-line.ts';
 
 let t: TestApp;

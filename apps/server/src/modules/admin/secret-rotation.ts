@@ -6,7 +6,7 @@ import type { Db } from '../../core/db.ts';
 import { addKeptSecret } from '../../core/kept-secret.ts';
 import { secretFingerprint, versionInUse, versionsOf } from '../../core/secrets.ts';
 import { StartError } from '../../core/start-error.ts';
-import { usesOf } from '../accounts/secret-uses.ts';
+import { usesOf } from '../accounts/accounts.ts';
 
 interface Needs {
   db: Db;
@@ -22,7 +22,7 @@ export async function rotateSecret({ db, config }: Needs): Promise<string> {
   const { secret, isSecretKept, dataDir, databaseUrl, workers } = config;
   const newest = Math.max(...versionsOf(secret).map(({ version }) => version));
   if (newest > versionInUse(secret)) {
-    await use(db, newest);
+    await takeIntoUse(db, newest);
     return `Version ${newest} of SECRET is used by each server from its next start on. Start them again, one after the other: nobody is signed out.`;
   }
   const next = newest + 1;
@@ -38,11 +38,11 @@ export async function rotateSecret({ db, config }: Needs): Promise<string> {
   }
   await sql`insert into secret_versions (version, fingerprint)
     values (${next}, ${secretFingerprint(added?.secret ?? '')})`.execute(db);
-  await use(db, next);
+  await takeIntoUse(db, next);
   return `Version ${next} of the secret was added in ${dataDir}/secret. Back it up, and start the server again, which uses it then: nobody is signed out.`;
 }
 
-async function use(db: Db, version: number) {
+async function takeIntoUse(db: Db, version: number) {
   await db.transaction().execute(async (tx) => {
     await sql`update secret_versions set in_use = false where in_use`.execute(tx);
     const { numAffectedRows } = await sql`
