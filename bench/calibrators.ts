@@ -7,6 +7,7 @@ import { systemClock } from '../apps/server/src/core/clock.ts';
 import { readConfig } from '../apps/server/src/core/config.ts';
 import { connect } from '../apps/server/src/core/db.ts';
 import { openLog } from '../apps/server/src/core/log.ts';
+import { openSessions } from '../apps/server/src/core/session.ts';
 import { openThrottle } from '../apps/server/src/core/throttle.ts';
 import { type Asked, registerReads } from './calibrator-reads.ts';
 import { registerWrites } from './calibrator-writes.ts';
@@ -23,7 +24,12 @@ const { texts, database, place } = JSON.parse(readFileSync(process.env.CALIBRATE
 const config = readConfig();
 const log = openLog(config.logLevel);
 const db = connect(database, { prepare: true }, log);
-const app = buildBareApp({ config, log, throttle: openThrottle(db, config, systemClock) });
+const app = buildBareApp({
+  config,
+  log,
+  sessions: openSessions(db, config, systemClock),
+  throttle: openThrottle(db, config, systemClock),
+});
 
 for (const [index, { type, body }] of texts.entries()) {
   // As the product keeps them: pages as bytes, data as text, which goes out together with its headers.

@@ -53,6 +53,9 @@ export async function revoke({ full }: Size): Promise<Figure> {
 
 const config = {
   secret: '',
+  isSecretKept: false,
+  databaseUrl: undefined,
+  workers: 1,
   mode: 'demo',
   providers: 'open',
   masterKeys: undefined,
