@@ -88,7 +88,7 @@ test(
     expect((await server.ended).code).toBe(0);
     const other = await start({ ...settings, SECRET: randomBytes(32).toString('base64') }).ended;
     expect(other.code).toBe(1);
-    expect(other.said).toMatch(/^This database belongs to another SECRET: version 1 is not the one/);
+    expect(other.said).toMatch(/^This database belongs to another SECRET: version 1 is not the one/m);
   },
 );
 
