@@ -1,4 +1,4 @@
-import type { CreationOptions, RequestOptions } from '@carecommons/contract/second-factor';
+import type { CreationOptions, RequestOptions } from '@carecommons/contract/passkeys';
 import { codeAt, openAuthenticator } from '../apps/server/test/authenticator.ts';
 import type { ReadLetter } from '../apps/server/test/read-letter.ts';
 import type { Input, Operation } from './api.ts';

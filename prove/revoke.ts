@@ -63,9 +63,6 @@ const config = {
   s3: undefined,
   publicUrl: undefined,
   port: 3000,
-  databaseUrl: undefined,
-  isSecretKept: false,
-  workers: 1,
 } as const;
 
 function changesOn(one: string, db: Db): Record<string, Change> {

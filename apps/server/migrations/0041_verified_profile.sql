@@ -82,6 +82,7 @@ update verification_claims c set
   photo = case when c.state in ('submitted', 'in_review') then (
     select image from provider_photos o where o.provider_id = c.provider_id) end
 from providers p where p.user_id = c.provider_id and c.submitted_at is not null;
+-- last used in 0.1.0
 alter table verification_claims drop column registration_number, drop column council;
 alter table verification_claims add check ((submitted_at is null) = (profile is null));
 alter table verification_claims add check (photo is null or state in ('submitted', 'in_review'));

@@ -1,9 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type {
-  AuthenticationResponse,
-  CreationOptions,
-  RegistrationResponse,
-} from '@carecommons/contract/second-factor';
+import type { AuthenticationResponse, CreationOptions, RegistrationResponse } from '@carecommons/contract/passkeys';
 import { generateSync } from 'otplib';
 
 /** The code that an authenticator app shows at a moment. */

@@ -1,4 +1,4 @@
-import type { SignInWays } from './second-factor.ts';
+import type { SignInWays } from './passkeys.ts';
 
 /**
  * Every error that the API answers with: its HTTP status, its title (RFC 9457) and one sentence for a person.

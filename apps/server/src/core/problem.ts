@@ -1,6 +1,6 @@
 import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import { errorCodes, type ErrorCode, type FieldError, type ProblemBody } from '@carecommons/contract/errors';
-import type { SignInWays } from '@carecommons/contract/second-factor';
+import type { SignInWays } from '@carecommons/contract/passkeys';
 
 interface Details {
   /** Replaces the code's own sentence for a person. */

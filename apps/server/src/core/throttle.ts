@@ -247,7 +247,9 @@ export function openThrottle(
       const { name, account: found } = await accountNamed(username);
       const device = found && devices.deviceOf(found, headers);
       const known = key('known address', name, network);
-      const giveProof = () => void (found && devices.give(found, request, reply));
+      const giveProof = () => {
+        if (found) devices.give(found, request, reply);
+      };
 
       if (device !== undefined) {
         const own = key('account', name, 'device', device);

@@ -1,4 +1,4 @@
-import type { AuthenticationResponse, RegistrationResponse, RequestOptions } from '@carecommons/contract/second-factor';
+import type { AuthenticationResponse, RegistrationResponse, RequestOptions } from '@carecommons/contract/passkeys';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { type Call, CallError } from './call.ts';
 

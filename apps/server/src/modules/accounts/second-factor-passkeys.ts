@@ -5,7 +5,7 @@ import type {
   CreationOptions,
   RegistrationResponse,
   RequestOptions,
-} from '@carecommons/contract/second-factor';
+} from '@carecommons/contract/passkeys';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../core/db.ts';
 import { Problem } from '../../core/problem.ts';

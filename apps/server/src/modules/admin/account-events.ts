@@ -33,7 +33,7 @@ const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unkn
 type Sent<Row extends { at: string }> = Omit<Row, 'at'> & { at: Date };
 
 function paged<Row extends { at: string; id: number }>(rows: Sent<Row>[], limit: number) {
-  const page = pageOf(rows, limit, ({ at, id }): Place => [at.getTime(), id as number]);
+  const page = pageOf(rows, limit, ({ at, id }): Place => [at.getTime(), id]);
   return { ...page, rows: page.rows.map((row) => ({ ...row, at: row.at.toISOString() })) };
 }
 
