@@ -131,7 +131,6 @@ export function buildBareApp(
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
 
   limitPatience(app);
-  refuseOtherHosts(app, config);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(apiHeaders);
     reply.header('x-request-id', request.id);
@@ -143,6 +142,7 @@ export function buildBareApp(
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Problem('invalid_input');
     if (request.url.length > longestUrl) throw new Problem('uri_too_long');
   });
+  refuseOtherHosts(app, config);
   redirectNavigations(app);
 
   app.addHook('onResponse', async (request, reply) => {

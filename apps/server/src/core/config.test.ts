@@ -169,6 +169,13 @@ test('the API describes itself, in production where that is asked for', () => {
   expect(readConfig({ ...production, API_DOCS: 'on' }).apiDocs).toBe(true);
 });
 
+test('signing out who is idle is on for those who read the data of others, and can be off', () => {
+  expect(readConfig({})).toMatchObject({ idleSignOutMinutes: 30, idleSignOutMinutesOfPatients: undefined });
+  const off = { IDLE_SIGN_OUT_MINUTES: 'off', IDLE_SIGN_OUT_MINUTES_OF_PATIENTS: 'off' };
+  expect(readConfig(off)).toMatchObject({ idleSignOutMinutes: undefined, idleSignOutMinutesOfPatients: undefined });
+  expect(readConfig({ IDLE_SIGN_OUT_MINUTES_OF_PATIENTS: '60' }).idleSignOutMinutesOfPatients).toBe(60);
+});
+
 test('production takes a random secret', () => {
   expect(readConfig({ ...inProduction, ...strong }).providers).toBe('approved');
   expect(readConfig({ ...inProduction, ...strong, PROVIDERS: 'open' }).providers).toBe('open');

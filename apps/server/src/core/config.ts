@@ -32,7 +32,8 @@ const wholeNumber = (least: number, most: number, of: string) => {
 };
 const minutesOrOff = z.pipe(
   z.string().check(z.regex(/^(off|[1-9]\d{0,3})$/, 'must be a whole number of minutes from 1 to 9999, or off')),
-  z.transform((value) => (value === 'off' ? undefined : Number(value))),
+  // Not undefined: a setting with a default would take that for one that is not set.
+  z.transform((value) => (value === 'off' ? 0 : Number(value))),
 );
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address like https://care.example.org' });
 const database = z
@@ -353,8 +354,8 @@ export function readConfig(
     secondFactor,
     providerSecondFactor: set.PROVIDER_SECOND_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),
     providerSecondFactorGraceDays: set.PROVIDER_SECOND_FACTOR_GRACE_DAYS,
-    idleSignOutMinutes: set.IDLE_SIGN_OUT_MINUTES,
-    idleSignOutMinutesOfPatients: set.IDLE_SIGN_OUT_MINUTES_OF_PATIENTS,
+    idleSignOutMinutes: set.IDLE_SIGN_OUT_MINUTES || undefined,
+    idleSignOutMinutesOfPatients: set.IDLE_SIGN_OUT_MINUTES_OF_PATIENTS || undefined,
     rateLimit: set.RATE_LIMIT,
     limits: {
       requestsPerAddress: set.LIMIT_REQUESTS_PER_ADDRESS,

@@ -137,8 +137,7 @@ test(
 test('a request that is still being sent takes nobody else’s place', async () => {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
-  const head =
-    'POST /held/ HTTP/1.1\r\nhost: care.example\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n';
+  const head = 'POST /held/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n';
   socket.write(`${head}1`);
   expect(await get('/healthz/live/')).toMatchObject({ status: 200 });
   expect(load.running).toBe(0);
@@ -151,14 +150,14 @@ test('a request that is still being sent takes nobody else’s place', async () 
 
 test('a refusal that was sent before the body came counts for nothing afterwards', async () => {
   const head =
-    'POST /refused/ HTTP/1.1\r\nhost: care.example\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n';
+    'POST /refused/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n';
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   socket.write(head);
   const [refusal] = (await once(socket, 'data')) as [Buffer];
   expect(refusal.toString()).toMatch(/^HTTP\/1\.1 401/);
   // The rest of it, and something else on the same line.
-  socket.write('{}GET /healthz/live/ HTTP/1.1\r\nhost: care.example\r\n\r\n');
+  socket.write('{}GET /healthz/live/ HTTP/1.1\r\nhost: localhost\r\n\r\n');
   const [answer] = (await once(socket, 'data')) as [Buffer];
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/);
   socket.destroy();
@@ -167,7 +166,7 @@ test('a refusal that was sent before the body came counts for nothing afterwards
 
 test('while the server drains it answers as before and closes each connection', async () => {
   lifecycle.draining = true;
-  const { status, headers } = await sendRaw(address, 'GET /healthz/live/ HTTP/1.1\r\nhost: care.example\r\n\r\n');
+  const { status, headers } = await sendRaw(address, 'GET /healthz/live/ HTTP/1.1\r\nhost: localhost\r\n\r\n');
   expect({ status, connection: headers.connection }).toEqual({ status: 200, connection: 'close' });
 });
 
@@ -182,7 +181,7 @@ test(
     // One that hangs up meanwhile is not counted either when its work is done.
     const { hostname, port } = new URL(address);
     const socket = connect(Number(port), hostname);
-    socket.write('GET /aside/ HTTP/1.1\r\nhost: care.example\r\n\r\n');
+    socket.write('GET /aside/ HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect.poll(() => aside).toBe(21);
     socket.destroy();
     endWork();

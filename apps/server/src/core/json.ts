@@ -34,6 +34,9 @@ interface Doubt {
   field?: string;
 }
 
+/** A doubt about no field in particular. */
+const whole = (message: string): Doubt => ({ message });
+
 interface Level {
   keys: Set<string>;
   isList: boolean;
@@ -51,12 +54,12 @@ function doubtOf(text: string): Doubt | undefined {
   for (const [token, colon] of text.matchAll(tokens)) {
     const within = open.at(-1);
     if (token === '{' || token === '[') {
-      if (open.length === deepest) return { message: `The body is nested more than ${deepest} deep.` };
+      if (open.length === deepest) return whole(`The body is nested more than ${deepest} deep.`);
       open.push({ keys: new Set(), isList: token === '[', at: token === '[' ? 0 : '' });
     } else if (token === '}' || token === ']') open.pop();
     else if (token === ',') {
       if (within?.isList === true && ++(within.at as number) >= longestList) {
-        return { message: `The body holds a list of more than ${longestList}.` };
+        return whole(`The body holds a list of more than ${longestList}.`);
       }
     } else if (colon !== undefined && within !== undefined) {
       within.at = JSON.parse(token.slice(0, -colon.length)) as string;

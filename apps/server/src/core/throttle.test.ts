@@ -234,7 +234,9 @@ describe('on a device where somebody has signed in before', () => {
     const refused = async (cookie: string) =>
       expect((await logIn(on.call, right.username, right.password, '203.0.113.41', cookie)).status).toBe(429);
     await refused(foreign);
-    await refused(`${device.slice(0, -1)}${device.endsWith('A') ? 'B' : 'A'}`);
+    // The first letter of the signature: of the last one some bits count for nothing.
+    const at = device.lastIndexOf('.') + 1;
+    await refused(`${device.slice(0, at)}${device[at] === 'A' ? 'B' : 'A'}${device.slice(at + 1)}`);
     for (const rubbish of ['device=', 'device=~~~', `device=${'a'.repeat(5000)}`, device.replace('device', 'devices')])
       await refused(rubbish);
 
@@ -327,7 +329,7 @@ describe('many tries from one address', () => {
     expect((await register('three', '203.0.113.1')).status).toBe(201);
   });
 
-  test('a trusted network registers hundreds, and still guesses few passwords', async () => {
+  test('a trusted network registers hundreds, and still guesses few passwords', { timeout: 60_000 }, async () => {
     const on = await limited({ TRUSTED_NETWORKS: '198.51.100.0/24, 2001:db8:5::/48', LIMIT_REGISTRATIONS: '10' });
     const register = (ip: string) =>
       on.call('POST /register/user/', {

@@ -64,7 +64,10 @@ export const accounts: Table = {
   // Who holds the link that was sent may use it, signed in or not; one whose account is disabled gets nowhere.
   'POST /verify-email/': anyone('verification_link', linked, { body: ({ token }) => ({ token }) }),
   'POST /forgot-password/': anyone('nothing', 200, { body: () => ({ email: 'whoever@example.org' }) }),
-  'POST /reset-password/passkeys/': anyone('reset_link', linked, { body: ({ token }) => ({ token }) }),
+  'POST /reset-password/passkeys/': anyone('reset_link', linked, {
+    body: ({ token }) => ({ token }),
+    toldAs: 'stranger',
+  }),
   'POST /reset-password/': anyone('reset_link', linked, {
     body: ({ token }) => ({ token, new_password: newPassword }),
   }),

@@ -64,7 +64,8 @@ test('every cell is as the table says', { timeout: 240_000 }, async ({ task }) =
     const wanted = expected(cell);
     const right = wanted === 'as missing' ? bytesOf(answer) === missing.get(key) : told(answer) === wanted;
     if (!right) found.wrong.push(`${nameOf(cell)}: ${told(answer)} in place of ${wanted}`);
-    for (const leak of g.world.canaries.leaksIn(answer.text, who)) found.leaks.push(`${nameOf(cell)}: ${leak}`);
+    const reader = relation === 'others' ? (entry.toldAs ?? who) : who;
+    for (const leak of g.world.canaries.leaksIn(answer.text, reader)) found.leaks.push(`${nameOf(cell)}: ${leak}`);
     if (changed) found.changed.push(nameOf(cell));
     if (wrote && reads) found.wroteByGet.add(line);
     for (const statement of namelessIn(cell, statements)) found.nameless.add(statement);

@@ -145,9 +145,11 @@ export interface Entry {
   body?: (thing: Thing, asker: Asker) => unknown;
   /** The form with its file, and texts beside it. */
   form?: (texts: Record<string, string>) => ReturnType<typeof formOf>;
+  /** Who brings somebody else's object is told what this person may know, as with a link that was sent to them. */
+  toldAs?: PersonName;
 }
 
-type More = Pick<Entry, 'query' | 'body' | 'form'>;
+type More = Pick<Entry, 'query' | 'body' | 'form' | 'toldAs'>;
 export type Table = Record<string, Entry | Entry[]>;
 
 const entryFor =

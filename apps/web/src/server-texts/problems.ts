@@ -18,6 +18,7 @@ const [count, days, left, length, max, megabytes, min, status, years] = [
 export const problems = [
   msg`Some of what was sent needs another look.`,
   msg`This link is not good any more. Please ask for a new one.`,
+  msg`This demo answers on its own machine alone. To show it to others, set PUBLIC_URL.`,
   msg`Please sign in and try again.`,
   msg`Invalid username or password. Please try again.`,
   msg`This needs a second factor. Please confirm it on your account page.`,

@@ -209,7 +209,6 @@ describe('the appointment of a report', () => {
       id: visit.id,
       patient_id: patient?.user_id,
       provider_id: provider?.user_id,
-      patient_name: 'Asha Rao',
       provider_name: 'Dr. Ila Sen',
     });
     await expect(ask(provider, inHours(0))).rejects.toMatchObject({ code: 'wrong_state' });

@@ -129,7 +129,6 @@ export async function appointmentForReport(tx: Db, actor: Actor, id: number, now
     id,
     patient_id: patient.user,
     provider_id: provider.user,
-    patient_name: patient.name,
     provider_name: provider.name,
   };
 }

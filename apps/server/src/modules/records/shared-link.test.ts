@@ -115,10 +115,9 @@ test('a link that was never made, has ended, was revoked, is used up, locked or 
   const over = await make({ days: 1 });
   for (const { token, passcode, id } of [revoked, used, locked, empty]) {
     for (const code of [passcode, wrongFor(passcode)]) expect(bytes(await open(token, code))).toBe(expected);
-    expect((await ofShare(id)).slice(-2)).toMatchObject([
-      { action: 'denied', outcome: 'refused', reason: 'share_ended', patient_id: v.patient.user_id },
-      { reason: 'share_ended' },
-    ]);
+    // One row an hour, however often it is tried.
+    const refused = { action: 'denied', outcome: 'refused', reason: 'share_ended', patient_id: v.patient.user_id };
+    expect((await ofShare(id)).filter(({ reason }) => reason === 'share_ended')).toMatchObject([refused]);
   }
   expect(await listed(used.id)).toMatchObject({ state: 'used_up', views: 1, most_views: 1 });
   expect(await listed(locked.id)).toMatchObject({ state: 'locked', views: 0 });

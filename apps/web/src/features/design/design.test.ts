@@ -25,6 +25,15 @@ test('every component stands on the page, or around every page', () => {
     'search-opener',
     // What waits lies on the device: its journeys look at it.
     'sent-later',
+    // What asks who somebody is, or tells of an account, needs a server: its journeys look at it.
+    'account-event',
+    'ask-first',
+    'code-field',
+    'confirm-dialog',
+    'confirm-its-you',
+    'factor-ways',
+    'passkey-button',
+    'second-factor-due',
   ];
   const shown = new Set(sourcesOf(import.meta.dirname).flatMap(importsOf));
   // What one that is shown is made of is shown with it.
