@@ -8,7 +8,7 @@ import { truth } from './table.ts';
 let g: Grounds;
 beforeAll(async () => {
   g = await openGrounds();
-});
+}, 240_000);
 afterAll(() => g.close());
 
 const lines = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
@@ -34,7 +34,7 @@ test('every endpoint stands in the truth table, and nothing else does', () => {
   expect({ undeclared, unknown }).toEqual({ undeclared: [], unknown: [] });
 });
 
-test('every cell is as the table says', { timeout: 240_000 }, async ({ task }) => {
+test('every cell is as the table says', { timeout: 480_000 }, async ({ task }) => {
   const cells = cellsOf(g.world);
   const missing = new Map<string, string>();
   const before = await g.digest();

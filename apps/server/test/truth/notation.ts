@@ -145,8 +145,8 @@ export interface Entry {
   body?: (thing: Thing, asker: Asker) => unknown;
   /** The form with its file, and texts beside it. */
   form?: (texts: Record<string, string>) => ReturnType<typeof formOf>;
-  /** Who brings somebody else's object is told what this person may know, as with a link that was sent to them. */
-  toldAs?: PersonName;
+  /** Who brings somebody else's object is told what this person may know (a name of the canaries'), as with a link that was sent to them. */
+  toldAs?: string;
 }
 
 type More = Pick<Entry, 'query' | 'body' | 'form' | 'toldAs'>;

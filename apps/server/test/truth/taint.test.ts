@@ -68,7 +68,7 @@ beforeAll(async () => {
   address = origin;
   ground = { ...t, clock: { ...t.clock, now: () => new Date() }, call, origin };
   world = await makeWorld(ground, owner);
-});
+}, 240_000);
 afterAll(async () => {
   if (child.exitCode === null) {
     child.kill('SIGTERM');
@@ -126,7 +126,7 @@ async function everybodyListens() {
 
 test(
   'what is private is told to nobody else: in no answer, page, feed, live event, log, metric or trace',
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async ({ task }) => {
     const leaks: string[] = [];
     const look = (where: string, text: string, who: string) => {
