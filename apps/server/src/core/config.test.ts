@@ -243,6 +243,9 @@ test.each([
   [{ DATABASE_URL: `${other}?sslmode=disable` }, 'database', 'DATABASE_URL'],
   [{ DATABASE_URL: `${other}?sslmode=prefer` }, 'database', 'DATABASE_URL'],
   [{ DATABASE_URL: `${other}?sslmode=no-verify` }, 'database', 'DATABASE_URL'],
+  [{ DATABASE_URL: `${other}?uselibpqcompat=true&sslmode=require` }, 'database', 'DATABASE_URL'],
+  [{ DATABASE_URL: `${other}?ssl=true&sslmode=disable` }, 'database', 'DATABASE_URL'],
+  [{ DATABASE_URL: `${other}?sslmode=require&sslmode=no-verify` }, 'database', 'DATABASE_URL'],
   [{ DATABASE_URL: 'postgresql://app:p%40ss@localhost,db-2:5432/care' }, 'database', 'DATABASE_URL'],
   [{ DATABASE_URL: 'postgresql://app@/care?host=db.example.org' }, 'database', 'DATABASE_URL'],
   [{ ...database, DATABASE_MIGRATION_URL: other }, 'database', 'DATABASE_MIGRATION_URL'],
@@ -252,6 +255,7 @@ test.each([
   [store, 's3', 'S3_ENDPOINT'],
   [{ ...mail, SMTP_URL: 'smtp://mail:25?requireTLS=false' }, 'smtp', 'SMTP_URL'],
   [{ ...mail, SMTP_URL: 'smtp://mail:25?ignoreTLS=true' }, 'smtp', 'SMTP_URL'],
+  [{ ...mail, SMTP_URL: 'smtps://mail?tls.rejectUnauthorized=false' }, 'smtp', 'SMTP_URL'],
   [{ CLAMD: 'clamav:3310' }, 'clamd', 'CLAMD'],
 ])(
   'production does not speak unencrypted with another machine: %j, unless ALLOW_PLAINTEXT names %s',

@@ -7,21 +7,28 @@ export type PlaintextName = (typeof plaintextNames)[number];
 
 const encryptedModes = new Set(['require', 'verify-ca', 'verify-full']);
 
+/** Whether the driver encrypts, and looks at the certificate: as libpq does it, it would not in all of these modes. */
+function isEncrypted({ sslmode, ssl = '', uselibpqcompat }: Record<string, string>) {
+  if (sslmode === undefined) return /^(true|1)$/.test(ssl);
+  return uselibpqcompat === undefined ? encryptedModes.has(sslmode) : sslmode === 'verify-full';
+}
+
 /** The database's URL as libpq writes it, which no parser of URLs reads: no host, several of them, or a socket in `?host=`. */
 function isPlainDatabase(url: string) {
   const [, named = '', query = ''] = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)[^?]*(?:\?(.*))?$/s.exec(url) ?? [];
-  const given = new URLSearchParams(query);
-  if (encryptedModes.has(given.get('sslmode') ?? '') || /^(true|1)$/.test(given.get('ssl') ?? '')) return false;
-  const hosts = (given.get('host') ?? named)
-    .split(',')
-    .map((host) => host.replace(/:\d*$/, '').replaceAll(/[[\]]/g, ''));
+  // What is said twice is as it is said last, as the driver has it.
+  const given = Object.fromEntries(new URLSearchParams(query));
+  if (isEncrypted(given)) return false;
+  const hosts = (given.host ?? named).split(',').map((host) => host.replace(/:\d*$/, '').replaceAll(/[[\]]/g, ''));
   return hosts.map(decodeURIComponent).some((host) => host !== '' && !host.startsWith('/') && !isLoopback(host));
 }
 
 function isPlainMailServer(url: string) {
   const { protocol, hostname, searchParams } = new URL(url);
   const waived = searchParams.get('requireTLS') === 'false' || searchParams.get('ignoreTLS') === 'true';
-  return protocol === 'smtp:' && waived && !isHere(hostname);
+  // Encrypted, but for whoever answers.
+  const isUnchecked = searchParams.get('tls.rejectUnauthorized') === 'false';
+  return ((protocol === 'smtp:' && waived) || isUnchecked) && !isHere(hostname);
 }
 
 const isHere = (hostname: string) => isLoopback(hostname.replaceAll(/[[\]]/g, ''));
