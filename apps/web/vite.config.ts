@@ -84,7 +84,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     // An image in the script would be fetched again with each version of the script.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // A chunk that is imported needs no preloading beside: without its own name in each list, all of these are shorter.
+    modulePreload: { polyfill: false, resolveDependencies: (file, files) => files.filter((name) => name !== file) },
     // Nobody reads how large each file is when it is compressed.
     reportCompressedSize: false,
     rolldownOptions: {

@@ -18,7 +18,7 @@ export interface ProvenAccount {
 
 type Asking = Pick<FastifyRequest, 'headers' | 'protocol'>;
 
-export type DeviceProofs = ReturnType<typeof openDeviceProofs>;
+type DeviceProofs = ReturnType<typeof openDeviceProofs>;
 
 /**
  * Proofs that somebody has signed in to an account in this browser before. A cookie holds a random id for each account,

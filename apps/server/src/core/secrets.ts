@@ -80,7 +80,7 @@ export const secretFingerprint = (secret: string) =>
 const algorithm = 'aes-256-gcm';
 
 /** What `sealWith` adds to what is sealed: a nonce and a tag. */
-export const sealBytes = 28;
+const sealBytes = 28;
 
 /** Encrypts something small by the version in use, bound to what it belongs to: nonce, tag, content. */
 export function sealWith(text: string, purpose: string, bound: string, content: Buffer): Buffer {

@@ -3,11 +3,10 @@ import { useLingui } from '@lingui/react';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Suspense, use, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useSearch } from 'wouter';
 import { ErrorView, NotFoundView } from '../components/error-view.tsx';
 import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { useInBrowser } from '../lib/in-browser.ts';
-import { PageContext, Redirect, usePath } from '../lib/navigation.tsx';
+import { PageContext, Redirect, usePath, useSearchTexts } from '../lib/navigation.tsx';
 import { isSignedIn } from '../lib/session.ts';
 import { useSite } from '../lib/site.ts';
 import { loadedPage, loadPage } from './router.tsx';
@@ -46,9 +45,9 @@ function Guarded({ path }: { path: PagePath }) {
 
 function Admitted({ path }: { path: PagePath }) {
   const address = usePath();
-  const search = useSearch();
+  const search = useSearchTexts();
   const [admitted] = useState(isSignedIn);
-  const next = search === '' ? address : `${address}?${search}`;
-  if (!admitted) return <Redirect to={`/login?next=${encodeURIComponent(next)}`} replace />;
+  const next = search.size === 0 ? address : `${address}?${search}`;
+  if (!admitted) return <Redirect to={`/login?next=${encodeURIComponent(next)}`} />;
   return <Loaded path={path} />;
 }

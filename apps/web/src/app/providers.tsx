@@ -3,12 +3,12 @@ import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode } from 'react';
-import { type AroundNavHandler, Router } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import { SiteLayout } from '../components/layout/site-layout.tsx';
 import { ApiContext } from '../lib/api.ts';
 import { openedHere } from '../lib/arrival.ts';
 import { CallError } from '../lib/call.ts';
-import { PrepareContext } from '../lib/navigation.tsx';
+import { type Navigation, NavigationContext, PrepareContext } from '../lib/navigation.tsx';
 import { RenderedSignedIn } from '../lib/session.ts';
 import { SiteContext } from '../lib/site.ts';
 import { PageView } from './page-view.tsx';
@@ -60,16 +60,23 @@ interface Props {
   children?: ReactNode;
 }
 
+function partsOf(address: string | undefined): Navigation['rendered'] {
+  if (address === undefined) return undefined;
+  const url = new URL(address, 'http://site');
+  return { ssrPath: url.pathname, ssrSearch: url.search };
+}
+
 /** The whole application, as the browser and the server render it. */
 export function App({ sources, i18n, site, signedIn, address, children }: Props) {
   const prefetch = (to: string) => prepare(to, sources).catch(() => undefined);
-  const aroundNav: AroundNavHandler = async (navigate, to, options) => {
+  const open = async (to: string, options?: Parameters<Navigation['go']>[1]) => {
     await Promise.race([prefetch(to), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
     openedHere(to);
     const moved = new URL(to, window.location.href).pathname !== window.location.pathname;
     navigate(to, options);
     if (moved) window.scrollTo(0, 0);
   };
+  const navigation: Navigation = { rendered: partsOf(address), go: (to, options) => void open(String(to), options) };
   return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={sources.queries}>
@@ -77,11 +84,11 @@ export function App({ sources, i18n, site, signedIn, address, children }: Props)
           <RenderedSignedIn value={signedIn}>
             <ApiContext value={sources.api}>
               <PrepareContext value={prefetch}>
-                <Router aroundNav={aroundNav} {...(address === undefined ? {} : { ssrPath: address })}>
+                <NavigationContext value={navigation}>
                   <SiteLayout bell={<Bell />} search={search} beside={<Beside />}>
                     {children ?? <PageView />}
                   </SiteLayout>
-                </Router>
+                </NavigationContext>
               </PrepareContext>
             </ApiContext>
           </RenderedSignedIn>

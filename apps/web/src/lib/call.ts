@@ -210,7 +210,7 @@ let mark: string | undefined;
 
 /** A random value of this page, in memory alone: the second step of a sign-in counts only where the first one was done. */
 function markOfPage() {
-  mark ??= [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  mark ??= crypto.getRandomValues(new Uint32Array(4)).join('');
   return mark;
 }
 

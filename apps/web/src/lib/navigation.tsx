@@ -1,14 +1,29 @@
 import type { FoundPage, PagePath } from '@carecommons/contract/pages';
-import { createContext, use, type ComponentProps } from 'react';
-import { Link as PlainLink, useLocation, useSearch } from 'wouter';
+import { createContext, use, useLayoutEffect, type ComponentProps, type MouseEvent } from 'react';
+import { type navigate, usePathname, useSearch } from 'wouter/use-browser-location';
 
-export { Redirect } from 'wouter';
+// Which page an address belongs to is said in the contract (pages.ts): of the router's library, what hears of changes of the
+// address is enough.
 
 /** The page that is shown, with the values in its address. */
 export const PageContext = createContext<FoundPage | undefined>(undefined);
 
 /** Fetches the chunk and the data of an address before it is asked for. */
 export const PrepareContext = createContext<(address: string) => unknown>(() => undefined);
+
+/** How one goes to another address, and the parts of the one that the server renders. */
+export interface Navigation {
+  rendered: { ssrPath: string; ssrSearch: string } | undefined;
+  go: typeof navigate;
+}
+
+export const NavigationContext = createContext<Navigation | undefined>(undefined);
+
+function useNavigation(): Navigation {
+  const navigation = use(NavigationContext);
+  if (navigation === undefined) throw new Error('There is no navigation around this.');
+  return navigation;
+}
 
 /** Which page it is: its address, with parameters as `:name`. */
 export function usePagePath(): PagePath | undefined {
@@ -20,14 +35,19 @@ export function useParam(name: string): string {
   return use(PageContext)?.params[name] ?? '';
 }
 
-/** The address without its search. */
+/** The address without its search, decoded where that can be done. */
 export function usePath(): string {
-  return useLocation()[0];
+  const path = usePathname(useNavigation().rendered);
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 /** The search of the address. */
 export function useSearchTexts(): URLSearchParams {
-  return new URLSearchParams(useSearch());
+  return new URLSearchParams(useSearch(useNavigation().rendered));
 }
 
 /** One value of the address's search, or undefined. */
@@ -37,7 +57,14 @@ export function useSearchText(name: string): string | undefined {
 
 /** Goes to another address; with `replace` the present one is not kept in the history. */
 export function useNavigate() {
-  return useLocation()[1];
+  return useNavigation().go;
+}
+
+/** Leads to another address as soon as it is there. */
+export function Redirect({ to }: { to: string }) {
+  const go = useNavigate();
+  useLayoutEffect(() => go(to, { replace: true }), [go, to]);
+  return null;
 }
 
 /** Changes the search of the present address in its place, without leaving the page or waiting for anything. */
@@ -53,18 +80,29 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   prefetch?: boolean;
 }
 
-/** A link within the site. */
-export function Link({ to, current = false, prefetch = true, ...rest }: LinkProps) {
+/** A link within the site. With a key held or another button than the first, it is the browser's. */
+export function Link({ to, current = false, prefetch = true, onClick, children, ...rest }: LinkProps) {
   const prepare = use(PrepareContext);
+  const go = useNavigate();
   const intent = prefetch ? () => void prepare(to) : undefined;
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0) return;
+    onClick?.(event);
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    go(to);
+  }
   return (
-    <PlainLink
-      to={to}
+    <a
+      href={to}
       aria-current={current ? 'page' : undefined}
       onPointerEnter={intent}
       onFocus={intent}
       onTouchStart={intent}
-      {...(rest as object)}
-    />
+      {...rest}
+      onClick={follow}
+    >
+      {children}
+    </a>
   );
 }

@@ -22,7 +22,7 @@ const ofPerson = ['username', 'name', 'phone'];
  * An answer of the API without what names or quotes somebody who leaves. Values change, and only in an object that says by an id
  * that it is about them: whatever they called themselves, nothing else is touched.
  */
-export function withoutLeaver(answer: Json, leaver: Leaver): Json {
+function withoutLeaver(answer: Json, leaver: Leaver): Json {
   if (Array.isArray(answer)) return answer.map((one) => withoutLeaver(one, leaver));
   if (answer === null || typeof answer !== 'object') return answer;
   const rest = Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, withoutLeaver(value, leaver)]));

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { noteActivity, secondsInactive, watchActivity } from '../../lib/activity.ts';
+import { secondsInactive } from '../../lib/activity.ts';
 import { useApi } from '../../lib/api.ts';
 import { renewTokens } from '../../lib/call.ts';
 import { forgetPages } from '../../lib/kept-pages.ts';
 import { sessionRulesQuery } from '../../lib/session-rules.ts';
 import { dropSession, isSignedIn } from '../../lib/session.ts';
+import { noteActivity, watchActivity } from './watch-activity.ts';
 
 const warnedSeconds = 60;
 
