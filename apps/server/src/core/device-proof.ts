@@ -18,8 +18,6 @@ export interface ProvenAccount {
 
 type Asking = Pick<FastifyRequest, 'headers' | 'protocol'>;
 
-type DeviceProofs = ReturnType<typeof openDeviceProofs>;
-
 /**
  * Proofs that somebody has signed in to an account in this browser before. A cookie holds a random id for each account,
  * signed together with the account, which it does not name. It selects the counter of failed sign-ins and never
