@@ -40,3 +40,12 @@ export const endOtherSessions = endpoint({
   body: nothing,
   reply: z.object({ ended: z.int() }),
 });
+
+export const getDraftKey = endpoint({
+  method: 'GET',
+  path: '/account/draft-key/',
+  access: 'signed-in',
+  summary:
+    "Gives the key, 256 bits in base64url, by which the caller's browser encrypts what was written and not sent; it stays the same as long as the account is there.",
+  reply: z.object({ key: z.string() }),
+});

@@ -54,6 +54,7 @@ export const accounts: Table = {
   }),
   'POST /account/sign-out-elsewhere/': signedIn('nothing', 200),
   'GET /account/session-rules/': signedIn('nothing', 200),
+  'GET /account/draft-key/': signedIn('nothing', 200),
   'GET /account/events/': signedIn('nothing', 200),
 
   'GET /account/email/': signedIn('nothing', 200),

@@ -52,6 +52,8 @@ export async function arrive(ground: Ground, canaries: Canaries, wanted: Wanted)
   }
   const { sid } = JSON.parse(Buffer.from(access.split('.')[1], 'base64url').toString());
   canaries.declare(sid, `session of ${name}`, [self]);
+  const { key } = await good(ground, 'GET /account/draft-key/', { as: access });
+  canaries.declare(key, `key of drafts of ${name}`, [self]);
   await declareHashes(ground, canaries, id, name);
   const somebody = { name, user_id: id, ...account, access, refresh, session_id: sid };
   if (wanted.factors === undefined) return somebody;

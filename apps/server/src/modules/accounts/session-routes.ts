@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { readCursor, sendPage } from '../../core/pages.ts';
 import { Problem } from '../../core/problem.ts';
 import { route } from '../../core/route.ts';
+import { draftKey } from './draft-key.ts';
 import { idleMinutes } from './idle.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
 import { providerFactorDue } from './provider-factor.ts';
@@ -21,6 +22,8 @@ export const sessionRoutes = [
       second_factor: until === undefined ? null : { until: until.toISOString(), overdue: until <= clock.now() },
     };
   }),
+
+  route(contract.getDraftKey, async ({ db, actor, config }) => ({ key: await draftKey(db, actor, config.secret) })),
 
   route(contract.listSessions, async (call) => {
     const { db, actor, query, clock } = call;

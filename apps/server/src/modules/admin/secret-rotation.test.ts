@@ -60,9 +60,15 @@ test('a secret is replaced step by step, and nobody is locked out', async () => 
     readEvents((await server.call(`GET /api/appointments/${visit.id}/calendar/`, { as })).text)[0]?.uid;
   const keyOf = async (server: Pick<Server, 'call'>, as: string) =>
     (await server.call('GET /api/push-key/', { as })).body;
-  const before = { uid: await calendarOf(t, person.access), push: await keyOf(t, person.access) };
+  const staying = async (server: Pick<Server, 'call'>, as: string) => ({
+    uid: await calendarOf(server, as),
+    push: await keyOf(server, as),
+    drafts: (await server.call('GET /account/draft-key/', { as })).body,
+  });
+  const before = await staying(t, person.access);
   expect(before.uid).toMatch(/@carecommons$/);
   expect(before.push.key).toMatch(/^[\w-]{87}$/);
+  expect(before.drafts.key).toMatch(/^[\w-]{43}$/);
 
   // Every server learns of the second version, and goes on with the first.
   const knowing = await asStarted(both);
@@ -87,7 +93,7 @@ test('a secret is replaced step by step, and nobody is locked out', async () => 
   expect((await knowing.call('POST /token/refresh/', { body: { refresh: renewed.refresh } })).status).toBe(200);
 
   // What stays, stays.
-  expect({ uid: await calendarOf(using, renewed.access), push: await keyOf(using, renewed.access) }).toEqual(before);
+  expect(await staying(using, renewed.access)).toEqual(before);
   const subscribed = await using.call(`GET ${path}`);
   expect(readEvents(subscribed.text)[0]?.uid).toBe(before.uid);
 
