@@ -173,7 +173,7 @@ test(
     const form = page.getByLabel('Your question');
     await form.fill('Is this kept');
     // Nobody types as fast as a browser opens its store for the first time; what comes after is kept on the way out.
-    await expect.poll(() => page.evaluate(keptTexts)).toContain('Is this kept');
+    await expect.poll(() => page.evaluate(keptThings)).toHaveLength(1);
     await form.pressSequentially(' while I');
     await page.reload();
     await expect(form).toHaveValue('Is this kept while I');
@@ -203,18 +203,111 @@ test('what cannot be sent stays, and goes when it is tried again', { tag: '@desk
   await expect(questions(page).filter({ hasText: 'bad line' })).toHaveCount(1);
 });
 
-/** What this browser keeps of what is being written; runs in the page. */
-async function keptTexts() {
+test(
+  'a draft lies encrypted, outlives its session, and goes with logging out, after a question where that was pressed',
+  { tag: ['@desk', '@firefox'] },
+  async ({ person, allow }) => {
+    test.slow();
+    // Of calls on their way while the session ends.
+    allow(/401/);
+    const { page } = await person('patient', 'Asha Kiran');
+    const tokens = await page.evaluate(() => ({ ...localStorage }));
+    const question = page.getByLabel('Your question');
+    const words = 'My left knee hurts at night';
+
+    await page.goto('/help');
+    await question.fill(words);
+    await expect.poll(() => page.evaluate(keptThings)).toHaveLength(1);
+    expect((await page.evaluate(keptThings)).join()).not.toMatch(/knee|question/);
+    expect(JSON.stringify(await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+      'knee',
+    );
+
+    // The session ends in the middle of a sentence, as another tab would tell.
+    await question.pressSequentially(' since May');
+    await page.evaluate(() => {
+      localStorage.clear();
+      window.dispatchEvent(new StorageEvent('storage'));
+    });
+    await page.context().clearCookies({ name: 'signed_in' });
+    await page.goto('/help');
+    await expect(page.getByRole('link', { name: 'Login to ask' })).toBeVisible();
+    expect(await page.evaluate(keptThings)).toHaveLength(1);
+    await page.evaluate((kept) => Object.assign(localStorage, kept), tokens);
+    await page.goto('/help');
+    await expect(question).toHaveValue(`${words} since May`);
+    await expect(page.getByText('(your draft)')).toBeVisible();
+
+    await page.getByRole('banner').getByRole('link', { name: 'Logout' }).click();
+    const asks = page.getByRole('alertdialog', { name: 'Erase your drafts?' });
+    await expect(asks).toContainText('encrypted');
+    await expectAccessible(page);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await asks.getByRole('button', { name: 'Erase them' }).click();
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate(keptThings)).toEqual([]);
+  },
+);
+
+test(
+  'an address that is typed logs out at once, and takes the drafts along',
+  { tag: '@desk' },
+  async ({ person, allow }) => {
+    // Of calls on their way while the session ends.
+    allow(/401/);
+    const { page } = await person('patient', 'Asha Kiran');
+    await page.goto('/help');
+    await page.getByLabel('Your question').fill('Whom does this concern?');
+    await expect.poll(() => page.evaluate(keptThings)).toHaveLength(1);
+    await page.goto('/logout');
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate(keptThings)).toEqual([]);
+  },
+);
+
+test('what an earlier version kept in clear is encrypted', { tag: '@desk' }, async ({ person }) => {
+  const { page, id } = await person('patient', 'Asha Kiran');
+  await page.goto('/help');
+  const question = page.getByLabel('Your question');
+  await question.fill('Soon gone');
+  await expect.poll(() => page.evaluate(keptThings)).toHaveLength(1);
+  await question.fill('');
+  await expect.poll(() => page.evaluate(keptThings)).toHaveLength(0);
+  await page.evaluate(writeInClear, [`${id} question`, '0 question']);
+  expect((await page.evaluate(keptThings)).join()).toContain('Of long ago');
+  await page.reload();
+  await expect(question).toHaveValue('Of long ago');
+  const things = await page.evaluate(keptThings);
+  expect([things.length, things.join().includes('long ago')]).toEqual([1, false]);
+});
+
+/** What this browser keeps of what is being written, each with where it lies as a text; runs in the page. */
+async function keptThings() {
   const name = 'carecommons-drafts';
   // To open a store that is not there yet would make an empty one.
-  if (!(await indexedDB.databases()).some((each) => each.name === name)) return '';
+  if (!(await indexedDB.databases()).some((each) => each.name === name)) return [];
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error(`${name} cannot be read`)));
     });
-  const store = await done(indexedDB.open(name));
-  const texts = await done<unknown[]>(store.transaction('drafts').objectStore('drafts').getAll());
-  store.close();
-  return JSON.stringify(texts);
+  const opened = await done(indexedDB.open(name));
+  const store = opened.transaction('drafts').objectStore('drafts');
+  const [keys, values] = await Promise.all([done(store.getAllKeys()), done<unknown[]>(store.getAll())]);
+  opened.close();
+  const textOf = (value: unknown) =>
+    JSON.stringify(value, (_, part: unknown) =>
+      part instanceof ArrayBuffer ? new TextDecoder('latin1').decode(part) : part,
+    );
+  return keys.map((key, index) => `${textOf(key)}: ${textOf(values[index])}`);
+}
+
+/** Puts drafts into the store as they were before they were encrypted; runs in the page. */
+async function writeInClear(keys: string[]) {
+  const opening = indexedDB.open('carecommons-drafts');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const writing = opening.result.transaction('drafts', 'readwrite');
+  for (const key of keys) writing.objectStore('drafts').put({ content: 'Of long ago', at: 1 }, key);
+  await new Promise((resolve) => writing.addEventListener('complete', resolve));
+  opening.result.close();
 }

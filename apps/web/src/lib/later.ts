@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { call, CallError, isSignedOut } from './call.ts';
-import { draftsOwner } from './drafts.ts';
+import { signedInPerson } from './personal-data.ts';
+import { onDraftKey } from './draft-key.ts';
 import { allKept, keep } from './kept.ts';
 import { onSessionChange } from './session.ts';
 
@@ -70,7 +71,7 @@ export function discardLater(id: string): void {
 
 /** Keeps something for when there is a network, and sends it then. */
 export function sendLater(one: Omit<Later, 'at' | 'refused'>): void {
-  person = draftsOwner();
+  person = signedInPerson();
   put({ ...one, at: new Date().toISOString(), refused: null });
   void send();
 }
@@ -87,7 +88,7 @@ export function retryLater(one: Later): void {
 async function send() {
   clearTimeout(timer);
   const next = state.waiting.find((one) => one.refused === null && !isOld(one));
-  if (next === undefined || state.sending !== undefined || person !== draftsOwner() || !navigator.onLine) return;
+  if (next === undefined || state.sending !== undefined || person !== signedInPerson() || !navigator.onLine) return;
   const { id, line, params, body } = next;
   change({ sending: id });
   try {
@@ -117,7 +118,7 @@ function isFinal(error: unknown): error is CallError {
 
 /** Looks for what the person who is signed in has waiting, from before or from another tab. */
 async function look() {
-  const now = draftsOwner();
+  const now = signedInPerson();
   if (now !== person) change(nobody);
   person = now;
   if (now === undefined) return;
@@ -152,11 +153,11 @@ export function useLater(): State {
 export function useSendingLater(): void {
   useEffect(() => {
     lookNow();
-    const forget = onSessionChange(lookNow);
+    const forget = [onSessionChange(lookNow), onDraftKey(lookNow)];
     window.addEventListener('online', lookNow);
     document.addEventListener('visibilitychange', lookNow);
     return () => {
-      forget();
+      for (const each of forget) each();
       window.removeEventListener('online', lookNow);
       document.removeEventListener('visibilitychange', lookNow);
     };

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { personOf } from './personal-data.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { forgetWithPerson, personOf } from './personal-data.ts';
 
 const token = (claims: object) => `head.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')}.mark`;
 
@@ -13,4 +14,28 @@ test('what cannot be read is its own person', () => {
   expect(personOf(undefined)).toBeUndefined();
   expect(personOf('x')).toBe('x');
   expect(personOf('a.!.c')).toBe('a.!.c');
+});
+
+test('a page that the browser brings back as it was left is loaded anew where its person has gone, unseen until then', () => {
+  const kept = new Map([
+    ['access', token({ sub: '7' })],
+    ['refresh', 'x'],
+  ]);
+  const page = Object.assign(new EventTarget(), { location: { reload: vi.fn() } });
+  const root = { hidden: false };
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', { documentElement: root });
+  vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null });
+  forgetWithPerson(new QueryClient());
+  const bringBack = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  bringBack(true);
+  kept.set('access', token({ sub: '7', jti: 'renewed' }));
+  bringBack(true);
+  expect([page.location.reload.mock.calls.length, root.hidden]).toEqual([0, false]);
+  kept.clear();
+  bringBack(false);
+  expect(page.location.reload).not.toHaveBeenCalled();
+  bringBack(true);
+  expect([page.location.reload.mock.calls.length, root.hidden]).toEqual([1, true]);
+  vi.unstubAllGlobals();
 });

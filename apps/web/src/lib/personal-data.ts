@@ -6,10 +6,16 @@ import { onSessionChange, readTokens } from './session.ts';
  * Personal data are cached under keys that begin with `me`; the rest may differ by reader, and is asked for again.
  */
 export function forgetWithPerson(queries: QueryClient) {
-  let person = personOf(readTokens()?.access);
+  let person = signedInPerson();
   let last = person;
+  // A page that the browser brings back as it was left heard of nothing meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || signedInPerson() === person) return;
+    document.documentElement.hidden = true;
+    window.location.reload();
+  });
   return onSessionChange(() => {
-    const now = personOf(readTokens()?.access);
+    const now = signedInPerson();
     if (now === person) return;
     person = now;
     // For another person, what a page is showing is fetched anew; for nobody, there is nothing to fetch. Only what stands
@@ -20,6 +26,11 @@ export function forgetWithPerson(queries: QueryClient) {
     last = now ?? last;
     void queries.invalidateQueries();
   });
+}
+
+/** Who is signed in here, as what a browser keeps tells people apart; undefined for nobody. */
+export function signedInPerson(): string | undefined {
+  return personOf(readTokens()?.access);
 }
 
 /** Whose an access token is: its subject. The server alone judges whether it is genuine. */

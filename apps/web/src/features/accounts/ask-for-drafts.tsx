@@ -21,8 +21,8 @@ export function AskForDrafts({ onAnswer }: { onAnswer: (erase: boolean) => Promi
     >
       <p>
         <Trans>
-          You are signed out. What you wrote and did not send is still in this browser. It would be offered only to you,
-          but erase it if others use this device.
+          You are signed out. What you wrote and did not send is still in this browser, encrypted: it can be read only
+          by you, after you sign in again.
         </Trans>
       </p>
     </AlertDialog>

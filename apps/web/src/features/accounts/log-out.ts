@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
+import { cameByAddress } from '../../lib/arrival.ts';
 import type { Call } from '../../lib/call.ts';
-import { draftsOwner } from '../../lib/drafts.ts';
+import { signedInPerson } from '../../lib/personal-data.ts';
 import { eraseKept, hasKept } from '../../lib/kept.ts';
 import { forgetPages } from '../../lib/kept-pages.ts';
 import { dropSession, readTokens } from '../../lib/session.ts';
@@ -25,8 +26,9 @@ async function logOut(api: Call) {
 }
 
 /**
- * Ends the session, once, after the page is there: never while it is only prepared. Then it leaves, unless the person has
- * drafts in this browser: then `answer` waits to be told whether to erase them.
+ * Ends the session, once, after the page is there: never while it is only prepared. Then it leaves, and the person's drafts in this
+ * browser are erased. Where something on the site was pressed, `answer` waits first to be told whether to: an address that
+ * was typed shows nothing.
  */
 export function useLogOut() {
   const api = useApi();
@@ -36,12 +38,14 @@ export function useLogOut() {
   useEffect(() => {
     if (sent.current) return;
     sent.current = true;
-    const person = draftsOwner();
+    const person = signedInPerson();
+    const asks = !cameByAddress();
     void (async () => {
       if (!(await logOut(api))) return;
       const left = person !== undefined && (await hasKept(person).catch(() => false));
-      if (left) setAsked(person);
-      else leave();
+      if (left && asks) return setAsked(person);
+      if (left) await eraseKept(person).catch(() => undefined);
+      leave();
     })();
   }, [api]);
 

@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { CallError } from '../../lib/call.ts';
-import { draftsOwner, type useDraft } from '../../lib/drafts.ts';
+import type { useDraft } from '../../lib/drafts.ts';
+import { signedInPerson } from '../../lib/personal-data.ts';
 import type { FieldErrors } from '../../lib/field-errors.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency.ts';
@@ -26,7 +27,7 @@ export function useBooking(
   const queries = useQueryClient();
   const navigate = useNavigate();
   const keyFor = useIdempotencyKey();
-  const [writer] = useState(draftsOwner);
+  const [writer] = useState(signedInPerson);
   const named = useSearchText('at');
   const [chosen, setChosen] = useState(() =>
     chosenAtFirst(named, found?.content, { zone, publishesHours, now: new Date() }),
@@ -42,7 +43,7 @@ export function useBooking(
 
   const submission = useSubmit(
     async (values) => {
-      const reader = draftsOwner();
+      const reader = signedInPerson();
       if (reader !== undefined && writer !== undefined && reader !== writer) {
         const message = t`Somebody else is signed in here now. Sign in as yourself again to send your request.`;
         throw new CallError(0, { code: 'another_person', message, errors: [] });

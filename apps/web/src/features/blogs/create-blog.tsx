@@ -19,7 +19,7 @@ const empty: BlogText = { title: '', content: '' };
 /** Writes a new article; a draft that was left is there again. */
 export function CreateBlog() {
   const draft = useDraft<BlogText>('blog/new');
-  return draft.found === undefined ? <FormSkeleton fields={2} /> : <NewBlog draft={draft} />;
+  return draft.found === undefined ? <FormSkeleton fields={2} /> : <NewBlog key={draft.found?.at} draft={draft} />;
 }
 
 function NewBlog({ draft }: { draft: BlogDraft }) {

@@ -17,7 +17,8 @@ export function EditBlog({ id }: { id: string }) {
   // The page cannot be shown at all: it is somebody else's article, or none.
   if (error !== null) throw error;
   if (prefill === undefined || draft.found === undefined) return <FormSkeleton fields={2} />;
-  return <Changes id={id} start={{ title: prefill.title, content: prefill.content }} draft={draft} />;
+  const start = { title: prefill.title, content: prefill.content };
+  return <Changes key={draft.found?.at} id={id} start={start} draft={draft} />;
 }
 
 function Changes({ id, start, draft }: { id: string; start: BlogText; draft: BlogDraft }) {

@@ -1,5 +1,6 @@
 import type { Message } from '@carecommons/contract/chat';
 import { type Call, CallError, isSignedOut } from '../../lib/call.ts';
+import { onDraftKey } from '../../lib/draft-key.ts';
 import { allKept, keep } from '../../lib/kept.ts';
 
 /** A message that the server has not taken yet. */
@@ -103,7 +104,9 @@ export function openOutbox({ api, userId, onSent }: Options) {
     show([...before, ...unsent].toSorted((one, other) => one.at.localeCompare(other.at)));
     await send();
   }
-  void restore().catch(() => {});
+  const restoreNow = () => void restore().catch(() => {});
+  restoreNow();
+  const forget = onDraftKey(restoreNow);
   const onOnline = () => void send();
   window.addEventListener('online', onOnline);
 
@@ -130,6 +133,7 @@ export function openOutbox({ api, userId, onSent }: Options) {
 
     close() {
       closed = true;
+      forget();
       window.removeEventListener('online', onOnline);
       clearTimeout(retry);
     },

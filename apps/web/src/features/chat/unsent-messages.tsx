@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { WaitingLine } from '../../components/waiting-line.tsx';
 import { useApi } from '../../lib/api.ts';
-import { draftsOwner } from '../../lib/drafts.ts';
+import { signedInPerson } from '../../lib/personal-data.ts';
 import { Link, usePath } from '../../lib/navigation.tsx';
 import { onSessionChange } from '../../lib/session.ts';
 import { openOutbox, type Outbox, type Unsent } from './outbox.ts';
@@ -13,7 +13,7 @@ const noChange = () => () => {};
 /** The messages that wait to be sent. They are sent on any page; in a room, that does it. */
 function useUnsentMessages(): readonly Unsent[] {
   const api = useApi();
-  const person = useSyncExternalStore(onSessionChange, draftsOwner);
+  const person = useSyncExternalStore(onSessionChange, signedInPerson);
   const inRoom = usePath().startsWith('/room/');
   const [outbox, setOutbox] = useState<Outbox>();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { lacksSecondFactor, SecondFactorNeeded } from '../../components/second-factor-needed.tsx';
 import { useApi } from '../../lib/api.ts';
-import { draftsOwner } from '../../lib/drafts.ts';
+import { signedInPerson } from '../../lib/personal-data.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { eraseKept } from '../../lib/kept.ts';
 import { dropSession } from '../../lib/session.ts';
@@ -17,7 +17,7 @@ export function ErasureForm({ username, onClose }: { username: string; onClose: 
     const body = { current_password: textOf(values, 'current_password'), username: textOf(values, 'username') };
     const { number } = await api.call('POST /account/erasure/', { body });
     // What waits in this browser goes, too.
-    const person = draftsOwner();
+    const person = signedInPerson();
     if (person !== undefined) await eraseKept(person).catch(() => undefined);
     dropSession();
     window.location.replace(`/receipt/${number}`);

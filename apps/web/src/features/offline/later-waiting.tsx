@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { SentLater } from '../../components/sent-later.tsx';
 import { WaitingLine } from '../../components/waiting-line.tsx';
-import { draftsOwner } from '../../lib/drafts.ts';
+import { signedInPerson } from '../../lib/personal-data.ts';
 import { keep } from '../../lib/kept.ts';
 import { forgetSent, type Later, useLater, useSendingLater } from '../../lib/later.ts';
 import { useNavigate, usePath } from '../../lib/navigation.tsx';
@@ -42,7 +42,7 @@ export function LaterWaiting({ as }: { as: 'line' | 'list' }) {
 
   /** Back to where it is written, as the draft that it was. */
   function change({ draft, text, page }: Later) {
-    const person = draftsOwner();
+    const person = signedInPerson();
     if (person !== undefined) keep(person, draft, { content: text, at: Date.now() });
     navigate(page);
   }
