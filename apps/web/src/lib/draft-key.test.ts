@@ -18,17 +18,15 @@ let reachable: boolean;
 let local: Store;
 let session: Store;
 let page: EventTarget;
-const network = { onLine: true };
 
 beforeEach(() => {
   asked = [];
   reachable = true;
-  network.onLine = true;
   session = new Store();
   vi.stubGlobal('sessionStorage', session);
   vi.stubGlobal('localStorage', (local = new Store()));
   vi.stubGlobal('document', { documentElement: { lang: 'en' }, cookie: '' });
-  vi.stubGlobal('navigator', network);
+  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers: { authorization: string } }) => {
     const { sub } = JSON.parse(atob(headers.authorization.split('.')[1] as string)) as { sub: string };
     asked.push(sub);
@@ -113,7 +111,7 @@ test('a page without a network hands it to the next one, which takes it out of t
   await first.sealerOf('7');
   page.dispatchEvent(new Event('pagehide'));
   expect(session.kept.size).toBe(0);
-  network.onLine = false;
+  page.dispatchEvent(new Event('offline'));
   page.dispatchEvent(new Event('pagehide'));
   expect(session.kept.size).toBe(1);
 

@@ -19,6 +19,7 @@ let held: Held | undefined;
 let asking: { person: string; answer: Promise<Sealer | undefined> } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let fromLastPage: string | undefined;
+let isOffline = false;
 let watching = false;
 const listeners = new Set<() => void>();
 
@@ -74,10 +75,16 @@ function watch() {
   // the same tab; while a page is open, the key is in no store.
   fromLastPage = sessionStorage.getItem(handed) ?? undefined;
   sessionStorage.removeItem(handed);
-  window.addEventListener('pagehide', () => {
-    if (held !== undefined && !navigator.onLine) sessionStorage.setItem(handed, `${held.person} ${held.key}`);
+  // What the browser says while a page is being left need not hold for it any more: it goes by what was told before.
+  isOffline = fromLastPage !== undefined || !navigator.onLine;
+  window.addEventListener('offline', () => (isOffline = true));
+  window.addEventListener('online', () => {
+    isOffline = false;
+    askAgain();
   });
-  window.addEventListener('online', askAgain);
+  window.addEventListener('pagehide', () => {
+    if (held !== undefined && isOffline) sessionStorage.setItem(handed, `${held.person} ${held.key}`);
+  });
   onSessionChange(() => {
     if (held?.person !== signedInPerson()) held = undefined;
     askAgain();

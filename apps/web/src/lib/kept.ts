@@ -16,8 +16,8 @@ interface Unwritten {
   name: string;
   value: unknown;
   pauseMs: number;
-  /** What is to be written: there once it is encrypted. */
-  ready?: { address: string; sealed: Sealed | undefined };
+  /** What can be written: it, once it is encrypted, and until then what it was before. */
+  ready?: { value: unknown; address: string; sealed: Sealed | undefined } | undefined;
   timer?: ReturnType<typeof setTimeout>;
 }
 
@@ -61,13 +61,15 @@ export async function allKept<T>(person: string, kind: string): Promise<T[]> {
  */
 export function keep(person: string, name: string, value: unknown, pauseMs = 0): void {
   watch();
-  const one = { person, name, value, pauseMs };
-  clearTimeout(unwritten.get(keyOf(one))?.timer);
+  const before = unwritten.get(keyOf({ person, name }));
+  clearTimeout(before?.timer);
+  const one = { person, name, value, pauseMs, ready: value === undefined ? undefined : before?.ready };
   unwritten.set(keyOf(one), one);
   void prepare(one);
 }
 
 const isCurrent = (one: Unwritten) => unwritten.get(keyOf(one)) === one;
+const isReady = ({ ready, value }: Unwritten) => ready !== undefined && ready.value === value;
 
 async function prepare(one: Unwritten) {
   const { person, name, value } = one;
@@ -76,7 +78,7 @@ async function prepare(one: Unwritten) {
   const address = await sealer.addressOf(name);
   const sealed = value === undefined ? undefined : await sealer.seal(address, { name, value } satisfies Kept);
   if (!isCurrent(one)) return;
-  one.ready = { address, sealed };
+  one.ready = { value, address, sealed };
   if (one.pauseMs === 0 || document.visibilityState === 'hidden') void write(one);
   else one.timer = setTimeout(() => void write(one), one.pauseMs);
 }
@@ -87,8 +89,9 @@ function writeReady() {
 
 async function write(one: Unwritten) {
   clearTimeout(one.timer);
-  if (one.ready === undefined) return;
-  const { address, sealed } = one.ready;
+  const { ready } = one;
+  if (ready === undefined) return;
+  const { value, address, sealed } = ready;
   try {
     await store()('readwrite', (kept) => {
       if (sealed === undefined) kept.delete(address);
@@ -97,7 +100,9 @@ async function write(one: Unwritten) {
       kept.transaction.commit();
       return promisifyRequest(kept.transaction);
     });
-    if (isCurrent(one)) unwritten.delete(keyOf(one));
+    if (one.ready !== ready) return;
+    one.ready = undefined;
+    if (isCurrent(one) && one.value === value) unwritten.delete(keyOf(one));
   } catch {
     // Some browsers have no store, or refuse it: that is no reason to stop what is being done.
   }
@@ -144,7 +149,7 @@ function watch() {
   window.addEventListener('pagehide', writeReady);
   onSessionChange(writeReady);
   onDraftKey(() => {
-    for (const one of unwritten.values()) if (one.ready === undefined) void prepare(one);
+    for (const one of unwritten.values()) if (!isReady(one)) void prepare(one);
   });
 }
 

@@ -21,7 +21,7 @@ test('a page that the browser brings back as it was left is loaded anew where it
     ['access', token({ sub: '7' })],
     ['refresh', 'x'],
   ]);
-  const page = Object.assign(new EventTarget(), { location: { reload: vi.fn() } });
+  const page = Object.assign(new EventTarget(), { location: { reload: vi.fn<() => void>() } });
   const root = { hidden: false };
   vi.stubGlobal('window', page);
   vi.stubGlobal('document', { documentElement: root });
