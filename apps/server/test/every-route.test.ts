@@ -150,6 +150,17 @@ test('an address with a character that cannot be stored is refused as one', asyn
   expect(within.filter((_, at) => !`${answers[at]?.status}`.startsWith('4'))).toEqual([]);
 });
 
+test('nor is such a character a fault of ours behind the question mark', async () => {
+  const { access } = await signUp(t, { grants: [...grants] });
+  const asked = routes.flatMap((one) => {
+    const { shape = {} } = (one.endpoint.query ?? {}) as { shape?: object };
+    return Object.keys(shape).map((key) => `${nameOf(one).replaceAll(/:\w+/g, '1')}?${key}=a%00`);
+  });
+  const answers = await Promise.all(asked.map((line) => t.call(line, { as: access })));
+  expect(asked.length).toBeGreaterThan(60);
+  expect(asked.filter((_, at) => (answers[at]?.status ?? 500) >= 500)).toEqual([]);
+});
+
 test.each(['GET /nothing/here/', 'POST /nothing/here/', 'DELETE /nothing/'])(
   '%s is not found, in the form of all',
   async (line) => {

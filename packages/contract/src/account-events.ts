@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountEvents } from './account-event-rules.ts';
 import { endpoint } from './endpoint.ts';
-import { id, page, strict } from './fields.ts';
+import { id, page, strict, text } from './fields.ts';
 
 /**
  * One use of an account. `device` is what the browser called itself, such as "Chrome on Android", empty if unknown; `network` the
@@ -29,7 +29,7 @@ export const listOwnEvents = endpoint({
 });
 
 const administrator = { grant: 'administrator' } as const;
-const username = z.optional(z.string().check(z.trim(), z.maxLength(150, 'Please use at most 150 characters.')));
+const username = z.optional(text(150, 0));
 const moment = z.iso.datetime({ offset: true, error: 'Please give a date and a time with an offset.' });
 const user = z.object({ id: z.int(), username: z.string() });
 
@@ -50,7 +50,7 @@ export const searchAccountEvents = endpoint({
     ...page,
     username,
     kind: z.optional(z.enum(accountEvents)),
-    network: z.optional(z.string().check(z.trim(), z.maxLength(50, 'Please use at most 50 characters.'))),
+    network: z.optional(text(50, 0)),
     from: z.optional(moment),
     until: z.optional(moment),
   }),

@@ -58,7 +58,7 @@ export const listPeople = endpoint({
     'Lists people by username: those whose username begins with `q`, then those whose email address does; with `grant`, those who hold it.',
   query: strict({
     ...page,
-    q: z.optional(z.string().check(z.trim(), z.maxLength(254, 'Please use at most 254 characters.'))),
+    q: z.optional(text(254, 0)),
     grant: z.optional(z.enum(grants)),
   }),
   reply: z.array(person),
@@ -343,7 +343,7 @@ export const searchAudit = endpoint({
     'Lists what was done, newest first: by or to one person, of one kind, from one moment to another. Reading it is written down too.',
   query: strict({
     ...page,
-    username: z.optional(z.string().check(z.trim(), z.maxLength(150, 'Please use at most 150 characters.'))),
+    username: z.optional(text(150, 0)),
     action: z.optional(z.enum(auditActions)),
     from: z.optional(moment),
     until: z.optional(moment),

@@ -47,7 +47,7 @@ const filters = {
   /** The fee is at most this, in rupees. */
   max_fee: z.optional(wholeNumber(0, 1_000_000)),
   /** Spoken by the provider, by its English name or its own. */
-  language: z.optional(z.string().check(z.trim(), z.maxLength(40, 'Please use at most 40 characters.'))),
+  language: z.optional(text(40, 0)),
   /** Words of the address or the city. */
   place: searchText,
   /** A time is free on one of the next so many days, today included. */
