@@ -25,10 +25,10 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/account/sessions/:session_id/',
   access: 'signed-in',
-  summary: 'Ends one session of the caller.',
+  summary: 'Ends one session of the caller, whose own has been confirmed within ten minutes.',
   params: strict({ session_id: z.string() }),
   reply: done,
-  errors: ['not_found'],
+  errors: ['not_found', 'second_factor_required', 'confirmation_required'],
 });
 
 export const endOtherSessions = endpoint({
@@ -36,9 +36,10 @@ export const endOtherSessions = endpoint({
   path: '/account/sign-out-elsewhere/',
   access: 'signed-in',
   summary:
-    "Ends all of the caller's sessions but the one that asks, and with them links to shared reports and calendar addresses.",
+    "Ends all of the caller's sessions but the one that asks, which has been confirmed within ten minutes, and with them links to shared reports and calendar addresses.",
   body: nothing,
   reply: z.object({ ended: z.int() }),
+  errors: ['second_factor_required', 'confirmation_required'],
 });
 
 export const getDraftKey = endpoint({

@@ -48,11 +48,11 @@ export const accounts: Table = {
 
   'GET /account/sessions/': signedIn('nothing', 200),
   'DELETE /account/sessions/:session_id/': signedIn('session', {
-    own: 200,
-    missing: '404 not_found',
+    own: { patient_b: '403 second_factor_required', else: 200 },
+    missing: { patient_b: '403 second_factor_required', else: '404 not_found' },
     else: 'as missing',
   }),
-  'POST /account/sign-out-elsewhere/': signedIn('nothing', 200),
+  'POST /account/sign-out-elsewhere/': signedIn('nothing', withFactor),
   'GET /account/session-rules/': signedIn('nothing', 200),
   'GET /account/draft-key/': signedIn('nothing', 200),
   'GET /account/events/': signedIn('nothing', 200),

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../lib/api.ts';
+import { renewTokens } from '../lib/call.ts';
 import { textOf, useSubmit } from '../lib/form.ts';
 import { currentUserQuery } from '../lib/role.ts';
 import { secondFactorQuery } from '../lib/second-factor.ts';
@@ -74,6 +75,8 @@ function ByPassword({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
   const submission = useSubmit(async (values) => {
     const body = { current_password: textOf(values, 'current_password') };
     await api.call('POST /account/second-factor/confirm/', { body });
+    // A copy of the tokens that were there before ends with its next use.
+    await renewTokens().catch(() => undefined);
     await onConfirmed();
   });
   return (

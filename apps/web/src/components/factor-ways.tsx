@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useApi } from '../lib/api.ts';
+import { renewTokens } from '../lib/call.ts';
 import { textOf, useSubmit } from '../lib/form.ts';
 import { CodeField } from './code-field.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -16,9 +17,14 @@ interface Props {
 export function FactorWays({ byPasskey, byCode, onConfirmed }: Props) {
   const { t } = useLingui();
   const api = useApi();
+  async function confirmed() {
+    // A copy of the tokens that were there before ends with its next use.
+    await renewTokens().catch(() => undefined);
+    await onConfirmed();
+  }
   const submission = useSubmit(async (values) => {
     await api.call('POST /account/second-factor/confirm/', { body: { code: textOf(values, 'code') } });
-    await onConfirmed();
+    await confirmed();
   });
   return (
     <>
@@ -27,7 +33,7 @@ export function FactorWays({ byPasskey, byCode, onConfirmed }: Props) {
           unused={<Trans>No passkey was used.</Trans>}
           run={async ({ confirmByPasskey }) => {
             await confirmByPasskey(api);
-            await onConfirmed();
+            await confirmed();
           }}
         >
           <Trans>Confirm with a passkey</Trans>

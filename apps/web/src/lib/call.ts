@@ -222,6 +222,14 @@ async function overNetwork(outgoing: Outgoing): Promise<Answer> {
   return await withToken((access) => send(outgoing, access));
 }
 
+/**
+ * Ends the session of a refresh token that nobody holds here any more. No access token goes along: whose it is may be somebody
+ * else, for whom the server would end nothing.
+ */
+export async function endByToken(refresh: string, signal: AbortSignal): Promise<void> {
+  await send({ method: 'POST', url: '/logout/', body: { refresh_token: refresh }, signal }, undefined);
+}
+
 let running: Promise<Tokens | undefined> | undefined;
 
 /**
@@ -243,6 +251,9 @@ async function refreshed(old: Tokens): Promise<Tokens | undefined> {
     // Left out by JSON where it is not known.
     const body = { refresh: current.refresh, active: secondsInactive() };
     const answer = await send({ method: 'POST', url: '/token/refresh/', body }, undefined);
+    const now = readTokens();
+    // Meanwhile somebody has signed in here, or out.
+    if (now?.refresh !== current.refresh) return now;
     if (answer.status === 200) {
       keepTokens(answer.body as Tokens);
       return answer.body as Tokens;

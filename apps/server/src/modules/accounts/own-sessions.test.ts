@@ -103,6 +103,24 @@ test('signs out everywhere else, and says how many that were', async () => {
   expect((await endOthers(person.access)).body).toEqual({ ended: 0 });
 });
 
+test('whoever has a session alone, and neither password nor factor, ends no other', async () => {
+  const person = await signUp(t);
+  const owner = await openOn(person, 'the phone of its person');
+  await sql`update sessions set confirmed_at = ${new Date(t.clock.now().getTime() - 11 * 60_000)}
+    where user_id = ${person.user_id}`.execute(t.db);
+  for (const refused of [await end(person.access, sessionOf(owner)), await endOthers(person.access)])
+    expect([refused.status, refused.body.code]).toEqual([403, 'confirmation_required']);
+  expect(await works(owner)).toBe(true);
+
+  // Its person confirms, or signs in anew, and is rid of it.
+  const confirm = { current_password: person.password };
+  expect((await t.call('POST /account/second-factor/confirm/', { as: owner, body: confirm })).status).toBe(200);
+  expect((await end(owner, sessionOf(person.access))).status).toBe(200);
+  const anew = await openOn(person, 'the same phone');
+  expect((await endOthers(anew)).body).toEqual({ ended: 1 });
+  expect(await works(owner)).toBe(false);
+});
+
 test('open sockets of an ended session are closed within a second', async () => {
   const person = await signUp(t);
   const lost = await openOn(person, 'lost phone');

@@ -7,6 +7,7 @@ import { Problem } from '../../core/problem.ts';
 import type { Actor } from '../../core/session.ts';
 import { holdPerson } from './hold-person.ts';
 import { endSessions } from './sessions.ts';
+import { requireConfirmed } from './step-up.ts';
 
 interface Row {
   id: string;
@@ -38,8 +39,12 @@ export async function listSessions(db: Db, actor: Actor, { limit, after }: Asked
   return { rows: told, next: page.next };
 }
 
-/** Ends one session of the actor. Throws `not_found`, also for somebody else's. The caller forgets it after its commit. */
+/**
+ * Ends one session of the actor: whoever has stolen one must not lock its person out of the others. Throws `not_found`, also
+ * for somebody else's, and as `requireConfirmed` does. The caller forgets it after its commit.
+ */
 export async function endOwnSession(tx: Tx, actor: Actor, id: string, now: Date) {
+  await requireConfirmed(tx, actor, now);
   const { numAffectedRows } = await sql`
     update sessions set ended_at = ${now}, end_reason = 'signed_out'
     where id = ${id} and user_id = ${actor.user_id} and ended_at is null and expires_at > ${now}`.execute(tx);
@@ -47,8 +52,12 @@ export async function endOwnSession(tx: Tx, actor: Actor, id: string, now: Date)
   await audit(tx, { at: now, actor, action: 'signed_out', outcome: 'done', reason: 'one' });
 }
 
-/** Ends the actor's other sessions, and by `endHandedOut` what opens without one; gives how many. The caller forgets the person. */
+/**
+ * Ends the actor's other sessions, and by `endHandedOut` what opens without one; gives how many. Throws as `requireConfirmed`
+ * does. The caller forgets the person.
+ */
 export async function endOtherSessions(tx: Tx, actor: Actor, endHandedOut: EndHandedOut, now: Date) {
+  await requireConfirmed(tx, actor, now);
   await holdPerson(tx, actor.user_id);
   await endHandedOut(tx, actor, now);
   const ended = await endSessions(tx, actor.user_id, 'signed_out', now, actor.session_id);

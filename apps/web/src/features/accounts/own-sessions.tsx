@@ -2,6 +2,7 @@ import type { OwnSession } from '@carecommons/contract/sessions';
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useConfirmed } from '../../components/confirm-its-you.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
@@ -18,6 +19,7 @@ export function OwnSessions() {
   const id = useId();
   const api = useApi();
   const queries = useQueryClient();
+  const { confirmed, dialog } = useConfirmed();
   const list = useInfiniteQuery(sessionsQuery(api));
   const [working, setWorking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -27,8 +29,11 @@ export function OwnSessions() {
     setWorking(true);
     setOutcome(undefined);
     try {
-      if (which === 'others') await api.call('POST /account/sign-out-elsewhere/');
-      else await api.call('DELETE /account/sessions/:session_id/', { params: { session_id: which.id } });
+      await confirmed<unknown>(() =>
+        which === 'others'
+          ? api.call('POST /account/sign-out-elsewhere/')
+          : api.call('DELETE /account/sessions/:session_id/', { params: { session_id: which.id } }),
+      );
       setOutcome(which === 'others' ? 'others' : 'one');
     } catch {
       setOutcome('failed');
@@ -79,6 +84,7 @@ export function OwnSessions() {
           )}
         </PagedList>
         <Told outcome={outcome} />
+        {dialog}
       </Card>
     </section>
   );

@@ -1,17 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
+import { endByToken } from '../../lib/call.ts';
 import { useNavigate } from '../../lib/navigation.tsx';
 import { roleQuery } from '../../lib/role.ts';
-import { sessionChanged, startSession, type Tokens } from '../../lib/session.ts';
+import { readTokens, sessionChanged, startSession, type Tokens } from '../../lib/session.ts';
 
-/** Begins the session of a login, then goes to the profile form or, by a full load, to `next` or home. */
+/** So long a sign-in waits at most for the end of the session before. */
+const endMs = 3000;
+
+/**
+ * Begins the session of a login and ends the one that this browser had before, then goes to the profile form or, by a full
+ * load, to `next` or home.
+ */
 export function useEntry(next: string | undefined) {
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const role = roleQuery(api);
   return async (tokens: Tokens) => {
+    const former = readTokens();
     startSession(tokens);
+    // Not before that: other tabs would find themselves signed out.
+    if (former !== undefined) {
+      await endByToken(former.refresh, AbortSignal.timeout(endMs)).catch((error: unknown) => console.error(error));
+    }
     // Under a key of its own, of which nothing on this page hears: what it would show of the signed-in breaks when it is left.
     // Who cannot be asked for the role is signed in all the same; the pages ask again.
     const known = await queries
