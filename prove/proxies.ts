@@ -90,6 +90,31 @@ export function caddyHere({ folder, servers, port }: Here, plainPort: number) {
   return { args: ['--config', path, '--adapter', 'caddyfile'], env };
 }
 
+/** Writes deploy/haproxy.cfg for here, and gives the arguments of HAProxy. Certificate and key stand in one file. */
+export function haproxyHere({ folder, servers, port }: Here, plainPort: number): string[] {
+  const pem = join(folder, 'site.pem');
+  const parts = ['fullchain.pem', 'privkey.pem'].map((name) => readFileSync(join(folder, name), 'utf8'));
+  writeFileSync(pem, parts.join(''));
+  const text = replaced(example('haproxy.cfg'), {
+    'app1:3000': servers[0],
+    'app2:3000': servers[1],
+    'bind :80\n': `bind 127.0.0.1:${plainPort}\n`,
+    'bind :443': `bind 127.0.0.1:${port}`,
+    '/etc/haproxy/tls/site.pem': pem,
+    'maxconn 20000': 'maxconn 500',
+  });
+  const path = join(folder, 'haproxy.cfg');
+  writeFileSync(path, text);
+  return ['-db', '-f', path];
+}
+
+/** HAProxy in front of two servers, with TLS, in a folder that has a certificate. */
+export async function startHaproxy(folder: string, servers: Here['servers']): Promise<Proxy> {
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const child = spawn('haproxy', haproxyHere({ folder, servers, port }, plainPort), { stdio: 'ignore' });
+  return await running(child, 'haproxy', `https://127.0.0.1:${port}`, plainPort);
+}
+
 /** nginx in front of two servers, with TLS, in a folder that has a certificate; `altered` changes the example further. */
 export async function startNginx(
   folder: string,

@@ -32,6 +32,7 @@ import { notifyCost } from './notify.ts';
 import { privacy } from './privacy.ts';
 import { proxy } from './proxy.ts';
 import { redos } from './redos.ts';
+import { lynis } from './lynis.ts';
 import { migrations } from './migrate.ts';
 import { outbox } from './outbox.ts';
 import { plans } from './plans.ts';
@@ -50,10 +51,12 @@ import { sqli } from './sqli.ts';
 import { ssrf } from './ssrf.ts';
 import { stuffing } from './stuffing.ts';
 import { tested } from './tested.ts';
+import { testssl } from './testssl.ts';
 import { tz } from './tz.ts';
 import { storeFaults } from './s3-faults.ts';
 import { uploadCrash, uploadCrashS3 } from './upload-crash.ts';
 import { uploads } from './uploads.ts';
+import { wapiti } from './wapiti.ts';
 import { xss } from './xss.ts';
 
 // npm run prove: the board, a figure of security or reliability a line, as JSON. With --full each is as large as it can be;
@@ -104,6 +107,9 @@ const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   render,
   ssrf,
   sqli,
+  wapiti,
+  testssl,
+  lynis,
   fuzz,
   uploads,
   'at-rest': atRest,
