@@ -3,7 +3,7 @@ import { openBrowser, openEmptyRoom } from './chat-browsers.ts';
 import { withTwoServers } from './two-servers.ts';
 
 // Proofs are run now and then; what they run of the web application changes meanwhile.
-test('the browsers of a proof talk to each other', async () => {
+test('the browsers of a proof talk to each other', { timeout: 240_000 }, async () => {
   await withTwoServers(async (servers, owner) => {
     const room = await openEmptyRoom(owner);
     const browsers = await Promise.all(servers.map((server, n) => openBrowser(server, room, n)));

@@ -9,8 +9,10 @@ import { signUp } from './two-servers.ts';
 
 // Browsers in a room, as proofs need them: the web application's own files, without its screens.
 
-// That the line is back is told by the window; here it is found out by trying.
-Object.assign(globalThis, { window: new EventTarget() });
+// That the line is back is told by the window; here it is found out by trying. Nobody is signed in here for what is kept in a
+// browser: it lives as long as the page, which is never put out of sight.
+const page = Object.assign(new EventTarget(), { documentElement: { lang: 'en' } });
+Object.assign(globalThis, { window: new EventTarget(), document: page });
 
 export type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
