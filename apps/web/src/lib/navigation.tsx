@@ -1,6 +1,6 @@
 import type { FoundPage, PagePath } from '@carecommons/contract/pages';
 import { createContext, use, useLayoutEffect, type ComponentProps, type MouseEvent } from 'react';
-import { type navigate, usePathname, useSearch } from 'wouter/use-browser-location';
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
 
 // Which page an address belongs to is said in the contract (pages.ts): of the router's library, what hears of changes of the
 // address is enough.
@@ -17,13 +17,8 @@ export interface Navigation {
   go: typeof navigate;
 }
 
-export const NavigationContext = createContext<Navigation | undefined>(undefined);
-
-function useNavigation(): Navigation {
-  const navigation = use(NavigationContext);
-  if (navigation === undefined) throw new Error('There is no navigation around this.');
-  return navigation;
-}
+/** Around what stands beside the site's own tree nothing is prepared: an address is gone to at once. */
+export const NavigationContext = createContext<Navigation>({ rendered: undefined, go: navigate });
 
 /** Which page it is: its address, with parameters as `:name`. */
 export function usePagePath(): PagePath | undefined {
@@ -37,7 +32,7 @@ export function useParam(name: string): string {
 
 /** The address without its search, decoded where that can be done. */
 export function usePath(): string {
-  const path = usePathname(useNavigation().rendered);
+  const path = usePathname(use(NavigationContext).rendered);
   try {
     return decodeURI(path);
   } catch {
@@ -47,7 +42,7 @@ export function usePath(): string {
 
 /** The search of the address. */
 export function useSearchTexts(): URLSearchParams {
-  return new URLSearchParams(useSearch(useNavigation().rendered));
+  return new URLSearchParams(useSearch(use(NavigationContext).rendered));
 }
 
 /** One value of the address's search, or undefined. */
@@ -57,7 +52,7 @@ export function useSearchText(name: string): string | undefined {
 
 /** Goes to another address; with `replace` the present one is not kept in the history. */
 export function useNavigate() {
-  return useNavigation().go;
+  return use(NavigationContext).go;
 }
 
 /** Leads to another address as soon as it is there. */

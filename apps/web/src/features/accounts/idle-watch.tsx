@@ -8,7 +8,7 @@ import { useApi } from '../../lib/api.ts';
 import { renewTokens } from '../../lib/call.ts';
 import { forgetPages } from '../../lib/kept-pages.ts';
 import { sessionRulesQuery } from '../../lib/session-rules.ts';
-import { dropSession, isSignedIn } from '../../lib/session.ts';
+import { dropSession, isSignedIn, onSessionChange } from '../../lib/session.ts';
 import { noteActivity, watchActivity } from './watch-activity.ts';
 
 const warnedSeconds = 60;
@@ -21,15 +21,22 @@ export function IdleWatch() {
   useEffect(() => {
     if (minutes === undefined) return undefined;
     let leaving = false;
+    const left = () => minutes * 60 - (secondsInactive() ?? 0);
     const look = () => {
-      const left = minutes * 60 - (secondsInactive() ?? 0);
-      setWarned(left <= warnedSeconds);
-      if (left > 0 || leaving) return;
+      setWarned(left() <= warnedSeconds);
+      if (left() > 0 || leaving) return;
       leaving = true;
-      void leave(minutes).finally(() => (leaving = false));
+      void endSession(minutes).finally(() => (leaving = false));
     };
     const timer = setInterval(look, 1000);
-    return () => clearInterval(timer);
+    // Whichever call was the first to be told that the session is over.
+    const stop = onSessionChange(() => {
+      if (!isSignedIn() && left() <= 0) void leadToLogin();
+    });
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, [minutes]);
 
   if (!warned) return null;
@@ -55,20 +62,20 @@ export function IdleWatch() {
   );
 }
 
-/** Tells the server, which ends the session unless it knows of activity elsewhere; then goes to the login. */
-async function leave(minutes: number) {
+/** Tells the server, which ends the session unless it knows of activity elsewhere. */
+async function endSession(minutes: number) {
   try {
     await renewTokens();
   } catch {
     // Without a network nobody stays signed in here either.
     dropSession();
   }
-  if (isSignedIn()) {
-    // Active elsewhere: asked again in a minute.
-    noteActivity(Date.now() - (minutes * 60 - warnedSeconds) * 1000);
-    return;
-  }
-  await forgetPages().catch(() => undefined);
+  // Active elsewhere: asked again in a minute.
+  if (isSignedIn()) noteActivity(Date.now() - (minutes * 60 - warnedSeconds) * 1000);
+}
+
+async function leadToLogin() {
   const { pathname, search } = window.location;
+  await forgetPages().catch(() => undefined);
   window.location.replace(`/login?next=${encodeURIComponent(pathname + search)}#idle`);
 }
