@@ -20,7 +20,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: walksAgain ? 1 : 0,
   workers: 2,
-  timeout: 30_000,
+  // Three times what the longest takes on a quiet machine: a slow one is no fault.
+  timeout: 60_000,
   // A letter's edge may be a shade lighter where a picture is kept in few colours; what has moved by a pixel is more than that.
   expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixels: 20 } },
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
@@ -58,7 +59,7 @@ function inFirefox(path: string) {
   return {
     name: 'firefox',
     grep: /@firefox/,
-    timeout: 60_000,
+    timeout: 90_000,
     use: {
       browserName: 'firefox',
       // A picture brings a style of its own, of which Firefox tells as a breach.
