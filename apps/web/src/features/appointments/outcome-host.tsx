@@ -3,8 +3,8 @@ import { I18nProvider } from '@lingui/react';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { personOf } from '../../lib/personal-data.ts';
-import { onSessionChange, readTokens } from '../../lib/session.ts';
+import { signedInPerson } from '../../lib/personal-data.ts';
+import { onSessionChange } from '../../lib/session.ts';
 import { DecidedBar } from './decided-bar.tsx';
 import { NotMade } from './not-made.tsx';
 import { onOutcome, readOutcome, unsay, unsayAll, unsayFailed } from './outcome.ts';
@@ -62,10 +62,9 @@ function Outcome() {
 /** Nobody else is told: not who signs in after a session has ended. */
 function useForgetting() {
   useEffect(() => {
-    const person = () => personOf(readTokens()?.access);
-    let last = person();
+    let last = signedInPerson();
     return onSessionChange(() => {
-      const now = person();
+      const now = signedInPerson();
       if (now !== undefined && last !== undefined && now !== last) unsayAll();
       last = now ?? last;
     });
