@@ -1,5 +1,37 @@
-const base = 'accounts|notifications';
-const last = 'admin|moderation|privacy|fhir|site';
+const base = 'accounts|erasure|notifications';
+const last = 'admin|moderation|privacy|site';
+
+/** The folders of `apps/server/src/platform`, the ground floor first: each imports only those before it. */
+const floors = [
+  'errors',
+  'log',
+  'process',
+  'time',
+  'crypto',
+  'config',
+  'languages',
+  'db',
+  'embedded-postgres',
+  'search',
+  'redis',
+  'jobs',
+  'broadcast',
+  'auth',
+  'cache',
+  'files',
+  'audit',
+  'erasure-list',
+  'http',
+  'limits',
+  'live',
+  'telemetry',
+  'mail',
+  'routing',
+  'content',
+  'web',
+  'commands',
+  'backup',
+];
 
 /** A rule by which `from` must not import `to`. Paths are regular expressions. */
 const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -13,7 +45,7 @@ export default {
     never(
       'no-dev-in-product',
       'What the product runs is a dependency, no devDependency.',
-      { path: '^apps/server/src', pathNot: '[.]test[.]ts$' },
+      { path: '^(apps/server|packages/safe-pdf)/src', pathNot: '[.]test[.]ts$' },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '@types/' },
     ),
 
@@ -22,6 +54,12 @@ export default {
       'The contract imports zod and itself, nothing else.',
       { path: '^packages/contract/src', pathNot: '[.]test[.]ts$' },
       { pathNot: ['^packages/contract/src', '(^|/)node_modules/zod/'] },
+    ),
+    never(
+      'safe-pdf-by-its-face',
+      'What the product needs of the PDFs is in the face of their package; the corpus is for tests.',
+      { path: '^apps/[^/]+/src/', pathNot: '[.]test[.]ts$' },
+      { path: '^packages/safe-pdf/', pathNot: '^packages/safe-pdf/src/safe-pdf[.]ts$' },
     ),
     never('contract-inside', 'The contract knows nobody who uses it.', { path: '^packages' }, { path: '^apps' }),
     never(
@@ -40,18 +78,44 @@ export default {
       'product-not-tools',
       'The product needs no test, script or tool.',
       { path: '^(apps|packages)/[^/]+/src/', pathNot: '[.]test[.]tsx?$' },
-      { path: '^(e2e|bench|prove|scripts)/|^apps/server/test/|[.]test[.]tsx?$' },
+      { path: '^(e2e|bench|prove|scripts)/|^apps/(server|web)/test/|^packages/safe-pdf/corpus/|[.]test[.]tsx?$' },
     ),
 
     never(
-      'core-below-modules',
-      'The core imports no module.',
-      { path: '^apps/server/src/core/', pathNot: '[.]test[.]ts$' },
-      { path: '^apps/server/src/(modules/|app[.]ts|main[.]ts)' },
+      'platform-below-modules',
+      'The platform imports no module.',
+      { path: '^apps/server/src/platform/', pathNot: '[.]test[.]ts$' },
+      { path: '^apps/server/src/(modules/|[^/]+[.]ts$)' },
+    ),
+    ...floors.map((floor, at) =>
+      never(
+        'platform-floors',
+        'A folder of the platform imports only folders below it, in the order of .dependency-cruiser.mjs.',
+        { path: `^apps/server/src/platform/${floor}/`, pathNot: '[.]test[.]ts$' },
+        {
+          path: '^apps/server/src/platform/',
+          pathNot: `^apps/server/src/platform/(${floors.slice(0, at + 1).join('|')})/`,
+        },
+      ),
+    ),
+    never(
+      'platform-floors',
+      'Every folder of the platform has its floor in .dependency-cruiser.mjs.',
+      { path: '^apps/server/src/platform/', pathNot: `^apps/server/src/platform/(${floors.join('|')})/` },
+      {},
+    ),
+    never(
+      'platform-by-its-face',
+      'Another folder of the platform is reached through platform/x/x.ts.',
+      { path: '^apps/server/src/(platform/([^/]+)|modules|demo|[^/]+[.]ts$)', pathNot: '[.]test[.]ts$' },
+      {
+        path: '^apps/server/src/platform/([^/]+)/',
+        pathNot: ['^apps/server/src/platform/$2/', '^apps/server/src/platform/([^/]+)/\\1[.]ts$'],
+      },
     ),
     never(
       'base-below-product',
-      'Base modules import base modules and the core.',
+      'Base modules import base modules and the platform.',
       { path: `^apps/server/src/modules/(${base})/`, pathNot: '[.]test[.]ts$' },
       { path: '^apps/server/src/modules/', pathNot: `^apps/server/src/modules/(${base})/` },
     ),
@@ -105,6 +169,25 @@ export default {
       'Pages know no router and no other page.',
       { path: '^apps/web/src/pages/' },
       { path: '^apps/web/src/(pages|app)/' },
+    ),
+
+    never(
+      'proofs-apart',
+      'A proof imports what proofs share, no other folder of proofs.',
+      { path: '^prove/(deployment|reliability|security)/' },
+      { path: '^prove/(run[.]ts|deployment|reliability|security)', pathNot: '^prove/$1/' },
+    ),
+    never(
+      'proofs-share',
+      'What proofs share imports no proof.',
+      { path: '^prove/tools/' },
+      { path: '^prove/', pathNot: '^prove/tools/' },
+    ),
+    never(
+      'journeys-alone',
+      'The product and the proofs need no journey.',
+      { path: '^(apps|packages|bench|prove)/' },
+      { path: '^e2e/.*[.]e2e[.]ts$' },
     ),
   ],
   options: {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../apps/server/src/core/db.ts';
+import type { Db } from '../apps/server/src/platform/db/db.ts';
 import type { Place } from './calls.ts';
 
 // One named statement each, that reads what the call of the product answers; what it gives goes out as it is.

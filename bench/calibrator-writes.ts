@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '../apps/server/src/core/db.ts';
-import { readMarkdown } from '../apps/server/src/core/markdown.ts';
+import type { Db } from '../apps/server/src/platform/db/db.ts';
+import { readMarkdown } from '../apps/server/src/platform/content/markdown.ts';
 
 // The statements of the product's writes, by hand.
 

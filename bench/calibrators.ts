@@ -3,12 +3,12 @@ import { hash, verify } from '@node-rs/argon2';
 import Fastify from 'fastify';
 import type pg from 'pg';
 import { buildBareApp } from '../apps/server/src/app.ts';
-import { systemClock } from '../apps/server/src/core/clock.ts';
-import { readConfig } from '../apps/server/src/core/config.ts';
-import { connect } from '../apps/server/src/core/db.ts';
-import { openLog } from '../apps/server/src/core/log.ts';
-import { openSessions } from '../apps/server/src/core/session.ts';
-import { openThrottle } from '../apps/server/src/core/throttle.ts';
+import { systemClock } from '../apps/server/src/platform/time/time.ts';
+import { readConfig } from '../apps/server/src/platform/config/config.ts';
+import { connect } from '../apps/server/src/platform/db/db.ts';
+import { openLog } from '../apps/server/src/platform/log/log.ts';
+import { openSessions } from '../apps/server/src/platform/auth/auth.ts';
+import { openThrottle } from '../apps/server/src/platform/limits/limits.ts';
 import { type Asked, registerReads } from './calibrator-reads.ts';
 import { registerWrites } from './calibrator-writes.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { searchTextOf } from '../apps/server/src/core/words.ts';
+import { searchTextOf } from '../apps/server/src/platform/search/search.ts';
 
 // So many different people write; each room has so many of them.
 const authors = 500;

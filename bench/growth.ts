@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { borrowEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
+import { borrowEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { signInAs } from './patients.ts';
 import { startServer, stop } from './processes.ts';
 import { loadSet, type SetName } from './sets.ts';

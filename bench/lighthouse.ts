@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { unlistedPages } from '@carecommons/contract/pages';
 import { chromium } from '@playwright/test';
-import { freePort } from '../apps/server/test/free-port.ts';
-import { chromiumToLaunch } from '../e2e/chromium.ts';
+import { freePort } from '../apps/server/test/servers/free-port.ts';
+import { chromiumToLaunch } from '../e2e/support/chromium.ts';
 import { publicPages } from './public-pages.ts';
 
 // It is no part of the project, as it brings more than a hundred packages.

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { systemClock } from '../apps/server/src/core/clock.ts';
-import { connect } from '../apps/server/src/core/db.ts';
-import { openSessions } from '../apps/server/src/core/session.ts';
+import { systemClock } from '../apps/server/src/platform/time/time.ts';
+import { connect } from '../apps/server/src/platform/db/db.ts';
+import { openSessions } from '../apps/server/src/platform/auth/auth.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const visitMs = 30 * 60_000;

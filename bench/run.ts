@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { borrowEmbeddedPostgres } from '../apps/server/src/core/embedded-postgres.ts';
+import { borrowEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { type Call, calls } from './calls.ts';
 import { capacity } from './capacity.ts';
 import { communityCalls } from './community-calls.ts';

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { chromiumToLaunch } from '../e2e/chromium.ts';
+import { chromiumToLaunch } from '../e2e/support/chromium.ts';
 import { serveBarePages } from './bare-page.ts';
 import { type Opening, openOnPhone, slowness } from './phone.ts';
 import { publicPages } from './public-pages.ts';

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run by the image of PostgreSQL in an empty folder: the two roles and the database of docs/OPERATIONS.md.
+# Run by the image of PostgreSQL in an empty folder: the two roles and the database of docs/operations/.
 set -eu
 psql --username postgres --set ON_ERROR_STOP=1 --set owner="$OWNER_PASSWORD" --set app="$APP_PASSWORD" <<'SQL'
 create role carecommons_owner login password :'owner';

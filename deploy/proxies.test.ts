@@ -7,8 +7,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { copyOf, isSent, readStages } from '../prove/containerfile.ts';
-import { caddyHere, haproxyHere, makeCertificate, nginxHere, startCaddyWithTls, startNginx } from '../prove/proxies.ts';
+import { copyOf, isSent, readStages } from '../prove/tools/containerfile.ts';
+import {
+  caddyHere,
+  haproxyHere,
+  makeCertificate,
+  nginxHere,
+  startCaddyWithTls,
+  startNginx,
+} from '../prove/tools/proxies.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'carecommons-deploy-'));
@@ -136,8 +143,13 @@ test('everything that the image takes from the project is there, and is sent', (
 
 test('no test, no data, no secret and nothing that was installed or built here is sent', () => {
   const others = ['.git/config', 'data/secret', 'deploy/.env', 'apps/server/data/secret', 'node_modules/a/b.js'];
-  const tests = ['apps/server/test/app.ts', 'apps/server/src/core/db.test.ts', 'apps/web/dist/a.js', 'e2e/care.ts'];
-  for (const path of [...others, ...tests, 'docs/OPERATIONS.md']) expect(isSent(path), path).toBe(false);
+  const tests = [
+    'apps/server/test/servers/app.ts',
+    'apps/server/src/platform/db/pool.test.ts',
+    'apps/web/dist/a.js',
+    'e2e/support/care.ts',
+  ];
+  for (const path of [...others, ...tests, 'docs/operations/README.md']) expect(isSent(path), path).toBe(false);
   for (const path of ['apps/server/src/main.ts', 'scripts/run.mjs', 'packages/contract/src/chat.ts'])
     expect(isSent(path), path).toBe(true);
 });

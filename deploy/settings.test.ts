@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { settingNames } from '../apps/server/src/core/config.ts';
+import { settingNames } from '../apps/server/src/platform/config/settings.ts';
 
 // What is deployed names settings that there are, and no secret.
 

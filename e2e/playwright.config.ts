@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumToLaunch } from './chromium.ts';
-import { firefoxToLaunch } from './firefox.ts';
+import { chromiumToLaunch } from './support/chromium.ts';
+import { firefoxToLaunch } from './support/firefox.ts';
 
 const { executablePath, missing } = firefoxToLaunch();
 // Said once, and not by each process that runs journeys.
@@ -20,8 +20,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: walksAgain ? 1 : 0,
   workers: 2,
-  // Three times what the longest takes on a quiet machine: a slow one is no fault.
-  timeout: 60_000,
+  // Several times what the longest takes on a quiet machine: a slow one is no fault.
+  timeout: 120_000,
   // A letter's edge may be a shade lighter where a picture is kept in few colours; what has moved by a pixel is more than that.
   expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixels: 20 } },
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
@@ -59,7 +59,7 @@ function inFirefox(path: string) {
   return {
     name: 'firefox',
     grep: /@firefox/,
-    timeout: 90_000,
+    timeout: 150_000,
     use: {
       browserName: 'firefox',
       // A picture brings a style of its own, of which Firefox tells as a breach.

@@ -108,7 +108,7 @@ export const levels = Object.fromEntries(
 /** What docs/asvs.json holds: chapters with their requirements. */
 export const readAsvs = () => JSON.parse(read('docs/asvs.json'));
 
-const proofs = () => new Set([...read('prove/run.ts').matchAll(/^ {2}'?([\w-]+)'?[:,]/gm)].map(([, name]) => name));
+const proofs = () => new Set([...read('prove/proofs.ts').matchAll(/^ {2}'?([\w-]+)'?[:,]/gm)].map(([, name]) => name));
 const title = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^'"`]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/gs;
 const titles = new Map();
 

@@ -35,7 +35,7 @@ test('a row that is missing, doubled, of no level, unproved, or shown by what is
     'V1.1.1 is not argued in docs/decisions/050-asvs-deviations.md',
   );
   expect(faultOf('apps/server/test/surface.test.ts > a test that is not there')).toMatch(/has no test/);
-  expect(faultOf('apps/server/src/core/nothing.ts')).toMatch(/no file/);
+  expect(faultOf('apps/server/src/platform/nothing.ts')).toMatch(/no file/);
   expect(faultOf('prove nothing')).toMatch(/no proof/);
   expect(faultOf('docs/SECURITY.md > No such section')).toMatch(/does not have/);
 });

@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
-// node scripts/imports.mjs [folder]: holds every import under apps and packages against .dependency-cruiser.mjs. A cruise
+// node scripts/imports.mjs [folder]: holds every import of the product and its tools against .dependency-cruiser.mjs. A cruise
 // that could not read the sources finds nothing to blame, so it also fails when it saw fewer of them than there are files.
 
 const folder = process.argv[2] ?? root;
 const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
-const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'apps', 'packages'];
+const tops = ['apps', 'packages', 'bench', 'deploy', 'e2e', 'prove'].filter((top) => existsSync(join(folder, top)));
+const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...tops];
 const { stdout, stderr } = spawnSync(process.execPath, [cruiser, ...args], {
   cwd: folder,
   encoding: 'utf8',
@@ -25,7 +26,7 @@ const faults = summary.violations.map(({ rule, from, to }) => {
   return `${from} → ${to}\n    ${rule.name}: ${comment}`;
 });
 
-const sources = ['apps', 'packages']
+const sources = tops
   .flatMap((top) =>
     readdirSync(join(folder, top), { recursive: true, encoding: 'utf8' }).map((path) => `${top}/${path}`),
   )

@@ -16,10 +16,10 @@ beforeAll(() => {
   write('package.json', '{ "type": "module", "dependencies": { "zod": "*", "fastify": "*" } }');
 
   write('packages/contract/src/providers.ts', `import * as z from 'zod/mini';\nexport const id = z.int();\n`);
-  write('apps/server/src/core/db.ts', `import fastify from 'fastify';\nexport const db = fastify;\n`);
+  write('apps/server/src/platform/db/db.ts', `import fastify from 'fastify';\nexport const db = fastify;\n`);
   write(
     'apps/server/src/modules/accounts/accounts.ts',
-    `import { db } from '../../core/db.ts';\nexport const account = db;\n`,
+    `import { db } from '../../platform/db/db.ts';\nexport const account = db;\n`,
   );
   write(
     'apps/server/src/modules/providers/providers.ts',
@@ -65,10 +65,12 @@ test('imports that go the right way pass', () => {
 });
 
 test.for([
-  ['web-not-server', 'apps/web/src/lib/wrong.ts', '../../../server/src/core/db.ts'],
-  ['contract-inside', 'packages/contract/src/wrong.ts', '../../../apps/server/src/core/db.ts'],
+  ['web-not-server', 'apps/web/src/lib/wrong.ts', '../../../server/src/platform/db/db.ts'],
+  ['contract-inside', 'packages/contract/src/wrong.ts', '../../../apps/server/src/platform/db/db.ts'],
   ['contract-alone', 'packages/contract/src/wrong.ts', 'node:fs'],
-  ['core-below-modules', 'apps/server/src/core/wrong.ts', '../modules/accounts/accounts.ts'],
+  ['platform-below-modules', 'apps/server/src/platform/db/wrong.ts', '../../modules/accounts/accounts.ts'],
+  ['platform-floors', 'apps/server/src/platform/log/wrong.ts', '../db/db.ts'],
+  ['platform-floors', 'apps/server/src/platform/unlisted/wrong.ts', '../db/db.ts'],
   ['base-below-product', 'apps/server/src/modules/accounts/wrong.ts', '../providers/providers.ts'],
   ['features-apart', 'apps/web/src/features/blogs/wrong.tsx', '../providers/card.tsx'],
   ['components-below-features', 'apps/web/src/components/wrong.tsx', '../features/providers/card.tsx'],
@@ -89,6 +91,24 @@ test('a module is reached by its face alone, and only the last modules look at a
   expect(status).toBe(1);
   expect(said).toContain('module-by-its-face: ');
   expect(said).toContain('product-below-last: ');
+});
+
+test('a folder of the platform is reached by its face alone', () => {
+  write('apps/server/src/platform/db/pool.ts', 'export const pool = 1;\n');
+  const text = `import { pool } from '../../platform/db/pool.ts';\nexport const used = pool;\n`;
+  const { status, said } = cruiseWith('apps/server/src/modules/providers/wrong.ts', text);
+  rmSync(join(folder, 'apps/server/src/platform/db/pool.ts'));
+  expect(status).toBe(1);
+  expect(said).toContain('platform-by-its-face: ');
+});
+
+test('the product reaches the PDFs by the face of their package alone', () => {
+  write('packages/safe-pdf/src/clean-pdf.ts', 'export const cleanPdf = 1;\n');
+  const text = `import { cleanPdf } from '../../../packages/safe-pdf/src/clean-pdf.ts';\nexport const used = cleanPdf;\n`;
+  const { status, said } = cruiseWith('apps/server/src/wrong.ts', text);
+  rmSync(join(folder, 'packages/safe-pdf'), { recursive: true });
+  expect(status).toBe(1);
+  expect(said).toContain('safe-pdf-by-its-face: ');
 });
 
 test('a circle fails the cruise', () => {

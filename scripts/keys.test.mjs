@@ -26,11 +26,15 @@ test('each purpose of a derived key stands on the page', () => {
   expect(purposes.filter(([purpose]) => !named(purpose))).toEqual([]);
   // Nobody derives a key in another way than by `deriveKey` and the fingerprints of keys.
   const deriving = found(/(hkdf\w*|scrypt\w*|pbkdf2\w*)\(/g).map(([, path]) => path);
-  expect(deriving.filter((path) => !/core\/(session|master-keys|backup\/format|secrets?)\.ts$/.test(path))).toEqual([]);
+  expect(
+    deriving.filter(
+      (path) => !/platform\/(auth\/sessions|crypto\/master-keys|crypto\/secrets|backup\/format)\.ts$/.test(path),
+    ),
+  ).toEqual([]);
 });
 
 test('hashes and ciphers are those of the page', () => {
-  const sums = { sha1: ['apps/server/src/core/db.ts'], md5: ['apps/server/src/core/s3-store.ts'] };
+  const sums = { sha1: ['apps/server/src/platform/db/pool.ts'], md5: ['apps/server/src/platform/files/s3-store.ts'] };
   const hashes = found(/create(?:Hash|Hmac)\(\s*'([^']+)'/g);
   expect(hashes.length).toBeGreaterThan(1);
   for (const [hash, path] of hashes) if (hash !== 'sha256') expect(sums[hash] ?? []).toContain(path);

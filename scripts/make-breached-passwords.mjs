@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { fail, root } from './prepare.mjs';
 
-// node scripts/make-breached-passwords.mjs <list>…: makes apps/server/src/core/breached-passwords.bin from lists of passwords, one a
+// node scripts/make-breached-passwords.mjs <list>…: makes apps/server/src/platform/auth/breached-passwords.bin from lists of passwords, one a
 // line, plain or gzipped. What it holds: the first five bytes of the SHA-256 of each in lower case, sorted, each once.
 
 const shortest = 8;
@@ -24,5 +24,5 @@ for (const path of paths) {
 const hashes = [...passwords].map((one) => createHash('sha256').update(one).digest().subarray(0, bytes));
 const sorted = hashes.toSorted((a, b) => Buffer.compare(a, b));
 const once = sorted.filter((hash, at) => at === 0 || !hash.equals(sorted[at - 1]));
-writeFileSync(join(root, 'apps/server/src/core/breached-passwords.bin'), Buffer.concat(once));
+writeFileSync(join(root, 'apps/server/src/platform/auth/breached-passwords.bin'), Buffer.concat(once));
 console.log(`${passwords.size} passwords, ${once.length} hashes`);

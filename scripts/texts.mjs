@@ -11,7 +11,14 @@ import { root } from './prepare.mjs';
 const web = join(root, 'apps/web');
 const config = getConfig({ configPath: join(web, 'lingui.config.ts') });
 // Written so in every language.
-const alike = new Set(['asha', '{0}, {1}', '{0}, {size} kB']);
+const alike = new Set([
+  'asha',
+  '{0}, {1}',
+  '{0}, {size} kB',
+  '{date} {month} {year}',
+  '{date} {month}',
+  '{month} {year}',
+]);
 
 /** The names, tags and selectors in a text, and the forms of its plurals. */
 function shapeOf(text) {
@@ -48,6 +55,9 @@ export function wrongWith(language, english, translation) {
   return translation === english && !alike.has(english) ? 'is still English' : undefined;
 }
 
+const filesOf = (origin = []) =>
+  [...new Set(origin.map(([file]) => file))].toSorted((one, other) => one.localeCompare(other)).join(' ');
+
 /** What is wrong with all catalogues, beside the texts that the code has. */
 async function faults() {
   const [catalogs] = await getCatalogs(config);
@@ -55,9 +65,12 @@ async function faults() {
   const found = [];
   for (const language of config.locales) {
     const there = (await catalogs.read(language)) ?? {};
-    for (const [id, { message }] of Object.entries(used)) {
+    for (const [id, { message, origin }] of Object.entries(used)) {
       const wrong = wrongWith(language, message, there[id]?.translation);
       if (wrong !== undefined) found.push(`${language}: “${message}” ${wrong}.`);
+      // A page gets the texts of the files that it imports: a file that was moved takes its texts from there.
+      else if (filesOf(origin) !== filesOf(there[id]?.origin))
+        found.push(`${language}: “${message}” is used in other files.`);
     }
     for (const [id, { message, obsolete }] of Object.entries(there))
       if (used[id] === undefined || obsolete) found.push(`${language}: “${message ?? id}” is used no more.`);

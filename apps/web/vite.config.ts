@@ -61,7 +61,7 @@ function decodersOfPdfs(): Plugin {
 }
 
 /** Two builds: the browser's (`dist/client`, with a manifest) and the server's renderer (`dist/server`). */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
     babel({ presets: [macros], sourceMap: false }),
@@ -72,7 +72,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: isSsrBuild ? false : 'public',
   // React has it built in; the router brings it along for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  ssr: { noExternal: true },
+  // In development React comes from its package, which is no ES module.
+  ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
   // Else the renderer holds both builds of React, and takes the slow one wherever the environment does not say otherwise.
   define: {
     'import.meta.env.PDF_DECODERS': JSON.stringify(`/${pdfDecoders}`),

@@ -1,4 +1,4 @@
-import { expect, test } from '../journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { constant, covers } from './covers.ts';
 
 test('the footer', async ({ page }) => {

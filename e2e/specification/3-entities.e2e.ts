@@ -1,4 +1,4 @@
-import { expect, test } from '../journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { type Caller, enter, newPatient } from './api.ts';
 import { covers, quoted } from './covers.ts';
 

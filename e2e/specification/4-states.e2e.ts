@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { enter, newPatient, password, signInAs } from './api.ts';
 import { comesAfter, pauseClock } from './clock.ts';
 import { constant, covers, quoted } from './covers.ts';
@@ -77,6 +77,32 @@ test('the card of an article is busy for one and a half seconds, and readable fr
     notYet: () => expect(card).toHaveAttribute('aria-busy', 'true'),
     after: () => expect(card).toHaveAttribute('aria-busy', 'false'),
   });
+});
+
+test('the time of a card counts from when it is seen, however late its scripts come', async ({ page }) => {
+  covers('4:blog-card-loading');
+  // What lasts longer never comes here: the card waits for the rest of its time alone.
+  await page.addInitScript(() => {
+    const later = window.setTimeout.bind(window);
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms = 0) => (ms > 1000 ? undefined : later(run, ms)),
+    });
+  });
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/blog', { waitUntil: 'commit' });
+  const card = main(page).getByRole('article').first();
+  await expect(card).toHaveAttribute('aria-busy', 'true');
+  await page.waitForFunction((ms) => {
+    const [seen] = performance.getEntriesByName('first-contentful-paint');
+    return seen !== undefined && performance.now() - seen.startTime > ms;
+  }, constant('9:blog-card-loading'));
+  arrive();
+  await expect(card).toHaveAttribute('aria-busy', 'false');
 });
 
 test('an article is deleted when its page opens, and the list comes two seconds later', async ({ page, request }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openUntilSeen, test } from '../journey.ts';
+import { expect, openUntilSeen, test } from '../support/journey.ts';
 import { enter, newPatient, newProvider, signInAs } from './api.ts';
 import { constant, covers, quoted } from './covers.ts';
 

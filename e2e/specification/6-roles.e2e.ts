@@ -1,4 +1,4 @@
-import { expect, test } from '../journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { routes } from './facts.ts';
 import { enter, newPatient, signInAs } from './api.ts';
 import { covers } from './covers.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '../journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { enter, newPatient, password } from './api.ts';
 import { constant, covers } from './covers.ts';
 

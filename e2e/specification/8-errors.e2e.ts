@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from '../journey.ts';
+import { expect, test } from '../support/journey.ts';
 import { enter, newPatient, password, signInAs } from './api.ts';
 import { constant, covers, quoted } from './covers.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { Login } from '../product.ts';
+import type { Login } from '../support/product.ts';
 
 export const password = 'rainy tuesday piano';
 

@@ -1,12 +1,10 @@
 import pg from 'pg';
-import { listed } from './core/db-addresses.ts';
-import { connect } from './core/db.ts';
-import { systemClock } from './core/clock.ts';
-import { readConfig } from './core/config.ts';
-import { openSecrets } from './core/secret-versions.ts';
-import { type Logger, openLog } from './core/log.ts';
-import { migrate } from './core/migrate.ts';
-import { openForOperator, runCommand } from './core/operator.ts';
+import { connect, listed, migrate } from './platform/db/db.ts';
+import { systemClock } from './platform/time/time.ts';
+import { readConfig } from './platform/config/config.ts';
+import { openSecrets } from './platform/auth/auth.ts';
+import { type Logger, openLog } from './platform/log/log.ts';
+import { openForOperator, runCommand } from './platform/commands/commands.ts';
 import { administer } from './modules/admin/command-line.ts';
 
 /** The command line of the operator: `npm run admin -- create|password-link|grant|revoke|disable|enable|reset-second-factor|find-kept|open-kept|rotate-keys|rotate-secret|secrets|migrate …`, also while the server runs. */

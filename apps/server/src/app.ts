@@ -1,22 +1,31 @@
 import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { answerClientError } from './core/bare-answers.ts';
-import { registerDevMail } from './core/dev-mail.ts';
-import { limitConnections } from './core/connections.ts';
-import { registerDocuments } from './core/documents.ts';
-import { openGate } from './core/gate.ts';
-import { apiHeaders } from './core/headers.ts';
-import { parseJson } from './core/json.ts';
-import { methodsByPath } from './core/methods.ts';
-import { isLiveUpgrade, registerLive } from './core/live-socket.ts';
-import { limitPatience } from './core/patience.ts';
-import { registerPolicyReports } from './core/policy-reports.ts';
-import { Problem, toProblem } from './core/problem.ts';
-import { registerRoutes, type Services } from './core/route.ts';
-import { refuseOtherHosts } from './core/this-machine.ts';
-import { traceIds, traceRequests } from './core/tracing.ts';
-import { limitBodyTime, uploadMs } from './core/upload.ts';
-import { inProcess, redirectNavigations, registerWeb, type Web } from './core/web.ts';
+import {
+  answerClientError,
+  apiHeaders,
+  limitConnections,
+  type LoadShedding,
+  methodsByPath,
+  openLoadShedding,
+  parseJson,
+  registerPolicyReports,
+} from './platform/http/http.ts';
+import { registerDevMail } from './platform/mail/mail.ts';
+import {
+  isLiveUpgrade,
+  limitBodyTime,
+  registerDocuments,
+  registerLive,
+  registerRoutes,
+  type Services,
+  uploadMs,
+} from './platform/routing/routing.ts';
+import { setRequestDeadlines } from './platform/db/db.ts';
+import { Problem, toProblem } from './platform/errors/errors.ts';
+import { refuseOtherHosts } from './platform/config/config.ts';
+import { traceIds, traceRequests } from './platform/telemetry/telemetry.ts';
+import { inProcess, redirectNavigations, registerWeb, type Web } from './platform/web/web.ts';
 import { adminRoutes } from './modules/admin/routes.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { appointmentsRoutes } from './modules/appointments/routes.ts';
@@ -77,12 +86,11 @@ const topics = { ...chatTopics, ...moderationTopics };
 
 /** Builds the server: what protects every route, then the API, then, where `web` is given, the pages. */
 export async function buildApp(services: Services, web?: Web): Promise<FastifyInstance> {
-  const app = buildBareApp(services);
-  openGate(app, services);
+  const app = buildBareApp(services, openLoadShedding(services));
   limitConnections(app.server);
   registerRoutes(app, services, routes);
   await registerLive(app, services, topics);
-  if (services.config.apiDocs) registerDocuments(app, routes);
+  if (services.config.apiDocs) registerDocuments(app, services, routes);
   registerDevMail(app, services);
   await registerPolicyReports(app, services);
   registerFeed(app, services);
@@ -91,32 +99,41 @@ export async function buildApp(services: Services, web?: Web): Promise<FastifyIn
   return app;
 }
 
+/** Node's server: how long it waits, and for how large a head. */
+function openServer(serve: RequestListener) {
+  const server = createServer(
+    {
+      requestTimeout: uploadMs,
+      keepAliveTimeout: 72_000,
+      maxHeaderSize: 16_384,
+      // Looked at so often, a client that is too slow is gone within 12 seconds.
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2000,
+      shouldUpgradeCallback: isLiveUpgrade,
+      // Node's own answer to a request without a host would lack every header: Fastify's hook refuses it.
+      requireHostHeader: false,
+    },
+    serve,
+  );
+  // On a line over which nothing has come or gone for so long nobody waits, also where an answer was half read.
+  return server.setTimeout(60_000);
+}
+
 /** A server without routes: headers, request ids, limits, error answers and the log line, the same for all of them. */
 export function buildBareApp(
   services: Pick<Services, 'config' | 'log' | 'sessions' | 'throttle' | 'times'>,
+  shedding?: LoadShedding,
 ): FastifyInstance {
   const { config, log, times } = services;
   const app = Fastify({
     logger: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 1_048_576,
-    requestTimeout: uploadMs,
-    // On a line over which nothing has come or gone for so long nobody waits, also where an answer was half read.
-    connectionTimeout: 60_000,
+    serverFactory: (serve) => openServer(shedding?.before(serve) ?? serve),
     // What comes while the server closes is answered, and its connection closed.
     return503OnClosing: false,
-    keepAliveTimeout: 72_000,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 500 },
     genReqId: () => randomUUID(),
-    // Looked at so often, a client that is too slow is gone within 12 seconds.
-    http: {
-      maxHeaderSize: 16_384,
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 2000,
-      shouldUpgradeCallback: isLiveUpgrade,
-      // Node's own answer to a request without a host would lack every header: it is refused below.
-      requireHostHeader: false,
-    },
     clientErrorHandler: answerClientError,
     // An address that no router reads never comes to the hooks.
     frameworkErrors: (error, request, reply) =>
@@ -130,7 +147,7 @@ export function buildBareApp(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
 
-  limitPatience(app);
+  setRequestDeadlines(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(apiHeaders);
     reply.header('x-request-id', request.id);
@@ -144,6 +161,12 @@ export function buildBareApp(
   });
   refuseOtherHosts(app, config);
   redirectNavigations(app);
+  if (shedding !== undefined) {
+    app.addHook('onSend', (request, _reply, _payload, done) => {
+      shedding.answered(request.raw);
+      done();
+    });
+  }
 
   app.addHook('onResponse', async (request, reply) => {
     if (isInProcess(request)) return;

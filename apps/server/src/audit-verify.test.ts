@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type TestApp, testApp } from '../test/app.ts';
-import { databaseName, pastTriggers } from '../test/owner.ts';
-import { audit } from './core/audit.ts';
-import { openSealer } from './core/audit-sealing.ts';
+import { type TestApp, testApp } from '../test/servers/app.ts';
+import { databaseName, pastTriggers } from '../test/servers/owner.ts';
+import { audit } from './platform/audit/audit.ts';
+import { openSealer } from './platform/audit/seal.ts';
 
 // The command itself, as an operator runs it.
 

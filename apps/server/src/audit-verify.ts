@@ -1,11 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { connect } from './core/db.ts';
-import { auditFolder } from './core/audit-key.ts';
-import { type Verified, verifyAudit } from './core/audit-verify.ts';
-import { readConfig } from './core/config.ts';
-import { openLog } from './core/log.ts';
-import { openForOperator, refuseOtherSecret, runCommand } from './core/operator.ts';
-import { StartError } from './core/start-error.ts';
+import { connect } from './platform/db/db.ts';
+import { auditFolder, type Verified, verifyAudit } from './platform/audit/audit.ts';
+import { readConfig } from './platform/config/config.ts';
+import { openLog } from './platform/log/log.ts';
+import { openForOperator, refuseOtherSecret, runCommand } from './platform/commands/commands.ts';
+import { StartError } from './platform/errors/errors.ts';
 
 /** `npm run audit:verify [folder]`: whether the audit is as it was written; with a folder, by a copy of the audit's own. */
 async function main([given, ...more]: readonly string[]) {

@@ -1,14 +1,13 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { keepNewest, nameAt } from './core/backup/keep.ts';
-import { takeBackup } from './core/backup/take-backup.ts';
-import { readConfig } from './core/config.ts';
-import { openLog } from './core/log.ts';
-import { openStore } from './core/open-store.ts';
-import { openForOperator, refuseOtherSecret, runCommand } from './core/operator.ts';
-import { openProgress } from './core/progress.ts';
-import { StartError } from './core/start-error.ts';
+import { keepNewest, nameAt, takeBackup } from './platform/backup/backup.ts';
+import { openForOperator, refuseOtherSecret, runCommand } from './platform/commands/commands.ts';
+import { readConfig } from './platform/config/config.ts';
+import { openLog } from './platform/log/log.ts';
+import { openStore } from './platform/files/files.ts';
+import { openProgress } from './platform/process/process.ts';
+import { StartError } from './platform/errors/errors.ts';
 
 const usage = 'Usage: npm run backup [-- a file or a folder] [--keep how many] [--snapshot one that was exported]';
 

@@ -1,7 +1,7 @@
-import type { ErasureStep } from './core/erasure.ts';
+import type { ErasureStep } from './modules/erasure/erasure.ts';
 import { eraseAccount, eraseFromAnswers } from './modules/accounts/erase.ts';
 import { eraseReasons } from './modules/admin/erase.ts';
-import { clearVisits, endVisits, leaveWaiting } from './modules/appointments/erase.ts';
+import { clearVisits, endVisitsOfLeaver, leaveWaiting } from './modules/appointments/erase.ts';
 import { eraseBlogs } from './modules/blogs/erase.ts';
 import { eraseAddresses } from './modules/calendars/erase.ts';
 import { eraseMessages } from './modules/chat/erase.ts';
@@ -13,11 +13,12 @@ import { eraseProvider } from './modules/providers/erase.ts';
 import { eraseShares, putReportsAway, releaseReports } from './modules/records/erase.ts';
 import { eraseHours } from './modules/schedules/erase.ts';
 import { eraseClaims } from './modules/verification/erase.ts';
+import { idsAbout } from './modules/records/records.ts';
 
 /** All that an erasure does, module by module, in one visible list and in this order. */
 export const erasureSteps: readonly ErasureStep[] = [
-  eraseFromAnswers,
-  endVisits,
+  eraseFromAnswers(idsAbout),
+  endVisitsOfLeaver,
   leaveWaiting,
   // While the reports still say which visits took place.
   clearVisits,

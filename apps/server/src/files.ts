@@ -1,15 +1,11 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readConfig } from './core/config.ts';
-import { moveFiles } from './core/file-move.ts';
-import { openFolder } from './core/folder-store.ts';
-import { openIncoming } from './core/incoming.ts';
-import { openLog } from './core/log.ts';
-import { runCommand } from './core/operator.ts';
-import { toProblem } from './core/problem.ts';
-import { openProgress } from './core/progress.ts';
-import { openS3 } from './core/s3-store.ts';
-import { StartError } from './core/start-error.ts';
+import { readConfig } from './platform/config/config.ts';
+import { moveFiles, openFolder, openIncoming, openS3 } from './platform/files/files.ts';
+import { openLog } from './platform/log/log.ts';
+import { runCommand } from './platform/commands/commands.ts';
+import { StartError, toProblem } from './platform/errors/errors.ts';
+import { openProgress } from './platform/process/process.ts';
 
 const usage = `Usage:
 npm run files -- to-store    copies all files from the data folder into the S3 store, and compares each

@@ -1,6 +1,6 @@
-import { type Config, forgetOwner } from './core/config.ts';
-import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
-import type { Logger } from './core/log.ts';
+import { type Config, forgetOwner } from './platform/config/config.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
+import type { Logger } from './platform/log/log.ts';
 import { tellReady } from './ready.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { openWorkers, shareOf } from './workers.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { readConfig } from './core/config.ts';
-import { mailPage } from './core/dev-mail.ts';
+import { readConfig } from './platform/config/config.ts';
+import { mailPage } from './platform/mail/mail.ts';
 import { keepDemoLogins, tellReady } from './ready.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'carecommons-ready-'));

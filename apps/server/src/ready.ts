@@ -1,9 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './core/config.ts';
-import { mailPage } from './core/dev-mail.ts';
-import { letterFolder } from './core/mail.ts';
-import { isLocalDemo } from './core/this-machine.ts';
+import { type Config, isLocalDemo } from './platform/config/config.ts';
+import { letterFolder, mailPage } from './platform/mail/mail.ts';
 
 /** Says that the product is ready, and where; in a demo on this machine also who may sign in, and where its letters are. */
 export function tellReady(config: Config, address: string) {

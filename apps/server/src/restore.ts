@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { lookAtArchive, putBack } from './core/backup/put-back.ts';
-import { type Config, readConfig } from './core/config.ts';
-import { addressesOf } from './core/db-addresses.ts';
-import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
-import { type Logger, openLog } from './core/log.ts';
-import { openStore } from './core/open-store.ts';
-import { runCommand } from './core/operator.ts';
-import { openProgress } from './core/progress.ts';
-import { StartError } from './core/start-error.ts';
+import { lookAtArchive, putBack } from './platform/backup/backup.ts';
+import { runCommand } from './platform/commands/commands.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
+import { addressesOf } from './platform/db/db.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
+import { type Logger, openLog } from './platform/log/log.ts';
+import { openStore } from './platform/files/files.ts';
+import { openProgress } from './platform/process/process.ts';
+import { StartError } from './platform/errors/errors.ts';
 
 const usage = 'Usage: npm run restore -- an archive [--plain] [--without-keys]';
 const tombstones = {

@@ -2,47 +2,47 @@ import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
 import pg from 'pg';
 import { buildApp } from './app.ts';
-import { openSealing } from './core/audit-sealing.ts';
-import { keepClock, setClock } from './core/clock-skew.ts';
-import { movableClock } from './core/clock.ts';
-import { type Config, forgetOwner } from './core/config.ts';
-import { type Addresses, addressesOf } from './core/db-addresses.ts';
-import { missTimeLimits } from './core/db-limits.ts';
-import { connect, type Db } from './core/db.ts';
-import { openDoors } from './core/doors.ts';
-import { drain } from './core/drain.ts';
-import { startEmbeddedPostgres } from './core/embedded-postgres.ts';
-import { missMasterKeys } from './core/file-keys.ts';
-import { sweepFiles } from './core/file-sweep.ts';
-import { openFiles } from './core/files.ts';
-import { openInstruments } from './core/instruments.ts';
-import { openJobs } from './core/jobs.ts';
-import { openJustWrote } from './core/just-wrote.ts';
-import { openLanguages } from './core/languages.ts';
-import { openLive } from './core/live.ts';
-import { openChannel } from './core/live-channel.ts';
-import type { Logger } from './core/log.ts';
-import { mailWork } from './core/mail.ts';
-import { openMasterKeys } from './core/master-keys.ts';
-import { filesOfKeptCare } from './core/kept-care.ts';
-import { migrate, mustBeMigrated } from './core/migrate.ts';
-import { openReplica, primaryAlone } from './core/replica.ts';
-import { openStore } from './core/open-store.ts';
-import { shareClearing } from './core/ready-texts.ts';
-import { openSecrets } from './core/secret-versions.ts';
-import { openSessions } from './core/session.ts';
-import { openSharedCount } from './core/shared-count.ts';
-import { StartError } from './core/start-error.ts';
-import { openThrottle } from './core/throttle.ts';
-import { openVisitReads } from './core/visit-reads.ts';
-import { openWeb } from './core/web.ts';
-import { sweepEvents } from './modules/accounts/event-sweep.ts';
+import { openSealing, openVisitReads } from './platform/audit/audit.ts';
+import {
+  type Addresses,
+  addressesOf,
+  connect,
+  type Db,
+  keepClock,
+  migrate,
+  warnOfMissingTimeLimits,
+  mustBeMigrated,
+  keepPartitions,
+  openReplica,
+  primaryAlone,
+  setClock,
+} from './platform/db/db.ts';
+import { movableClock } from './platform/time/time.ts';
+import { type Config, forgetOwner } from './platform/config/config.ts';
+import { openListeners } from './platform/http/http.ts';
+import { drain, openLive } from './platform/live/live.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
+import { warnOfMissingMasterKeys, openFiles, openStore, removeUnusedFiles } from './platform/files/files.ts';
+import { openInstruments } from './platform/telemetry/telemetry.ts';
+import { openJobs } from './platform/jobs/jobs.ts';
+import { openReadYourWrites, shareInvalidation } from './platform/cache/cache.ts';
+import { openLanguages } from './platform/languages/languages.ts';
+import { openChannel } from './platform/broadcast/broadcast.ts';
+import type { Logger } from './platform/log/log.ts';
+import { mailWork } from './platform/mail/mail.ts';
+import { openMasterKeys } from './platform/crypto/crypto.ts';
+import { filesOfKeptCare } from './modules/erasure/erasure.ts';
+import { openSecrets, openSessions } from './platform/auth/auth.ts';
+import { openSharedCounter, openThrottle } from './platform/limits/limits.ts';
+import { StartError } from './platform/errors/errors.ts';
+import { openWeb } from './platform/web/web.ts';
+import { sweepEvents } from './modules/accounts/events/event-sweep.ts';
 import { resetWork } from './modules/accounts/password-reset.ts';
-import { applyProviderFactor } from './modules/accounts/provider-factor.ts';
+import { applyProviderFactor } from './modules/accounts/second-factor/provider-factor.ts';
 import { resealAll } from './modules/accounts/secret-uses.ts';
 import { sweepSkeletons } from './modules/accounts/username-skeleton.ts';
 import { invitations } from './modules/calendars/calendars.ts';
-import { sweepAppointments } from './modules/appointments/passing.ts';
+import { runDueTransitions } from './modules/appointments/due-transitions.ts';
 import { newsThatHolds, pushWork, sweepNotifications } from './modules/notifications/notifications.ts';
 import { exportWork } from './modules/privacy/export-work.ts';
 import { filesOfExports } from './modules/privacy/exports.ts';
@@ -74,23 +74,23 @@ export async function serve(config: Config, log: Logger) {
     const { onStatement, times } = instruments;
     const { databasePrepare: prepare, databaseConnections: connections } = config;
     const db = connect(database.app, { prepare, connections, onStatement }, log);
-    await missTimeLimits(db, log);
+    await warnOfMissingTimeLimits(db, log);
     if (!config.testClock) await setClock(db, clock, log);
     await openSecrets(db, config);
     if (isFirst()) await resealAll(db, config.secret, clock.now());
     const sessions = openSessions(db, config, clock);
     const redis = await redisOf(config, log);
-    const throttle = openThrottle(db, config, clock, redis && openSharedCount(redis));
+    const throttle = openThrottle(db, config, clock, redis && openSharedCounter(redis));
     const store = openStore(config, log);
     const files = instruments.ofFiles(openFiles(config.dataDir, openMasterKeys(config), log, store));
-    await missMasterKeys(db, files.keys, log);
+    await warnOfMissingMasterKeys(db, files.keys, log);
     const channel = openChannel({ db, connection: database.direct, redis, log });
-    shareClearing(channel);
+    shareInvalidation(channel);
     sessions.share(channel);
     void channel.listen();
     const live = openLive({ sessions, clock, channel });
     const publicReads = openPublicReads(db, config, log);
-    const justWrote = openJustWrote({ config, clock, sessions });
+    const readYourWrites = openReadYourWrites({ config, clock, sessions });
     const languages = openLanguages(web);
     const visitReads = openVisitReads({ db, clock, log });
     const services = {
@@ -104,14 +104,14 @@ export async function serve(config: Config, log: Logger) {
       live,
       languages,
       publicReads,
-      justWrote,
+      readYourWrites,
       endHandedOut,
       visitReads,
       lifecycle,
       times,
     };
     const app = await buildApp(services, web);
-    const doors = openDoors(app);
+    const listeners = openListeners(app);
     await instruments.start({ db, live, lifecycle });
     let stopJobs = async () => {};
     const sealing = openSealing({ db, config, clock, log });
@@ -121,20 +121,21 @@ export async function serve(config: Config, log: Logger) {
     if (count > 0) log.warn({ count }, 'accounts erased again that an older copy of the database had');
     const sweeps = isFirst()
       ? [
-          sweepFiles(db, files, [filesOfRecords, filesOfEvidence, filesOfExports, filesOfKeptCare], log),
+          removeUnusedFiles(db, files, [filesOfRecords, filesOfEvidence, filesOfExports, filesOfKeptCare], log),
           sweepErasures(erasing, log),
           sweepVerifications({ db, files, config, clock, log }),
-          sweepAppointments({ db, clock, live, log }),
+          runDueTransitions({ db, clock, live, log }),
           sweepRecords({ db, clock, live, log }),
           sweepExports({ db, files, clock, log }),
           sweepNotifications({ db, clock, live, log }),
+          keepPartitions({ db, clock, log }),
           sweepEvents({ db, config, clock, log }),
           sweepSkeletons({ db, log }),
         ]
       : [];
     if (!config.testClock) sweeps.push(keepClock(db, clock, log));
     close = async () => {
-      const serving = drain({ app, doors, live, seconds: config.drainSeconds, log });
+      const serving = drain({ app, listeners, live, seconds: config.drainSeconds, log });
       await Promise.all([serving, ...sweeps.map(({ stop }) => stop()), stopJobs()]);
       // What the last requests have written is sealed as well.
       await sealing.stop();
@@ -156,7 +157,7 @@ export async function serve(config: Config, log: Logger) {
     await applyListing(db, config);
     await applyProviderFactor(db, config, clock.now());
     const demo = config.mode === 'demo' ? await loadDemo(db, config, clock, files) : undefined;
-    const address = await doors.listen(config).catch(inTheWay(config));
+    const address = await listeners.listen(config).catch(inTheWay(config));
     const site = config.publicUrl ?? address;
     const mail = mailWork(config, site, {
       languages,
@@ -218,7 +219,7 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
 /** Where there is one: few installations need it, and what speaks to it is large. */
 async function redisOf({ redisUrl, redisPrefix }: Config, log: Logger) {
   if (redisUrl === undefined) return undefined;
-  const { openRedis } = await import('./core/redis.ts');
+  const { openRedis } = await import('./platform/redis/redis.ts');
   const redis = openRedis(redisUrl, redisPrefix, log);
   await redis.opened;
   return redis;

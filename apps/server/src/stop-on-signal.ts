@@ -1,4 +1,4 @@
-import type { Logger } from './core/log.ts';
+import type { Logger } from './platform/log/log.ts';
 
 // Told to stop, it has ended by then, one way or the other.
 const endMs = 29_000;

@@ -5,11 +5,11 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import type { Config } from './core/config.ts';
-import { addressOf } from './core/db-addresses.ts';
-import { embeddedConnections } from './core/embedded-postgres-process.ts';
-import type { Logger } from './core/log.ts';
-import { StartError } from './core/start-error.ts';
+import type { Config } from './platform/config/config.ts';
+import { addressOf } from './platform/db/db.ts';
+import { embeddedConnections } from './platform/embedded-postgres/embedded-postgres.ts';
+import type { Logger } from './platform/log/log.ts';
+import { StartError } from './platform/errors/errors.ts';
 
 // A worker that ends by itself is started again after a while, which doubles each time until one has lived long enough.
 const waitsMs = { first: 200, longest: 10_000 };

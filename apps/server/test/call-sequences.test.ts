@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './app.ts';
-import { appeal, decideAppeal, hide, post, type Scene, seen, type Sequence, show, write } from './call-sequences.ts';
-import { decide as decideClaim, register, registered, submitted } from './claims.ts';
-import { book, type Person, signUp } from './factories.ts';
+import { type TestApp, testApp } from './servers/app.ts';
+import {
+  appeal,
+  decideAppeal,
+  hide,
+  post,
+  type Scene,
+  seen,
+  type Sequence,
+  show,
+  write,
+} from './fixtures/call-sequences.ts';
+import { decide as decideClaim, register, registered, submitted } from './fixtures/claims.ts';
+import { book, type Person, signUp } from './fixtures/factories.ts';
 
 let t: TestApp;
 let people: Omit<Scene, 'question' | 'blog'>;

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { parser } from '@prometheus-io/lezer-promql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { openJobs } from '../src/core/jobs.ts';
-import { type TestApp, testApp } from './app.ts';
+import { openJobs } from '../src/platform/jobs/jobs.ts';
+import { type TestApp, testApp } from './servers/app.ts';
 
 // What deploy/ asks Prometheus for is what the product tells.
 

@@ -4,10 +4,10 @@ import { keptThings } from '@carecommons/contract/erasure-rules';
 import { type NotificationKind, notificationKinds } from '@carecommons/contract/notification-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Tx } from '../src/core/db.ts';
-import { letterFolder } from '../src/core/mail.ts';
-import type { Actor } from '../src/core/session.ts';
-import { openWeb } from '../src/core/web.ts';
+import type { Tx } from '../src/platform/db/db.ts';
+import { letterFolder } from '../src/platform/mail/mail.ts';
+import type { Actor } from '../src/platform/auth/auth.ts';
+import { openWeb } from '../src/platform/web/web.ts';
 import { askForChange, confirmEmail, sendVerification } from '../src/modules/accounts/emails.ts';
 import { newSignIn, passwordChanged, passwordReset, sessionReused, tell } from '../src/modules/accounts/letters.ts';
 import { askForReset } from '../src/modules/accounts/password-reset.ts';
@@ -18,18 +18,18 @@ import {
   renewCodes,
   resetSecondFactor,
   takeCode,
-} from '../src/modules/accounts/second-factor.ts';
+} from '../src/modules/accounts/second-factor/second-factor.ts';
 import { tellOf } from '../src/modules/moderation/letters.ts';
 import { letterOf } from '../src/modules/notifications/letters.ts';
 import { letterOf as receiptLetter } from '../src/modules/privacy/erasure-letter.ts';
 import { linkMade } from '../src/modules/records/shares.ts';
 import { letters as ofVerification } from '../src/modules/verification/letters.ts';
-import { type TestApp, testApp } from './app.ts';
-import { reachable } from './claims.ts';
-import { good, logInAgain, type Person, signUp } from './factories.ts';
-import { sendLetters } from './letters.ts';
-import type { ReadLetter } from './read-letter.ts';
-import { addApp } from './second-factor.ts';
+import { type TestApp, testApp } from './servers/app.ts';
+import { reachable } from './fixtures/claims.ts';
+import { good, logInAgain, type Person, signUp } from './fixtures/factories.ts';
+import { sendLetters } from './fixtures/letters.ts';
+import type { ReadLetter } from './oracles/read-letter.ts';
+import { addApp } from './fixtures/second-factor.ts';
 
 // Each kind of letter that the product writes, to somebody who reads Hindi and to somebody who never chose.
 
@@ -144,7 +144,8 @@ test('the letters below are all that the product has', () => {
 });
 
 // Addresses, names, also of a browser and its system, and the number of a receipt.
-const notWords = /https?:\/\/\S+|Carecommons|Chrome on Android|\(Asia\/Kolkata\)|\basha\b|[A-Z]{5}(-[A-Z]{5}){3}/g;
+const notWords =
+  /https?:\/\/\S+|Carecommons|Chrome on Android|Android पर Chrome|\(Asia\/Kolkata\)|\basha\b|[A-Z]{5}(-[A-Z]{5}){3}/g;
 const latin = (text: string) => text.replaceAll(notWords, '').match(/[A-Za-z]{2,}.*/)?.[0];
 
 test('each is in Hindi for who reads Hindi, line by line, and in English for who never chose', () => {
@@ -192,6 +193,6 @@ describe('what goes over the wire', () => {
 
 test('a time is written as the language writes it, by the clocks of the visit', () => {
   const [hindi, english] = [letters.hi, letters.en].map((some) => some.map(({ text }) => text).join('\n'));
-  expect(english).toContain('One of your visits is confirmed: Tue, 24 Nov, 2026, 10:30 (Asia/Kolkata).');
-  expect(hindi).toContain('आपकी एक मुलाकात पक्की है: मंगल, 24 नव॰ 2026, 10:30 (Asia/Kolkata)');
+  expect(english).toContain('One of your visits is confirmed: Tue, 24 Nov, 2026, 10:30 (India Standard Time).');
+  expect(hindi).toContain('आपकी एक मुलाकात पक्की है: मंगल, 24 नव॰ 2026, 10:30 (भारतीय मानक समय)');
 });

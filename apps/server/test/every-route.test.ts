@@ -3,9 +3,9 @@ import { done } from '@carecommons/contract/fields';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../src/app.ts';
-import { registerRoutes, type Route } from '../src/core/route.ts';
-import { type Answer, type TestApp, testApp } from './app.ts';
-import { signUp } from './factories.ts';
+import { registerRoutes, type Route } from '../src/platform/routing/routing.ts';
+import { type Answer, type TestApp, testApp } from './servers/app.ts';
+import { signUp } from './fixtures/factories.ts';
 
 /** The calls that need no account; every other one is refused without a session. */
 const anonymous = [

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiHeaders, commonHeaders, pagePolicy as policyOf, shownHeaders } from '../src/core/headers.ts';
-import { openWeb } from '../src/core/web.ts';
-import { type TestApp, testApp } from './app.ts';
-import { signUp } from './factories.ts';
-import { type RawAnswer, request, sendRaw, upgrade } from './raw-http.ts';
-import { formOf, pdf, reportForm } from './report-files.ts';
-import { addAppointment } from './visits.ts';
+import { apiHeaders, commonHeaders, pagePolicy as policyOf, shownHeaders } from '../src/platform/http/http.ts';
+import { openWeb } from '../src/platform/web/web.ts';
+import { type TestApp, testApp } from './servers/app.ts';
+import { signUp } from './fixtures/factories.ts';
+import { type RawAnswer, request, sendRaw, upgrade } from './servers/raw-http.ts';
+import { formOf, pdf, reportForm } from './fixtures/report-files.ts';
+import { addAppointment } from './fixtures/visits.ts';
 
 // The header table: every kind of answer that there is, over a real connection.
 

@@ -5,11 +5,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { postgresProcessesOf, signal } from '../src/core/processes.ts';
-import { type TestApp, testApp } from './app.ts';
-import { inProduction } from './in-production.ts';
-import { openLiveClient } from './live-client.ts';
-import { realServers } from './real-server.ts';
+import { postgresProcessesOf, signal } from '../src/platform/process/process.ts';
+import { type TestApp, testApp } from './servers/app.ts';
+import { inProduction } from './servers/in-production.ts';
+import { openLiveClient } from './servers/live-client.ts';
+import { realServers } from './servers/real-server.ts';
 
 // How the real process leaves, and how several of them share the work.
 
@@ -56,7 +56,7 @@ const isReady = async (address: string) => (await fetch(`${address}/healthz/read
 
 test(
   'told to stop behind a proxy, it says that it is not ready, goes on for a while, lets the WebSockets go, and ends well',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const server = start({ ...settings, DRAIN_SECONDS: '3' });
     const address = await server.ready;
@@ -79,7 +79,7 @@ test(
 
 test(
   'without the owner’s password it starts where others have migrated, and with another secret not at all',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const { DATABASE_MIGRATION_URL: _, ...alone } = settings;
     const server = start(alone);
@@ -94,9 +94,12 @@ test(
 
 test(
   'a fault that nothing caught is written down; what runs is finished, and it ends with code 1',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
-    const server = start({ ...settings, DRAIN_SECONDS: '1' }, new URL('throw-on-signal.mjs', import.meta.url).href);
+    const server = start(
+      { ...settings, DRAIN_SECONDS: '1' },
+      new URL('servers/throw-on-signal.mjs', import.meta.url).href,
+    );
     const address = await server.ready;
     const registering = post(address, '/register/user/', accountOf('finished'));
     server.child.kill('SIGUSR2');
@@ -138,7 +141,7 @@ test(
   },
 );
 
-test('what keeps workers from starting is one sentence and exit code 1', { timeout: 120_000 }, async () => {
+test('what keeps workers from starting is one sentence and exit code 1', { timeout: 300_000 }, async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

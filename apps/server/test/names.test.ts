@@ -1,4 +1,4 @@
-import { isPlainUsername, isReadableName } from '@carecommons/contract/names';
+import { isPlainUsername, isReadableName, personName } from '@carecommons/contract/names';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -48,6 +48,7 @@ test.each([
   'админ',
   'علي',
   '王小明',
+  'wangㄨㄤ王',
   'さくらサン99',
   '김민준',
   'Nguyễn',
@@ -72,4 +73,10 @@ test.each([
   ['an old script', '𐎀𐎁'],
 ])('%s makes no username', (_what, name) => {
   expect(isPlainUsername(name.normalize('NFC'))).toBe(false);
+});
+
+test('a name that is none is refused with a sentence that says what to write', () => {
+  expect(personName.safeParse('Narayana™').error?.issues.map(({ message }) => message)).toEqual([
+    'Please use letters, spaces and punctuation only, without symbols or invisible characters.',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { openWeb } from '../src/core/web.ts';
-import { testApp } from './app.ts';
+import { openWeb } from '../src/platform/web/web.ts';
+import { testApp } from './servers/app.ts';
 
 const byReportingApi = (directive: unknown) => [
   {

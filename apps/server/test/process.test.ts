@@ -2,18 +2,21 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { postgresProcessesOf } from '../src/core/processes.ts';
-import { realServers, type Started } from './real-server.ts';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { postgresProcessesOf } from '../src/platform/process/process.ts';
+import { realServers, type Started } from './servers/real-server.ts';
 
-// The real process, as npm start runs it, on an empty data folder.
+// The real process, as npm start runs it: the first test on an empty data folder, the others on copies of what it leaves.
+
+const first = realServers();
+afterAll(() => first.remove());
 
 let dataDir: string;
 let start: ReturnType<typeof realServers>['start'];
 let remove: () => Promise<void>;
 
 beforeEach(() => {
-  ({ dataDir, start, remove } = realServers());
+  ({ dataDir, start, remove } = realServers(first.dataDir));
 });
 afterEach(() => remove());
 
@@ -24,19 +27,19 @@ const register = (address: string, username: string) =>
     body: JSON.stringify({ username, email: 'a@example.org', password: 'violet tractor 88' }),
   });
 
-test('starts on an empty folder, keeps what it acknowledged, and starts again', { timeout: 60_000 }, async () => {
-  const first = start();
-  const address = await first.ready;
+test('starts on an empty folder, keeps what it acknowledged, and starts again', { timeout: 180_000 }, async () => {
+  const fresh = first.start();
+  const address = await fresh.ready;
   expect((await fetch(`${address}/healthz/ready/`)).status).toBe(200);
   expect((await fetch(`${address}/`)).headers.get('content-type')).toContain('text/html');
   expect((await register(address, 'kept')).status).toBe(201);
-  first.child.kill('SIGTERM');
-  const { code, said } = await first.ended;
+  fresh.child.kill('SIGTERM');
+  const { code, said } = await fresh.ended;
   expect(code).toBe(0);
   expect(said).toMatch(/Demo logins.*\n +patient +\S+ +\S+/);
-  expect(postgresProcessesOf(join(dataDir, 'postgres'))).toEqual([]);
+  expect(postgresProcessesOf(join(first.dataDir, 'postgres'))).toEqual([]);
 
-  const again = start();
+  const again = first.start();
   expect((await register(await again.ready, 'KEPT')).status).toBe(409);
   const { said: saidAgain } = await stop(again);
   expect(saidAgain.slice(saidAgain.indexOf('Demo logins'))).toBe(said.slice(said.indexOf('Demo logins')));
@@ -47,7 +50,7 @@ async function stop({ child, ended }: Started) {
   return await ended;
 }
 
-test('a request that runs when it is told to stop gets its answer', { timeout: 60_000 }, async () => {
+test('a request that runs when it is told to stop gets its answer', { timeout: 180_000 }, async () => {
   const server = start({ MODE: 'demo' });
   const { hostname, port } = new URL(await server.ready);
   const body = JSON.stringify({ username: 'late', email: 'a@example.org', password: 'violet tractor 88' });
@@ -80,7 +83,7 @@ async function until(condition: () => Promise<boolean>) {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-test('what is in the way is one sentence and exit code 1', { timeout: 60_000 }, async () => {
+test('what is in the way is one sentence and exit code 1', { timeout: 180_000 }, async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -97,10 +100,10 @@ test('what is in the way is one sentence and exit code 1', { timeout: 60_000 }, 
   expect(await start({ MODE: 'live' }).ended).toEqual({ code: 1, said: 'MODE must be one of: demo, production.\n' });
 });
 
-test('a second server on the folder is refused, naming the first', { timeout: 60_000 }, async () => {
-  const first = start();
-  await first.ready;
+test('a second server on the folder is refused, naming the first', { timeout: 180_000 }, async () => {
+  const running = start();
+  await running.ready;
   const second = await start().ended;
   expect(second.code).toBe(1);
-  expect(second.said).toContain(`pid ${first.child.pid}`);
+  expect(second.said).toContain(`pid ${running.child.pid}`);
 });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './app.ts';
-import { signUp } from './factories.ts';
-import { type LiveClient, openLiveClient } from './live-client.ts';
-import { hasRedis, type RedisServer, startRedis } from './redis.ts';
+import { type TestApp, testApp } from './servers/app.ts';
+import { signUp } from './fixtures/factories.ts';
+import { type LiveClient, openLiveClient } from './servers/live-client.ts';
+import { hasRedis, type RedisServer, startRedis } from './servers/redis.ts';
 
 // Two servers of the product, with a Redis between them that comes and goes.
 

@@ -3,9 +3,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findBinaries } from '../src/core/embedded-postgres-binaries.ts';
-import { findPlace } from '../src/core/embedded-postgres-user.ts';
-import { realServers, type Started } from './real-server.ts';
+import { findBinaries } from '../src/platform/embedded-postgres/binaries.ts';
+import { findPlace } from '../src/platform/embedded-postgres/os-user.ts';
+import { realServers, type Started } from './servers/real-server.ts';
 
 // The real process, whose database is put back from a copy that is older than an erasure.
 
@@ -48,7 +48,7 @@ const receipt = async (address: string, number: string) =>
 
 test(
   'an older copy: who was erased is so before anybody is served, others are not, and a damaged list stops the start',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const { dataDir } = servers;
     let address = await start();

@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grants } from '@carecommons/contract/endpoint';
 import { routes } from '../src/app.ts';
-import { type TestApp, testApp } from './app.ts';
-import { type Person, signUp } from './factories.ts';
-import { request, sendRaw, upgrade } from './raw-http.ts';
+import { type TestApp, testApp } from './servers/app.ts';
+import { type Person, signUp } from './fixtures/factories.ts';
+import { request, sendRaw, upgrade } from './servers/raw-http.ts';
 
 // What every route has in common against a hostile caller, whatever it does.
 

@@ -3,7 +3,7 @@
 //
 // Built files carry the hash of their content in their name, and a page names its own. So pages of two builds never mix, and
 // this worker may take over at once. What it keeps goes by the names below: change one, and what is kept under the old goes.
-// (Its page of those names: lib/kept-pages.ts.)
+// (Its page of those names: lib/kept/kept-pages.ts.)
 
 const pagesName = 'pages-1';
 const filesName = 'files-1';

@@ -30,7 +30,7 @@ export const listOwnEvents = endpoint({
 
 const administrator = { grant: 'administrator' } as const;
 const username = z.optional(text(150, 0));
-const moment = z.iso.datetime({ offset: true, error: 'Please give a date and a time with an offset.' });
+const moment = z.iso.datetime({ offset: true, error: 'Please enter a date and a time with an offset.' });
 const user = z.object({ id: z.int(), username: z.string() });
 
 /**

@@ -15,7 +15,7 @@ const username = text(150).check(
   ),
 );
 /** An address as somebody types it. */
-export const email = text(254).check(z.email('Please give an email address like name@example.org.'));
+export const email = text(254).check(z.email('Please enter an email address like name@example.org.'));
 // A password is taken as it is: not trimmed, not normalised. Its length is counted in characters, an emoji as one.
 export const newPassword = z.string().check(
   z.refine((value) => [...value].length >= passwordLength.min, `Please use at least ${passwordLength.min} characters.`),
@@ -25,7 +25,7 @@ export const newPassword = z.string().check(
 export const secret = z.string().check(z.minLength(1, 'This is required.'), z.maxLength(1000, 'This is too long.'));
 /** Whether links to shared reports and private calendar addresses end with the old password. */
 export const endLinks = z._default(z.boolean(), true);
-const phone = text(32).check(z.regex(/^\+?[\d\s().-]{5,31}$/, 'Please give a phone number, such as +91 98765 43210.'));
+const phone = text(32).check(z.regex(/^\+?[\d\s().-]{5,31}$/, 'Please enter a phone number, such as +91 98765 43210.'));
 const aboutText = text(2000);
 
 /** The fields that both profiles have in common. */
@@ -60,7 +60,7 @@ export const refreshSession = endpoint({
   path: '/token/refresh/',
   access: 'anyone',
   summary:
-    'Exchanges a refresh token for a new pair; each refresh token is good once. `active` tells how many seconds ago its person last pressed a key or moved the pointer: who has not for too long is signed out.',
+    'Exchanges a refresh token for a new pair; each refresh token is good once, and for ten seconds gives the same pair to who asks again. `active` tells how many seconds ago its person last pressed a key or moved the pointer: who has not for too long is signed out.',
   body: strict({ refresh: secret, active: z.optional(z.int().check(z.minimum(0), z.maximum(31_536_000))) }),
   reply: tokens,
   errors: ['session_ended'],

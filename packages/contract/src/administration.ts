@@ -16,7 +16,7 @@ import { done, id, nothing, page, strict, text, wholeNumber } from './fields.ts'
 const administrator = { grant: 'administrator' } as const;
 const reason = text(decisionReasonLength);
 const user = z.object({ id: z.int(), username: z.string() });
-const moment = z.iso.datetime({ offset: true, error: 'Please give a date and a time with an offset.' });
+const moment = z.iso.datetime({ offset: true, error: 'Please enter a date and a time with an offset.' });
 
 export const getOverview = endpoint({
   method: 'GET',

@@ -3,24 +3,38 @@
 export const statuses = ['requested', 'approved', 'declined', 'cancelled', 'expired', 'completed', 'no_show'] as const;
 export type Status = (typeof statuses)[number];
 
+/** The states in which a visit takes its provider's time, or would: what it holds, nobody else is given. */
+export const openStatuses = ['requested', 'approved'] as const satisfies Status[];
+export const isOpen = (status: Status): boolean => (openStatuses as readonly Status[]).includes(status);
+
+/** The states in which both agreed to it: a visit to come or a past one, also one to which the patient did not come. */
+export const visitStatuses = ['approved', 'completed', 'no_show'] as const satisfies Status[];
+export const isVisit = (status: Status): boolean => (visitStatuses as readonly Status[]).includes(status);
+
 /** The two people of an appointment. */
 export const sides = ['patient', 'provider'] as const;
 export type Side = (typeof sides)[number];
 
 /**
  * Who makes a move: a side by its name; of a request the side that made it (`asking`) or that is to answer it (`asked`);
- * nobody, but time.
+ * nobody, but time; nobody, but what is done with another appointment of its chain.
  */
-type Mover = Side | 'asking' | 'asked' | 'time';
+export type Mover = Side | 'asking' | 'asked' | 'time' | 'chain';
 
 /** From when on, or until when, a move is possible. */
-type When = 'until it expires' | 'for ten seconds' | 'until the cut-off' | 'once it has begun' | 'when it has expired';
+type When =
+  | 'until it expires'
+  | 'for ten seconds'
+  | 'until the cut-off'
+  | 'once it has begun'
+  | 'when it has expired'
+  | 'with its chain';
 
 interface Rule {
   /** By whom, in each state that allows it. */
   by: Partial<Record<Status, readonly Mover[]>>;
   /** The state after it; a proposed new time changes nothing until it is approved. */
-  to: Status | 'the same';
+  to: Status | 'the same' | 'as before';
   when: When;
   /** Who has to say why. */
   reason?: Side;
@@ -28,7 +42,8 @@ interface Rule {
 
 /**
  * Everything that can be done with an appointment: by whom, in which state, until when, and what becomes of it. A request
- * is what its provider, or for a time that the provider proposes its patient, has yet to answer.
+ * is what its provider, or for a time that the provider proposes its patient, has yet to answer. A leave and an erasure decline
+ * what their person was asked, and cancel the rest, whatever the time.
  */
 export const moves = {
   approve: { by: { requested: ['asked'] }, to: 'approved', when: 'until it expires' },
@@ -49,6 +64,9 @@ export const moves = {
   complete: { by: { approved: ['provider'], no_show: ['provider'] }, to: 'completed', when: 'once it has begun' },
   no_show: { by: { approved: ['provider'], completed: ['provider'] }, to: 'no_show', when: 'once it has begun' },
   expire: { by: { requested: ['time'] }, to: 'expired', when: 'when it has expired' },
+  // What an approval replaces, and the new time proposed for what is cancelled; and what comes back with the decision undone.
+  replace: { by: { requested: ['chain'], approved: ['chain'] }, to: 'cancelled', when: 'with its chain' },
+  restore: { by: { cancelled: ['chain'] }, to: 'as before', when: 'with its chain' },
 } as const satisfies Record<string, Rule>;
 export type Move = keyof typeof moves;
 
@@ -138,6 +156,8 @@ function untimely(move: Move, side: Side, appointment: Facts, now: Date): Hindra
       return move === 'approve' && !isBefore(appointment_datetime) ? 'begun' : undefined;
     case 'when it has expired':
       return isBefore(expires_at) ? 'not expired' : undefined;
+    case 'with its chain':
+      return 'state';
     case 'for ten seconds':
       return isBefore(undo_until) ? undefined : 'ten seconds over';
     case 'once it has begun':
@@ -158,8 +178,27 @@ export function needsReason(move: Move, person: Person, appointment: Parties): b
   return reason !== undefined && sideOf(person, appointment) === reason;
 }
 
-/** Whether the visit takes a provider's time, or would: what it holds, nobody else is given. */
-export const isOpen = (status: Status): boolean => status === 'requested' || status === 'approved';
+/** Whether it keeps its time against everybody else: while it is open, and for as long as it can be so again. */
+export const holdsTime = ({ status, undo_until }: Pick<Facts, 'status' | 'undo_until'>): boolean =>
+  isOpen(status) || undo_until !== null;
+
+/** Whether it was a visit whose time has come: also one to which the patient did not come. */
+export const tookPlace = (
+  { status, appointment_datetime }: Pick<Facts, 'status' | 'appointment_datetime'>,
+  now: Date,
+): boolean => isVisit(status) && new Date(appointment_datetime) <= now;
+
+/** What was asked for by a patient and never decided, and may have taken place all the same. */
+export const wasLeftUndecided = ({
+  status,
+  proposed_by,
+  moves_id,
+  moved_to_id,
+}: Pick<Facts, 'status' | 'proposed_by' | 'moves_id'> & { moved_to_id: number | null }): boolean =>
+  (status === 'requested' || status === 'expired') &&
+  proposed_by === 'patient' &&
+  moves_id === null &&
+  moved_to_id === null;
 
 const minuteMs = 60_000;
 
@@ -200,9 +239,7 @@ export function takesReport(
   },
   now: Date,
 ): boolean {
-  const { status, proposed_by, moves_id, moved_to_id } = appointment;
-  const undecided = status === 'requested' || status === 'expired';
-  const askedFor = undecided && proposed_by === 'patient' && moves_id === null && moved_to_id === null;
-  const mayHaveHappened = status === 'approved' || status === 'completed' || askedFor;
+  const { status } = appointment;
+  const mayHaveHappened = status === 'approved' || status === 'completed' || wasLeftUndecided(appointment);
   return mayHaveHappened && new Date(appointment.appointment_datetime) < now;
 }

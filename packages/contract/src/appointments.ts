@@ -54,7 +54,7 @@ const localOrInstant = z
   .check(
     z.regex(
       /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?$/,
-      'Please give a date and a time, such as 2026-11-24T10:30.',
+      'Please enter a date and a time, such as 2026-11-24T10:30.',
     ),
   );
 

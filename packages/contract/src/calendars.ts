@@ -46,7 +46,7 @@ export const readCalendar = endpoint({
   access: 'anyone',
   summary:
     'Serves the visits of whoever made this private address, for a calendar to subscribe to; the address is the authority.',
-  params: strict({ token: z.string().check(z.regex(/^[\w-]{43}$/, 'This is no address of a calendar.')) }),
+  params: strict({ token: z.string().check(z.regex(/^[\w-]{43}$/, 'This is not a calendar address.')) }),
   files: calendar,
   reply: z.unknown(),
   errors: ['not_found'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { done, id, nothing, page, strict, text, wholeNumber } from './fields.ts';
+import { done, id, messageId, nothing, page, strict, text, wholeNumber } from './fields.ts';
 import { messageLength } from './limits.ts';
 
 /**
@@ -108,7 +108,7 @@ export const deleteMessage = endpoint({
   path: '/apis/messages-del/:message_id/',
   access: 'signed-in',
   summary: "Deletes one of the caller's own messages.",
-  params: strict({ message_id: id }),
+  params: strict({ message_id: messageId }),
   reply: done,
   errors: ['not_found', 'not_allowed'],
 });

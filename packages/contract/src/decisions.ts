@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { done, id, page, strict, text } from './fields.ts';
+import { done, id, messageId, page, strict, text } from './fields.ts';
 import { appealLength, appealOutcomes, kinds, reasonLength, reportReasons, reportStates } from './moderation-rules.ts';
 
 /** What became of something that the caller reported. Its address is there while everybody may read it. */
@@ -82,7 +82,7 @@ export const createAppeal = endpoint({
   path: '/apis/appeals/create/',
   access: 'signed-in',
   summary: 'Appeals against the hiding of something that the caller wrote; once for each hiding.',
-  body: strict({ kind: z.enum(kinds), id, text: text(appealLength) }),
+  body: strict({ kind: z.enum(kinds), id: messageId, text: text(appealLength) }),
   reply: done,
   status: 201,
   errors: ['not_found', 'wrong_state'],

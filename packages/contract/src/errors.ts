@@ -5,11 +5,11 @@ import type { SignInWays } from './passkeys.ts';
  * The code is stable and is what programs compare; the sentence may be replaced by a more exact one at the throw.
  */
 export const errorCodes = {
-  invalid_input: { status: 400, title: 'Invalid input', message: 'Some of what was sent needs another look.' },
+  invalid_input: { status: 400, title: 'Invalid input', message: 'Some of the entries need correction.' },
   link_ended: {
     status: 400,
     title: 'Link ended',
-    message: 'This link is not good any more. Please ask for a new one.',
+    message: 'This link has expired. Please ask for a new one.',
   },
   not_signed_in: { status: 401, title: 'Not signed in', message: 'Please sign in and try again.' },
   invalid_credentials: {
@@ -30,7 +30,7 @@ export const errorCodes = {
   code_required: {
     status: 401,
     title: 'Code required',
-    message: 'Please give the code of your authenticator app, or a recovery code.',
+    message: 'Please enter the code from your authenticator app, or a recovery code.',
   },
   sign_in_ended: {
     status: 401,
@@ -40,7 +40,7 @@ export const errorCodes = {
   invalid_code: {
     status: 401,
     title: 'Invalid code',
-    message: 'This code is wrong or was used already. Please give the next one.',
+    message: 'This code is wrong or has already been used. Please enter the next one.',
   },
   invalid_passkey: {
     status: 401,
@@ -61,7 +61,11 @@ export const errorCodes = {
       'You have asked us to keep nothing about visits. To ask for one, please agree to it again under “My data”.',
   },
   not_found: { status: 404, title: 'Not found', message: 'There is nothing at this address.' },
-  method_not_allowed: { status: 405, title: 'Method not allowed', message: 'This address does not take that method.' },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    message: 'This address does not support that method.',
+  },
   username_taken: { status: 409, title: 'Username taken', message: 'That username is taken. Please choose another.' },
   email_taken: {
     status: 409,
@@ -72,12 +76,12 @@ export const errorCodes = {
   said_already: {
     status: 409,
     title: 'Said already',
-    message: 'You have just written the same. It is there already; please do not send it again.',
+    message: 'You have just sent the same text. It is already there; please do not send it again.',
   },
   too_many_requests_open: {
     status: 409,
     title: 'Too many open requests',
-    message: 'You have as many open requests as are allowed. Please wait for an answer to one of them.',
+    message: 'You have reached the limit for open requests. Please wait for an answer to one of them.',
   },
   last_administrator: {
     status: 409,
@@ -89,7 +93,7 @@ export const errorCodes = {
     title: 'Registration taken',
     message: 'This registration cannot be verified here. If it is yours, please contact us.',
   },
-  wrong_state: { status: 409, title: 'Wrong state', message: 'That is not possible in its present state.' },
+  wrong_state: { status: 409, title: 'Wrong state', message: 'That is not possible in its current state.' },
   request_running: {
     status: 409,
     title: 'Request running',
@@ -103,17 +107,17 @@ export const errorCodes = {
   storage_full: {
     status: 507,
     title: 'Storage full',
-    message: 'There is no room to store this just now. Please try again later.',
+    message: 'There is not enough space to store this just now. Please try again later.',
   },
-  too_large: { status: 413, title: 'Too large', message: 'What was sent is larger than this address takes.' },
-  uri_too_long: { status: 414, title: 'Address too long', message: 'This address is longer than any that we have.' },
+  too_large: { status: 413, title: 'Too large', message: 'What was sent is too large for this address.' },
+  uri_too_long: { status: 414, title: 'Address too long', message: 'This address is too long.' },
   headers_too_large: { status: 431, title: 'Headers too large', message: 'The headers of this request are too large.' },
   too_slow: { status: 408, title: 'Too slow', message: 'This request took too long to arrive. Please try again.' },
   unsupported_type: { status: 415, title: 'Unsupported type', message: 'Please send JSON.' },
   too_many_requests: {
     status: 429,
     title: 'Too many requests',
-    message: 'That was a little too often. Please wait a moment and try again.',
+    message: 'Too many attempts. Please wait a moment and try again.',
   },
   internal_error: {
     status: 500,
@@ -123,7 +127,8 @@ export const errorCodes = {
   key_missing: {
     status: 503,
     title: 'Key missing',
-    message: 'Files cannot be opened or taken just now: the key that protects them is missing. Please try again later.',
+    message:
+      'Files cannot be opened or uploaded just now: the key that protects them is missing. Please try again later.',
   },
   busy: { status: 503, title: 'Busy', message: 'The service is busy just now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; title: string; message: string }>;

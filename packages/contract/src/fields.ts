@@ -27,6 +27,7 @@ export function text(max: number, min = 1) {
   return z
     .string()
     .check(
+      ...(min === 0 ? [] : [z.regex(/\S/, min === 1 ? 'This is required.' : `Please use at least ${min} characters.`)]),
       z.trim(),
       z.minLength(min, min === 1 ? 'This is required.' : `Please use at least ${min} characters.`),
       z.maxLength(max, `Please use at most ${max} characters.`),
@@ -41,13 +42,16 @@ export function optionalText(max: number) {
 
 /** A whole number from `min` to `max`, also accepted as a decimal string, because it comes from an address or an input. */
 export function wholeNumber(min: number, max: number) {
-  const range = `Please give a whole number from ${min} to ${max}.`;
+  const range = `Please enter a whole number from ${min} to ${max}.`;
   const sent = z.union([z.number(range), z.string(range).check(z.regex(/^\s*-?\d{1,15}\s*$/, range))], range);
   return z.pipe(z.pipe(sent, z.transform(Number)), z.int(range).check(z.minimum(min, range), z.maximum(max, range)));
 }
 
 /** The id of a row. */
 export const id = wholeNumber(1, 2_147_483_647);
+
+/** The id of a message, of which there are more than of anything else. */
+export const messageId = wholeNumber(1, 999_999_999_999_999);
 
 /** Asked for with an empty payload: nothing, `null` or `{}`. */
 export const nothing = z.nullish(z.strictObject({}));

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { done, id, page, strict, text } from './fields.ts';
+import { done, messageId, page, strict, text } from './fields.ts';
 import { kinds, reasonLength, reportReasons } from './moderation-rules.ts';
 
-const item = { kind: z.enum(kinds), id };
+const item = { kind: z.enum(kinds), id: messageId };
 
 /**
  * Something that waits for a moderator, or that one has hidden. `excerpt` is its text as it stood when it was last reported

@@ -95,7 +95,7 @@ export const chooseNotifications = endpoint({
   reply: done,
 });
 
-const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please give a time of day, such as 22:00.'));
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time of day, such as 22:00.'));
 
 export const setQuietHours = endpoint({
   method: 'PUT',
@@ -104,7 +104,7 @@ export const setQuietHours = endpoint({
   summary:
     'Sets the hours in which no email and no push goes out to the caller: what comes then goes out at their end.',
   body: strict({ from: timeOfDay, to: timeOfDay, time_zone: timeZone }).check(
-    z.refine(({ from, to }) => from !== to, { error: 'Please give another time than the first.', path: ['to'] }),
+    z.refine(({ from, to }) => from !== to, { error: 'Please enter a time other than the first one.', path: ['to'] }),
   ),
   reply: done,
 });

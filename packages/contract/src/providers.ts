@@ -110,7 +110,7 @@ export const providerForm = strict({
     .array(id)
     .check(z.minLength(1, 'Please choose at least one speciality.'), z.maxLength(20, 'Please choose at most 20.')),
   city: optionalText(100),
-  languages: z.nullish(z.array(text(40)).check(z.maxLength(20, 'Please name at most 20.'))),
+  languages: z.nullish(z.array(text(40)).check(z.maxLength(20, 'Please enter at most 20.'))),
   time_zone: z.nullish(timeZone),
   registration_number: optionalText(64),
   council: optionalText(120),

@@ -102,7 +102,7 @@ const beside = strict({
     path: ['release_on'],
   }),
   z.refine((sent) => sent.release === 'on_date' || sent.release_on === undefined, {
-    error: 'A day goes with the release on a day alone.',
+    error: 'A day can only be given for a release on a certain day.',
     path: ['release_on'],
   }),
   z.refine((sent) => sent.replaces === undefined || sent.replaces_because !== undefined, {
@@ -110,7 +110,7 @@ const beside = strict({
     path: ['replaces_because'],
   }),
   z.refine((sent) => sent.replaces !== undefined || sent.replaces_because === undefined, {
-    error: 'This goes with the report that is replaced.',
+    error: 'This is taken from the report that is being replaced.',
     path: ['replaces_because'],
   }),
 );

@@ -6,7 +6,7 @@ import { minutesOf, scheduleBounds } from './schedule-rules.ts';
 
 /** A day that there is, as `2026-11-24`. */
 export const day = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please give a day, such as 2026-11-24.'),
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a day, such as 2026-11-24.'),
   z.refine((text) => isDay(text), 'There is no such day.'),
 );
 const isDay = (text: string) => {
@@ -18,10 +18,10 @@ const isDay = (text: string) => {
 
 const timeOfDay = z
   .string()
-  .check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Please give a time of day, such as 09:30.'));
+  .check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Please enter a time of day, such as 09:30.'));
 const hours = z.array(strict({ from: timeOfDay, to: timeOfDay })).check(
-  z.maxLength(12, 'Please give at most 12 times for one day.'),
-  z.refine((all) => all.every(({ from, to }) => from < to), 'Hours end after they begin.'),
+  z.maxLength(12, 'Please enter at most 12 times for one day.'),
+  z.refine((all) => all.every(({ from, to }) => from < to), 'The end must be after the beginning.'),
   z.refine((all) => {
     const inOrder = all.toSorted((one, other) => minutesOf(one.from) - minutesOf(other.from));
     return inOrder.every(({ from }, at) => at === 0 || from >= (inOrder[at - 1] as { to: string }).to);
@@ -48,12 +48,12 @@ const schedule = strict({
     .array(strict({ weekday: wholeNumber(1, 7), hours }))
     .check(z.refine((all) => new Set(all.map(({ weekday }) => weekday)).size === all.length, 'A weekday comes twice.')),
   dated: z.array(strict({ day, hours })).check(
-    z.maxLength(400, 'Please give at most 400 days.'),
+    z.maxLength(400, 'Please enter at most 400 days.'),
     z.refine((all) => new Set(all.map((one) => one.day)).size === all.length, 'A day comes twice.'),
   ),
 }).check(
   z.refine(({ notice_minutes, horizon_days }) => notice_minutes < horizon_days * 1440, {
-    message: 'With so much notice no time can be asked for as far ahead as you allow.',
+    message: 'With this much notice, no time within your limit can be requested.',
     path: ['notice_minutes'],
   }),
 );
@@ -84,7 +84,7 @@ export type Leave = z.output<typeof leave>;
 // Local time of the provider's zone.
 const localTime = z
   .string()
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'Please give a date and a time, such as 2026-11-24T10:30.'));
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'Please enter a date and a time, such as 2026-11-24T10:30.'));
 const away = { from: localTime, to: localTime };
 
 export const listLeaves = endpoint({
@@ -179,10 +179,10 @@ export const getProviderDays = endpoint({
 // Ids in an address, such as 4,8,15.
 const ids = z
   .pipe(
-    z.string().check(z.regex(/^\d{1,10}(,\d{1,10}){0,199}$/, 'Please give up to 200 ids, such as 4,8,15.')),
+    z.string().check(z.regex(/^\d{1,10}(,\d{1,10}){0,199}$/, 'Please use at most 200 ids, such as 4,8,15.')),
     z.transform((text: string) => [...new Set(text.split(',').map(Number))]),
   )
-  .check(z.refine((all) => all.every((one) => one >= 1 && one <= 2_147_483_647), 'Please give ids that there can be.'));
+  .check(z.refine((all) => all.every((one) => one >= 1 && one <= 2_147_483_647), 'Please use valid ids.'));
 
 export const listNextTimes = endpoint({
   method: 'GET',

@@ -156,7 +156,7 @@ export const confirmSession = endpoint({
     .check(
       z.refine((body) => Object.values(body).filter((given) => given !== undefined).length === 1, {
         path: ['code'],
-        message: 'Please give a code, a passkey or your password.',
+        message: 'Please enter a code or your password, or use a passkey.',
       }),
     ),
   reply: done,

@@ -108,7 +108,7 @@ export const createShare = endpoint({
     most_views: z.optional(wholeNumber(1, shareViews)),
   }).check(
     z.refine(({ provider, most_views }) => provider === undefined || most_views === undefined, {
-      error: 'This goes with a link alone.',
+      error: 'This is only possible with a link.',
       path: ['most_views'],
     }),
   ),

@@ -175,7 +175,7 @@ export const verifyClaim = endpoint({
   summary:
     'Verifies what was submitted until a day (YYYY-MM-DD), two years from now unless it is named. The badge shows while the profile says the same.',
   params: ofClaim,
-  body: strict({ until: z.optional(z.iso.date('Please give a day, such as 2028-11-24.')) }),
+  body: strict({ until: z.optional(z.iso.date('Please enter a day, such as 2028-11-24.')) }),
   reply: done,
   errors: ['not_found', 'not_allowed', 'wrong_state', 'registration_taken'],
 });

@@ -1,7 +1,6 @@
-import type { Clock } from '../core/clock.ts';
-import type { Tx } from '../core/db.ts';
-import type { Actor } from '../core/session.ts';
-import { dayIn } from '../core/zones.ts';
+import { type Clock, dayIn } from '../platform/time/time.ts';
+import type { Tx } from '../platform/db/db.ts';
+import type { Actor } from '../platform/auth/auth.ts';
 import { book } from '../modules/appointments/booking.ts';
 import { approve } from '../modules/appointments/decisions.ts';
 import { visits } from './visits.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Clock } from '../core/clock.ts';
-import type { Tx } from '../core/db.ts';
-import type { Actor } from '../core/session.ts';
+import type { Clock } from '../platform/time/time.ts';
+import type { Tx } from '../platform/db/db.ts';
+import type { Actor } from '../platform/auth/auth.ts';
 import { like, publish, renderBlog } from '../modules/blogs/blogs.ts';
 
 const dayMs = 86_400_000;

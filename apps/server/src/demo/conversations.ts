@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import type { Clock } from '../core/clock.ts';
-import type { Tx } from '../core/db.ts';
-import type { Actor } from '../core/session.ts';
-import { isoIn } from '../core/zones.ts';
+import { type Clock, isoIn } from '../platform/time/time.ts';
+import type { RowOf, Tx } from '../platform/db/db.ts';
+import type { Actor } from '../platform/auth/auth.ts';
 import { countActive } from '../modules/chat/members.ts';
 import { say } from '../modules/chat/messages.ts';
 import { markRead } from '../modules/chat/reads.ts';
+import { rooms as allRooms } from '../modules/chat/chat.ts';
 
 type Line = [who: string, day: number, time: string, content: string];
 
@@ -28,7 +28,7 @@ interface Demo {
 /** Gives the rooms a past: everything is said on its day, by those who were there. */
 export async function addConversations({ tx, clock, config }: Demo, people: Actor[], providers: Map<string, Actor>) {
   const now = clock.now();
-  const { rows: rooms } = await sql<{ id: number; name: string }>`select id, name from rooms`.execute(tx);
+  const { rows: rooms } = await sql<RowOf<'rooms', 'id' | 'name'>>`select id, name from ${allRooms} room`.execute(tx);
   const at = (day: number, time: string) => {
     const iso = isoIn(config.defaultTimeZone, new Date(now.getTime() + day * dayMs));
     return new Date(`${iso.slice(0, 10)}T${time}:00${iso.slice(-6)}`);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../test/app.ts';
+import { type TestApp, testApp } from '../../test/servers/app.ts';
 import { loadDemo } from './demo.ts';
 
 let t: TestApp;

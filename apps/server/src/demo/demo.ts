@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { grants, type Role } from '@carecommons/contract/endpoint';
-import { sql } from 'kysely';
-import type { Clock } from '../core/clock.ts';
-import type { Config } from '../core/config.ts';
-import type { Db, Tx } from '../core/db.ts';
-import type { Files } from '../core/files.ts';
-import { fold } from '../core/fold.ts';
-import type { Actor } from '../core/session.ts';
-import { register, saveProfile, setGrant } from '../modules/accounts/accounts.ts';
+import type { Clock } from '../platform/time/time.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { Files } from '../platform/files/files.ts';
+import { fold } from '../platform/search/search.ts';
+import type { Actor } from '../platform/auth/auth.ts';
+import { holdAccounts, register, saveProfile, setGrant } from '../modules/accounts/accounts.ts';
 import { verifyEmail } from '../modules/accounts/emails.ts';
 import { putAside } from '../modules/notifications/notifications.ts';
-import { applyListing, saveProviderProfile, verifyProvider } from '../modules/providers/providers.ts';
+import {
+  applyListing,
+  presentSpecialities,
+  saveProviderProfile,
+  verifyProvider,
+} from '../modules/providers/providers.ts';
 import { addVisits } from './appointments.ts';
 import { addConversations } from './conversations.ts';
 import { addHours } from './hours.ts';
@@ -37,9 +41,7 @@ export async function loadDemo(
 ): Promise<{ logins: Login[] } | undefined> {
   return await db.transaction().execute(async (tx) => {
     // Two servers that start together on one database load it once.
-    await sql`lock table users in share row exclusive mode`.execute(tx);
-    const { rows } = await sql`select from users limit 1`.execute(tx);
-    if (rows.length > 0) return undefined;
+    if (await holdAccounts(tx)) return undefined;
 
     // Everybody can be booked with while the demo comes about; PROVIDERS says whom the directory shows in the end.
     const demo = { tx, config: { ...config, providers: 'open' as const }, clock };
@@ -102,8 +104,8 @@ async function addPerson(demo: Demo, person: (typeof patients)[number]) {
 /** Adds all providers, and returns them by name, with the login of the one who is to be tried. */
 async function addProviders(demo: Demo) {
   const { tx, config, clock } = demo;
-  const specialities = await sql<{ id: number; name: string }>`select id, name from specialities`.execute(tx);
-  const idOf = new Map(specialities.rows.map(({ id, name }) => [name, id]));
+  const specialities = await presentSpecialities(tx, 1000);
+  const idOf = new Map(specialities.map(({ id, name }) => [name, id]));
   const actors = new Map<string, Actor>();
   let chosen = { username: '', password: '' };
   for (const { verified, ...provider } of providers) {

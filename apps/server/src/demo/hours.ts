@@ -1,8 +1,7 @@
 import { scheduleDefaults, type ScheduleSettings } from '@carecommons/contract/schedule-rules';
-import type { Clock } from '../core/clock.ts';
-import type { Tx } from '../core/db.ts';
-import type { Actor } from '../core/session.ts';
-import { dayIn } from '../core/zones.ts';
+import { type Clock, dayIn } from '../platform/time/time.ts';
+import type { Tx } from '../platform/db/db.ts';
+import type { Actor } from '../platform/auth/auth.ts';
 import { saveSchedule } from '../modules/schedules/schedules.ts';
 
 const monday = 1;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Clock } from '../core/clock.ts';
-import type { Tx } from '../core/db.ts';
-import type { Actor } from '../core/session.ts';
+import type { Clock } from '../platform/time/time.ts';
+import type { Tx } from '../platform/db/db.ts';
+import type { Actor } from '../platform/auth/auth.ts';
 import { answer, ask } from '../modules/help/help.ts';
 
 /** A question of the demo with its answers; people by username, providers by name. The newest stands first. */

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import type { Tx } from '../core/db.ts';
-import type { Files } from '../core/files.ts';
-import type { Actor } from '../core/session.ts';
+import type { ColumnOf, RowOf, Tx } from '../platform/db/db.ts';
+import type { Files } from '../platform/files/files.ts';
+import type { Actor } from '../platform/auth/auth.ts';
 import { addRecord } from '../modules/records/records.ts';
 import { putReportsAside } from '../modules/records/release.ts';
+import { basicProfiles } from '../modules/accounts/accounts.ts';
+import { appointmentRows } from '../modules/appointments/appointments.ts';
+import { providerProfiles } from '../modules/providers/providers.ts';
 import { type Letter, letterPdf } from './letter.ts';
 
 type DemoReport = Pick<Letter, 'title' | 'rows' | 'text'> & {
@@ -19,14 +22,10 @@ const reports: DemoReport[] = JSON.parse(readFileSync(new URL('reports.json', im
 
 const hourMs = 3600 * 1000;
 
-interface PastVisit {
-  id: number;
-  ends_at: Date;
-  time_zone: string;
-  patient: string;
-  provider: string;
-  education: string;
-  address: string;
+interface PastVisit
+  extends RowOf<'appointments', 'id' | 'ends_at' | 'time_zone'>, RowOf<'providers', 'education' | 'address'> {
+  patient: ColumnOf<'profiles', 'name'>;
+  provider: ColumnOf<'providers', 'name'>;
 }
 
 /** Gives the demo's past visits their reports, each written by its provider some hours after the visit. */
@@ -58,7 +57,7 @@ export async function addReports(
 async function oldestVisit(tx: Tx, patient: Actor, provider: Actor, taken: number[]) {
   const { rows } = await sql<PastVisit>`
     select a.id, a.ends_at, a.time_zone, f.name as patient, p.name as provider, p.education, p.address
-    from appointments a join profiles f on f.user_id = a.patient_id join providers p on p.user_id = a.provider_id
+    from ${appointmentRows} a join ${basicProfiles} f on f.user_id = a.patient_id join ${providerProfiles} p on p.user_id = a.provider_id
     where a.patient_id = ${patient.user_id} and a.provider_id = ${provider.user_id} and a.id <> all(${taken})
     order by a.starts_at limit 1`.execute(tx);
   return rows[0];

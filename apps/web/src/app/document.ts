@@ -20,8 +20,14 @@ interface Document {
   /** What fetches the scripts (`start.ts`, built). */
   start: string;
   canonical: string | undefined;
+  /** The page in each language, and where each reader gets their own, by the language's tag. */
+  alternates: (readonly [language: string, address: string])[];
   /** Whether search engines may show the page: it exists, and holds something for everybody. */
   listed: boolean;
+  /** Says an English text of `server-texts` in the language of the page. */
+  say: (english: string) => string;
+  /** Whether it is of no use without scripts: it shows what is one's own, or takes what is typed. */
+  needsScripts: boolean;
   /** What the page is about, for programs that read it (JSON-LD). */
   facts: object[];
 }
@@ -36,7 +42,9 @@ const headerColours = { light: '#ffffff', dark: '#14201d' };
  */
 export function writeDocument(page: Document): string {
   const { head, body, failed, state, language, direction, theme, sources, manifest, styles, start } = page;
-  const { canonical, listed, facts } = page;
+  const { canonical, alternates, listed, facts, needsScripts } = page;
+  const say = (english: string) => escape(page.say(english));
+  const again = `<a href="" class="inline-flex min-h-11 items-center font-semibold underline">${say('Load it again')}</a>`;
   const chunks = chunksOf(manifest, sources);
   const font = [...chunks].flatMap((key) => manifest[key]?.assets ?? []).find((asset) => asset.endsWith('.woff2'));
   const entry = manifest['src/app/entry-client.tsx']?.file ?? '';
@@ -58,7 +66,7 @@ export function writeDocument(page: Document): string {
 <meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
-<meta property="og:locale" content="${language}">
+<meta property="og:locale" content="${language.includes('-') ? language.replace('-', '_') : `${language}_IN`}">
 ${canonical === undefined ? '' : `<link rel="canonical" href="${escape(canonical)}">\n<meta property="og:url" content="${escape(canonical)}">\n`}<meta property="og:image" content="${card}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
@@ -72,12 +80,18 @@ ${Object.entries(headerColours)
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
 <link rel="alternate" type="application/rss+xml" href="/feed.xml">
-${font === undefined ? '' : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>\n`}<style>${styles}</style>
+${alternates.map(([of, href]) => `<link rel="alternate" hreflang="${of}" href="${escape(href)}">\n`).join('')}${font === undefined ? '' : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>\n`}<style>${styles}</style>
 <link rel="expect" href="#state" blocking="render">
 ${facts.map((fact) => `<script type="application/ld+json">${inScript(fact)}</script>`).join('\n')}
 </head>
 <body>
-<div id="root"${failed ? ' data-failed' : ''}>${body}</div>
+${
+  needsScripts
+    ? `<noscript><div class="unloaded"><p>${say('This page needs scripts, and they are switched off in your browser. Please allow them and load the page again.')}</p>${again}</div></noscript>
+`
+    : ''
+}<div id="root"${failed ? ' data-failed' : ''}>${body}</div>
+<div id="unloaded" class="unloaded fixed inset-x-0 bottom-0 z-50" role="alert" hidden><p>${say('A part of this page has not come: the network may be slow or away.')}</p>${again}</div>
 <script type="application/json" id="state" data-scripts="${scripts.map((file) => `/${file}`).join(' ')}">${inScript(state)}</script>
 <script type="module">${start}</script>
 </body>

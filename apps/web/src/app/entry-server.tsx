@@ -1,15 +1,16 @@
-import { type Arrival, unlistedPages } from '@carecommons/contract/pages';
+import { type Arrival, type PagePath, unlistedPages } from '@carecommons/contract/pages';
 import type { Site } from '@carecommons/contract/site';
 import { dehydrate } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { ErrorView } from '../components/error-view.tsx';
-import { CallError, callThrough } from '../lib/call.ts';
+import { CallError, callThrough } from '../lib/calls/call.ts';
 import { type Head, HeadContext } from '../lib/head.tsx';
-import { loadTexts } from '../lib/i18n.ts';
-import { directionOf, languageOf } from '../lib/languages.ts';
-import { readPreferences } from '../lib/preferences.ts';
+import { loadTexts } from '../lib/texts/i18n.ts';
+import { directionOf, languageOf, languages } from '../lib/texts/languages.ts';
+import { type Language, readPreferences } from '../lib/preferences.ts';
 import { type Manifest, writeDocument } from './document.ts';
+import { serverTexts } from './server-texts.ts';
 import { App, openQueries } from './providers.tsx';
 import { prepare, sourcesOf } from './router.tsx';
 import { factsOf } from './structured-data.ts';
@@ -30,15 +31,20 @@ export interface PageRequest {
   publicUrl: string | undefined;
   /** How its reader came to it, where that changes what it does. */
   arrival: Arrival | undefined;
+  /** The language that the address asks for, so that each has an address of its own; it goes before the one that was chosen. */
+  wanted: Language | undefined;
 }
 
 export { installedApp } from './installed-app.ts';
 export { languagesAsked, serverTexts } from './server-texts.ts';
 
+/** The language that an address asks for, where it is one of ours. */
+export const languageWanted = (asked: unknown): Language | undefined => languages.find((one) => one === asked);
+
 /** What makes two renderings of one address differ. */
-export function variantOf(cookies: string, accepted: string): string {
+export function variantOf(cookies: string, accepted: string, wanted: Language | undefined): string {
   const { theme, language, signedIn } = readPreferences(cookies);
-  return `${languageOf(language, accepted)} ${theme} ${signedIn}`;
+  return `${languageOf(wanted ?? language, accepted)} ${theme} ${signedIn}`;
 }
 
 /**
@@ -56,9 +62,10 @@ export async function renderPage({
   site,
   publicUrl,
   arrival,
+  wanted,
 }: PageRequest) {
   const { theme, language: chosen, signedIn } = readPreferences(cookies);
-  const language = languageOf(chosen, accepted);
+  const language = languageOf(wanted ?? chosen, accepted);
   const i18n = await loadTexts(language, 'shell');
   const sources = {
     queries: openQueries(),
@@ -90,8 +97,10 @@ export async function renderPage({
     failed = error;
   }
   if (failed !== undefined) body = draw(<ErrorView error={failed} />);
+  const texts = await serverTexts(language);
   const head = collected.head ?? { title: 'Carecommons' };
-  const listed = failed === undefined && found?.access === 'public' && !unlistedPages.includes(found.path);
+  const missing = found === undefined || head.missing === true;
+  const listed = failed === undefined && !missing && found?.access === 'public' && !unlistedPages.includes(found.path);
   const html = writeDocument({
     head,
     body,
@@ -99,6 +108,8 @@ export async function renderPage({
     state: { site, signedIn, arrival, queries: dehydrate(sources.queries) },
     language,
     direction: directionOf(language),
+    say: (english) => texts.find(english, {}) ?? english,
+    needsScripts: found?.access === 'guarded' || formPages.includes(found?.path ?? '/'),
     theme,
     sources: [
       'src/app/entry-client.tsx',
@@ -108,16 +119,34 @@ export async function renderPage({
     manifest,
     styles,
     start,
-    canonical: publicUrl === undefined ? undefined : publicUrl + address,
+    canonical: publicUrl === undefined ? undefined : publicUrl + inLanguage(address, wanted),
+    alternates:
+      publicUrl === undefined || !listed
+        ? []
+        : [undefined, ...languages].map((one) => [one ?? 'x-default', publicUrl + inLanguage(address, one)] as const),
     listed,
     facts: listed ? factsOf({ page: found, address, head, site, publicUrl }) : [],
   });
   sources.queries.clear();
-  return { status: statusOf(found, failed), html, fault: failed instanceof CallError ? undefined : failed };
+  return { status: statusOf(missing, failed), html, fault: failed instanceof CallError ? undefined : failed };
 }
 
-function statusOf(found: unknown, failed: unknown) {
+/** The address of a page in a language; without one, the address that leads each reader to their own. */
+const inLanguage = (address: string, language: Language | undefined) =>
+  language === undefined ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
+
+/** Public pages that are nothing but a form. */
+const formPages: readonly PagePath[] = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/shared',
+];
+
+function statusOf(missing: boolean, failed: unknown) {
   if (failed instanceof CallError) return failed.status;
   if (failed !== undefined) return 500;
-  return found === undefined ? 404 : 200;
+  return missing ? 404 : 200;
 }

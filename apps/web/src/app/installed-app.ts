@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { loadTexts } from '../lib/i18n.ts';
-import { directionOf, languages } from '../lib/languages.ts';
+import { loadTexts } from '../lib/texts/i18n.ts';
+import { directionOf, languages } from '../lib/texts/languages.ts';
 import type { Language } from '../lib/preferences.ts';
 
 /**

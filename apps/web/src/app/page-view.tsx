@@ -7,7 +7,7 @@ import { ErrorView, NotFoundView } from '../components/error-view.tsx';
 import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { useInBrowser } from '../lib/in-browser.ts';
 import { PageContext, Redirect, usePath, useSearchTexts } from '../lib/navigation.tsx';
-import { isSignedIn } from '../lib/session.ts';
+import { isSignedIn } from '../lib/session/session.ts';
 import { useSite } from '../lib/site.ts';
 import { loadedPage, loadPage } from './router.tsx';
 

@@ -8,14 +8,15 @@ import { questionListQuery } from '../features/help/api.ts';
 import { receiptQuery } from '../features/my-data/erasure-api.ts';
 import {
   homeProvidersQuery,
+  isSpecialityId,
   providerListQuery,
   specialitiesQuery,
   specialityQuery,
 } from '../features/providers/api.ts';
 import { askedIn } from '../features/providers/filters.ts';
 import { searchQuery } from '../features/search/api.ts';
-import type { Call } from '../lib/call.ts';
-import { loadTexts } from '../lib/i18n.ts';
+import type { Call } from '../lib/calls/call.ts';
+import { loadTexts } from '../lib/texts/i18n.ts';
 import type { Language } from '../lib/preferences.ts';
 
 /** The cache of what was fetched, the way to fetch, and the language of the texts. */
@@ -87,10 +88,10 @@ const routes: Record<PagePath, PageRoute> = {
   '/speciality': { name: 'specialities', load: ({ queries, api }) => queries.ensureQueryData(specialitiesQuery(api)) },
   '/all/:specialityId': {
     name: 'providers-of-speciality',
-    load: ({ queries, api }, { specialityId }) =>
+    load: ({ queries, api }, { specialityId = '' }) =>
       Promise.all([
-        queries.ensureQueryData(specialityQuery(api, specialityId ?? '')),
-        queries.ensureInfiniteQueryData(providerListQuery(api, { of: specialityId })),
+        queries.ensureQueryData(specialityQuery(api, specialityId)),
+        isSpecialityId(specialityId) && queries.ensureInfiniteQueryData(providerListQuery(api, { of: specialityId })),
       ]),
   },
   '/blog': { name: 'blogs', load: ({ queries, api }) => queries.ensureInfiniteQueryData(blogListQuery(api)) },

@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import catalogues from 'virtual:server-texts';
-import { directionOf, languageFor, languageOf, languages } from '../lib/languages.ts';
+import { directionOf, languageFor, languageOf, languages } from '../lib/texts/languages.ts';
 import { readPreferences, sourceLanguage } from '../lib/preferences.ts';
 
 /** What a request tells of languages: the one in which its reader gets pages, the one that they chose, and their browser's. */

@@ -3,6 +3,8 @@
 // here is done when they are.
 
 const slowMs = 200;
+// Somebody on the slowest line has waited long enough by then to be told.
+const lateMs = 20_000;
 // A page that nobody looks at is not painted.
 const longestMs = 1000;
 const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -13,11 +15,25 @@ function remember({ target }: Event) {
   pressed = (target as Element).closest('button');
 }
 
+/** Says that something has not come, with a way to ask for all of it again; no longer, once it has. */
+function sayUnloaded(is: boolean) {
+  document.getElementById('unloaded')?.toggleAttribute('hidden', !is);
+  document.documentElement.toggleAttribute('data-unloaded', is);
+}
+
 async function fetchScripts() {
+  const late = setTimeout(() => sayUnloaded(true), lateMs);
   for (const href of scripts) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
-  await import(/* @vite-ignore */ scripts.at(-1) as string);
+  try {
+    await import(/* @vite-ignore */ scripts.at(-1) as string);
+    sayUnloaded(false);
+  } catch {
+    return sayUnloaded(true);
+  } finally {
+    clearTimeout(late);
+  }
   removeEventListener('click', remember);
   pressed?.click();
 }

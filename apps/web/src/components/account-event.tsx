@@ -3,8 +3,9 @@ import type { OwnAccountEvent } from '@carecommons/contract/account-events';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useWhen } from '../lib/when.ts';
-import { ownZone } from '../lib/zoned.ts';
+import { deviceName } from '../lib/texts/device-name.ts';
+import { useWhen } from '../lib/texts/when.ts';
+import { ownZone } from '../lib/texts/zoned.ts';
 import { Badge } from './ui/badge.tsx';
 
 /** What is recorded about the use of an account, in words. */
@@ -22,11 +23,11 @@ export function useEventNames(): Record<AccountEvent, string> {
     recovery_code_used: t`Recovery code used`,
     signed_out: t`Signed out`,
     signed_out_elsewhere: t`Other sessions signed out`,
-    signed_out_idle: t`Signed out after no activity`,
-    session_reused: t`Session used from two places, and ended`,
+    signed_out_idle: t`Signed out after inactivity`,
+    session_reused: t`Session ended because it was used in two places`,
     password_changed: t`Password changed`,
     password_reset: t`Password reset by email`,
-    email_change_asked: t`Change of the email address asked for`,
+    email_change_asked: t`Change of email address requested`,
     email_confirmed: t`Email address confirmed`,
     factor_added: t`Second factor added`,
     factor_removed: t`Second factor removed`,
@@ -42,7 +43,7 @@ interface Props {
 
 /** One use of an account: what, when, on which device and from which network. */
 export function AccountEventText({ event: { at, kind, device, network, is_new }, more }: Props) {
-  const { t } = useLingui();
+  const { i18n } = useLingui();
   const when = useWhen();
   const names = useEventNames();
   return (
@@ -62,7 +63,7 @@ export function AccountEventText({ event: { at, kind, device, network, is_new },
       </p>
       <p className="text-sm wrap-anywhere text-muted">
         <time dateTime={at}>{when.moment(new Date(at), ownZone())}</time>
-        {kind !== 'sign_ins_refused' && <> · {device === '' ? t`Unknown device` : device}</>}
+        {kind !== 'sign_ins_refused' && <> · {deviceName(i18n, device)}</>}
         {' · '}
         <bdi>{network}</bdi>
         {more}

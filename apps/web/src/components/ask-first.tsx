@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { cameFromElsewhere } from '../lib/arrival.ts';
+import { cameFromElsewhere } from '../lib/session/arrival.ts';
 import { useNavigate } from '../lib/navigation.tsx';
 import { AlertDialog } from './ui/alert-dialog.tsx';
 import { Button } from './ui/button.tsx';

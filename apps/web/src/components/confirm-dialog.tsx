@@ -2,11 +2,11 @@ import type { SecondFactor } from '@carecommons/contract/second-factor';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useApi } from '../lib/api.ts';
-import { renewTokens } from '../lib/call.ts';
+import { useApi } from '../lib/calls/api.ts';
+import { renewTokens } from '../lib/calls/call.ts';
 import { textOf, useSubmit } from '../lib/form.ts';
-import { currentUserQuery } from '../lib/role.ts';
-import { secondFactorQuery } from '../lib/second-factor.ts';
+import { currentUserQuery } from '../lib/session/role.ts';
+import { secondFactorQuery } from '../lib/session/second-factor.ts';
 import { FactorWays } from './factor-ways.tsx';
 import { AlertDialog } from './ui/alert-dialog.tsx';
 import { Button } from './ui/button.tsx';
@@ -39,7 +39,7 @@ export function ConfirmDialog({ onDone }: { onDone: (isConfirmed: boolean) => vo
       }
     >
       <p>
-        <Trans>This needs you to show that it is you, so that nobody else can do it on a device of yours.</Trans>
+        <Trans>Please confirm that it is you, so that nobody else can do this on your device.</Trans>
       </p>
       {!loaded && error === null && <Skeleton className="h-32" />}
       {!loaded && error !== null && (

@@ -1,7 +1,7 @@
 import { type Kind, reasonLength } from '@carecommons/contract/moderation-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { textOf, useSubmit } from '../lib/form.ts';
 import { FormDialog } from './ui/form-dialog.tsx';
 import { ReasonField } from './ui/reason-field.tsx';

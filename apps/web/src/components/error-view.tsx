@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import picture from '../assets/lost.svg';
-import { CallError } from '../lib/call.ts';
+import { CallError } from '../lib/calls/call.ts';
 import { useHead } from '../lib/head.tsx';
-import { known } from '../lib/i18n.ts';
+import { known } from '../lib/texts/i18n.ts';
 import { Button, ButtonLink } from './ui/button.tsx';
 
 /** The generic screen of the specification: the sentence, then the status or message, then the ways on. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useApi } from '../lib/api.ts';
-import { renewTokens } from '../lib/call.ts';
+import { useApi } from '../lib/calls/api.ts';
+import { renewTokens } from '../lib/calls/call.ts';
 import { textOf, useSubmit } from '../lib/form.ts';
 import { CodeField } from './code-field.tsx';
 import { PasskeyButton } from './passkey-button.tsx';

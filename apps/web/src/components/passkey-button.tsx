@@ -11,7 +11,7 @@ interface Props {
   /** What is said where the browser gave no passkey: whether its window was closed or it has none, browsers do not tell. */
   unused: ReactNode;
   /** Uses it; throws a CallError. */
-  run: (passkeys: typeof import('../lib/passkeys.ts')) => Promise<void>;
+  run: (passkeys: typeof import('../lib/session/passkeys.ts')) => Promise<void>;
 }
 
 /** Uses a passkey. What that takes is loaded when it is pressed. */
@@ -24,7 +24,7 @@ export function PasskeyButton({ look = 'primary', children, unused, run }: Props
     setRunning(true);
     setRefusal(undefined);
     try {
-      await run(await import('../lib/passkeys.ts'));
+      await run(await import('../lib/session/passkeys.ts'));
     } catch (error) {
       setRefusal(error instanceof Error && 'status' in error && error.status !== 0 ? error.message : '');
       setRunning(false);

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../lib/api.ts';
-import { CallError } from '../lib/call.ts';
-import { currentUserQuery, roleQuery } from '../lib/role.ts';
-import { useSignedIn } from '../lib/session.ts';
+import { useApi } from '../lib/calls/api.ts';
+import { CallError } from '../lib/calls/call.ts';
+import { currentUserQuery, roleQuery } from '../lib/session/role.ts';
+import { useSignedIn } from '../lib/session/session.ts';
 import { LoadFailure } from './ui/load-failure.tsx';
 import { PageSkeleton } from './ui/skeleton.tsx';
 

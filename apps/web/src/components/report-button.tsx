@@ -2,7 +2,7 @@ import type { Kind } from '@carecommons/contract/moderation-rules';
 import { Trans } from '@lingui/react/macro';
 import { Eye, EyeOff, Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useModerates } from '../lib/role.ts';
+import { useModerates } from '../lib/session/role.ts';
 import { Button } from './ui/button.tsx';
 
 // Few who read ever open one of these.

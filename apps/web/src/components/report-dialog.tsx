@@ -1,8 +1,8 @@
 import { type Kind, reasonLength, type ReportReason } from '@carecommons/contract/moderation-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { textOf, useSubmit } from '../lib/form.ts';
-import { useIdempotencyKey } from '../lib/idempotency.ts';
+import { useIdempotencyKey } from '../lib/kept/idempotency.ts';
 import { useReasons } from '../lib/report-reasons.ts';
 import { SelectField, TextArea } from './ui/field.tsx';
 import { FormDialog } from './ui/form-dialog.tsx';

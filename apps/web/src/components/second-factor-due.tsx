@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../lib/api.ts';
-import { useRole } from '../lib/role.ts';
-import { sessionRulesQuery } from '../lib/session-rules.ts';
-import { useWhen } from '../lib/when.ts';
-import { ownZone } from '../lib/zoned.ts';
+import { useApi } from '../lib/calls/api.ts';
+import { useRole } from '../lib/session/role.ts';
+import { sessionRulesQuery } from '../lib/session/session-rules.ts';
+import { useWhen } from '../lib/texts/when.ts';
+import { ownZone } from '../lib/texts/zoned.ts';
 import { ButtonLink } from './ui/button.tsx';
 import { Notice } from './ui/notice.tsx';
 

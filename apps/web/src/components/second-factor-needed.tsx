@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { CallError } from '../lib/call.ts';
+import { CallError } from '../lib/calls/call.ts';
 import { ButtonLink } from './ui/button.tsx';
 import { Notice } from './ui/notice.tsx';
 
@@ -16,8 +16,8 @@ export function SecondFactorNeeded() {
       </p>
       <p>
         <Trans>
-          Those who help to run this site sign in with more than a password. Set it up or confirm it, then come back
-          here.
+          People who help to run this site need more than a password to sign in. Set up or confirm your second factor,
+          then come back here.
         </Trans>
       </p>
       <ButtonLink to="/account#second-factor" className="mt-2">

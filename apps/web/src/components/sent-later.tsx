@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, Clock, SendHorizontal } from 'lucide-react';
-import { discardLater, isOld, type Later, retryLater, useLater } from '../lib/later.ts';
-import { useOnline } from '../lib/online.ts';
-import { useWhen } from '../lib/when.ts';
-import { ownZone } from '../lib/zoned.ts';
+import { discardLater, isOld, type Later, retryLater, useLater } from '../lib/kept/later.ts';
+import { useOnline } from '../lib/kept/online.ts';
+import { useWhen } from '../lib/texts/when.ts';
+import { ownZone } from '../lib/texts/zoned.ts';
 import { Button } from './ui/button.tsx';
 
 interface Props {
@@ -36,7 +36,7 @@ export function SentLater({ draft, onChange }: Props) {
         {gone > 0 && (
           <>
             <CircleCheck size={16} className="shrink-0" aria-hidden />
-            <Trans>What waited has been sent.</Trans>
+            <Trans>What was waiting has been sent.</Trans>
           </>
         )}
       </p>
@@ -105,9 +105,9 @@ function Standing({ one }: { one: Later }) {
         ) : isOld(one) ? (
           <Trans>Not sent yet. It is of {written}: send it, if you still want to.</Trans>
         ) : online ? (
-          <Trans>Waiting for an answer of the server; it is sent again by itself.</Trans>
+          <Trans>Waiting for the server; it will be sent again automatically.</Trans>
         ) : (
-          <Trans>Waiting for a network. It is sent when there is one.</Trans>
+          <Trans>Waiting for a network. It will be sent when you are online.</Trans>
         )}
       </span>
     </p>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from './call.ts';
+import type { Call } from './calls/call.ts';
 
 /** What holds for booking with a provider. */
 export function bookingTermsQuery(api: Call, provider: number | string) {

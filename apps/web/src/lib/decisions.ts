@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { browserLive } from './browser-live.ts';
+import { browserLive } from './calls/browser-live.ts';
 
 // All browsers are told at once that something may be missing: they do not all ask at once.
 const scatterMs = 1500;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { CallError } from './call.ts';
+import { CallError } from './calls/call.ts';
 import { byField, type FieldErrors, without } from './field-errors.ts';
 import { useInBrowser } from './in-browser.ts';
 
@@ -26,12 +26,12 @@ export interface Submission {
 }
 
 /**
- * Sends a form once at a time by `send`, which throws a CallError where it fails. The inputs are not controlled, so
- * what was typed stays whatever happens. Wrong fields are found by their own attributes, by `check`, or by the server;
+ * Sends a form once at a time by `send`, which throws a CallError where it fails, and answers false where it sent nothing: then the form
+ * is as before. The inputs are not controlled, so what was typed stays whatever happens. Wrong fields are found by their own attributes, by `check`, or by the server;
  * the first of them gets the focus.
  */
 export function useSubmit(
-  send: (values: FormData) => Promise<void>,
+  send: (values: FormData) => Promise<void | false>,
   check: (values: FormData) => FieldErrors = () => none,
 ): Submission {
   const wrongInput = useWrongInput();
@@ -66,11 +66,15 @@ export function useSubmit(
     setRunning(true);
     setProblem(undefined);
     setErrors(none);
-    try {
-      await send(values);
-    } catch (error) {
+    const again = () => {
       busy.current = false;
       setRunning(false);
+    };
+    try {
+      if ((await send(values)) === false) again();
+      else delete element.dataset.filled;
+    } catch (error) {
+      again();
       const why = asCallError(error);
       refuse(byField(why.errors), why);
     }
@@ -86,7 +90,9 @@ export function useSubmit(
         event.preventDefault();
         if (!busy.current) void submit(event.currentTarget);
       },
-      onInput({ target }) {
+      onInput({ target, currentTarget }) {
+        // Until it was sent, what stands around it is kept where the session ends (`personal-data.ts`).
+        currentTarget.dataset.filled = '';
         const { name } = target as HTMLInputElement;
         setErrors((present) => without(present, name));
       },
@@ -123,11 +129,11 @@ function useWrongInput() {
     const { name, validity } = input;
     if (name === '' || validity.valid) return [];
     if (validity.valueMissing) return [[name, t`This is required.`]];
-    if (validity.typeMismatch) return [[name, t`Please give an email address like name@example.org.`]];
-    if (input.type === 'date') return [[name, t`Please choose a day that is still to come.`]];
+    if (validity.typeMismatch) return [[name, t`Please enter an email address like name@example.org.`]];
+    if (input.type === 'date') return [[name, t`Please choose a day in the future.`]];
     if (input.type === 'time') return [[name, t`Please choose a time in steps of five minutes.`]];
     const { min = '', max = '', minLength = 0 } = input as Partial<HTMLInputElement>;
     if (validity.tooShort) return [[name, t`Please use at least ${minLength} characters.`]];
-    return [[name, t`Please give a whole number from ${min} to ${max}.`]];
+    return [[name, t`Please enter a whole number from ${min} to ${max}.`]];
   };
 }

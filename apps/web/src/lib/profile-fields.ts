@@ -1,6 +1,6 @@
 import type { ProfileField } from '@carecommons/contract/verification-rules';
 import { useLingui } from '@lingui/react/macro';
-import { listOf } from './format.ts';
+import { listOf } from './texts/format.ts';
 
 /** Writes the fields of a provider's profile that are verified as a list: Name, Education. */
 export function useFieldNames(): (fields: readonly ProfileField[]) => string {

@@ -11,11 +11,11 @@ import { RecentActivity } from '../features/accounts/recent-activity.tsx';
 import { SecondFactor } from '../features/accounts/second-factor.tsx';
 import { calendarAddressesQuery } from '../features/calendars/api.ts';
 import { CalendarAddresses } from '../features/calendars/calendar-addresses.tsx';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { usePrefill } from '../lib/prefill.ts';
-import { currentUserQuery, useRole } from '../lib/role.ts';
-import { secondFactorQuery } from '../lib/second-factor.ts';
+import { currentUserQuery, useRole } from '../lib/session/role.ts';
+import { secondFactorQuery } from '../lib/session/second-factor.ts';
 
 export function Page() {
   const { t } = useLingui();

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PersonComing } from '../components/person-coming.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
-import { AllOfProvider } from '../features/appointments/all-of-provider.tsx';
+import { AllOfProvider } from '../features/appointments/calendar/all-of-provider.tsx';
 import { useHead } from '../lib/head.tsx';
-import { usePerson } from '../lib/role.ts';
+import { usePerson } from '../lib/session/role.ts';
 
 export function Page() {
   const { t } = useLingui();

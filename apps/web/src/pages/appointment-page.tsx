@@ -8,11 +8,11 @@ import { ForProvider } from '../features/appointments/for-provider.tsx';
 import { VisitCalendar } from '../features/calendars/visit-calendar.tsx';
 import { useLiveAppointments } from '../features/appointments/live.ts';
 import { OwnReportsOfVisit, WrittenReportsOfVisit } from '../features/records/reports-of-visit.tsx';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { Link, useParam } from '../lib/navigation.tsx';
-import { usePerson } from '../lib/role.ts';
-import { useSignedIn } from '../lib/session.ts';
+import { usePerson } from '../lib/session/role.ts';
+import { useSignedIn } from '../lib/session/session.ts';
 
 export function Page() {
   const { t } = useLingui();

@@ -7,7 +7,7 @@ import { useLiveAppointments } from '../features/appointments/live.ts';
 import { Upcoming } from '../features/appointments/upcoming.tsx';
 import { OwnWaits } from '../features/waiting/own-waits.tsx';
 import { useHead } from '../lib/head.tsx';
-import { usePerson } from '../lib/role.ts';
+import { usePerson } from '../lib/session/role.ts';
 
 export function Page() {
   const { t } = useLingui();

@@ -6,11 +6,11 @@ import { FormSkeleton } from '../components/ui/form-skeleton.tsx';
 import { LoadFailure } from '../components/ui/load-failure.tsx';
 import { basicProfileQuery } from '../features/accounts/api.ts';
 import { BasicProfileForm } from '../features/accounts/basic-profile-form.tsx';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { useNavigate } from '../lib/navigation.tsx';
 import { usePrefill } from '../lib/prefill.ts';
-import { safeNext } from '../lib/safe-next.ts';
+import { safeNext } from '../lib/session/safe-next.ts';
 
 export function Page() {
   const { t } = useLingui();

@@ -3,7 +3,7 @@ import { Rss } from 'lucide-react';
 import { ButtonLink, buttonClass } from '../components/ui/button.tsx';
 import { BlogList } from '../features/blogs/blog-list.tsx';
 import { useHead } from '../lib/head.tsx';
-import { useSignedIn } from '../lib/session.ts';
+import { useSignedIn } from '../lib/session/session.ts';
 
 // Room for the longer of a button's two labels, so that nothing moves when it is known who is there.
 const wide = 'md:w-60';

@@ -4,7 +4,7 @@ import { Article, Part } from '../components/article.tsx';
 import { EmergencyNote } from '../components/emergency-note.tsx';
 import { Card } from '../components/ui/card.tsx';
 import { useHead } from '../lib/head.tsx';
-import { dial } from '../lib/format.ts';
+import { dial } from '../lib/texts/format.ts';
 import { Link } from '../lib/navigation.tsx';
 import { useSite } from '../lib/site.ts';
 

@@ -16,7 +16,7 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { HomeVisits } from '../features/appointments/home-visits.tsx';
 import { useHead } from '../lib/head.tsx';
 import { Link } from '../lib/navigation.tsx';
-import { useGrants } from '../lib/role.ts';
+import { useGrants } from '../lib/session/role.ts';
 
 export function Page() {
   const { t } = useLingui();

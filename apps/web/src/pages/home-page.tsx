@@ -15,10 +15,10 @@ import { Services } from '../features/home/services.tsx';
 import { homeProvidersQuery, specialitiesQuery } from '../features/providers/api.ts';
 import { ProviderGrid } from '../features/providers/provider-grid.tsx';
 import { SpecialityChips } from '../features/providers/speciality-chips.tsx';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { useInBrowser } from '../lib/in-browser.ts';
-import { useSignedIn } from '../lib/session.ts';
+import { useSignedIn } from '../lib/session/session.ts';
 
 // A person's own; the signed-out fetch nothing of it.
 const HomeVisits = lazy(() =>

@@ -5,7 +5,7 @@ import { LoginForm } from '../features/accounts/login-form.tsx';
 import { useHead } from '../lib/head.tsx';
 import { useInBrowser } from '../lib/in-browser.ts';
 import { Link, useSearchText } from '../lib/navigation.tsx';
-import { safeNext } from '../lib/safe-next.ts';
+import { safeNext } from '../lib/session/safe-next.ts';
 
 export function Page() {
   const { t } = useLingui();
@@ -36,14 +36,16 @@ export function Page() {
         </p>
       }
     >
-      {idle && (
-        <Notice kind="info">
-          <Trans>
-            You were signed out because you had not been active for a while. Drafts on this device are still there.
-          </Trans>
-        </Notice>
-      )}
-      <LoginForm next={next} />
+      <div className="grid grid-cols-1 gap-5">
+        {idle && (
+          <Notice kind="info">
+            <Trans>
+              You were signed out because you had not been active for a while. Drafts on this device are still there.
+            </Trans>
+          </Notice>
+        )}
+        <LoginForm next={next} />
+      </div>
     </FormPage>
   );
 }

@@ -5,9 +5,9 @@ import { Notice } from '../components/ui/notice.tsx';
 import { moderatedQuery } from '../features/moderation/api.ts';
 import { Appeals } from '../features/moderation/appeals.tsx';
 import { Queue } from '../features/moderation/queue.tsx';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
-import { roleQuery } from '../lib/role.ts';
+import { roleQuery } from '../lib/session/role.ts';
 
 export function Page() {
   const { t } = useLingui();

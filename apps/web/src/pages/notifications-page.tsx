@@ -9,7 +9,7 @@ import { Choices } from '../features/notifications/choices.tsx';
 import { Devices } from '../features/notifications/devices.tsx';
 import { NotificationList } from '../features/notifications/notification-list.tsx';
 import { QuietHours } from '../features/notifications/quiet-hours.tsx';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { Link, useSearchText } from '../lib/navigation.tsx';
 
@@ -74,7 +74,7 @@ function Chosen() {
       )}
       {error !== null && (
         <LoadFailure
-          title={<Trans>Your choices could not be loaded.</Trans>}
+          title={<Trans>Your settings could not be loaded.</Trans>}
           error={error}
           onRetry={() => void refetch()}
         />

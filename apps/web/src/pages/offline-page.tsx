@@ -6,12 +6,12 @@ import { InstallEntry } from '../features/offline/install.tsx';
 import { KeptList } from '../features/offline/kept-list.tsx';
 import { OfflineLine } from '../features/offline/offline-line.tsx';
 import { useSeenPages } from '../features/offline/worker.ts';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { useInBrowser } from '../lib/in-browser.ts';
 import { usePath } from '../lib/navigation.tsx';
-import { safeNext } from '../lib/safe-next.ts';
-import { useSignedIn } from '../lib/session.ts';
+import { safeNext } from '../lib/session/safe-next.ts';
+import { useSignedIn } from '../lib/session/session.ts';
 
 // A person's own; the signed-out fetch nothing of it.
 const LaterWaiting = lazy(() =>

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { DeletedBlogs, OwnBlogs } from '../features/blogs/own-blogs.tsx';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
-import { currentUserQuery } from '../lib/role.ts';
+import { currentUserQuery } from '../lib/session/role.ts';
 
 export function Page() {
   const { t } = useLingui();

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PersonComing } from '../components/person-coming.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
-import { ProviderAgenda } from '../features/appointments/provider-agenda.tsx';
+import { ProviderAgenda } from '../features/appointments/calendar/provider-agenda.tsx';
 import { WrittenReportsOfVisit } from '../features/records/reports-of-visit.tsx';
 import { WaitingList } from '../features/waiting/waiting-list.tsx';
 import { useHead } from '../lib/head.tsx';
-import { usePerson } from '../lib/role.ts';
+import { usePerson } from '../lib/session/role.ts';
 
 export function Page() {
   const { t } = useLingui();

@@ -11,7 +11,7 @@ import { basicProfileQuery } from '../features/accounts/api.ts';
 import { ownProviderProfileQuery, specialitiesQuery } from '../features/providers/api.ts';
 import { PhotoForm } from '../features/providers/photo-form.tsx';
 import { ProviderForm } from '../features/providers/provider-form.tsx';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { Link, useNavigate } from '../lib/navigation.tsx';
 import { usePrefill } from '../lib/prefill.ts';
@@ -59,8 +59,7 @@ export function Page() {
         <Notice kind="success">
           <p>
             <Trans>
-              Your profile is saved. The verified badge is away until what you changed is checked again, or changed
-              back.
+              Your profile is saved. The verified badge is not shown until your changes have been checked or undone.
             </Trans>
           </p>
           <ButtonLink to="/verification" look="quiet" className="mt-2">

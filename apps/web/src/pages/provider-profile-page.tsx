@@ -5,10 +5,10 @@ import { EmptyState } from '../components/ui/empty-state.tsx';
 import { providerQuery } from '../features/providers/api.ts';
 import { ProviderProfile } from '../features/providers/provider-profile.tsx';
 import { WaitForTime } from '../features/waiting/wait-for-time.tsx';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { useParam } from '../lib/navigation.tsx';
-import { usePerson } from '../lib/role.ts';
+import { usePerson } from '../lib/session/role.ts';
 
 export function Page() {
   const { t } = useLingui();
@@ -46,7 +46,7 @@ const OwnUnlisted = () => (
       </ButtonLink>
     }
   >
-    <Trans>Patients do not find it, and cannot book with you.</Trans>
+    <Trans>Patients cannot find it, and cannot book with you.</Trans>
   </EmptyState>
 );
 

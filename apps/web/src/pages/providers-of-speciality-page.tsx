@@ -5,9 +5,9 @@ import { EmptyState } from '../components/ui/empty-state.tsx';
 import { specialityQuery } from '../features/providers/api.ts';
 import { ProviderList } from '../features/providers/provider-list.tsx';
 import { SpecialityHeader } from '../features/providers/speciality-header.tsx';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
-import { known } from '../lib/i18n.ts';
+import { known } from '../lib/texts/i18n.ts';
 import { useParam } from '../lib/navigation.tsx';
 
 export function Page() {
@@ -17,6 +17,7 @@ export function Page() {
   const name = speciality === undefined ? t`Healthcare Providers by Speciality` : known(i18n, speciality.name);
   useHead({
     title: name,
+    missing: speciality === undefined,
     description: t`${name}: healthcare providers with address, phone, years of experience and consultation fee. Read their profiles and book an appointment.`,
   });
   return (

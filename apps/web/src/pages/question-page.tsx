@@ -8,10 +8,10 @@ import { Answers } from '../features/help/answers.tsx';
 import { questionQuery } from '../features/help/member-api.ts';
 import { QuestionView } from '../features/help/question.tsx';
 import { VerifiedBadge } from '../features/providers/verified-badge.tsx';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { Link, useParam } from '../lib/navigation.tsx';
-import { currentUserQuery } from '../lib/role.ts';
+import { currentUserQuery } from '../lib/session/role.ts';
 
 const titleLength = 60;
 

@@ -7,12 +7,12 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { Notice } from '../components/ui/notice.tsx';
 import { When } from '../components/ui/when.tsx';
 import { appointmentQuery } from '../features/appointments/api.ts';
-import { UploadForm } from '../features/records/upload-form.tsx';
-import { useApi } from '../lib/api.ts';
+import { UploadForm } from '../features/records/upload/upload-form.tsx';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { useParam } from '../lib/navigation.tsx';
-import { useNow } from '../lib/now.ts';
-import { roleQuery } from '../lib/role.ts';
+import { useNow } from '../lib/texts/now.ts';
+import { roleQuery } from '../lib/session/role.ts';
 
 export function Page() {
   const { t } = useLingui();

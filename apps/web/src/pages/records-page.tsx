@@ -7,21 +7,21 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { Card } from '../components/ui/card.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Timeline } from '../components/ui/timeline.tsx';
-import { useVisitEntries } from '../features/appointments/visit-entries.tsx';
+import { useVisitEntries } from '../features/appointments/visit/visit-entries.tsx';
 import { Accesses } from '../features/records/accesses.tsx';
 import { useLiveRecords } from '../features/records/live.ts';
-import { AddDocument } from '../features/records/add-document.tsx';
+import { AddDocument } from '../features/records/upload/add-document.tsx';
 import { useRecordEntries, useShareEntries } from '../features/records/entries.tsx';
 import { OwnReports } from '../features/records/own-reports.tsx';
-import { SampleReports } from '../features/records/sample-reports.tsx';
-import { ShareForm } from '../features/records/share-form.tsx';
-import { SharedWithMe } from '../features/records/shared-with-me.tsx';
-import { SharesNow } from '../features/records/shares-now.tsx';
+import { SampleReports } from '../features/records/upload/sample-reports.tsx';
+import { ShareForm } from '../features/records/sharing/share-form.tsx';
+import { SharedWithMe } from '../features/records/sharing/shared-with-me.tsx';
+import { SharesNow } from '../features/records/sharing/shares-now.tsx';
 import { WrittenReports } from '../features/records/written-reports.tsx';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { Link, useSearchText } from '../lib/navigation.tsx';
-import { roleQuery } from '../lib/role.ts';
+import { roleQuery } from '../lib/session/role.ts';
 
 /**
  * The person's reports; with `?view=opened` who opened them, with `?view=share` sharing them, one alone with `&report=`; with
@@ -116,7 +116,7 @@ function Past() {
               </ButtonLink>
             }
           >
-            <Trans>Visits that are over, reports and documents come up here.</Trans>
+            <Trans>Past visits, reports and documents appear here.</Trans>
           </EmptyState>
         }
       />

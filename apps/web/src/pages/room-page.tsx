@@ -4,11 +4,11 @@ import { PageSkeleton } from '../components/ui/skeleton.tsx';
 import { roomQuery } from '../features/chat/api.ts';
 import { RoomColumn } from '../features/chat/room-list.tsx';
 import { RoomView } from '../features/chat/room-view.tsx';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
-import { known } from '../lib/i18n.ts';
+import { known } from '../lib/texts/i18n.ts';
 import { useParam } from '../lib/navigation.tsx';
-import { roleQuery, usePerson } from '../lib/role.ts';
+import { roleQuery, usePerson } from '../lib/session/role.ts';
 
 export function Page() {
   const { t, i18n } = useLingui();

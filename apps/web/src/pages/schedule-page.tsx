@@ -4,7 +4,7 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { Notice } from '../components/ui/notice.tsx';
 import { OwnSchedule } from '../features/schedules/own-schedule.tsx';
 import { useHead } from '../lib/head.tsx';
-import { usePerson } from '../lib/role.ts';
+import { usePerson } from '../lib/session/role.ts';
 
 export function Page() {
   const { t } = useLingui();

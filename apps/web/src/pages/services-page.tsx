@@ -80,7 +80,7 @@ export function Page() {
         first
       />
       <VisitSteps />
-      <ServiceGroup title={<Trans>What was found, in your hands</Trans>} picture={report} services={reports} after />
+      <ServiceGroup title={<Trans>The result, in your hands</Trans>} picture={report} services={reports} after />
       <ServiceGroup title={<Trans>People who have been there</Trans>} picture={talk} services={community} />
       <section className="grid gap-6 rounded-card bg-raised p-4 md:p-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-center lg:gap-12">
         <div className="grid justify-items-start gap-3">

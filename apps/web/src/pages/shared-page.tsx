@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { SharedLink } from '../features/records/shared-link.tsx';
+import { SharedLink } from '../features/records/sharing/shared-link.tsx';
 import { useHead } from '../lib/head.tsx';
 
 /** What somebody without an account reads by a link and a passcode. */

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { specialitiesQuery } from '../features/providers/api.ts';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
-import { known } from '../lib/i18n.ts';
+import { known } from '../lib/texts/i18n.ts';
 import { Link } from '../lib/navigation.tsx';
 
 export function Page() {

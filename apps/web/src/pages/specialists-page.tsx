@@ -4,7 +4,7 @@ import { SearchForm } from '../components/search-form.tsx';
 import { specialitiesQuery } from '../features/providers/api.ts';
 import { SpecialityIndex } from '../features/providers/speciality-index.tsx';
 import { TroubleChips } from '../features/providers/trouble-chips.tsx';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { useNavigate } from '../lib/navigation.tsx';
 

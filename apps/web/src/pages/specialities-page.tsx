@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { specialitiesQuery } from '../features/providers/api.ts';
 import { SpecialityGrid } from '../features/providers/speciality-grid.tsx';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 
 export function Page() {
@@ -20,8 +20,7 @@ export function Page() {
         </h1>
         <p className="max-w-read text-muted">
           <Trans>
-            Choose what the matter is about, and see who can help. If you are not sure, general medicine is a good
-            start.
+            Choose what it is about, and see who can help. If you are not sure, general medicine is a good start.
           </Trans>
         </p>
       </header>

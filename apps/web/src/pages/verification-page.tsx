@@ -8,10 +8,10 @@ import { ownVerificationQuery } from '../features/verification/api.ts';
 import { OwnVerification } from '../features/verification/own-verification.tsx';
 import { ReviewQueue } from '../features/verification/review-queue.tsx';
 import { Suspensions } from '../features/verification/suspensions.tsx';
-import { useApi } from '../lib/api.ts';
+import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { usePagePath } from '../lib/navigation.tsx';
-import { currentUserQuery, roleQuery } from '../lib/role.ts';
+import { currentUserQuery, roleQuery } from '../lib/session/role.ts';
 
 /** Both sides of a verification, which come in one chunk. */
 export function Page() {

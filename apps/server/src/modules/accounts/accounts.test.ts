@@ -3,9 +3,9 @@ import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { fillSkeletons } from './username-skeleton.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { deriveKey } from '../../core/secrets.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { deriveKey } from '../../platform/crypto/crypto.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
-import type { Grant, Role } from '@carecommons/contract/endpoint';
+import type { Grant } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { hashPassword, isOutdated, verifyPassword, weaknessOf } from '../../core/passwords.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import type { ColumnOf, Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { type Actor, hashPassword, isOutdated, verifyPassword, weaknessOf } from '../../platform/auth/auth.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import { endSessions } from './sessions.ts';
 import { skeletonOf } from './username-skeleton.ts';
 
@@ -11,10 +10,11 @@ export { withPassword } from './current-password.ts';
 export { languageOf } from './language.ts';
 export { tell } from './letters.ts';
 export { passwordLink } from './password-link.ts';
-export { lacksProviderFactor } from './provider-factor.ts';
-export { mayChange as mayChangeAccess, resetSecondFactor } from './second-factor.ts';
+export { accountEvents, accounts, basicProfiles, heldGrants, holdAccounts, people, sessions } from './people.ts';
+export { lacksProviderFactor } from './second-factor/provider-factor.ts';
+export { mayChange as mayChangeAccess, resetSecondFactor } from './second-factor/second-factor.ts';
 export { resealAll, usesOf } from './secret-uses.ts';
-export { requireConfirmed } from './step-up.ts';
+export { requireConfirmed } from './second-factor/step-up.ts';
 
 interface NewAccount {
   username: string;
@@ -49,7 +49,7 @@ export async function openAccount(
   now: Date,
   language: string | null = null,
 ) {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'users', 'id'>>`
     insert into users (username, username_skeleton, email, password_hash, created_at, password_changed_at, language)
     values (${account.username}, ${account.skeleton}, ${account.email}, ${account.password_hash}, ${now}, ${now},
       ${language})
@@ -68,7 +68,7 @@ export async function register(db: Db, account: NewAccount, secret: string, now:
  * disabled account throw the same `invalid_credentials` after the same time. Throws `busy`.
  */
 export async function authenticate(db: Db, username: string, password: string, secret: string) {
-  const { rows } = await sql<{ id: number; password_hash: string; enabled: boolean }>`
+  const { rows } = await sql<RowOf<'users', 'id' | 'password_hash'> & { enabled: boolean }>`
     select id, password_hash, disabled_at is null as enabled
     from users where lower(username) = lower(${username}) and erased_at is null`.execute(db);
   const [user] = rows;
@@ -96,17 +96,13 @@ export async function setPassword(tx: Tx, actor: Pick<Actor, 'user_id'>, passwor
 
 /** Who the actor is, as only the actor may see it. */
 export async function getUser(db: Db, actor: Actor) {
-  const { rows } = await sql<{ user_id: number; username: string; email: string }>`
+  const { rows } = await sql<RowOf<'users', 'username' | 'email'> & { user_id: ColumnOf<'users', 'id'> }>`
     select id as user_id, username, email from users where id = ${actor.user_id}`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_signed_in');
   return rows[0];
 }
 
-interface BasicProfile {
-  name: string;
-  about: string;
-  phone: string;
-}
+type BasicProfile = RowOf<'profiles', 'name' | 'about' | 'phone'>;
 
 /** The actor's basic profile; undefined before it is first saved. */
 export async function getProfile(db: Db, actor: Actor): Promise<BasicProfile | undefined> {
@@ -122,7 +118,7 @@ export async function saveProfile(tx: Tx, actor: Actor, { name, about, phone }: 
     values (${actor.user_id}, ${name}, ${about}, ${phone}, ${now})
     on conflict (user_id) do update set name = excluded.name, about = excluded.about, phone = excluded.phone,
       updated_at = excluded.updated_at`.execute(tx);
-  const { rows } = await sql<{ role: Role }>`
+  const { rows } = await sql<RowOf<'users', 'role'>>`
     update users set role = case when role = 'unknown' then 'patient' else role end
     where id = ${actor.user_id} returning role`.execute(tx);
   if (rows[0] === undefined) throw new Problem('not_signed_in');
@@ -137,7 +133,7 @@ export async function becomeProvider(tx: Tx, userId: number) {
 /** The account with that username, however it is written; held until the transaction ends. */
 export async function findAccount(tx: Tx, by: { username: string } | { id: number }) {
   const which = 'id' in by ? sql`id = ${by.id}` : sql`lower(username) = lower(${by.username.normalize('NFC')})`;
-  const { rows } = await sql<{ id: number; username: string; disabled: boolean }>`
+  const { rows } = await sql<RowOf<'users', 'id' | 'username'> & { disabled: boolean }>`
     select id, username, disabled_at is not null as disabled from users
     where ${which} and erased_at is null for no key update`.execute(tx);
   return rows[0];

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { verifyPassword } from '../../core/passwords.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Call } from '../../core/route.ts';
-import type { Actor } from '../../core/session.ts';
-import type { Attempt, Throttle } from '../../core/throttle.ts';
+import type { Db, RowOf } from '../../platform/db/db.ts';
+import { type Actor, verifyPassword } from '../../platform/auth/auth.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import type { Call } from '../../platform/routing/routing.ts';
+import type { Attempt, Throttle } from '../../platform/limits/limits.ts';
 
 type Needs = Pick<Call<never>, 'db' | 'config' | 'throttle'> & { actor: { user_id: number } };
 
@@ -36,7 +35,7 @@ export async function withPassword<T>(call: Needs & { body: { current_password: 
 
 /** Throws 400 naming `current_password` where it is not the actor's, `busy`. */
 async function confirmPassword(db: Db, actor: Pick<Actor, 'user_id'>, password: string, secret: string) {
-  const { rows } = await sql<{ password_hash: string }>`
+  const { rows } = await sql<RowOf<'users', 'password_hash'>>`
     select password_hash from users where id = ${actor.user_id}`.execute(db);
   if (await verifyPassword(password, rows[0]?.password_hash, secret)) return;
   throw invalidField('current_password', 'This is not your current password.');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { logInAgain, type Person, signUp } from '../../../test/factories.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { logInAgain, type Person, signUp } from '../../../test/fixtures/factories.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { linkToken, newSeed } from '../../core/mail.ts';
-import { Problem } from '../../core/problem.ts';
+import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { linkToken, newSeed } from '../../platform/mail/mail.ts';
+import { Problem } from '../../platform/errors/errors.ts';
 import { holdPerson } from './hold-person.ts';
 
 export type Purpose = 'verify' | 'change' | 'reset';
@@ -16,10 +16,8 @@ interface NewLink {
 }
 
 /** A link that is still good, and whose it is. */
-export interface FoundLink {
-  user_id: number;
+export interface FoundLink extends RowOf<'email_links', 'user_id' | 'email'> {
   purpose: Purpose;
-  email: string;
 }
 
 const sweptAtOnce = 10;

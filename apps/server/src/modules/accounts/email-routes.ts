@@ -1,11 +1,11 @@
 import * as contract from '@carecommons/contract/emails';
-import { Problem } from '../../core/problem.ts';
-import { route } from '../../core/route.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import { route } from '../../platform/routing/routing.ts';
 import { confirmCurrentPassword } from './current-password.ts';
-import { noteEvent } from './events.ts';
+import { noteEvent } from './events/events.ts';
 import { askForChange, confirmEmail, getOwnEmail, resendVerification } from './emails.ts';
 import { askForReset, lookAtReset, resetPassword } from './password-reset.ts';
-import { mayChange } from './second-factor.ts';
+import { mayChange } from './second-factor/second-factor.ts';
 
 export const emailRoutes = [
   route(contract.getOwnEmail, async ({ db, actor, clock }) => await getOwnEmail(db, actor, clock.now())),

@@ -1,21 +1,20 @@
 import { confirmDays } from '@carecommons/contract/limits';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { post } from '../../core/mail.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { post } from '../../platform/mail/mail.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import { dropLinks, makeLink, takeLink } from './email-links.ts';
 import { languageOf } from './language.ts';
 import { laneOf, tell } from './letters.ts';
-import { dropUnconfirmedFactors } from './second-factor.ts';
+import { dropUnconfirmedFactors } from './second-factor/second-factor.ts';
 
 const page = '/verify-email';
 const lifeMs = confirmDays * 24 * 3600 * 1000;
 const values = { days: confirmDays };
 
-interface OwnEmail {
-  email: string;
+interface OwnEmail extends RowOf<'users', 'email'> {
   verified: boolean;
   change_to: string | null;
 }
@@ -40,7 +39,7 @@ An account was opened with this email address. Please confirm that it is yours:
 
 {link}
 
-The link is good for {days} days and for one time. If you did not open an account, ignore this email: nothing more will come.
+The link works once, within {days} days. If you did not open an account, ignore this email: you will not get another.
 `;
   const subject = 'Confirm your email address';
   const to = { to: email, language: await languageOf(tx, userId) };
@@ -57,13 +56,13 @@ export async function resendVerification(tx: Tx, actor: Actor, secret: string, n
 /** Asks a new address of the actor to be confirmed, and tells the old one. Throws 400 naming `email`. */
 export async function askForChange(tx: Tx, actor: Actor, email: string, secret: string, now: Date) {
   const before = await getOwnEmail(tx, actor, now);
-  if (before.email === email) throw invalidField('email', 'This is your email address already.');
+  if (before.email === email) throw invalidField('email', 'This is already your email address.');
   const seed = await makeLink(tx, { userId: actor.user_id, purpose: 'change', email, lifeMs }, secret, now);
   const text = `This email address was given as the new one of an account at Carecommons. Please confirm that it is yours:
 
 {link}
 
-The link is good for {days} days and for one time. If you know nothing of it, ignore this email.
+The link works once, within {days} days. If you did not expect it, ignore this email.
 `;
   const subject = 'Confirm your new email address';
   const to = { to: email, language: await languageOf(tx, actor.user_id) };

@@ -1,24 +1,27 @@
 import { deletedUser } from '@carecommons/contract/erasure-rules';
 import { sql } from 'kysely';
-import type { ErasureStep } from '../../core/erasure.ts';
-import { dropJobs } from '../../core/jobs.ts';
-import { keepCare } from '../../core/kept-care.ts';
-import { forgetLetters } from '../../core/mail.ts';
-import { eraseFromKeptAnswers } from './kept-answers.ts';
+import type { Db, RowOf } from '../../platform/db/db.ts';
+import { type ErasureStep, hasKeptCare, keepCare } from '../erasure/erasure.ts';
+import { dropJobs } from '../../platform/jobs/jobs.ts';
+import { forgetLetters } from '../../platform/mail/mail.ts';
+import { forgetAnswers } from '../../platform/routing/routing.ts';
+import { eraseFromKeptAnswers, type IdsAbout } from './kept-answers.ts';
 import { laneOf } from './letters.ts';
 
 /**
  * Forgets the answers that are kept for somebody who leaves, and takes what names or quotes them out of those of others. To be done
- * while it is known which reports and shares are theirs.
+ * while it is known which reports and shares are theirs, which `idsAbout` says.
  */
-export const eraseFromAnswers: ErasureStep = async ({ db }, { user_id }) => {
-  await sql`delete from idempotency_keys where user_id = ${user_id}`.execute(db);
-  await eraseFromKeptAnswers(db, user_id);
-};
+export const eraseFromAnswers =
+  (idsAbout: (db: Db, userId: number) => Promise<IdsAbout>): ErasureStep =>
+  async ({ db }, { user_id }) => {
+    await forgetAnswers(db, user_id);
+    await eraseFromKeptAnswers(db, user_id, await idsAbout(db, user_id));
+  };
 
 /** Erases who somebody was, and every way into the account; the number stays for others to refer to. */
 export const eraseAccount: ErasureStep = async ({ db, config }, { user_id, number, care_until }) => {
-  const { rows } = await sql<{ email: string }>`select email from users where id = ${user_id}`.execute(db);
+  const { rows } = await sql<RowOf<'users', 'email'>>`select email from users where id = ${user_id}`.execute(db);
   const email = rows[0]?.email ?? '';
   // Letters that were put into the folder, for want of a mail server; the receipt is the last one.
   if (email !== '') await forgetLetters(config, email, number);
@@ -37,7 +40,7 @@ export const eraseAccount: ErasureStep = async ({ db, config }, { user_id, numbe
         'person',
         user_id,
         sql`select f.user_id, null, jsonb_build_object('name', f.name) from profiles f
-          where f.user_id = ${user_id} and exists (select from kept_care k where k.patient_id = f.user_id)`,
+          where f.user_id = ${user_id} and ${hasKeptCare(sql`f.user_id`)}`,
       );
     }
     await sql`delete from profiles where user_id = ${user_id}`.execute(tx);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { altered, forgedTokens } from '../../../test/forged-tokens.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { altered, forgedTokens } from '../../../test/fixtures/forged-tokens.ts';
 
 let t: TestApp;
 let person: Person;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { openAuthenticator } from '../../../test/authenticator.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { sendLetters } from '../../../test/letters.ts';
-import { lockWaits } from '../../../test/lock-waits.ts';
-import { addApp, codeOf } from '../../../test/second-factor.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { openAuthenticator } from '../../../test/fixtures/authenticator.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { sendLetters } from '../../../test/fixtures/letters.ts';
+import { lockWaits } from '../../../test/servers/lock-waits.ts';
+import { addApp, codeOf } from '../../../test/fixtures/second-factor.ts';
 import { holdPerson } from './hold-person.ts';
 
 let t: TestApp;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../core/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 
 /**
  * Holds a person until the transaction ends. Whatever changes the ways into an account does this before it touches the

@@ -1,5 +1,5 @@
 import type { Role } from '@carecommons/contract/endpoint';
-import type { Config } from '../../core/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 
 type Settings = Pick<Config, 'idleSignOutMinutes' | 'idleSignOutMinutesOfPatients'>;
 

@@ -2,8 +2,9 @@ import { deletedUser } from '@carecommons/contract/erasure-rules';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { book, good, type Person, signUp } from '../../../test/factories.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { book, good, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { idsAbout } from '../records/records.ts';
 import { eraseAccount, eraseFromAnswers } from './erase.ts';
 
 let t: TestApp;
@@ -19,7 +20,7 @@ afterAll(() => t.close());
 
 const keyed = { 'idempotency-key': 'once' };
 const leave = ({ user_id }: Person) =>
-  eraseFromAnswers(
+  eraseFromAnswers(idsAbout)(
     { ...t.services, files: t.files },
     { user_id, number: 'x', requested_at: t.clock.now(), care_until: null, name_until: null },
   );

@@ -1,6 +1,6 @@
 import { deletedUser } from '@carecommons/contract/erasure-rules';
-import { sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { holdAnswersOfOthers, replaceAnswer } from '../../platform/routing/routing.ts';
 
 /** Somebody who leaves, and the ids of what is about them in the answers that others were given. */
 export interface Leaver {
@@ -61,13 +61,11 @@ function erased(object: Fields, fields: string[]): Fields {
 const isFields = (value: Json | undefined): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The ids of the reports of which somebody is the patient and the author, and of the shares with them. */
+export type IdsAbout = Record<'own' | 'written' | 'shares', number[]>;
+
 /** Takes somebody who leaves out of the answers that are kept for others, should those ask once more. */
-export async function eraseFromKeptAnswers(db: Db, user_id: number) {
-  const { rows } = await sql<{ own: number[]; written: number[]; shares: number[] }>`
-    select array(select id from records where patient_id = ${user_id}) as own,
-      array(select id from records where provider_id = ${user_id}) as written,
-      array(select id from shares where provider_id = ${user_id}) as shares`.execute(db);
-  const { own = [], written = [], shares = [] } = rows[0] ?? {};
+export async function eraseFromKeptAnswers(db: Db, user_id: number, { own, written, shares }: IdsAbout) {
   const leaver: Leaver = {
     user_id,
     ownRecords: new Set(own),
@@ -76,15 +74,9 @@ export async function eraseFromKeptAnswers(db: Db, user_id: number) {
   };
   await db.transaction().execute(async (tx) => {
     const mentions = String.raw`\m(${[user_id, ...own, ...written, ...shares].join('|')})\M`;
-    const kept = await sql<{ user_id: number; route: string; key: string; body: Json }>`
-      select user_id, route, key, body from idempotency_keys
-      where user_id <> ${user_id} and body::text ~ ${mentions} for update`.execute(tx);
-    for (const { body, ...which } of kept.rows) {
-      const text = JSON.stringify(withoutLeaver(body, leaver));
-      if (text === JSON.stringify(body)) continue;
-      await sql`
-        update idempotency_keys set body = ${text}
-        where user_id = ${which.user_id} and route = ${which.route} and key = ${which.key}`.execute(tx);
+    for (const { body, ...which } of await holdAnswersOfOthers(tx, user_id, mentions)) {
+      const text = JSON.stringify(withoutLeaver(body as Json, leaver));
+      if (text !== JSON.stringify(body)) await replaceAnswer(tx, which, text);
     }
   });
 }

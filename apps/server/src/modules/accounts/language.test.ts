@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { good, type Person, signUp } from '../../../test/factories.ts';
-import { sendLetters } from '../../../test/letters.ts';
-import { openWeb } from '../../core/web.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { good, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { sendLetters } from '../../../test/fixtures/letters.ts';
+import { openWeb } from '../../platform/web/web.ts';
 
 let t: TestApp;
 beforeAll(async () => {

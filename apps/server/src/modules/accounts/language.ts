@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { type Asked, sourceLanguage } from '../../core/languages.ts';
+import type { Db, RowOf } from '../../platform/db/db.ts';
+import { type Asked, sourceLanguage } from '../../platform/languages/languages.ts';
 
 /** In which language somebody is written to; null where none is known. */
 export async function languageOf(db: Db, userId: number): Promise<string | null> {
-  const { rows } = await sql<{ language: string | null }>`select language from users where id = ${userId}`.execute(db);
+  const { rows } = await sql<RowOf<'users', 'language'>>`select language from users where id = ${userId}`.execute(db);
   return rows[0]?.language ?? null;
 }
 

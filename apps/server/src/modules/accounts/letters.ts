@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../core/db.ts';
-import type { Values } from '../../core/languages.ts';
-import { post } from '../../core/mail.ts';
+import type { RowOf, Tx } from '../../platform/db/db.ts';
+import type { Values } from '../../platform/languages/languages.ts';
+import { post } from '../../platform/mail/mail.ts';
 
 /**
  * What a person is told, in English: `kind` in a word; in the text `{site}` stands for the site's address, and other `{names}`
@@ -36,7 +36,7 @@ export async function tell(
   { subject, text, values, visit, notification }: Telling,
   now: Date,
 ): Promise<void> {
-  const { rows } = await sql<{ email: string; language: string | null }>`
+  const { rows } = await sql<RowOf<'users', 'email' | 'language'>>`
     select email, language from users where id = ${userId} and email_verified_at is not null and disabled_at is null`.execute(
     tx,
   );
@@ -69,19 +69,31 @@ If you do not know one of them, remove it now:
   return { ...passwordChanged, text: `${passwordChanged.text}\n${named}`, values };
 }
 
+// "Chrome on Android" in the words of the letter's language.
+function deviceParts(device: string): { browser?: string; system?: string } {
+  const [browser, system] = device.split(' on ');
+  return { ...(browser && { browser }), ...(system && { system }) };
+}
+
+function deviceLine(device: string) {
+  const { browser, system } = deviceParts(device);
+  if (browser === undefined) return 'Device: unknown';
+  return system === undefined ? 'Device: {browser}' : 'Device: {browser} on {system}';
+}
+
 /** Told after a sign-in from a device or network that the person had not used before. */
 export const newSignIn = (device: string, network: string): Telling => ({
   kind: 'new_sign_in',
   subject: 'New sign-in to your account',
   text: `Somebody signed in to your account from a device or a network that was not used for it before.
 
-${device === '' ? 'Device: unknown' : 'Device: {device}'}
+${deviceLine(device)}
 Network: {network}
 
 If it was you, there is nothing to do. If it was not, choose a new password, and sign out everywhere else:
 {site}/account
 `,
-  values: device === '' ? { network } : { device, network },
+  values: { ...deviceParts(device), network },
 });
 
 /** Told where two have used one session, of whom one must have stolen it. */

@@ -1,9 +1,9 @@
 import { liveSignedOut } from '@carecommons/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { logInAgain, type Person, signUp } from '../../../test/factories.ts';
-import { sendLetters } from '../../../test/letters.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { logInAgain, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { sendLetters } from '../../../test/fixtures/letters.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import type { EndHandedOut } from '../../core/handed-out.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type ColumnOf, type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
+import type { Actor, EndSignedLinks } from '../../platform/auth/auth.ts';
+import { Problem } from '../../platform/errors/errors.ts';
 import { holdPerson } from './hold-person.ts';
 import { endSessions } from './sessions.ts';
-import { requireConfirmed } from './step-up.ts';
+import { requireConfirmed } from './second-factor/step-up.ts';
 
-interface Row {
-  id: string;
-  device: string;
-  opened_at: Date;
-  used_at: Date;
+interface Row extends RowOf<'sessions', 'id' | 'device'> {
+  opened_at: ColumnOf<'sessions', 'created_at'>;
+  used_at: ColumnOf<'sessions', 'refreshed_at'>;
 }
 
 interface Asked {
@@ -56,7 +52,7 @@ export async function endOwnSession(tx: Tx, actor: Actor, id: string, now: Date)
  * Ends the actor's other sessions, and by `endHandedOut` what opens without one; gives how many. Throws as `requireConfirmed`
  * does. The caller forgets the person.
  */
-export async function endOtherSessions(tx: Tx, actor: Actor, endHandedOut: EndHandedOut, now: Date) {
+export async function endOtherSessions(tx: Tx, actor: Actor, endHandedOut: EndSignedLinks, now: Date) {
   await requireConfirmed(tx, actor, now);
   await holdPerson(tx, actor.user_id);
   await endHandedOut(tx, actor, now);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../core/db.ts';
-import { linkToken } from '../../core/mail.ts';
+import type { RowOf, Tx } from '../../platform/db/db.ts';
+import { linkToken } from '../../platform/mail/mail.ts';
 import { makeLink } from './email-links.ts';
 
 const lifeMs = 24 * 3600 * 1000;
@@ -10,7 +10,7 @@ const lifeMs = 24 * 3600 * 1000;
  * knows the password. Undefined where there is no such account.
  */
 export async function passwordLink(tx: Tx, username: string, secret: string, now: Date): Promise<string | undefined> {
-  const { rows } = await sql<{ id: number; email: string }>`
+  const { rows } = await sql<RowOf<'users', 'id' | 'email'>>`
     select id, email from users
     where lower(username) = lower(${username.normalize('NFC')}) and erased_at is null and disabled_at is null`.execute(
     tx,

@@ -2,19 +2,19 @@ import type { OpeningPasskey, resetPassword as resetEndpoint } from '@carecommon
 import type { BodyOf } from '@carecommons/contract/endpoint';
 import { resetMinutes } from '@carecommons/contract/limits';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Clock } from '../../core/clock.ts';
-import type { Config } from '../../core/config.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { enqueue, type Job } from '../../core/jobs.ts';
-import { post } from '../../core/mail.ts';
-import { hashPassword, weaknessOf } from '../../core/passwords.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Call } from '../../core/route.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/time/time.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { enqueue, type Job } from '../../platform/jobs/jobs.ts';
+import { post } from '../../platform/mail/mail.ts';
+import { hashPassword, weaknessOf } from '../../platform/auth/auth.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import type { Call } from '../../platform/routing/routing.ts';
 import { setPassword } from './accounts.ts';
 import { dropLinks, findLink, makeLink, takeLink } from './email-links.ts';
 import { laneOf, passwordReset, tell } from './letters.ts';
-import { removed } from './second-factor.ts';
+import { removed } from './second-factor/second-factor.ts';
 import { endSessions } from './sessions.ts';
 
 const kind = 'password_reset';
@@ -32,7 +32,7 @@ export function resetWork({ db, config, clock }: { db: Db; config: Config; clock
   async function send({ payload }: Job) {
     const { email } = payload as { email: string };
     await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ id: number; username: string; email: string; language: string | null }>`
+      const { rows } = await sql<RowOf<'users', 'id' | 'username' | 'email' | 'language'>>`
         select id, username, email, language from users where lower(email) = lower(${email})
           and email_verified_at is not null and disabled_at is null`.execute(tx);
       const [user] = rows;
@@ -46,7 +46,7 @@ Choose a new password here:
 
 {link}
 
-The link is good for {minutes} minutes and for one time. If it was not you, ignore this email: your password stays as it is.
+The link works once, within {minutes} minutes. If it was not you, ignore this email: your password stays as it is.
 `;
       const letter = {
         to: user.email,
@@ -70,7 +70,7 @@ export async function lookAtReset(db: Db, token: string, now: Date) {
 }
 
 async function passkeysOf(db: Db, userId: number): Promise<OpeningPasskey[]> {
-  const { rows } = await sql<{ id: number; name: string; added_at: Date }>`
+  const { rows } = await sql<RowOf<'passkeys', 'id' | 'name' | 'added_at'>>`
     select id, name, added_at from passkeys where user_id = ${userId} order by id`.execute(db);
   return rows.map((row) => ({ ...row, added_at: row.added_at.toISOString() }));
 }
@@ -102,7 +102,7 @@ export async function resetPassword({ db, config, clock, endHandedOut }: Needs, 
   const { token, new_password: password } = wanted;
   const now = clock.now();
   const { user_id } = await findLink(db, token, ['reset'], now);
-  const { rows } = await sql<{ username: string; email: string }>`
+  const { rows } = await sql<RowOf<'users', 'username' | 'email'>>`
     select username, email from users where id = ${user_id}`.execute(db);
   const user = rows[0] as (typeof rows)[number];
   const weakness = weaknessOf(password, user);

@@ -9,19 +9,19 @@ import {
   register,
   saveBasicProfile,
 } from '@carecommons/contract/accounts';
-import { audit } from '../../core/audit.ts';
-import { route } from '../../core/route.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { route } from '../../platform/routing/routing.ts';
 import * as accounts from './accounts.ts';
 import { confirmCurrentPassword } from './current-password.ts';
 import { dropLinks } from './email-links.ts';
 import { emailRoutes } from './email-routes.ts';
 import { sendVerification } from './emails.ts';
-import { eventRoutes, withEvents } from './event-routes.ts';
-import { noteEvent } from './events.ts';
+import { eventRoutes, withEvents } from './events/event-routes.ts';
+import { noteEvent } from './events/events.ts';
 import { firstLanguage, rememberLanguage } from './language.ts';
 import { passwordChanged, tell } from './letters.ts';
-import { secondFactorRoutes } from './second-factor-routes.ts';
-import { mayChange } from './second-factor.ts';
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
+import { mayChange } from './second-factor/second-factor.ts';
 import { enterByCode, enterByPassword, entering } from './sign-in.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { sessionRoutes } from './session-routes.ts';

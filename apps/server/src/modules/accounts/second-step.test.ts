@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { addApp, addPasskey, codeOf } from '../../../test/second-factor.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { addApp, addPasskey, codeOf } from '../../../test/fixtures/second-factor.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { versionOfHash } from '../../core/passwords.ts';
-import { resealInstallationKey } from '../../core/secret-versions.ts';
-import { resealApps, versionsOfApps } from './second-factor-app.ts';
-import { resealCodes, versionsOfCodes } from './second-factor-codes.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+import { noteUse, resealInstallationKey, usedSince, versionOfHash } from '../../platform/auth/auth.ts';
+import { jobsToDo } from '../../platform/jobs/jobs.ts';
+import { resealApps, versionsOfApps } from './second-factor/second-factor-app.ts';
+import { resealCodes, versionsOfCodes } from './second-factor/second-factor-codes.ts';
 
 /**
  * Encrypts by the version of SECRET in use what is encrypted by another one, once the server that starts uses it: all other servers know
@@ -13,7 +13,7 @@ export async function resealAll(db: Db, secret: string, now: Date): Promise<void
   await resealInstallationKey(db, secret);
   await resealApps(db, secret);
   await resealCodes(db, secret);
-  await sql`update secret_versions set used_since = ${now} where in_use and used_since is null`.execute(db);
+  await noteUse(db, now);
 }
 
 /** What depends on a version of SECRET, and how many of each. */
@@ -22,18 +22,24 @@ export type Uses = Record<
   number
 >;
 
+interface Asked {
+  secret: string;
+  version: number;
+  /** How many passcodes of shares are encrypted by it. */
+  passcodes: RawBuilder<number>;
+}
+
 /** What would be lost without a version of SECRET that is not in use any more. */
-export async function usesOf(db: Db, secret: string, version: number, now: Date): Promise<Uses> {
+export async function usesOf(db: Db, { secret, version, ...asked }: Asked, now: Date): Promise<Uses> {
   const { rows } = await sql<Record<'passwords' | 'sessions' | 'passcodes' | 'letters', number>>`
     select
       (select count(*) from users where ${versionOfHash('password_hash')} = ${version})::int as passwords,
       -- Refreshed before, or while the servers were started again one after the other.
       (select count(*) from sessions s where s.ended_at is null and s.expires_at > ${now} and s.refreshed_at <
-        coalesce((select used_since from secret_versions where in_use), 'infinity') + interval '1 hour')::int as sessions,
-      (select count(*) from shares where passcode_hash is not null and revoked_at is null and ends_at > ${now}
-        and ${versionOfHash('passcode_hash')} = ${version})::int as passcodes,
-      (select count(*) from jobs where kind = 'letter' and dead_at is null and payload->'link' is not null
-        and coalesce(substring(payload->'link'->>'seed' from '^(\\d+)[.]'), '1')::int = ${version})::int as letters`.execute(
+        coalesce(${usedSince}, 'infinity') + interval '1 hour')::int as sessions,
+      ${asked.passcodes}::int as passcodes,
+      ${jobsToDo(sql`kind = 'letter' and payload->'link' is not null
+        and coalesce(substring(payload->'link'->>'seed' from '^(\\d+)[.]'), '1')::int = ${version}`)}::int as letters`.execute(
     db,
   );
   const { passwords = 0, sessions = 0, passcodes = 0, letters = 0 } = rows[0] ?? {};

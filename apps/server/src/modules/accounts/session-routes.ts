@@ -1,17 +1,15 @@
 import { getSessionRules } from '@carecommons/contract/session-rules';
 import * as contract from '@carecommons/contract/sessions';
 import * as z from 'zod/mini';
-import { readCursor, sendPage } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
-import { route } from '../../core/route.ts';
+import { moment, sendList } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import { route } from '../../platform/routing/routing.ts';
 import { draftKey } from './draft-key.ts';
 import { idleMinutes } from './idle.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
-import { providerFactorDue } from './provider-factor.ts';
+import { providerFactorDue } from './second-factor/provider-factor.ts';
 
 const list = ['sessions'];
-// To the end of the year 9999.
-const moment = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
 const place = z.tuple([moment, z.uuid()]);
 
 export const sessionRoutes = [
@@ -27,8 +25,9 @@ export const sessionRoutes = [
 
   route(contract.listSessions, async (call) => {
     const { db, actor, query, clock } = call;
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listSessions(db, actor, { limit: query.limit, after }, clock.now()));
+    return await sendList(call, list, place, (after) =>
+      listSessions(db, actor, { limit: query.limit, after }, clock.now()),
+    );
   }),
 
   route(contract.endSession, async ({ transaction, actor, params, clock, sessions }) => {

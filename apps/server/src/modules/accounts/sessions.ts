@@ -1,13 +1,13 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Db } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Call } from '../../core/route.ts';
-import { deriveKey, isGenuine } from '../../core/secrets.ts';
-import { deviceOf } from './devices.ts';
-import { noteEvent } from './events.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Db, RowOf } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Call } from '../../platform/routing/routing.ts';
+import { deriveKey, isGenuine } from '../../platform/crypto/crypto.ts';
+import { deviceOf } from './events/devices.ts';
+import { noteEvent } from './events/events.ts';
 import { idleMinutes } from './idle.ts';
 import { sessionReused, tell } from './letters.ts';
 
@@ -19,13 +19,7 @@ const grace = 10_000;
 
 type Needs = Pick<Call<never>, 'clock' | 'config' | 'sessions'>;
 
-interface SessionRow {
-  id: string;
-  user_id: number;
-  seed: Buffer;
-  generation: number;
-  browser: Buffer;
-  refreshed_at: Date;
+interface SessionRow extends RowOf<'sessions', 'id' | 'user_id' | 'seed' | 'generation' | 'browser' | 'refreshed_at'> {
   /** When its person was last known to do something. */
   active_at: Date;
   role: Role;

@@ -1,7 +1,7 @@
 import { logInByCode, logInByPasskey, startPasskeyLogin } from '@carecommons/contract/second-factor';
-import { Problem } from '../../core/problem.ts';
-import { type Call, route } from '../../core/route.ts';
-import { askingFor, requestOptions, takePasskey } from './second-factor-passkeys.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import { type Call, route } from '../../platform/routing/routing.ts';
+import { askingFor, requestOptions, takePasskey } from './second-factor/second-factor-passkeys.ts';
 import { enterByCode, entering, open, readTicket, stepOf } from './sign-in.ts';
 
 const toLogIn = 'log in';

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Call } from '../../core/route.ts';
+import type { RowOf, Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Call } from '../../platform/routing/routing.ts';
 import { withCode, withdrawing } from './current-password.ts';
-import { isChallenge, newChallenge, takeChallenge } from './second-factor-challenges.ts';
-import { askingFor, requestOptions, siteOf } from './second-factor-passkeys.ts';
-import { factorsOf, takeCode } from './second-factor.ts';
+import { isChallenge, newChallenge, takeChallenge } from './second-factor/second-factor-challenges.ts';
+import { askingFor, requestOptions, siteOf } from './second-factor/second-factor-passkeys.ts';
+import { factorsOf, takeCode } from './second-factor/second-factor.ts';
 import { openSession } from './sessions.ts';
 
 /** Somebody whose password was right, with its hash: it opens nothing once it was changed. */
-interface User {
-  id: number;
-  password_hash: string;
-}
+type User = RowOf<'users', 'id' | 'password_hash'>;
 
 type Needs = Omit<Call<never>, 'actor' | 'params' | 'query' | 'body'>;
 type Tokens = Awaited<ReturnType<typeof openSession>>;
@@ -50,7 +47,7 @@ export async function enterByCode(needs: Needs, user: User, code: string, during
     db.transaction().execute(async (tx) => {
       const given = { secret: config.secret, now: clock.now() };
       if (!(await takeCode(tx, { user_id: user.id }, code, given)))
-        throw new Problem('invalid_code', { errors: [{ field: 'code', message: 'Please give the next code.' }] });
+        throw new Problem('invalid_code', { errors: [{ field: 'code', message: 'Please enter the next code.' }] });
       await during?.(tx);
       return await open(tx, needs, user, true);
     }),
@@ -84,7 +81,7 @@ async function codeRequired(tx: Tx, needs: Needs, user: User, { app, passkey, re
   const ticket = `${user.id}.${Buffer.from(challenge).toString('base64url')}`;
   const usable = passkey && siteOf(config.publicUrl, request) !== undefined;
   const options = usable ? await requestOptions(tx, user.id, askingFor(needs, stepOf(ticket))) : null;
-  const message = usable ? 'Please use your passkey, or give a code.' : undefined;
+  const message = usable ? 'Please use your passkey, or enter a code.' : undefined;
   return new Problem('code_required', {
     ...(message === undefined ? {} : { message }),
     secondStep: { ticket, ways: { code: app || recovery, passkey: options } },
@@ -99,7 +96,7 @@ type Factors = Awaited<ReturnType<typeof factorsOf>>;
 export async function readTicket(needs: Needs, ticket: string) {
   const { db, config, clock } = needs;
   const [, id, challenge = ''] = /^(\d{1,10})\.([\w-]{75})$/.exec(ticket) ?? [];
-  const { rows } = await sql<User & { username: string }>`
+  const { rows } = await sql<User & RowOf<'users', 'username'>>`
     select id, username, password_hash from users
     where id = ${id ?? 0}::bigint and disabled_at is null and erased_at is null`.execute(db);
   const [user] = rows;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import unhomoglyph from 'unhomoglyph';
-import type { Db } from '../../core/db.ts';
-import type { Logger } from '../../core/log.ts';
-import { openSweep } from '../../core/sweep.ts';
+import type { Db, RowOf } from '../../platform/db/db.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { repeat } from '../../platform/time/time.ts';
 
 /**
  * What a username looks like, by the table of confusables of UTS 39: names that are read alike have one skeleton. Capital
@@ -22,7 +22,7 @@ const atOnce = 1000;
  */
 export async function fillSkeletons(db: Db) {
   for (let after = 0; ;) {
-    const { rows } = await sql<{ id: number; username: string }>`
+    const { rows } = await sql<RowOf<'users', 'id' | 'username'>>`
       select id, username from users where username_skeleton is null and erased_at is null and id > ${after}
       order by id limit ${atOnce}`.execute(db);
     for (const { id, username } of rows) {
@@ -44,4 +44,4 @@ export async function fillSkeletons(db: Db) {
 
 /** Does that at the start and once an hour: while a new version comes, an older one may still open accounts. */
 export const sweepSkeletons = ({ db, log }: { db: Db; log: Logger }) =>
-  openSweep(() => fillSkeletons(db), { everyMs: 3_600_000, failing: 'usernames could not be looked through', log });
+  repeat(() => fillSkeletons(db), { everyMs: 3_600_000, failing: 'usernames could not be looked through', log });

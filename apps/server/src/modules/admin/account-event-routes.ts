@@ -1,9 +1,8 @@
 import * as contract from '@carecommons/contract/account-events';
 import * as z from 'zod/mini';
-import { audit } from '../../core/audit.ts';
-import type { Tx } from '../../core/db.ts';
-import { type Page, readCursor, sendPage } from '../../core/pages.ts';
-import { type Call, route } from '../../core/route.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Page, sendList, type Tx } from '../../platform/db/db.ts';
+import { type Call, route } from '../../platform/routing/routing.ts';
 import { searchAccountEvents, searchVisitReads } from './account-events.ts';
 import { idOf } from './people.ts';
 
@@ -26,26 +25,23 @@ async function searched<Row>(
 
 export const accountEventRoutes = [
   route(contract.searchAccountEvents, async (call) => {
-    const { username, kind, network, from, until, cursor, limit } = call.query;
+    const { username, kind, network, from, until, limit } = call.query;
     const list = ['account events', username, kind, network, from, until];
-    const after = readCursor(list, cursor, place);
     const span = {
       from: from === undefined ? undefined : new Date(from),
       until: until === undefined ? undefined : new Date(until),
     };
-    const page = await searched(call, 'account events', (tx, person) =>
-      searchAccountEvents(tx, { person, kind, network: network || undefined, ...span, limit, after }),
+    return await sendList(call, list, place, (after) =>
+      searched(call, 'account events', (tx, person) =>
+        searchAccountEvents(tx, { person, kind, network: network || undefined, ...span, limit, after }),
+      ),
     );
-    return sendPage(call, list, page);
   }),
 
   route(contract.searchVisitReads, async (call) => {
-    const { username, appointment, cursor, limit } = call.query;
-    const list = ['visit reads', username, appointment];
-    const after = readCursor(list, cursor, place);
-    const page = await searched(call, 'visit reads', (tx, person) =>
-      searchVisitReads(tx, { person, appointment, limit, after }),
+    const { username, appointment, limit } = call.query;
+    return await sendList(call, ['visit reads', username, appointment], place, (after) =>
+      searched(call, 'visit reads', (tx, person) => searchVisitReads(tx, { person, appointment, limit, after })),
     );
-    return sendPage(call, list, page);
   }),
 ];

@@ -1,8 +1,9 @@
 import type { FoundAccountEvent, VisitRead } from '@carecommons/contract/account-events';
 import type { AccountEvent } from '@carecommons/contract/account-event-rules';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { pageOf } from '../../core/pages.ts';
+import { type ColumnOf, type Db, pageOf } from '../../platform/db/db.ts';
+import { accountEvents, people } from '../accounts/accounts.ts';
+import { visitsRead } from '../../platform/audit/audit.ts';
 
 /** Where the page before ended: when, in milliseconds, and the number of the row. */
 type Place = readonly [at: number, id: number];
@@ -30,7 +31,7 @@ const all = (...conditions: (RawBuilder<unknown> | undefined)[]) =>
 const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
   value === undefined ? undefined : condition(value);
 
-type Sent<Row extends { at: string }> = Omit<Row, 'at'> & { at: Date };
+type Sent<Row extends { at: string }> = Omit<Row, 'at'> & { at: ColumnOf<'account_events' | 'visit_reads', 'at'> };
 
 function paged<Row extends { at: string; id: number }>(rows: Sent<Row>[], limit: number) {
   const page = pageOf(rows, limit, ({ at, id }): Place => [at.getTime(), id]);
@@ -50,8 +51,8 @@ export async function searchAccountEvents(db: Db, { limit, after, ...asked }: As
   const { rows } = await sql<Sent<FoundAccountEvent>>`
     select e.id, e.at, e.kind, e.device, e.network, e.is_new, e.tries, encode(e.name_hash, 'hex') as name,
       case when u.id is not null then json_build_object('id', u.id, 'username', u.username) end as person
-    from (select * from account_events e where ${which} order by e.at desc, e.id desc limit ${limit + 1}) e
-    left join users u on u.id = e.user_id order by e.at desc, e.id desc`.execute(db);
+    from (select * from ${accountEvents} e where ${which} order by e.at desc, e.id desc limit ${limit + 1}) e
+    left join ${people} u on u.id = e.user_id order by e.at desc, e.id desc`.execute(db);
   return paged<FoundAccountEvent>(rows, limit);
 }
 
@@ -67,7 +68,7 @@ export async function searchVisitReads(
   );
   const { rows } = await sql<Sent<VisitRead>>`
     select e.id, e.at, e.appointment_id, json_build_object('id', u.id, 'username', u.username) as reader
-    from visit_reads e join users u on u.id = e.reader_id where ${which}
+    from ${visitsRead} e join ${people} u on u.id = e.reader_id where ${which}
     order by e.at desc, e.id desc limit ${limit + 1}`.execute(db);
   return paged<VisitRead>(rows, limit);
 }

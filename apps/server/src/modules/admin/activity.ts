@@ -1,20 +1,23 @@
 import { activities, type Activity, activityDays } from '@carecommons/contract/administration-rules';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { dayIn, firstAt } from '../../core/zones.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { dayIn, firstAt } from '../../platform/time/time.ts';
+import { people } from '../accounts/accounts.ts';
+import { approvedSince, requestedSince } from '../appointments/appointments.ts';
+import { messagesSince } from '../chat/chat.ts';
+import { articlesSince } from '../blogs/blogs.ts';
+import { givenUpSince } from '../../platform/jobs/jobs.ts';
 
 const dayMs = 86_400_000;
 
 /** When each of them happened, read from an index by that time. */
 const moments: Record<Activity, (since: Date) => RawBuilder<unknown>> = {
-  visits_requested: (since) => sql`select requested_at as at from appointments where requested_at >= ${since}`,
-  visits_approved: (since) => sql`select decided_at as at from appointments where decided_at >= ${since}
-    and status in ('approved', 'completed', 'no_show')`,
-  people: (since) => sql`select created_at as at from users where created_at >= ${since}`,
-  messages: (since) => sql`select created_at as at from messages where created_at >= ${since}`,
-  articles: (since) => sql`select created_at as at from blogs where created_at >= ${since}
-    and deleted_at is null and hidden_at is null`,
-  letters_given_up: (since) => sql`select dead_at as at from jobs where dead_at is not null and dead_at >= ${since}`,
+  visits_requested: requestedSince,
+  visits_approved: approvedSince,
+  people: (since) => sql`select created_at as at from ${people} account where created_at >= ${since}`,
+  messages: messagesSince,
+  articles: articlesSince,
+  letters_given_up: givenUpSince,
 };
 
 /** What was done on each of the last days by the clocks of a zone, oldest first. */

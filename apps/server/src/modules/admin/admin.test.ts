@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayIn } from '../../core/zones.ts';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { decide as decideClaim, registered, submitted } from '../../../test/claims.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
+import { dayIn } from '../../platform/time/time.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { decide as decideClaim, registered, submitted } from '../../../test/fixtures/claims.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
 
 let t: TestApp;
 let [administrator, moderator, patient] = [] as unknown as [Person, Person, Person];

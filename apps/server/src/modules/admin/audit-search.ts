@@ -1,8 +1,11 @@
 import type { AuditRow } from '@carecommons/contract/administration';
 import type { AuditAction } from '@carecommons/contract/administration-rules';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
+import { type Db, type Page, pageOf } from '../../platform/db/db.ts';
+import { people } from '../accounts/accounts.ts';
+import { allSpecialities, providerProfiles } from '../providers/providers.ts';
+import { auditRows } from '../../platform/audit/audit.ts';
+import { rooms } from '../chat/chat.ts';
 
 /** Where the page before ended: when, in microseconds, and the number of the row. */
 export type Place = readonly [number, number];
@@ -26,17 +29,17 @@ export async function searchAudit(db: Db, { person, limit, ...asked }: Asked, no
   const ways = person === undefined ? [sql<boolean>`true`] : waysOf(person);
   const newest = ways.map(
     (way) => sql`(
-      select a.* from audit a where ${way} and ${filter} order by a.at desc, a.id desc limit ${limit + 1})`,
+      select a.* from ${auditRows} a where ${way} and ${filter} order by a.at desc, a.id desc limit ${limit + 1})`,
   );
   const { rows } = await sql<Row>`
     select a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       (extract(epoch from a.at) * 1000000)::bigint as place, a.action, ${named(sql`a.actor_id`)} as actor, a.role,
       ${named(sql`a.patient_id`)} as patient, a.record_id, a.outcome, a.reason,
       case when a.item_kind is not null then json_build_object('kind', a.item_kind, 'id', a.item_id, 'name', case a.item_kind
-        when 'user' then (select username from users where id = a.item_id)
-        when 'room' then (select name from rooms where id = a.item_id)
-        when 'provider' then (select name from providers where user_id = a.item_id)
-        when 'speciality' then (select name from specialities where id = a.item_id) end) end as item
+        when 'user' then (select username from ${people} account where id = a.item_id)
+        when 'room' then (select name from ${rooms} room where id = a.item_id)
+        when 'provider' then (select name from ${providerProfiles} profile where user_id = a.item_id)
+        when 'speciality' then (select name from ${allSpecialities} speciality where id = a.item_id) end) end as item
     from (${sql.join(newest, sql` union `)}) a order by a.at desc, a.id desc limit ${limit + 1}`.execute(db);
   return pageOf(rows, limit, ({ place, id }): Place => [place, id]);
 }
@@ -62,4 +65,4 @@ function filterOf({ action, from, until, after }: Omit<Asked, 'person' | 'limit'
 
 /** Who somebody is, or null; an account that is gone has no name. */
 const named = (id: RawBuilder<unknown>) => sql`
-  (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = ${id})`;
+  (select json_build_object('id', u.id, 'username', u.username) from ${people} u where u.id = ${id})`;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { signUp } from '../../../test/factories.ts';
-import { addApp } from '../../../test/second-factor.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { signUp } from '../../../test/fixtures/factories.ts';
+import { addApp } from '../../../test/fixtures/second-factor.ts';
 import { applyListing } from '../providers/providers.ts';
 import { administer } from './command-line.ts';
 

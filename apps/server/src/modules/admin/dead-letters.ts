@@ -1,13 +1,12 @@
 import type { DeadLetter } from '@carecommons/contract/administration';
-import type { JobKind } from '@carecommons/contract/administration-rules';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { listDead, retry } from '../../core/jobs.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { findDead, listDead, retry } from '../../platform/jobs/jobs.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import { personOf } from '../accounts/letters.ts';
+import { people } from '../accounts/accounts.ts';
 
 /** Where the page before ended: when the job was given up, in milliseconds, and its number. */
 type Place = readonly [number, number];
@@ -33,16 +32,14 @@ export async function listDeadLetters(
 }
 
 async function namesOf(db: Db, ids: number[]) {
-  const { rows } = await sql<{ id: number; username: string }>`
-    select id, username from users where id = any(${ids}::integer[])`.execute(db);
+  const { rows } = await sql<RowOf<'users', 'id' | 'username'>>`
+    select id, username from ${people} account where id = any(${ids}::integer[])`.execute(db);
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
 /** Has one tried again. Throws `not_found`. */
 export async function retryLetter(tx: Tx, actor: Actor, id: number, now: Date) {
-  const { rows } = await sql<{ kind: JobKind; lane: string | null }>`
-    select kind, lane from jobs where id = ${id} and dead_at is not null`.execute(tx);
-  const [job] = rows;
+  const job = await findDead(tx, id);
   if (job === undefined || !(await retry(tx, id))) throw new Problem('not_found');
   const person = personOf(job.lane);
   const item = person === undefined ? undefined : { kind: 'user' as const, id: person };

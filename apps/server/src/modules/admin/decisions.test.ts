@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { logInAgain, type Person, signUp } from '../../../test/factories.ts';
-import { openLiveClient } from '../../../test/live-client.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { logInAgain, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { openLiveClient } from '../../../test/servers/live-client.ts';
 
 let t: TestApp;
 let other: Awaited<ReturnType<TestApp['otherProcess']>>;

@@ -1,10 +1,10 @@
 import { isPossible, mayAdminister, type AccountDecision } from '@carecommons/contract/administration-rules';
 import type { Grant } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Tx } from '../../core/db.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import {
   findAccount,
   logOutEverywhere,
@@ -33,7 +33,7 @@ type Which = { username: string } | { id: number };
 
 /** Gives a grant, for good or until a moment to come. Throws `not_found`, `not_allowed`, `wrong_state`, `last_administrator`. */
 export async function giveGrant(tx: Tx, which: Which, grant: Grant, end: Date | null, by: By): Promise<Account> {
-  if (end !== null && end <= by.now) throw invalidField('expires_at', 'Please choose a time that is still to come.');
+  if (end !== null && end <= by.now) throw invalidField('expires_at', 'Please choose a time in the future.');
   const account = await decidable(tx, which, 'grant', by);
   await setGrant(tx, account.id, grant, end, by.now);
   await writeDown(tx, account, 'grant', by, { grant, end });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ErasureStep } from '../../core/erasure.ts';
+import type { ErasureStep } from '../erasure/erasure.ts';
 
 /** Takes the reasons out of what administrators decided about an account: that they did stays. */
 export const eraseReasons: ErasureStep = async ({ db }, { user_id }) => {

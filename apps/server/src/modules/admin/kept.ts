@@ -2,17 +2,15 @@ import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { keptFor } from '@carecommons/contract/erasure-rules';
-import { audit } from '../../core/audit.ts';
-import type { Clock } from '../../core/clock.ts';
-import type { Config } from '../../core/config.ts';
-import type { Db } from '../../core/db.ts';
-import { storedFile } from '../../core/file-keys.ts';
-import { openFiles } from '../../core/files.ts';
-import { findKeptCare, findKeptReport } from '../../core/kept-care.ts';
-import { openMasterKeys } from '../../core/master-keys.ts';
-import { openStore } from '../../core/open-store.ts';
-import { UnreadableFile } from '../../core/problem.ts';
-import { StartError } from '../../core/start-error.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/time/time.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { openFiles, openStore, storedFile } from '../../platform/files/files.ts';
+import { findKeptCare, findKeptReport } from '../erasure/erasure.ts';
+import { openMasterKeys } from '../../platform/crypto/crypto.ts';
+import { StartError, UnreadableFile } from '../../platform/errors/errors.ts';
+import { providerProfiles } from '../providers/providers.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' };
@@ -26,7 +24,7 @@ interface Needs {
 
 /** Says what is kept of people by that name, or a part of it, whose accounts were erased. */
 export async function findKept({ owner, clock }: Needs, name: string): Promise<string> {
-  const lines = await findKeptCare(owner, name);
+  const lines = await findKeptCare(owner, name, providerProfiles);
   // That somebody looked is written down as well.
   await audit(owner, { at: clock.now(), actor: undefined, action: 'open_kept', outcome: 'done', reason: 'search' });
   if (lines.length === 0) return 'Nothing is kept of anybody of that name.';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { asOwner } from '../../../test/owner.ts';
-import { plansOf } from '../../../test/plans.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { asOwner } from '../../../test/servers/owner.ts';
+import { plansOf } from '../../../test/oracles/plans.ts';
 
 // With a hundred thousand people and as many rows of the audit, each list is still read from an index.
 
@@ -34,10 +34,10 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test.each([
-  ['/users/', /users u/, 'users_by_name'],
-  ['/users/?q=person.77', /users u/, 'users_by_name'],
-  ['/users/?q=mail77', /users u/, 'users_by_email'],
-  ['/users/?grant=moderator', /users u/, 'grants_by_name|grants'],
+  ['/users/', /from users\) u/, 'users_by_name'],
+  ['/users/?q=person.77', /from users\) u/, 'users_by_name'],
+  ['/users/?q=mail77', /from users\) u/, 'users_by_email'],
+  ['/users/?grant=moderator', /from users\) u/, 'grants_by_name|grants'],
   ['/audit/', /from audit/, 'at_idx'],
   ['/audit/?username=root', /from audit/, 'actor_id_at_idx'],
   ['/audit/?username=person.77', /from audit/, 'actor_id_at_idx'],
@@ -72,11 +72,14 @@ test('what is counted by day reads the last days of each table alone', async () 
       from generate_series(${first}::int, ${first - 4999}::int, -1) n,
         lateral (select ${t.clock.now()}::timestamptz - n * interval '15 minutes' as at) times`.execute(t.db);
   }
-  await sql`
-    insert into messages (room_id, seq, author_id, client_id, content, created_at)
-    select 1, 1000 + ${many}::int - n, ${administrator.user_id}::int, gen_random_uuid(), 'One of many.',
-      ${t.clock.now()}::timestamptz - n * interval '15 minutes'
-    from generate_series(${many}::int, 1, -1) n`.execute(t.db);
+  // In pieces, as a slow machine would take longer for all than a statement may.
+  for (let first = many; first > 0; first -= 10_000) {
+    await sql`
+      insert into messages (room_id, seq, author_id, client_id, content, created_at)
+      select 1, 1000 + ${many}::int - n, ${administrator.user_id}::int, gen_random_uuid(), 'One of many.',
+        ${t.clock.now()}::timestamptz - n * interval '15 minutes'
+      from generate_series(${first}::int, ${first - 9999}::int, -1) n`.execute(t.db);
+  }
   await asOwner(t.db, 'vacuum analyze');
   const { answer, plans } = await plansOf(t, 'GET /api/admin/activity/', {
     as: administrator.access,

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { people } from '../accounts/accounts.ts';
+import { reportsWaiting } from '../moderation/moderation.ts';
+import { claimsWaiting } from '../verification/verification.ts';
+import { deadCount } from '../../platform/jobs/jobs.ts';
 
 interface Overview {
   people: number;
@@ -11,9 +15,9 @@ interface Overview {
 /** How many people there are, and what waits for somebody. */
 export async function getOverview(db: Db) {
   const { rows } = await sql<Overview>`
-    select (select count(*) from users)::integer as people,
-      (select count(*) from moderated where reported_at is not null)::integer as reports_waiting,
-      (select count(*) from verification_claims where state in ('submitted', 'in_review'))::integer as claims_waiting,
-      (select count(*) from jobs where dead_at is not null)::integer as dead_letters`.execute(db);
+    select (select count(*) from ${people} account)::integer as people,
+      ${reportsWaiting}::integer as reports_waiting,
+      ${claimsWaiting}::integer as claims_waiting,
+      ${deadCount}::integer as dead_letters`.execute(db);
   return rows[0] as Overview;
 }

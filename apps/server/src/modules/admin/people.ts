@@ -1,9 +1,9 @@
 import type { AdministeredPerson, DecisionOfAccount, FullPerson } from '@carecommons/contract/administration';
 import type { Grant } from '@carecommons/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
+import { type Db, type Page, pageOf, type RowOf } from '../../platform/db/db.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import { accounts, heldGrants, people, sessions } from '../accounts/accounts.ts';
 
 /** Where the page before ended: 0 among the usernames or 1 among the email addresses, then what it is ordered by, the id. */
 export type Place = [step: number, key: string, id: number];
@@ -15,14 +15,14 @@ interface Asked {
   after?: Place | undefined;
 }
 
-type Row = Omit<AdministeredPerson, 'created_at'> & { created_at: Date; key: string; step: number };
+type Row = Omit<AdministeredPerson, 'created_at'> & RowOf<'users', 'created_at'> & { key: string; step: number };
 
 // As the indexes say them.
 const keys = [sql<string>`lower(u.username) collate "C"`, sql<string>`lower(u.email) collate "C"`] as const;
 const beyond = '\u{10ffff}';
 
 const grantsOf = (now: Date) => sql`array(
-  select g.name from grants g where g.user_id = u.id and (g.expires_at is null or g.expires_at > ${now}) order by g.name)`;
+  select g.name from ${heldGrants(now)} g where g.user_id = u.id order by g.name)`;
 
 /** A page of the people whose username, and after them whose email address, begins so; each group by that. */
 export async function listPeople(db: Db, { q = '', grant, limit, after }: Asked, now: Date): Promise<Page<Row>> {
@@ -38,7 +38,7 @@ export async function listPeople(db: Db, { q = '', grant, limit, after }: Asked,
     const found = await sql<Row>`
       select u.id, u.username, u.email, u.role, u.disabled_at is not null as disabled, u.created_at,
         ${grantsOf(now)} as grants, ${key} as key, ${step}::integer as step
-      from users u where ${which} and ${from} and ${holding(grant, now)} and u.erased_at is null
+      from ${accounts} u where ${which} and ${from} and ${holding(grant, now)} and u.erased_at is null
       order by ${key}, u.id limit ${limit + 1 - rows.length}`.execute(db);
     rows.push(...found.rows);
   }
@@ -54,7 +54,7 @@ const holding = (grant: Grant | undefined, now: Date) =>
   grant === undefined
     ? sql<boolean>`true`
     : sql<boolean>`u.id in (
-        select g.user_id from grants g where g.name = ${grant} and (g.expires_at is null or g.expires_at > ${now}))`;
+        select g.user_id from ${heldGrants(now)} g where g.name = ${grant})`;
 
 export const sentPerson = (row: Row): AdministeredPerson => ({ ...row, created_at: row.created_at.toISOString() });
 
@@ -63,22 +63,24 @@ export async function getPerson(db: Db, id: number, now: Date): Promise<FullPers
   const { rows } = await sql<FullPerson>`
     select u.id, u.username, u.email, u.role, u.disabled_at is not null as disabled, ${instant(sql`u.disabled_at`)} as disabled_at,
       ${instant(sql`u.created_at`)} as created_at,
-      (select count(*) from sessions s where s.user_id = u.id and s.ended_at is null and s.expires_at > ${now})::integer
+      (select count(*) from ${sessions} s where s.user_id = u.id and s.ended_at is null and s.expires_at > ${now})::integer
         as session_count,
       coalesce((
         select json_agg(json_build_object('name', g.name, 'granted_at', ${instant(sql`g.granted_at`)},
           'expires_at', ${instant(sql`g.expires_at`)}) order by g.name)
-        from grants g where g.user_id = u.id and (g.expires_at is null or g.expires_at > ${now})), '[]') as grants
-    from users u where u.id = ${id} and u.erased_at is null`.execute(db);
+        from ${heldGrants(now)} g where g.user_id = u.id), '[]') as grants
+    from ${accounts} u where u.id = ${id} and u.erased_at is null`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_found');
   return rows[0];
 }
 
 /** The id of the person of that username, however it is written. Throws 400 naming `username`. */
 export async function idOf(db: Db, username: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select id from users where lower(username) = lower(${username.normalize('NFC')}) and erased_at is null`.execute(db);
-  if (rows[0] === undefined) throw invalidField('username', 'There is no account of that name.');
+  const { rows } = await sql<RowOf<'users', 'id'>>`
+    select id from ${people} account where lower(username) = lower(${username.normalize('NFC')}) and erased_at is null`.execute(
+    db,
+  );
+  if (rows[0] === undefined) throw invalidField('username', 'There is no account with that name.');
   return rows[0].id;
 }
 
@@ -91,7 +93,7 @@ export async function listDecisions(
   const { rows } = await sql<DecisionOfAccount>`
     select d.id, d.decision, case when a.id is not null then json_build_object('id', a.id, 'username', a.username) end as by,
       d.grant_name as "grant", ${instant(sql`d.expires_at`)} as expires_at, d.reason, ${instant(sql`d.decided_at`)} as decided_at
-    from account_decisions d left join users a on a.id = d.actor_id
+    from account_decisions d left join ${people} a on a.id = d.actor_id
     where d.user_id = ${userId} and ${before === undefined ? sql`true` : sql`d.id < ${before}`}
     order by d.id desc limit ${limit + 1}`.execute(db);
   if (rows.length === 0) await getPerson(db, userId, new Date(0));

@@ -1,8 +1,8 @@
 import * as contract from '@carecommons/contract/administration';
 import * as z from 'zod/mini';
-import { audit } from '../../core/audit.ts';
-import { readCursor, sendPage } from '../../core/pages.ts';
-import { type Call, route } from '../../core/route.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { int4, sendList } from '../../platform/db/db.ts';
+import { type Call, route } from '../../platform/routing/routing.ts';
 import { providerTexts } from '../providers/providers.ts';
 import { accountEventRoutes } from './account-event-routes.ts';
 import { getActivity } from './activity.ts';
@@ -12,7 +12,6 @@ import { listDeadLetters, retryLetter } from './dead-letters.ts';
 import { getOverview } from './overview.ts';
 import { getPerson, idOf, listDecisions, listPeople, sentPerson } from './people.ts';
 
-const int4 = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 const personPlace = z.tuple([z.int().check(z.minimum(0), z.maximum(1)), z.string(), int4]);
 // Microseconds to the end of the year 2255, and numbers without an end that is ever reached.
 const auditPlace = z.tuple([z.int(), z.int()]);
@@ -42,18 +41,19 @@ export const adminRoutes = [
 
   route(contract.listPeople, async (call) => {
     const { db, query, clock } = call;
-    const list = ['people', query.q, query.grant];
-    const after = readCursor(list, query.cursor, personPlace);
-    return sendPage(call, list, await listPeople(db, { ...query, after }, clock.now())).map(sentPerson);
+    const people = await sendList(call, ['people', query.q, query.grant], personPlace, (after) =>
+      listPeople(db, { ...query, after }, clock.now()),
+    );
+    return people.map(sentPerson);
   }),
 
   route(contract.getPerson, async ({ db, params, clock }) => await getPerson(db, params.user_id, clock.now())),
 
   route(contract.listDecisions, async (call) => {
     const { db, params, query } = call;
-    const list = ['decisions', params.user_id];
-    const [before] = readCursor(list, query.cursor, z.tuple([int4])) ?? [];
-    return sendPage(call, list, await listDecisions(db, params.user_id, { limit: query.limit, before }));
+    return await sendList(call, ['decisions', params.user_id], z.tuple([int4]), (place) =>
+      listDecisions(db, params.user_id, { limit: query.limit, before: place?.[0] }),
+    );
   }),
 
   route(contract.giveGrant, async (call) => {
@@ -81,9 +81,9 @@ export const adminRoutes = [
 
   route(contract.listDeadLetters, async (call) => {
     const { db, query } = call;
-    const list = ['dead letters'];
-    const after = readCursor(list, query.cursor, z.tuple([z.int(), z.int()]));
-    return sendPage(call, list, await listDeadLetters(db, { limit: query.limit, after }));
+    return await sendList(call, ['dead letters'], z.tuple([z.int(), z.int()]), (after) =>
+      listDeadLetters(db, { limit: query.limit, after }),
+    );
   }),
 
   route(contract.retryLetter, async ({ transaction, actor, params, clock }) => {
@@ -95,20 +95,20 @@ export const adminRoutes = [
 
   route(contract.searchAudit, async (call) => {
     const { db, actor, query, clock } = call;
-    const { username, action, from, until, cursor, limit } = query;
+    const { username, action, from, until, limit } = query;
     const list = ['audit', username, action, from, until];
-    const after = readCursor(list, cursor, auditPlace);
     const span = {
       from: from === undefined ? undefined : new Date(from),
       until: until === undefined ? undefined : new Date(until),
     };
-    const found = await db.transaction().execute(async (tx) => {
-      const person = username ? await idOf(tx, username) : undefined;
-      const item = person === undefined ? undefined : { kind: 'user' as const, id: person };
-      const rows = await searchAudit(tx, { person, action, ...span, limit, after }, clock.now());
-      await audit(tx, { at: clock.now(), actor, action: 'search', item, outcome: 'done', reason: action });
-      return rows;
-    });
-    return sendPage(call, list, found);
+    return await sendList(call, list, auditPlace, (after) =>
+      db.transaction().execute(async (tx) => {
+        const person = username ? await idOf(tx, username) : undefined;
+        const item = person === undefined ? undefined : { kind: 'user' as const, id: person };
+        const rows = await searchAudit(tx, { person, action, ...span, limit, after }, clock.now());
+        await audit(tx, { at: clock.now(), actor, action: 'search', item, outcome: 'done', reason: action });
+        return rows;
+      }),
+    );
   }),
 ];

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Clock } from '../../core/clock.ts';
-import type { Config } from '../../core/config.ts';
-import type { Db } from '../../core/db.ts';
-import { addKeptSecret } from '../../core/kept-secret.ts';
-import { secretFingerprint, versionInUse, versionsOf } from '../../core/secrets.ts';
-import { StartError } from '../../core/start-error.ts';
+import type { Clock } from '../../platform/time/time.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { addKeptSecret, versionInUse, versionsOf } from '../../platform/crypto/crypto.ts';
 import { usesOf } from '../accounts/accounts.ts';
+import { addSecretVersion, listSecretVersions, takeIntoUse } from '../../platform/auth/auth.ts';
+import { passcodesOf } from '../records/records.ts';
 
 interface Needs {
   db: Db;
@@ -36,26 +35,14 @@ export async function rotateSecret({ db, config }: Needs): Promise<string> {
   if (databaseUrl !== undefined || workers > 1) {
     return `Version ${next} of the secret was added in ${dataDir}/secret. Back it up, start every server again, then run this once more.`;
   }
-  await sql`insert into secret_versions (version, fingerprint)
-    values (${next}, ${secretFingerprint(added?.secret ?? '')})`.execute(db);
+  await addSecretVersion(db, { version: next, secret: added?.secret ?? '' });
   await takeIntoUse(db, next);
   return `Version ${next} of the secret was added in ${dataDir}/secret. Back it up, and start the server again, which uses it then: nobody is signed out.`;
 }
 
-async function takeIntoUse(db: Db, version: number) {
-  await db.transaction().execute(async (tx) => {
-    await sql`update secret_versions set in_use = false where in_use`.execute(tx);
-    const { numAffectedRows } = await sql`
-      update secret_versions set in_use = true where version = ${version}`.execute(tx);
-    if (numAffectedRows === 0n)
-      throw new StartError(`No server knows version ${version} of SECRET yet. Start every server with it first.`);
-  });
-}
-
 /** Each version of SECRET that this installation has known, and what would be lost without it. */
 export async function listSecrets({ db, config, clock }: Needs): Promise<string> {
-  const { rows } = await sql<{ version: number; in_use: boolean }>`
-    select version, in_use from secret_versions order by version`.execute(db);
+  const rows = await listSecretVersions(db);
   const known = new Set(versionsOf(config.secret).map(({ version }) => version));
   const lines = await Promise.all(
     rows.map(async ({ version, in_use }) => {
@@ -63,9 +50,9 @@ export async function listSecrets({ db, config, clock }: Needs): Promise<string>
       if (in_use) return `${name} is in use.`;
       if (version > versionInUse(config.secret))
         return `${name} is not used yet: run rotate-secret once every server knows it.`;
-      const uses = Object.entries(await usesOf(db, config.secret, version, clock.now())).filter(
-        ([, count]) => count > 0,
-      );
+      const now = clock.now();
+      const counts = await usesOf(db, { secret: config.secret, version, passcodes: passcodesOf(version, now) }, now);
+      const uses = Object.entries(counts).filter(([, count]) => count > 0);
       if (uses.length === 0) return `${name} is not used anywhere any more: take it out, and throw it away.`;
       return `${name} is still needed by ${uses.map(([what, count]) => `${count} ${what}`).join(', ')}.`;
     }),

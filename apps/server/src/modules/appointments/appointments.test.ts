@@ -3,10 +3,10 @@ import type { Appointment } from '@carecommons/contract/appointments';
 import type { Role } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { book, logInAgain, type Person, signUp } from '../../../test/factories.ts';
-import { addAppointment } from '../../../test/visits.ts';
-import type { Actor } from '../../core/session.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { book, logInAgain, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { addAppointment } from '../../../test/fixtures/visits.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import { appointmentForReport } from './appointments.ts';
 
 let t: TestApp;

@@ -1,4 +1,5 @@
 import {
+  isVisit,
   mayReport,
   type Side,
   type Status,
@@ -7,37 +8,40 @@ import {
 } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
-import { isoIn } from '../../core/zones.ts';
+import type { Db, RowOf } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { isoIn } from '../../platform/time/time.ts';
+import { isOpen, isVisit as isVisitRow } from './states.ts';
+import { basicProfiles, people } from '../accounts/accounts.ts';
+import { providerProfiles } from '../providers/providers.ts';
 
 export { freeWithin } from './slots.ts';
+export { endsWithLeaver, isActive, tookPlace } from './states.ts';
 export { leaveAllLists } from './waiting-end.ts';
 
 /** A row as it is read: instants still without a zone. */
-export interface AppointmentRow extends Pick<
-  Appointment,
-  | 'id'
-  | 'time_zone'
-  | 'problem'
-  | 'healthcare_provider'
-  | 'user'
-  | 'offered'
-  | 'moves_id'
-  | 'moved_to_id'
-  | 'reason'
-  | 'ended_by'
-> {
-  starts_at: Date;
-  ends_at: Date;
-  requested_at: Date;
+export interface AppointmentRow
+  extends
+    Pick<
+      Appointment,
+      | 'id'
+      | 'time_zone'
+      | 'problem'
+      | 'healthcare_provider'
+      | 'user'
+      | 'offered'
+      | 'moves_id'
+      | 'moved_to_id'
+      | 'reason'
+      | 'ended_by'
+    >,
+    RowOf<
+      'appointments',
+      'starts_at' | 'ends_at' | 'requested_at' | 'expires_at' | 'undo_until' | 'cancel_minutes' | 'move_minutes'
+    > {
   status: Status;
   proposed_by: Side;
-  expires_at: Date;
-  undo_until: Date | null;
-  cancel_minutes: number;
-  move_minutes: number;
   proposal: { id: number; starts_at: string; proposed_by: Side } | null;
 }
 
@@ -58,16 +62,16 @@ export const columnsFor = (
 ) => sql`a.id, a.starts_at, a.ends_at, a.time_zone, a.problem, a.status, a.requested_at,
   a.proposed_by, a.offered, a.moves_id, a.moved_to_id, a.reason, a.ended_by, a.expires_at, a.undo_until,
   a.cancel_minutes, a.move_minutes,
-  case when a.status in ('requested', 'approved') then (
+  case when ${isOpen()} then (
     select json_build_object('id', n.id, 'starts_at', n.starts_at, 'proposed_by', n.proposed_by)
     from appointments n where n.moves_id = a.id and n.status = 'requested') end as proposal,
   json_build_object('user', p.user_id, 'name', p.name, 'phone', p.phone, 'fees', p.fees, 'address', ${visitPlace},
     'suspended', p.suspended_at is not null
-      or exists (select from users d where d.id = p.user_id and d.disabled_at is not null))
+      or exists (select from ${people} d where d.id = p.user_id and d.disabled_at is not null))
     as healthcare_provider,
   ${patientSeenBy(actor, now)} as "user"`;
-export const joined = sql`appointments a join providers p on p.user_id = a.provider_id
-  join users u on u.id = a.patient_id left join profiles f on f.user_id = a.patient_id`;
+export const joined = sql`appointments a join ${providerProfiles} p on p.user_id = a.provider_id
+  join ${people} u on u.id = a.patient_id left join ${basicProfiles} f on f.user_id = a.patient_id`;
 
 /** The two people who may see an appointment; to everybody else it does not exist. */
 export const visibleTo = (actor: Actor) => sql<boolean>`${actor.user_id} in (a.patient_id, a.provider_id)`;
@@ -83,7 +87,7 @@ export function sent(row: AppointmentRow): Appointment {
     appointment_datetime: iso(starts_at),
     ends_at: iso(ends_at),
     requested_at: iso(requested_at),
-    is_approved: status === 'approved' || status === 'completed' || status === 'no_show',
+    is_approved: isVisit(status),
     expires_at: status === 'requested' ? iso(expires_at) : null,
     undo_until: undo_until === null ? null : iso(undo_until),
     cancel_until: before(cancel_minutes),
@@ -135,7 +139,7 @@ export async function appointmentForReport(tx: Db, actor: Actor, id: number, now
 
 /** Whether somebody's account was erased; whoever holds the row of a visit before asking is told for as long as it is held. */
 async function isErased(db: Db, userId: number): Promise<boolean> {
-  const { rows } = await sql`select from users where id = ${userId} and erased_at is not null`.execute(db);
+  const { rows } = await sql`select from ${people} account where id = ${userId} and erased_at is not null`.execute(db);
   return rows.length > 0;
 }
 
@@ -146,9 +150,20 @@ export interface VisitToCome extends Pick<Appointment, 'appointment_datetime' | 
 
 /** All visits with a provider that are still to come, soonest first. */
 export async function visitsToCome(db: Db, providerId: number, now: Date): Promise<VisitToCome[]> {
-  const { rows } = await sql<{ patient_id: number; starts_at: Date; time_zone: string; status: Status }>`
-    select patient_id, starts_at, time_zone, status from appointments
-    where provider_id = ${providerId} and status in ('requested', 'approved') and starts_at > ${now}
-    order by starts_at, id`.execute(db);
+  const { rows } = await sql<RowOf<'appointments', 'patient_id' | 'starts_at' | 'time_zone' | 'status'>>`
+    select a.patient_id, a.starts_at, a.time_zone, a.status from appointments a
+    where a.provider_id = ${providerId} and ${isOpen()} and a.starts_at > ${now}
+    order by a.starts_at, a.id`.execute(db);
   return rows.map(({ starts_at, ...row }) => ({ ...row, appointment_datetime: isoIn(row.time_zone, starts_at) }));
 }
+
+/** When each visit was requested, from a moment on. */
+export const requestedSince = (since: Date) =>
+  sql`select requested_at as at from appointments where requested_at >= ${since}`;
+
+/** When each visit was confirmed that stood or took place, from a moment on. */
+export const approvedSince = (since: Date) => sql`
+  select decided_at as at from appointments a where decided_at >= ${since} and ${isVisitRow()}`;
+
+/** All of their rows, for `shows_contact`, which is about one called `a`. */
+export const appointmentRows = sql`appointments`;

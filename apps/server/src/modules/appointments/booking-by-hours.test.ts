@@ -2,10 +2,10 @@ import { scheduleDefaults } from '@carecommons/contract/schedule-rules';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { dayAfter } from '../../../test/days.ts';
-import { book, type Person, signUp } from '../../../test/factories.ts';
-import { hours, publishHours, scheduleWith } from '../../../test/schedules.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { dayAfter } from '../../../test/fixtures/days.ts';
+import { book, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { hours, publishHours, scheduleWith } from '../../../test/fixtures/schedules.ts';
 
 // What a provider's hours and rules make of a request.
 
@@ -135,7 +135,7 @@ describe('where hours are published', () => {
     await t.call('POST /api/leaves/', { as: provider.access, body: leave });
     for (const after of [1, 4, 5]) expect(await refusal(`${day(after)}T09:00`)).toBe(chooseFree);
     expect(await refusal(`${day(11)}T09:00`)).toBe('Please choose a time within 9 days from now.');
-    expect(await refusal(`${day(-1)}T09:00`)).toMatch('That time is past.');
+    expect(await refusal(`${day(-1)}T09:00`)).toMatch('That time has passed.');
     expect((await ask(`${day(6)}T09:00`)).status).toBe(201);
   });
 
@@ -203,7 +203,7 @@ describe('where none are published', () => {
 test.each(['0001-01-01T00:00', '9999-12-31T23:59', '0001-01-01T00:00+14:00', '9999-12-31T23:59-12:00'])(
   'a time that no calendar reaches is refused like any other: %s',
   async (time) => {
-    expect(await refusal(time)).toMatch(/past|within/);
+    expect(await refusal(time)).toMatch(/passed|within/);
   },
 );
 

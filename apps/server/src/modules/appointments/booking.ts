@@ -1,13 +1,13 @@
 import type { Appointment, createAppointment } from '@carecommons/contract/appointments';
 import type { BodyOf } from '@carecommons/contract/endpoint';
-import type { Db } from '../../core/db.ts';
-import type { Transaction } from '../../core/idempotency.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Transaction } from '../../platform/routing/routing.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import { agreeByRequest } from '../consents/consents.ts';
 import { notify } from '../notifications/notifications.ts';
 import { getAppointment } from './appointments.ts';
-import { findTime, holdingTime, takeTime, takeTurn } from './holding.ts';
+import { findFreeTime, withReservation, insertReservation, lockPatient } from './reservation.ts';
 
 /**
  * Asks a provider for a time; it is held from then on. Throws `not_allowed`, `profile_required`, `consent_required`, 400 naming
@@ -21,14 +21,14 @@ export async function book(
 ): Promise<Appointment> {
   const { user, healthcare_provider: providerId, appointment_datetime: time, problem } = wanted;
   const request = { providerId, patientId: user, time, problem, proposedBy: 'patient' } as const;
-  return await holdingTime(
+  return await withReservation(
     call,
     async (tx) => {
       if (user !== actor.user_id) throw new Problem('not_allowed');
-      const free = await findTime(tx, request, now);
-      await takeTurn(tx, request, now);
+      const free = await findFreeTime(tx, request, now);
+      await lockPatient(tx, request, now);
       await agreeByRequest(tx, actor.user_id, now);
-      const id = await takeTime(tx, free, now);
+      const id = await insertReservation(tx, free, now);
       await notify(tx, providerId, { kind: 'request_received', appointment: { id, version: 1 } }, now);
       return await getAppointment(tx, actor, id, now);
     },

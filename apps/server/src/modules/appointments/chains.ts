@@ -11,35 +11,34 @@ import {
 } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../core/db.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
-import { withhold } from '../notifications/notifications.ts';
+import type { ColumnOf, RowOf, Tx } from '../../platform/db/db.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { readAbout, withhold } from '../notifications/notifications.ts';
 import { type AppointmentRow, columnsFor, getAppointment, joined, sent, visibleTo } from './appointments.ts';
-import type { Changed } from './telling.ts';
+import { applyMove, type Changes, type MadeBy, type StatusMove } from './apply-move.ts';
+import type { Changed } from './publish.ts';
 import { keepFreed } from './waiting-freed.ts';
 
 /** What a move changes of a row. */
-interface State extends Pick<AppointmentRow, 'status' | 'undo_until' | 'moved_to_id' | 'reason' | 'ended_by'> {
-  version: number;
-  decided_at: Date | null;
+interface MoveState
+  extends
+    Pick<AppointmentRow, 'status' | 'undo_until' | 'moved_to_id' | 'reason' | 'ended_by'>,
+    RowOf<'appointments', 'version' | 'decided_at' | 'undo_reason' | 'remind_at'> {
   /** What taking the decision back makes of it again. */
   undo_to: Status | null;
-  undo_reason: string | null;
-  remind_at: Date | null;
 }
 
-export interface HeldRow extends AppointmentRow, State {
-  chain_id: number;
+export interface LockedRow extends AppointmentRow, MoveState, RowOf<'appointments', 'chain_id'> {
   /** Whether the directory shows the provider. */
-  listed: boolean;
+  listed: ColumnOf<'providers', 'listed'>;
 }
 
 /** An appointment held for one move, with all of its chain: itself, what it would move, and what would move it. */
-export interface Held {
+export interface LockedAppointment {
   appointment: Appointment;
-  row: HeldRow;
-  others: HeldRow[];
+  row: LockedRow;
+  others: LockedRow[];
   side: Side;
   /** The one of its two people who is told. */
   otherPerson: number;
@@ -48,7 +47,7 @@ export interface Held {
 }
 
 /** What became of a move: the appointment as it is now, and everything that changed. */
-export interface Outcome {
+export interface MoveResult {
   appointment: Appointment;
   changed: Changed[];
 }
@@ -57,13 +56,13 @@ export interface Outcome {
  * Holds an appointment for a move of the actor's that can be made now. Throws `not_found`, `not_allowed`, `wrong_state`, and
  * 400 naming `reason` where one has to be given.
  */
-export async function hold(
+export async function lockForMove(
   tx: Tx,
   actor: Actor,
   id: number,
   { move, reason, now }: { move: Move; reason?: string | null | undefined; now: Date },
-): Promise<Held> {
-  const chain = await holdChain(tx, actor, id, now);
+): Promise<LockedAppointment> {
+  const chain = await lockChain(tx, actor, id, now);
   const row = chain.find((one) => one.id === id);
   if (row === undefined) throw new Problem('not_found');
   const appointment = sent(row);
@@ -84,13 +83,13 @@ export async function hold(
 }
 
 /** Locks all of a chain, always in the same order: moves of its rows wait for each other, and never in a circle. */
-async function holdChain(tx: Tx, actor: Actor, id: number, now: Date) {
+async function lockChain(tx: Tx, actor: Actor, id: number, now: Date) {
   const chain = sql<boolean>`a.chain_id = (select a.chain_id from appointments a where a.id = ${id} and ${visibleTo(actor)})
     and ${visibleTo(actor)}`;
   await sql`select from appointments a where ${chain} order by a.id for update`.execute(tx);
   // Read only now: what came to the chain while the lock was waited for is not seen by the statement that waited.
-  const { rows } = await sql<HeldRow>`
-    select ${columnsFor(actor, now)}, a.chain_id, a.version, a.decided_at, a.undo_to, a.undo_reason, a.remind_at, p.listed from ${joined}
+  const { rows } = await sql<LockedRow>`
+    select ${columnsFor(actor, now)}, a.chain_id, a.version, a.decided_at, a.undo_to, a.undo_reason, p.listed from ${joined}
     where ${chain} order by a.id for update of a`.execute(tx);
   return rows;
 }
@@ -112,46 +111,60 @@ function wrongState(hindrance: Hindrance, status: Status) {
  * Refuses what would confirm or ask for a visit with a provider who is suspended, and to a patient with one whom the directory
  * does not show for any reason. Throws `wrong_state`.
  */
-export function refuseSuspended({ appointment, row, side }: Held) {
+export function refuseSuspended({ appointment, row, side }: LockedAppointment) {
   if (!appointment.healthcare_provider.suspended && (side === 'provider' || row.listed)) return;
   const message =
     side === 'provider'
       ? 'Your profile is suspended. You can do this again when that is over.'
-      : 'The site does not show this provider at present. You can do this when it does again.';
+      : 'This provider is not listed at present. You can do this when they are listed again.';
   throw new Problem('wrong_state', { message });
 }
 
-/** Writes what a move makes of one row that is held. */
-export async function write(tx: Tx, actor: Actor, row: HeldRow, changes: Partial<State> & { version: number }) {
-  const next = { ...row, ...changes };
+/** Makes a move of one row of the actor's that is held. */
+export async function moveRow(
+  tx: Tx,
+  actor: Actor,
+  { id }: LockedRow,
+  { move, by, ...set }: Changes & { move: StatusMove; by: MadeBy },
+) {
+  await applyMove(tx, { by, which: sql`a.id = ${id} and ${visibleTo(actor)}`, set }, move);
+}
+
+/** Notes of a row that is over what it became, or that it became nothing; it stays as it was decided. */
+export async function linkMoved(tx: Tx, actor: Actor, { id }: LockedRow, moved_to_id: number | null) {
   await sql`
-    update appointments a set status = ${next.status}, version = ${next.version}, decided_at = ${next.decided_at},
-      undo_until = ${next.undo_until}, undo_to = ${next.undo_to}, undo_reason = ${next.undo_reason},
-      moved_to_id = ${next.moved_to_id}, reason = ${next.reason}, ended_by = ${next.ended_by}, remind_at = ${next.remind_at}
-    where a.id = ${row.id} and ${visibleTo(actor)}`.execute(tx);
+    update appointments a set moved_to_id = ${moved_to_id}, undo_until = null, undo_to = null, undo_reason = null
+    where a.id = ${id} and ${visibleTo(actor)}`.execute(tx);
 }
 
 /**
  * Keeps a request open for as long as another time is proposed in its place: it does not expire before the proposal does. A
  * confirmed visit needs no deadline.
  */
-export async function keepOpenFor(tx: Tx, actor: Actor, { id: proposal, moves_id }: Pick<HeldRow, 'id' | 'moves_id'>) {
+export async function extendDeadlineFor(
+  tx: Tx,
+  actor: Actor,
+  { id: proposal, moves_id }: Pick<LockedRow, 'id' | 'moves_id'>,
+) {
   await sql`
     update appointments a set expires_at = greatest(a.expires_at, n.expires_at) from appointments n
     where n.id = ${proposal} and a.id = ${moves_id} and a.status = 'requested' and ${visibleTo(actor)}`.execute(tx);
 }
 
 /** Once the proposed time was declined or withdrawn, the request ends when its own time begins, from `earliest` on. */
-export async function boundByOwnTime(tx: Tx, actor: Actor, { moves_id }: Pick<HeldRow, 'moves_id'>, earliest: Date) {
+export async function limitDeadlineToStart(
+  tx: Tx,
+  actor: Actor,
+  { moves_id }: Pick<LockedRow, 'moves_id'>,
+  earliest: Date,
+) {
   await sql`
     update appointments a set expires_at = least(a.expires_at, greatest(a.starts_at, ${earliest}::timestamptz))
     where a.id = ${moves_id} and a.status = 'requested' and ${visibleTo(actor)}`.execute(tx);
 }
 
 /** A row that holds its time no longer. */
-export interface Freed extends Changed {
-  starts_at: Date;
-  ends_at: Date;
+export interface Freed extends Changed, RowOf<'appointments', 'starts_at' | 'ends_at'> {
   status: Status;
 }
 
@@ -176,18 +189,20 @@ export async function settle(tx: Tx, which: RawBuilder<boolean>): Promise<Freed[
 }
 
 /** The same of all that was decided before in the chain of a row: whoever goes on from there takes it as it stands. */
-export const settleChain = async (tx: Tx, actor: Actor, { chain_id }: HeldRow) =>
+export const settleChain = async (tx: Tx, actor: Actor, { chain_id }: LockedRow) =>
   await settle(tx, sql`a.chain_id = ${chain_id} and ${visibleTo(actor)}`);
 
 /** How a move ends: the appointment as it is now, and that it and these others have changed. */
-export async function outcome(
+export async function moveResult(
   tx: Tx,
   actor: Actor,
   id: number,
-  others: readonly HeldRow[],
+  others: readonly LockedRow[],
   now: Date,
-): Promise<Outcome> {
+): Promise<MoveResult> {
   const appointment = await getAppointment(tx, actor, id, now);
+  const changed = [id, ...others.map((other) => other.id)];
+  await readAbout(tx, actor.user_id, changed, now);
   const people = { patient_id: appointment.user.user, provider_id: appointment.healthcare_provider.user };
-  return { appointment, changed: [id, ...others.map((other) => other.id)].map((one) => ({ id: one, ...people })) };
+  return { appointment, changed: changed.map((one) => ({ id: one, ...people })) };
 }

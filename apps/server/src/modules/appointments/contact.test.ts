@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { book, good, logInAgain, type Person, signUp } from '../../../test/factories.ts';
-import { pdf, reportForm } from '../../../test/report-files.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { book, good, logInAgain, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { pdf, reportForm } from '../../../test/fixtures/report-files.ts';
 
 let t: TestApp;
 let [patient, provider, verifier] = [] as unknown as [Person, Person, Person];

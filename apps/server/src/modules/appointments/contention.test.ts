@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type TestApp, testApp } from '../../../test/app.ts';
-import { type Line, make, rowOf, visitIn } from '../../../test/appointment-moves.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { passTime } from './passing.ts';
+import { type Answer, type TestApp, testApp } from '../../../test/servers/app.ts';
+import { type Line, make, rowOf, visitIn } from '../../../test/fixtures/appointment-moves.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { makeDueTransitions } from './due-transitions.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -181,7 +181,7 @@ describe('of moves of one appointment at once, from two processes', () => {
         ...tries.map(([one, move, person], m) =>
           make(m % 2 ? t : other, move, one, person, move === 'decline' ? { reason: 'Away.' } : undefined),
         ),
-        passTime(t.services).then(() => ({ status: 200, text: '' })),
+        makeDueTransitions(t.services).then(() => ({ status: 200, text: '' })),
       ]);
       expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
       const { rows } = await sql`

@@ -1,9 +1,9 @@
 import { type Status, statuses } from '@carecommons/contract/appointment-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { type Line, lines, make, rowOf, toldOf, visitIn } from '../../../test/appointment-moves.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { type Line, lines, make, rowOf, toldOf, visitIn } from '../../../test/fixtures/appointment-moves.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
 
 let t: TestApp;
 let patient: Person;
@@ -162,6 +162,23 @@ describe('a decision', () => {
     expect(await toldOf(t, id)).toEqual([]);
     expect(code(await make(t, 'undo', id, provider))).toBe('409 wrong_state');
     expect((await make(t, move, id, provider, bodyOf(move))).body.status).toBe(`${move}d`);
+  });
+
+  test.each(['approve', 'decline'] as const)('to %s reads what the provider was told of the request', async (move) => {
+    const unread = async () => (await t.call('GET /api/notifications/unread/', { as: provider.access })).body.unread;
+    const before = await unread();
+    const request = await t.call('POST /api/appointments/create/', {
+      as: patient.access,
+      body: {
+        user: patient.user_id,
+        healthcare_provider: provider.user_id,
+        appointment_datetime: inMs((move === 'approve' ? 50 : 51) * 86_400_000).toISOString(),
+        problem: 'A cough.',
+      },
+    });
+    expect([request.status, await unread()]).toEqual([201, before + 1]);
+    expect(code(await make(t, move, request.body.id, provider, bodyOf(move)))).toBe(200);
+    expect(await unread()).toBe(before);
   });
 
   test('of the patient is told to the provider', async () => {

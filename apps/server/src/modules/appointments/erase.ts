@@ -1,66 +1,64 @@
-import type { Side, Status } from '@carecommons/contract/appointment-rules';
+import type { Side } from '@carecommons/contract/appointment-rules';
 import type { NotificationKind } from '@carecommons/contract/notification-rules';
 import { sql } from 'kysely';
-import type { ErasureStep, Leaving } from '../../core/erasure.ts';
-import { keepCare } from '../../core/kept-care.ts';
-import type { Tx } from '../../core/db.ts';
+import { type ErasureStep, keepCare, type Leaving } from '../erasure/erasure.ts';
+import { lock, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { applyMove, endings, type Moved, versionAboveChain } from './apply-move.ts';
+import { hasReport } from '../records/records.ts';
 import { settle } from './chains.ts';
-import { type Changed, tell, tellChanged } from './telling.ts';
+import { notifyOfChange, publishChanges } from './publish.ts';
+import { endsWithLeaver, holdsTime, isVisit } from './states.ts';
 
 const sides = {
-  patient: { own: sql`a.patient_id`, lock: 'requests of a patient', reason: null },
-  provider: { own: sql`a.provider_id`, lock: 'time of a provider', reason: 'This provider has left the site.' },
+  patient: { own: sql`a.patient_id`, lockName: 'requests of a patient', reason: null },
+  provider: { own: sql`a.provider_id`, lockName: 'time of a provider', reason: 'This provider has left the site.' },
 } as const;
 
-interface Ended extends Changed {
-  version: number;
-  moves_id: number | null;
-  was: Status;
-  proposed_by: Side;
-}
-
 /** Ends what is still to come of the visits of somebody who leaves, on both sides, and tells the others of them. */
-export const endVisits: ErasureStep = async ({ db, clock, live }, { user_id }) => {
+export const endVisitsOfLeaver: ErasureStep = async ({ db, clock, live }, { user_id }) => {
   for (const side of ['patient', 'provider'] as const) {
     const ended = await db.transaction().execute((tx) => endOn(tx, side, user_id, clock.now()));
-    tellChanged(live, ended);
+    publishChanges(live, ended);
   }
 };
 
-async function endOn(tx: Tx, side: Side, userId: number, now: Date): Promise<Ended[]> {
-  const { own, lock, reason } = sides[side];
+async function endOn(tx: Tx, side: Side, userId: number, now: Date) {
+  const { own, lockName, reason } = sides[side];
   // What is being booked just now is seen after that; nothing more is, for the account is closed.
-  await sql`select pg_advisory_xact_lock(hashtext(${lock}), ${userId})`.execute(tx);
-  const isOpen = sql<boolean>`a.status in ('requested', 'approved')`;
+  await lock(tx, lockName, userId);
   // Whoever moves one of them may wait for that lock: then this is done a moment later.
-  const { rows: held } = await sql<{ chain_id: number }>`
+  const { rows: held } = await sql<RowOf<'appointments', 'chain_id'>>`
     select a.chain_id from appointments a where ${own} = ${userId} and a.chain_id in (
-      select a.chain_id from appointments a where ${own} = ${userId} and (${isOpen} or a.undo_until is not null))
+      select a.chain_id from appointments a where ${own} = ${userId} and ${holdsTime()})
     order by a.id for update nowait`.execute(tx);
   const chains = held.map(({ chain_id }) => chain_id);
   await settle(tx, sql`${own} = ${userId} and a.chain_id = any(${chains}::int[])`);
-  const { rows } = await sql<Ended>`
-    with over as (
-      select a.id, a.status as was, (select max(version) from appointments where chain_id = a.chain_id) + 1 as version
-      from appointments a where ${own} = ${userId} and a.chain_id = any(${chains}::int[])
-        and (a.status = 'requested' or (a.status = 'approved' and a.starts_at > ${now})))
-    update appointments a set ended_by = ${side}, reason = ${reason}, remind_at = null, version = over.version,
-      undo_until = ${now}, undo_to = over.was,
-      -- Who asked takes back, who was asked declines.
-      status = case when over.was = 'requested' and a.proposed_by <> ${side} then 'declined' else 'cancelled' end
-    from over where a.id = over.id
-    returning a.id, a.version, a.patient_id, a.provider_id, a.moves_id, a.proposed_by, over.was`.execute(tx);
+  const which = sql<boolean>`${own} = ${userId} and a.chain_id = any(${chains}::int[]) and ${endsWithLeaver(now)}`;
+  const set = {
+    version: versionAboveChain,
+    reason,
+    ended_by: side,
+    remind_at: null,
+    undo_until: now,
+    undo_to: sql`a.status`,
+  };
+  const rows = await applyMove(tx, { by: side, which, set }, ...endings);
   await settle(tx, sql`${own} = ${userId} and a.chain_id = any(${chains}::int[])`);
   // Of a visit and the new time that was proposed for it, somebody is told once.
   const told = rows.filter(({ moves_id }) => !rows.some(({ id }) => id === moves_id));
   for (const row of told) {
     const other = side === 'patient' ? row.provider_id : row.patient_id;
-    await tell(tx, [other], { kind: kindOf(row, side), appointment: { id: row.id, version: row.version } }, now);
+    await notifyOfChange(
+      tx,
+      [other],
+      { kind: kindOf(row, side), appointment: { id: row.id, version: row.version } },
+      now,
+    );
   }
   return rows;
 }
 
-function kindOf({ was, proposed_by }: Ended, side: Side): NotificationKind {
+function kindOf({ undo_to: was, proposed_by }: Moved, side: Side): NotificationKind {
   if (was === 'approved') return 'visit_cancelled';
   return proposed_by === side ? 'request_withdrawn' : side === 'provider' ? 'request_declined' : 'move_declined';
 }
@@ -77,7 +75,7 @@ export const clearVisits: ErasureStep = async ({ db }, { user_id, care_until }: 
         user_id,
         sql`select a.id, null, jsonb_build_object('provider_id', a.provider_id, 'starts_at', a.starts_at, 'ends_at', a.ends_at,
             'status', a.status, 'problem', a.problem, 'reason', a.reason)
-          from appointments a where a.patient_id = ${user_id} and ${tookPlace}`,
+          from appointments a where a.patient_id = ${user_id} and ${isToKeep}`,
       );
     }
     await sql`
@@ -89,8 +87,7 @@ export const clearVisits: ErasureStep = async ({ db }, { user_id, care_until }: 
 };
 
 /** Whether a visit `a`, none of which is to come any more, is one that its provider has to keep. */
-const tookPlace = sql<boolean>`(a.status in ('approved', 'completed', 'no_show')
-  or exists (select from records r where r.appointment_id = a.id))`;
+const isToKeep = sql<boolean>`(${isVisit()} or ${hasReport(sql`a.id`)})`;
 
 /** Takes somebody who leaves out of waiting lists, and closes their own as a provider. */
 export const leaveWaiting: ErasureStep = async ({ db }, { user_id }) => {

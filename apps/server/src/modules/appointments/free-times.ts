@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { dayIn, isoIn, type Span } from '../../core/zones.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { dayIn, isoIn, type Span } from '../../platform/time/time.ts';
 import {
   daysBetween,
   heldBy,
@@ -12,7 +12,8 @@ import {
   spanOf,
   timeline,
 } from '../schedules/schedules.ts';
-import { heldJson } from './held.ts';
+import { providerProfiles } from '../providers/providers.ts';
+import { conflictsJson } from './conflicts.ts';
 
 const offered = 3;
 const dayMs = 86_400_000;
@@ -22,7 +23,7 @@ const reaches = [1, 7, 27] as const;
 export const reachMs = (reaches[2] + 1) * dayMs;
 
 /** Near which time free ones are looked for. */
-export interface FreeTimesWanted {
+export interface FreeTimesRequest {
   providerId: number;
   schedule: ProviderSchedule;
   start: Date;
@@ -37,7 +38,7 @@ export const nearMs = (reaches[0] + 1) * dayMs;
 export async function freeTimesNear(db: Db, providerId: number, start: Date, now: Date): Promise<string[]> {
   const [from, to] = [new Date(start.getTime() - reachMs), new Date(start.getTime() + reachMs)];
   const { rows } = await sql<{ schedule: ScheduleJson }>`
-    select ${scheduleOf(from, to)} as schedule from providers p where p.user_id = ${providerId} and p.listed`.execute(
+    select ${scheduleOf(from, to)} as schedule from ${providerProfiles} p where p.user_id = ${providerId} and p.listed`.execute(
     db,
   );
   if (rows[0] === undefined) return [];
@@ -47,7 +48,7 @@ export async function freeTimesNear(db: Db, providerId: number, start: Date, now
 /** The same, of a schedule that is known for `reachMs` to either side. */
 export async function nearestFreeTimes(
   db: Db,
-  { providerId, schedule, start, held }: FreeTimesWanted,
+  { providerId, schedule, start, held }: FreeTimesRequest,
   now: Date,
 ): Promise<string[]> {
   const wanted = start.getTime();
@@ -65,7 +66,7 @@ export async function nearestFreeTimes(
 
 async function heldWithin(db: Db, providerId: number, wanted: number, around: number): Promise<Span[]> {
   const { rows } = await sql<{ held: [number, number][] }>`
-    select ${heldJson(providerId, new Date(wanted - around), new Date(wanted + around))} as held`.execute(db);
+    select ${conflictsJson(providerId, new Date(wanted - around), new Date(wanted + around))} as held`.execute(db);
   return (rows[0]?.held ?? []).map(spanOf);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
 
 // Somebody else's transaction has the very time, and has not said yet whether it stays.
 
@@ -31,7 +31,7 @@ const book = async () =>
   });
 
 /** Holds the time by a row that is not committed, until it is told how that ends. */
-async function holdTime() {
+async function reserveInAnotherTransaction() {
   let end = (_how: 'commit' | 'rollback') => {};
   const how = new Promise<'commit' | 'rollback'>((resolve) => (end = resolve));
   let holds = () => {};
@@ -66,7 +66,7 @@ async function someoneWaits() {
 }
 
 test('given back, the time is had by who waited for it', async () => {
-  const letGo = await holdTime();
+  const letGo = await reserveInAnotherTransaction();
   const asked = book();
   await someoneWaits();
   await letGo('rollback');
@@ -74,7 +74,7 @@ test('given back, the time is had by who waited for it', async () => {
 });
 
 test('kept, it is taken', async () => {
-  const letGo = await holdTime();
+  const letGo = await reserveInAnotherTransaction();
   const asked = book();
   await someoneWaits();
   await letGo('commit');
@@ -82,7 +82,7 @@ test('kept, it is taken', async () => {
 });
 
 test('held for long, who waits is told to come again, and nothing of it stays', async () => {
-  const letGo = await holdTime();
+  const letGo = await reserveInAnotherTransaction();
   const { status, headers } = await book();
   expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
   await letGo('rollback');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { type Answer, type TestApp, testApp } from '../../../test/app.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
+import { type Answer, type TestApp, testApp } from '../../../test/servers/app.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
 
 // Somebody else's transaction, X, has taken a time and is still open when a patient asks for the same one.
 

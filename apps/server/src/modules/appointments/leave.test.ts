@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { dayAfter } from '../../../test/days.ts';
-import { book, logInAgain, type Person, signUp } from '../../../test/factories.ts';
-import { publishHours, scheduleWith } from '../../../test/schedules.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { dayAfter } from '../../../test/fixtures/days.ts';
+import { book, logInAgain, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { publishHours, scheduleWith } from '../../../test/fixtures/schedules.ts';
 
 let t: TestApp;
 let patient: Person;

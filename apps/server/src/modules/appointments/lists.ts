@@ -1,12 +1,12 @@
 import { sideOf } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { type Db, type Page, pageOf } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import { type AppointmentRow, columnsFor, getAppointment, joined, sent } from './appointments.ts';
 import { freeTimesNear } from './free-times.ts';
+import { isOpen, isVisit, wasLeftUndecided } from './states.ts';
 
 /** Where the page before ended: start (or where that is the order, expiry) in milliseconds, id. */
 export type Place = readonly [number, number];
@@ -19,7 +19,7 @@ interface Asked {
 type Order = 'soonest first' | 'newest first';
 
 // A visit ends within 24 hours of its start: the second condition lets the index by start skip what is long over.
-const stillToCome = (now: Date) => sql<boolean>`a.status in ('requested', 'approved') and a.ends_at > ${now}
+const stillToCome = (now: Date) => sql<boolean>`${isOpen()} and a.ends_at > ${now}
   and a.starts_at > ${new Date(now.getTime() - 86_400_000)}`;
 
 interface Seen {
@@ -117,8 +117,7 @@ export async function listEarlierVisits(db: Db, actor: Actor, id: number, asked:
   const start = new Date(appointment.appointment_datetime);
   const before = start < now ? start : now;
   const visits = sql<boolean>`a.patient_id = ${appointment.user.user} and a.provider_id = ${actor.user_id}
-    and (a.status in ('approved', 'completed', 'no_show') or (a.status in ('requested', 'expired')
-      and a.proposed_by = 'patient' and a.moves_id is null and a.moved_to_id is null))
+    and (${isVisit()} or ${wasLeftUndecided})
     and a.ends_at <= ${before} and a.starts_at < ${before}`;
   return await listBy(db, { actor, which: visits, order: 'newest first', now }, asked);
 }

@@ -1,10 +1,10 @@
 import type { Appointment } from '@carecommons/contract/appointments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { make, rowOf, toldOf, visitIn } from '../../../test/appointment-moves.ts';
-import { book, type Person, signUp } from '../../../test/factories.ts';
-import { passTime } from './passing.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { make, rowOf, toldOf, visitIn } from '../../../test/fixtures/appointment-moves.ts';
+import { book, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { makeDueTransitions } from './due-transitions.ts';
 
 let t: TestApp;
 let patient: Person;
@@ -79,10 +79,10 @@ describe('another time for a visit', () => {
     const oldTime = inMs(20 * day);
     expect((await ask(oldTime)).body.code).toBe('slot_taken');
     t.clock.move(9999);
-    await passTime(t.services);
+    await makeDueTransitions(t.services);
     expect((await ask(oldTime)).body.code).toBe('slot_taken');
     t.clock.move(1);
-    await passTime(t.services);
+    await makeDueTransitions(t.services);
     expect((await ask(oldTime)).status).toBe(201);
     expect(await statesOf(id, next)).toEqual(['cancelled', 'approved']);
   });
@@ -110,19 +110,19 @@ describe('another time for a visit', () => {
     t.clock.move(minute - 5000);
     await make(t, 'approve', next, provider);
     t.clock.move(9999);
-    await passTime(t.services);
+    await makeDueTransitions(t.services);
     await make(t, 'undo', next, provider);
     const { version } = await rowOf(t, id);
     const waiting = { kind: 'request_approved', version, deliver_at: expect.any(Date) };
     expect(await toldOf(t, id)).toMatchObject([waiting]);
-    await passTime(t.services);
+    await makeDueTransitions(t.services);
     const reminder = { kind: 'reminder', version, deliver_at: inMs(0) };
     expect(await toldOf(t, id)).toMatchObject([waiting, reminder, reminder]);
 
     await make(t, 'approve', next, provider);
     expect(await toldOf(t, id)).toMatchObject([waiting, reminder, reminder]);
     t.clock.move(10_000);
-    await passTime(t.services);
+    await makeDueTransitions(t.services);
     expect((await toldOf(t, id)).map(({ deliver_at }) => deliver_at)).toEqual([null, null, null]);
   });
 
@@ -135,7 +135,7 @@ describe('another time for a visit', () => {
     const { body } = await make(t, 'undo', next, provider);
     expect(body.reason).toBe('Away.');
     t.clock.move(2 * day);
-    await passTime(t.services);
+    await makeDueTransitions(t.services);
     expect(await rowOf(t, next)).toMatchObject({ status: 'expired', ended_by: 'time', reason: 'Away.' });
     expect(await rowOf(t, id)).toEqual(before);
   });
@@ -206,7 +206,7 @@ describe('another time for a request', () => {
       expect(await statesOf(id, next)).toEqual(['requested', 'requested']);
       await make(t, 'approve', first, person);
       t.clock.move(10_000);
-      await passTime(t.services);
+      await makeDueTransitions(t.services);
       expect(await statesOf(first, ends)).toEqual(['approved', 'cancelled']);
     }
   });
@@ -217,7 +217,7 @@ describe('another time for a request', () => {
     // As rows stand that were written before requests were kept open for their proposals.
     await sql`update appointments set expires_at = ${inMs(minute)} where id = ${id}`.execute(t.db);
     t.clock.move(minute);
-    await passTime(t.services);
+    await makeDueTransitions(t.services);
     expect(await statesOf(id, next)).toEqual(['expired', 'requested']);
     expect((await make(t, 'approve', next, patient)).status).toBe(200);
     expect(await statesOf(id, next)).toEqual(['expired', 'approved']);
@@ -312,7 +312,7 @@ describe('a request for which another time is proposed', () => {
   const requested = (start: Date) => visit({ status: 'requested', starts_at: start, expires_at: inMs(minute) });
   async function pass(milliseconds: number) {
     t.clock.move(milliseconds);
-    await passTime(t.services);
+    await makeDueTransitions(t.services);
   }
 
   test('does not expire before the proposal does', async () => {

@@ -1,17 +1,25 @@
 import type { moveAppointment } from '@carecommons/contract/appointments';
 import type { BodyOf } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
-import type { Tx } from '../../core/db.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import { visibleTo } from './appointments.ts';
-import { type HeldRow, hold, keepOpenFor, type Outcome, outcome, refuseSuspended, settleChain } from './chains.ts';
-import { holdTime } from './holding.ts';
-import { tell } from './telling.ts';
+import {
+  type LockedRow,
+  lockForMove,
+  extendDeadlineFor,
+  type MoveResult,
+  moveResult,
+  refuseSuspended,
+  settleChain,
+} from './chains.ts';
+import { reserveTime } from './reservation.ts';
+import { notifyOfChange } from './publish.ts';
 
 /**
  * Proposes another time for an appointment of the actor's to the other side; the present one stays until that is approved.
- * To be called within `holdingTime`. Throws `not_found`, `not_allowed`, `wrong_state`, `too_many_requests_open`, and 400
+ * To be called within `withReservation`. Throws `not_found`, `not_allowed`, `wrong_state`, `too_many_requests_open`, and 400
  * naming the field.
  */
 export async function move(
@@ -20,15 +28,17 @@ export async function move(
   id: number,
   { appointment_datetime: time, reason }: BodyOf<typeof moveAppointment>,
   now: Date,
-): Promise<Outcome> {
-  const held = await hold(tx, actor, id, { move: 'move', reason, now });
+): Promise<MoveResult> {
+  const held = await lockForMove(tx, actor, id, { move: 'move', reason, now });
   const { row, others, side, otherPerson } = held;
   refuseSuspended(held);
   if (others.some(({ moves_id, status }) => moves_id === id && status === 'requested')) {
-    throw new Problem('wrong_state', { message: 'Another time is proposed already, and waits for its answer.' });
+    throw new Problem('wrong_state', {
+      message: 'Another time has already been proposed and is waiting for an answer.',
+    });
   }
   // Nothing of the chain may be changed before: somebody who holds the provider's time would wait for it.
-  const proposal = await holdTime(
+  const proposal = await reserveTime(
     tx,
     {
       providerId: row.healthcare_provider.user,
@@ -43,17 +53,17 @@ export async function move(
   );
   await settleChain(tx, actor, row);
   if (row.status === 'approved') await endWithVisit(tx, actor, proposal, row);
-  else await keepOpenFor(tx, actor, { id: proposal, moves_id: id });
-  const proposed = await outcome(tx, actor, proposal, [row], now);
+  else await extendDeadlineFor(tx, actor, { id: proposal, moves_id: id });
+  const proposed = await moveResult(tx, actor, proposal, [row], now);
   if (proposed.appointment.appointment_datetime === held.appointment.appointment_datetime) {
-    throw invalidField('appointment_datetime', 'That is the time that it has already.');
+    throw invalidField('appointment_datetime', 'That is the time it already has.');
   }
-  await tell(tx, [otherPerson], { kind: 'move_proposed', appointment: { id: proposal, version: 1 } }, now);
+  await notifyOfChange(tx, [otherPerson], { kind: 'move_proposed', appointment: { id: proposal, version: 1 } }, now);
   return proposed;
 }
 
 /** Once the visit has begun, there is nothing left to move. */
-async function endWithVisit(tx: Tx, actor: Actor, proposal: number, { starts_at }: HeldRow) {
+async function endWithVisit(tx: Tx, actor: Actor, proposal: number, { starts_at }: LockedRow) {
   await sql`
     update appointments a set expires_at = least(expires_at, ${starts_at}) where a.id = ${proposal} and ${visibleTo(actor)}`.execute(
     tx,

@@ -1,10 +1,10 @@
 import type { ProviderDays } from '@carecommons/contract/schedules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { dayAfter } from '../../../test/days.ts';
-import { book, type Person, signUp } from '../../../test/factories.ts';
-import { publishHours, scheduleWith } from '../../../test/schedules.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { dayAfter } from '../../../test/fixtures/days.ts';
+import { book, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { publishHours, scheduleWith } from '../../../test/fixtures/schedules.ts';
 
 let t: TestApp;
 let patient: Person;

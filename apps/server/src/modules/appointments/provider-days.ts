@@ -1,17 +1,17 @@
-import type { Status } from '@carecommons/contract/appointment-rules';
 import type { daySpans, ProviderDays } from '@carecommons/contract/schedules';
 import { sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
-import { dayIn, firstAt, isoIn, type Span } from '../../core/zones.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { dayIn, firstAt, isoIn, type Span } from '../../platform/time/time.ts';
 import { daysBetween, hoursOfDay, readSchedule, type ScheduleJson, scheduleOf } from '../schedules/schedules.ts';
+import { providerProfiles } from '../providers/providers.ts';
 import { type AppointmentRow, columnsFor, joined, sent } from './appointments.ts';
+import { isActive } from './states.ts';
 
 const dayMs = 86_400_000;
 // Further away there is nothing to see, and at the ends of the calendar nothing to count with.
 const daysAtMost = 20 * 366;
-const takesTime: Status[] = ['requested', 'approved', 'completed', 'no_show'];
 
 interface Asked {
   /** Today if absent. */
@@ -26,12 +26,14 @@ interface Asked {
 export async function getProviderDays(db: Db, actor: Actor, { day, span }: Asked, now: Date): Promise<ProviderDays> {
   const about = day === undefined ? now.getTime() : Date.parse(day);
   if (Math.abs(about - now.getTime()) > daysAtMost * dayMs) {
-    throw invalidField('day', 'Please give a day that is less than twenty years away.');
+    throw invalidField('day', 'Please enter a day within the next twenty years.');
   }
   // The week around it, in any zone.
   const [before, after] = [new Date(about - 8 * dayMs), new Date(about + 9 * dayMs)];
   const { rows } = await sql<{ schedule: ScheduleJson }>`
-    select ${scheduleOf(before, after)} as schedule from providers p where p.user_id = ${actor.user_id}`.execute(db);
+    select ${scheduleOf(before, after)} as schedule from ${providerProfiles} p where p.user_id = ${actor.user_id}`.execute(
+    db,
+  );
   if (rows[0] === undefined) throw new Problem('not_allowed');
   const schedule = readSchedule(rows[0].schedule, now);
   const { zone } = schedule;
@@ -77,7 +79,7 @@ const dateOf = (midnight: number) => new Date(midnight).toISOString().slice(0, 1
 async function visitsBetween(db: Db, actor: Actor, start: number, end: number, now: Date) {
   // A visit ends within 24 hours of its start: by that the index skips what is long over.
   const { rows } = await sql<AppointmentRow>`
-    select ${columnsFor(actor, now)} from ${joined} where a.provider_id = ${actor.user_id} and a.status = any(${takesTime}::text[])
+    select ${columnsFor(actor, now)} from ${joined} where a.provider_id = ${actor.user_id} and ${isActive()}
       and a.starts_at < ${new Date(end)} and a.starts_at > ${new Date(start - dayMs)} and a.ends_at > ${new Date(start)}
     order by a.starts_at, a.id`.execute(db);
   return rows.map(sent);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { make } from '../../../test/appointment-moves.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { make } from '../../../test/fixtures/appointment-moves.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
 
 let t: TestApp;
 let patient: Person;

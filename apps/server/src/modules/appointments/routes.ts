@@ -1,15 +1,12 @@
 import * as contract from '@carecommons/contract/appointments';
 import type { Endpoint } from '@carecommons/contract/endpoint';
-import * as z from 'zod/mini';
-import type { Tx } from '../../core/db.ts';
-import type { Transaction } from '../../core/idempotency.ts';
-import { type Page, readCursor, sendPage } from '../../core/pages.ts';
-import { type Call, route } from '../../core/route.ts';
+import { afterCommit, momentAndId, type Page, sendList, type Tx } from '../../platform/db/db.ts';
+import { type Call, route, type Transaction } from '../../platform/routing/routing.ts';
 import { getAppointment } from './appointments.ts';
 import { book } from './booking.ts';
-import type { Outcome } from './chains.ts';
+import type { MoveResult } from './chains.ts';
 import { approve, cancel, conclude, decline, undo } from './decisions.ts';
-import { holdingTime } from './holding.ts';
+import { withReservation } from './reservation.ts';
 import {
   getVisitsInBrief,
   listAllOfProvider,
@@ -20,25 +17,18 @@ import {
   listUpcoming,
 } from './lists.ts';
 import { move } from './moving.ts';
-import { tellChanged } from './telling.ts';
-
-// To the end of the year 9999.
-const moment = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
-const place = z.tuple([moment, z.int().check(z.minimum(0), z.maximum(2_147_483_647))]);
+import { publishChanges } from './publish.ts';
 
 /** Makes a move in one transaction, and tells both people's devices once it is committed. */
 async function made(
   { transaction, live }: Pick<Call<Endpoint>, 'transaction' | 'live'>,
-  work: (tx: Tx) => Promise<Outcome>,
+  work: (tx: Tx) => Promise<MoveResult>,
 ) {
-  const outcomes: Outcome[] = [];
-  const appointment = await transaction(async (tx) => {
-    const outcome = await work(tx);
-    outcomes.push(outcome);
-    return outcome.appointment;
+  return await transaction(async (tx) => {
+    const { appointment, changed } = await work(tx);
+    afterCommit(tx, () => publishChanges(live, changed));
+    return appointment;
   });
-  for (const { changed } of outcomes) tellChanged(live, changed);
-  return appointment;
 }
 
 /** A page of visits whose reader is their provider; a reader of lists is recorded once a day. */
@@ -58,7 +48,7 @@ export const appointmentsRoutes = [
       call.transaction((tx) => throttle.post(actor, { kind: 'booking' }, () => work(tx)), sent);
     const booked = await book({ ...call, transaction }, actor, call.body, call.clock.now());
     const { id, user, healthcare_provider } = booked;
-    tellChanged(call.live, [{ id, patient_id: user.user, provider_id: healthcare_provider.user }]);
+    publishChanges(call.live, [{ id, patient_id: user.user, provider_id: healthcare_provider.user }]);
     return booked;
   }),
 
@@ -85,7 +75,7 @@ export const appointmentsRoutes = [
   route(contract.moveAppointment, async (call) => {
     const { actor, params, body, clock, live } = call;
     const now = clock.now();
-    const transaction: Transaction = async (work) => await holdingTime(call, work, now);
+    const transaction: Transaction = async (work) => await withReservation(call, work, now);
     return await made({ transaction, live }, (tx) => move(tx, actor, params.appointment_id, body, now));
   }),
 
@@ -111,36 +101,28 @@ export const appointmentsRoutes = [
 
   route(contract.listUpcoming, async (call) => {
     const { db, actor, query, clock } = call;
-    const list = ['upcoming as patient', actor.user_id];
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listUpcoming(db, actor, 'patient', { ...query, after }, clock.now()));
+    return await sendList(call, ['upcoming as patient', actor.user_id], momentAndId, (after) =>
+      listUpcoming(db, actor, 'patient', { ...query, after }, clock.now()),
+    );
   }),
 
   route(contract.listAppointmentHistory, async (call) => {
     const { db, actor, query, clock } = call;
-    const list = ['history', actor.user_id];
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listHistory(db, actor, { ...query, after }, clock.now()));
+    return await sendList(call, ['history', actor.user_id], momentAndId, (after) =>
+      listHistory(db, actor, { ...query, after }, clock.now()),
+    );
   }),
 
   route(contract.listUpcomingOfProvider, async (call) => {
     const { db, actor, query, clock } = call;
-    const list = ['upcoming as provider', actor.user_id];
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(
-      call,
-      list,
+    return await sendList(call, ['upcoming as provider', actor.user_id], momentAndId, async (after) =>
       readByOther(call, await listUpcoming(db, actor, 'provider', { ...query, after }, clock.now())),
     );
   }),
 
   route(contract.listRequestsToAnswer, async (call) => {
     const { db, actor, query, clock } = call;
-    const list = ['requests to answer', actor.user_id];
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(
-      call,
-      list,
+    return await sendList(call, ['requests to answer', actor.user_id], momentAndId, async (after) =>
       readByOther(call, await listRequestsToAnswer(db, actor, { ...query, after }, clock.now())),
     );
   }),
@@ -154,11 +136,7 @@ export const appointmentsRoutes = [
 
   route(contract.listAllOfProvider, async (call) => {
     const { db, actor, query, clock } = call;
-    const list = ['all as provider', actor.user_id];
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(
-      call,
-      list,
+    return await sendList(call, ['all as provider', actor.user_id], momentAndId, async (after) =>
       readByOther(call, await listAllOfProvider(db, actor, { ...query, after }, clock.now())),
     );
   }),
@@ -166,11 +144,7 @@ export const appointmentsRoutes = [
   route(contract.listEarlierVisits, async (call) => {
     const { db, actor, params, query, clock } = call;
     const id = params.appointment_id;
-    const list = ['earlier visits', actor.user_id, id];
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(
-      call,
-      list,
+    return await sendList(call, ['earlier visits', actor.user_id, id], momentAndId, async (after) =>
       readByOther(call, await listEarlierVisits(db, actor, id, { ...query, after }, clock.now())),
     );
   }),

@@ -103,6 +103,9 @@ const truth: Record<Move, { may: readonly Name[]; can: { [Which in State]?: Can 
   },
   // By nobody, but time.
   expire: { may: [], can: {} },
+  // With another appointment of the chain alone.
+  replace: { may: [], can: {} },
+  restore: { may: [], can: {} },
 };
 
 /** Each boundary, and the millisecond before it. */

@@ -2,20 +2,20 @@ import { reminderMinutes } from '@carecommons/contract/appointment-rules';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { stands } from '../../../test/appointment-moves.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import type { Tx } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
-import { isoIn } from '../../core/zones.ts';
-import type { Actor } from '../../core/session.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { stands } from '../../../test/fixtures/appointment-moves.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { inTransaction, type Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import { isoIn } from '../../platform/time/time.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import { book } from './booking.ts';
-import type { Outcome } from './chains.ts';
+import type { MoveResult } from './chains.ts';
 import { approve, cancel, conclude, decline, undo } from './decisions.ts';
-import { holdingTime } from './holding.ts';
+import { withReservation } from './reservation.ts';
 import { takeLeave } from './leave.ts';
 import { move } from './moving.ts';
-import { passTime } from './passing.ts';
+import { makeDueTransitions } from './due-transitions.ts';
 
 // Whatever several people do at once and time does in between, what people rely on holds.
 
@@ -87,7 +87,7 @@ const counted = (map: Map<number, number>, id: number, by: number) => map.set(id
 async function attempt(story: Story, { kind, patient, back, by, hours, quarters }: Deed) {
   const now = t.clock.now();
   const { db } = t;
-  const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
+  const transaction = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work);
   const quarter = 15 * minute;
   const at = (Math.ceil(now.getTime() / quarter) + quarters) * quarter + hours * hour;
   const wanted = { appointment_datetime: new Date(at).toISOString() };
@@ -118,7 +118,9 @@ async function attempt(story: Story, { kind, patient, back, by, hours, quarters 
     move: (tx: Tx) => move(tx, actor, id, { ...wanted, reason: 'Away.' }, now),
   };
   const run =
-    kind === 'move' ? (work: (tx: Tx) => Promise<Outcome>) => holdingTime({ db, transaction }, work, now) : transaction;
+    kind === 'move'
+      ? (work: (tx: Tx) => Promise<MoveResult>) => withReservation({ db, transaction }, work, now)
+      : transaction;
   const { appointment } = await run(moves[kind]);
   if (kind === 'approve' || kind === 'decline') counted(story.decided, id, 1);
   if (kind === 'undo') counted(story.decided, id, -1);
@@ -236,7 +238,7 @@ test('whatever people do at once and time does in between', { timeout: 240_000 }
         await expectNothingInLeave();
         t.clock.move(pause);
         const [last] = (await rowsOf(sql`select coalesce(max(id), 0) as id from notifications`)) as { id: number }[];
-        await passTime(t.services);
+        await makeDueTransitions(t.services);
         await expectTimeDone(looked, (last as { id: number }).id);
         looked = t.clock.now();
         await expectNothingDouble();

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { dayAfter } from '../../../test/days.ts';
-import { book, type Person, signUp } from '../../../test/factories.ts';
-import { hours, publishHours, scheduleWith } from '../../../test/schedules.ts';
-import { addAppointment } from '../../../test/visits.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { dayAfter } from '../../../test/fixtures/days.ts';
+import { book, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { hours, publishHours, scheduleWith } from '../../../test/fixtures/schedules.ts';
+import { addAppointment } from '../../../test/fixtures/visits.ts';
 
 let t: TestApp;
 let patient: Person;

@@ -1,9 +1,9 @@
 import { answersCounted, slotDays } from '@carecommons/contract/schedule-rules';
 import type { BookingTerms, Slot } from '@carecommons/contract/schedules';
 import { sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import { dayIn, isoIn } from '../../core/zones.ts';
+import type { ColumnOf, Db } from '../../platform/db/db.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import { dayIn, isoIn } from '../../platform/time/time.ts';
 import {
   daysBetween,
   type ProviderSchedule,
@@ -13,13 +13,14 @@ import {
   slotsOf,
   spanOf,
 } from '../schedules/schedules.ts';
-import { heldJson } from './held.ts';
-import { horizonOf } from './times.ts';
+import { providerProfiles } from '../providers/providers.ts';
+import { conflictsJson } from './conflicts.ts';
+import { horizonOf } from './requested-time.ts';
 
 const dayMs = 86_400_000;
 
 interface Busy {
-  id: number;
+  id: ColumnOf<'providers', 'user_id'>;
   schedule: ScheduleJson;
   held: [number, number][];
 }
@@ -27,8 +28,8 @@ interface Busy {
 /** The schedules of those of the providers whom the directory shows, and what they hold between two instants. */
 async function readBusy(db: Db, providers: number[], { from, to, now }: { from: Date; to: Date; now: Date }) {
   const { rows } = await sql<Busy>`
-    select p.user_id as id, ${scheduleOf(from, to)} as schedule, ${heldJson(sql`p.user_id`, from, to)} as held
-    from providers p where p.user_id = any(${providers}::int[]) and p.listed`.execute(db);
+    select p.user_id as id, ${scheduleOf(from, to)} as schedule, ${conflictsJson(sql`p.user_id`, from, to)} as held
+    from ${providerProfiles} p where p.user_id = any(${providers}::int[]) and p.listed`.execute(db);
   return rows.map(({ id, schedule, held }) => ({
     id,
     schedule: readSchedule(schedule, now),
@@ -41,9 +42,9 @@ async function readBusy(db: Db, providers: number[], { from, to, now }: { from: 
  * none of one whom the directory does not show, or who publishes no hours. Throws 400 naming the field.
  */
 export async function listSlots(db: Db, id: number, asked: { from: string; to: string }, now: Date): Promise<Slot[]> {
-  if (asked.to < asked.from) throw invalidField('to', 'Please give a day that is not before the first.');
+  if (asked.to < asked.from) throw invalidField('to', 'Please enter a day that is not before the first one.');
   if (Date.parse(asked.to) - Date.parse(asked.from) >= slotDays * dayMs) {
-    throw invalidField('to', `Please ask for at most ${slotDays} days at once.`);
+    throw invalidField('to', `Please choose at most ${slotDays} days at once.`);
   }
   // No zone is more than a day from UTC.
   const from = new Date(Math.max(Date.parse(asked.from), now.getTime()) - dayMs);
@@ -108,7 +109,7 @@ export async function getBookingTerms(db: Db, id: number, now: Date): Promise<Bo
   const since = new Date(now.getTime() - answersCounted.days * dayMs);
   // Only an answer sets when a request was decided: one that expired or was taken back says nothing of its provider.
   const { rows } = await sql<{ schedule: ScheduleJson; answers: number; median: number | null }>`
-    select ${scheduleOf(now, now)} as schedule, answered.* from providers p, lateral (
+    select ${scheduleOf(now, now)} as schedule, answered.* from ${providerProfiles} p, lateral (
       select count(*) as answers,
         percentile_cont(0.5) within group (order by extract(epoch from decided_at - requested_at)) as median
       from appointments where provider_id = p.user_id and status <> 'requested' and decided_at > ${since}

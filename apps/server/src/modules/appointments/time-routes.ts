@@ -1,5 +1,5 @@
 import * as contract from '@carecommons/contract/schedules';
-import { route } from '../../core/route.ts';
+import { route } from '../../platform/routing/routing.ts';
 import { listVisitsInLeave, takeLeave } from './leave.ts';
 import { getProviderDays } from './provider-days.ts';
 import { getBookingTerms, listNextTimes, listSlots } from './slots.ts';

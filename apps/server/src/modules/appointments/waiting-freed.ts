@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../core/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 
 /**
  * Keeps the times of these appointments, which are free from now on, to be offered to those who wait. A time that its provider

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Services } from '../../core/route.ts';
-import { dayIn } from '../../core/zones.ts';
+import { type ColumnOf, type Db, lock, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Services } from '../../platform/routing/routing.ts';
+import { dayIn } from '../../platform/time/time.ts';
 import { readSchedule, type ScheduleJson, scheduleOf } from '../schedules/schedules.ts';
-import { holdTime, Taken, timeOfPatient } from './holding.ts';
-import { type Changed, tell, tellChanged } from './telling.ts';
+import { basicProfiles, people } from '../accounts/accounts.ts';
+import { providerProfiles } from '../providers/providers.ts';
+import { reserveTime, SlotTaken, timeOfPatient } from './reservation.ts';
+import { type Changed, notifyOfChange, publishChanges } from './publish.ts';
+import { holdsTime, isVisit } from './states.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -17,12 +20,14 @@ const triesAtMost = 20;
 
 /** Offers each time that became free to the first of those who wait for it, if there is one. */
 export async function offerFreed({ db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>) {
-  const { rows } = await sql<{ id: number }>`select id from freed_times order by id limit ${atOnce}`.execute(db);
+  const { rows } = await sql<
+    RowOf<'freed_times', 'id'>
+  >`select id from freed_times order by id limit ${atOnce}`.execute(db);
   const failures: unknown[] = [];
   for (const { id } of rows) {
     try {
       const offered = await offerOne(db, id, clock.now());
-      if (offered !== undefined) tellChanged(live, [offered]);
+      if (offered !== undefined) publishChanges(live, [offered]);
     } catch (error) {
       failures.push(error);
     }
@@ -38,7 +43,7 @@ async function offerOne(db: Db, id: number, now: Date): Promise<Changed | undefi
       if (offered !== 'somebody else') return offered;
     } catch (error) {
       // Somebody has booked it meanwhile, or the provider takes no visits then.
-      if (!(error instanceof Taken) && !(error instanceof Problem)) throw error;
+      if (!(error instanceof SlotTaken) && !(error instanceof Problem)) throw error;
       break;
     }
   }
@@ -61,14 +66,14 @@ async function tryOffer(tx: Tx, id: number, now: Date): Promise<Changed | 'someb
   }
 
   // The lock that whoever holds a time takes first, so that nothing more of this person's comes to be beside the offer.
-  await sql`select pg_advisory_xact_lock(hashtext('requests of a patient'), ${next.patient_id})`.execute(tx);
+  await lock(tx, 'requests of a patient', next.patient_id);
   if ((await firstWaiting(tx, freed))?.patient_id !== next.patient_id) return 'somebody else';
-  const people = { provider_id: freed.providerId, patient_id: next.patient_id };
-  const offer = await holdTime(
+  const both = { provider_id: freed.providerId, patient_id: next.patient_id };
+  const offer = await reserveTime(
     tx,
     {
-      providerId: people.provider_id,
-      patientId: people.patient_id,
+      providerId: both.provider_id,
+      patientId: both.patient_id,
       time: freed.start.toISOString(),
       problem: next.problem,
       proposedBy: 'provider',
@@ -78,16 +83,14 @@ async function tryOffer(tx: Tx, id: number, now: Date): Promise<Changed | 'someb
     now,
   );
   await forget(tx, id);
-  await tell(tx, [people.patient_id], { kind: 'time_offered', appointment: { id: offer, version: 1 } }, now);
-  return { id: offer, ...people };
+  await notifyOfChange(tx, [both.patient_id], { kind: 'time_offered', appointment: { id: offer, version: 1 } }, now);
+  return { id: offer, ...both };
 }
 
 /** A time as it was kept when it became free. */
-interface Freed {
-  provider_id: number;
-  starts_at: Date;
+interface Freed extends RowOf<'freed_times', 'provider_id' | 'starts_at'> {
   /** Whether the provider has agreed to a visit then, or proposed one. */
-  agreed: boolean;
+  agreed: ColumnOf<'freed_times', 'agreed'>;
 }
 
 interface FreedTime {
@@ -108,7 +111,7 @@ async function timeToOffer(
 ): Promise<FreedTime | undefined> {
   const [from, to] = [new Date(start.getTime() - dayMs), new Date(start.getTime() + dayMs)];
   const { rows } = await sql<{ schedule: ScheduleJson }>`
-    select ${scheduleOf(from, to)} as schedule from providers p
+    select ${scheduleOf(from, to)} as schedule from ${providerProfiles} p
     where p.user_id = ${providerId} and p.listed
       and not exists (select from waiting_lists l where l.provider_id = p.user_id and not l.open)`.execute(tx);
   if (rows[0] === undefined) return undefined;
@@ -134,17 +137,17 @@ async function timeToOffer(
  * this very time before, and has no other offer of this provider's to answer, or a refusal of one to take back.
  */
 async function firstWaiting(tx: Tx, { providerId, start, end, day, weekday }: FreedTime) {
-  const { rows } = await sql<{ patient_id: number; problem: string }>`
-    select w.patient_id, w.problem from waits w join users u on u.id = w.patient_id and u.disabled_at is null
+  const { rows } = await sql<RowOf<'waits', 'patient_id' | 'problem'>>`
+    select w.patient_id, w.problem from waits w join ${people} u on u.id = w.patient_id and u.disabled_at is null
     where w.provider_id = ${providerId} and ${weekday}::smallint = any(w.weekdays)
       and coalesce(w.from_day <= ${day}::date, true) and coalesce(${day}::date <= w.to_day, true)
-      and exists (select from profiles f where f.user_id = w.patient_id)
+      and exists (select from ${basicProfiles} f where f.user_id = w.patient_id)
       and ${stillWaits}
       and not exists (select from appointments a where a.patient_id = w.patient_id and a.provider_id = ${providerId}
         and (a.starts_at = ${start} or (a.offered and (a.status = 'requested' or a.undo_until is not null))))
       and not exists (select from appointments a where a.patient_id = w.patient_id
         and a.starts_at between ${start}::timestamptz - interval '24 hours' and ${end}
-        and (a.status in ('requested', 'approved') or a.undo_until is not null)
+        and ${holdsTime()}
         and tstzrange(a.starts_at, a.ends_at) && tstzrange(${start}, ${end}))
     order by w.id limit 1`.execute(tx);
   return rows[0];
@@ -154,7 +157,7 @@ async function firstWaiting(tx: Tx, { providerId, start, end, day, weekday }: Fr
 const stillWaits = sql<boolean>`not exists (
   select from appointments o join appointments v on v.chain_id = o.chain_id
   where o.offered and o.patient_id = w.patient_id and o.provider_id = w.provider_id
-    and o.requested_at >= w.joined_at and v.status in ('approved', 'completed', 'no_show'))`;
+    and o.requested_at >= w.joined_at and ${isVisit('v')})`;
 
 /** Whether somebody of the list `w` has taken no time that was offered since they joined, and days that suit are to come. */
 export const isWaiting = (now: Date) => sql<boolean>`${stillWaits}

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { book, logInAgain, type Person, signUp } from '../../../test/factories.ts';
-import { addAppointment } from '../../../test/visits.ts';
-import type { Tx } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
-import { isoIn } from '../../core/zones.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { book, logInAgain, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { addAppointment } from '../../../test/fixtures/visits.ts';
+import { inTransaction, type Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { isoIn } from '../../platform/time/time.ts';
 import { approve, cancel, decline, undo } from './decisions.ts';
-import { holdingTime } from './holding.ts';
+import { withReservation } from './reservation.ts';
 import { takeLeave } from './leave.ts';
 import { move } from './moving.ts';
-import { passTime } from './passing.ts';
+import { makeDueTransitions } from './due-transitions.ts';
 import { join, leave } from './waiting.ts';
 
 let t: TestApp;
@@ -46,12 +46,12 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('wait' as const), seconds: fc.constantFrom(1, 4, 11, 3601) }),
 );
 
-const transaction = <T>(work: (tx: Tx) => Promise<T>) => t.db.transaction().execute(work);
+const transaction = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(t.db, work);
 
 /** Does it where it can be done; a refusal is an answer like any other. */
 async function tryTo(work: (tx: Tx, now: Date) => Promise<unknown>) {
   try {
-    await holdingTime({ db: t.db, transaction }, (tx) => work(tx, t.clock.now()), t.clock.now());
+    await withReservation({ db: t.db, transaction }, (tx) => work(tx, t.clock.now()), t.clock.now());
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }
@@ -146,12 +146,12 @@ test(
         for (const one of steps) {
           if (one.does === 'wait') t.clock.move(one.seconds * 1000);
           else await act(one, provider);
-          await passTime(t.services);
+          await makeDueTransitions(t.services);
           expect(await wrongs(provider.user_id)).toEqual(nothing);
         }
         // Until the last of these times is over.
         t.clock.move(100 * hour);
-        await passTime(t.services);
+        await makeDueTransitions(t.services);
         expect(await wrongs(provider.user_id)).toEqual(nothing);
         const { rows } = await sql<{ offers: number; taken: number; moved: number; left: number }>`
         select count(*) filter (where offered) as offers, count(*) filter (where offered and status = 'approved') as taken,
@@ -221,7 +221,11 @@ test('a time that is offered while somebody books it goes to one of the two', as
     const { rows } = await sql<{ at: Date }>`select starts_at as at from appointments where id = ${id}`.execute(t.db);
     const at = rows[0]?.at as Date;
     await tryTo((tx, now) => cancel(tx, actorOf(asha), id, null, now));
-    await Promise.allSettled([book(t, other, provider, { at }), passTime(t.services), passTime(t.services)]);
+    await Promise.allSettled([
+      book(t, other, provider, { at }),
+      makeDueTransitions(t.services),
+      makeDueTransitions(t.services),
+    ]);
     const live = await sql`
       select id from appointments where provider_id = ${provider.user_id} and starts_at = ${at}
         and status in ('requested', 'approved')`.execute(t.db);

@@ -1,5 +1,5 @@
 import * as contract from '@carecommons/contract/waiting';
-import { route } from '../../core/route.ts';
+import { route } from '../../platform/routing/routing.ts';
 import { getList, getWait, join, leave, listWaits, switchList } from './waiting.ts';
 
 export const waitingRoutes = [

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, type TestApp, testApp } from '../../../test/app.ts';
-import { toldOf } from '../../../test/appointment-moves.ts';
-import { dayAfter } from '../../../test/days.ts';
-import { book, logInAgain, type Person, signUp } from '../../../test/factories.ts';
-import { publishHours, scheduleWith } from '../../../test/schedules.ts';
-import { addAppointment } from '../../../test/visits.ts';
-import { passTime } from './passing.ts';
+import { type Answer, type TestApp, testApp } from '../../../test/servers/app.ts';
+import { toldOf } from '../../../test/fixtures/appointment-moves.ts';
+import { dayAfter } from '../../../test/fixtures/days.ts';
+import { book, logInAgain, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { publishHours, scheduleWith } from '../../../test/fixtures/schedules.ts';
+import { addAppointment } from '../../../test/fixtures/visits.ts';
+import { makeDueTransitions } from './due-transitions.ts';
 
 let t: TestApp;
 let provider: Person;
@@ -34,7 +34,7 @@ const join = (who: Person, more: object = {}, whom = provider): Promise<Answer> 
 const act = (line: string, who: Person, body?: object): Promise<Answer> => t.call(line, { as: who.access, body });
 const later = async (seconds: number) => {
   t.clock.move(seconds * 1000);
-  await passTime(t.services);
+  await makeDueTransitions(t.services);
 };
 
 let visits = 0;
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect((await act(`GET /api/waiting/${provider.user_id}/`, asha)).body).toEqual({ open: true, wait: null });
     expect((await act('GET /api/waiting-list/', provider)).body).toEqual({ open: true, waiting: 1 });
     const twice = await join(bela);
-    expect([twice.status, twice.body.message]).toEqual([409, 'You are on this waiting list already.']);
+    expect([twice.status, twice.body.message]).toEqual([409, 'You are already on this waiting list.']);
     expect((await act(`DELETE /api/waiting/${provider.user_id}/`, bela)).status).toBe(200);
     expect((await act('GET /api/waiting/', bela)).body).toEqual([]);
   });
@@ -342,7 +342,7 @@ describe('a time that becomes free', () => {
     await sql`
       update appointments set status = 'cancelled', ended_by = 'patient', undo_until = ${t.clock.now()}, undo_to = 'approved'
       where id = ${id}`.execute(t.db);
-    await passTime(t.services);
+    await makeDueTransitions(t.services);
     const offers = await offersOf(at);
     expect(offers.map(({ status }) => status)).toEqual(expected);
     // Never beyond the visit itself.
@@ -354,7 +354,7 @@ describe('a time that becomes free', () => {
     await join(bela);
     await join(chand);
     const at = await freed();
-    await Promise.all([t.services, other.services, t.services, other.services].map((one) => passTime(one)));
+    await Promise.all([t.services, other.services, t.services, other.services].map((one) => makeDueTransitions(one)));
     expect(await takersOf(at)).toEqual([[bela.user_id, 'requested']]);
     await other.close();
   });

@@ -1,18 +1,18 @@
 import type { BodyOf } from '@carecommons/contract/endpoint';
 import { type joinWaiting, type Wait, waitingListsAtMost } from '@carecommons/contract/waiting';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
-import { dayIn } from '../../core/zones.ts';
+import { type Db, lock, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { dayIn } from '../../platform/time/time.ts';
 import { agreeByRequest } from '../consents/consents.ts';
+import { providerProfiles } from '../providers/providers.ts';
+import { basicProfiles } from '../accounts/accounts.ts';
 import { isWaiting } from './waiting-offers.ts';
 
 const isOpen = sql<boolean>`not exists (select from waiting_lists l where l.provider_id = p.user_id and not l.open)`;
 
-interface Row extends Omit<Wait, 'joined_at'> {
-  joined_at: Date;
-}
+interface Row extends Omit<Wait, 'joined_at'>, RowOf<'waits', 'joined_at'> {}
 
 async function readWaits(db: Db, actor: Actor, which: RawBuilder<boolean>, now: Date): Promise<Wait[]> {
   const { rows } = await sql<Row>`
@@ -20,7 +20,7 @@ async function readWaits(db: Db, actor: Actor, which: RawBuilder<boolean>, now: 
       w.from_day::text, w.to_day::text, w.joined_at, ${isOpen} as open,
       (select max(o.id) from appointments o where o.offered and o.patient_id = w.patient_id
         and o.provider_id = w.provider_id and o.status = 'requested') as offer_id
-    from waits w join providers p on p.user_id = w.provider_id
+    from waits w join ${providerProfiles} p on p.user_id = w.provider_id
     where w.patient_id = ${actor.user_id} and ${isWaiting(now)} and ${which} order by w.id`.execute(db);
   return rows.map((row) => ({ ...row, joined_at: row.joined_at.toISOString() }));
 }
@@ -32,8 +32,10 @@ export async function listWaits(db: Db, actor: Actor, now: Date): Promise<Wait[]
 
 /** Whether a provider's list is open, and whether the actor is on it. Throws `not_found` for one who is not listed. */
 export async function getWait(db: Db, actor: Actor, providerId: number, now: Date) {
-  const { rows } = await sql<{ open: boolean; time_zone: string }>`
-    select ${isOpen} as open, p.time_zone from providers p where p.user_id = ${providerId} and p.listed`.execute(db);
+  const { rows } = await sql<RowOf<'providers', 'time_zone'> & { open: boolean }>`
+    select ${isOpen} as open, p.time_zone from ${providerProfiles} p where p.user_id = ${providerId} and p.listed`.execute(
+    db,
+  );
   if (rows[0] === undefined) throw new Problem('not_found');
   const [wait] = await readWaits(db, actor, sql`w.provider_id = ${providerId}`, now);
   return { ...rows[0], wait: wait ?? null };
@@ -52,16 +54,18 @@ export async function join(
   { problem, weekdays, from_day, to_day }: BodyOf<typeof joinWaiting>,
   now: Date,
 ): Promise<Wait> {
-  const { rows: profiles } = await sql`select from profiles where user_id = ${actor.user_id}`.execute(tx);
+  const { rows: profiles } = await sql`select from ${basicProfiles} profile where user_id = ${actor.user_id}`.execute(
+    tx,
+  );
   if (profiles.length === 0) throw new Problem('profile_required');
-  if (providerId === actor.user_id) throw invalidField('provider_id', 'You cannot wait for yourself.');
+  if (providerId === actor.user_id) throw invalidField('provider_id', 'You cannot join your own waiting list.');
   if (from_day && to_day && to_day < from_day) throw invalidField('to_day', 'This day is before the first one.');
   // One after the other, so that two at once are not both the last that is allowed.
-  await sql`select pg_advisory_xact_lock(hashtext('waiting lists of a patient'), ${actor.user_id})`.execute(tx);
+  await lock(tx, 'waiting lists of a patient', actor.user_id);
   const { open, wait, time_zone } = await getWait(tx, actor, providerId, now);
   if (to_day && to_day < dayIn(time_zone, now)) throw invalidField('to_day', 'This day is past.');
   if (!open) throw refuse('This waiting list is closed at present.');
-  if (wait !== null) throw refuse('You are on this waiting list already.');
+  if (wait !== null) throw refuse('You are already on this waiting list.');
   if ((await listWaits(tx, actor, now)).length >= waitingListsAtMost) {
     throw refuse(`You can be on ${waitingListsAtMost} waiting lists at once. Please leave one of them first.`);
   }
@@ -90,7 +94,7 @@ export async function leave(tx: Tx, actor: Actor, providerId: number, now: Date)
 export async function getList(db: Db, actor: Actor, now: Date) {
   const { rows } = await sql<{ open: boolean; waiting: number }>`
     select ${isOpen} as open, (select count(*) from waits w where w.provider_id = p.user_id and ${isWaiting(now)}) as waiting
-    from providers p where p.user_id = ${actor.user_id}`.execute(db);
+    from ${providerProfiles} p where p.user_id = ${actor.user_id}`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_allowed');
   return rows[0];
 }

@@ -3,21 +3,22 @@ import type { changeBlog as changes, createBlog, FullBlog } from '@carecommons/c
 import type { BodyOf } from '@carecommons/contract/endpoint';
 import { blogRestoreDays } from '@carecommons/contract/limits';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
-import { readyTexts } from '../../core/ready-texts.ts';
-import type { Asker } from '../../core/asker.ts';
-import type { Rendered } from '../../core/markdown.ts';
-import { render } from '../../core/render.ts';
-import type { Actor } from '../../core/session.ts';
-import { keepWords, searchTextOf } from '../../core/words.ts';
+import type { ColumnOf, Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import { openResponseCache } from '../../platform/cache/cache.ts';
+import type { Requester } from '../../platform/limits/limits.ts';
+import { render, type Rendered } from '../../platform/content/content.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { keepWords, searchTextOf } from '../../platform/search/search.ts';
+import { providerProfiles } from '../providers/providers.ts';
+import { accounts } from '../accounts/accounts.ts';
 
 export { searchBlogs } from './search.ts';
 
 /** The lists of articles as they go out to everybody. */
-export const blogTexts = readyTexts({ name: 'blogs' });
+export const blogTexts = openResponseCache({ name: 'blogs' });
 /** The feed as it goes out, by the site's address. */
-export const feedTexts = readyTexts<string>({ name: 'feed', max: 20 });
+export const feedTexts = openResponseCache<string>({ name: 'feed', max: 20 });
 
 /** Has what everybody reads of articles made anew, in all processes; whoever changes an article does it after the commit. */
 export function clearBlogTexts() {
@@ -31,14 +32,14 @@ const excerptLength = 300;
 export const authorFor = (reader: number | null) => sql`json_build_object('id', u.id, 'username', u.username,
   'email', case when u.id = ${reader}::int then u.email end, 'provider', case when p.user_id is not null then
     json_build_object('name', p.name, 'education', p.education, 'verified', p.verified) end) as author`;
-export const joined = sql`blogs b join users u on u.id = b.author_id
-  left join providers p on p.user_id = b.author_id and p.listed`;
+export const joined = sql`blogs b join ${accounts} u on u.id = b.author_id
+  left join ${providerProfiles} p on p.user_id = b.author_id and p.listed`;
 
 /** Articles that were not deleted; of the hidden ones the actor's own, and for moderators all. */
 const visibleTo = (actor: Actor) => sql<boolean>`b.deleted_at is null
   and (b.hidden_at is null or b.author_id = ${actor.user_id} or ${actor.grants.includes('moderator')})`;
 
-type FullRow = Omit<FullBlog, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
+type FullRow = Omit<FullBlog, 'created_at' | 'updated_at'> & RowOf<'blogs', 'created_at' | 'updated_at'>;
 
 /** One article to read. Throws `not_found`. */
 export async function getFullBlog(db: Db, actor: Actor, id: number): Promise<FullBlog> {
@@ -51,15 +52,9 @@ export async function getFullBlog(db: Db, actor: Actor, id: number): Promise<Ful
   return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
 }
 
-interface SourceRow {
-  id: number;
-  title: string;
-  content: string;
-}
+type SourceRow = RowOf<'blogs', 'id' | 'title' | 'content'>;
 
-interface OwnRow extends SourceRow {
-  excerpt: string;
-}
+interface OwnRow extends SourceRow, RowOf<'blogs', 'excerpt'> {}
 
 /** One of the actor's own articles in Markdown. Throws `not_found`, and `not_allowed` to those who may only read it. */
 export async function getBlog(db: Db, actor: Actor, id: number): Promise<SourceRow> {
@@ -68,7 +63,7 @@ export async function getBlog(db: Db, actor: Actor, id: number): Promise<SourceR
 }
 
 async function findOwn(db: Db, actor: Actor, id: number, lock = sql``): Promise<OwnRow> {
-  const { rows } = await sql<OwnRow & { author_id: number }>`
+  const { rows } = await sql<OwnRow & RowOf<'blogs', 'author_id'>>`
     select b.id, b.title, b.content, b.excerpt, b.author_id from blogs b where b.id = ${id} and ${visibleTo(actor)} ${lock}`.execute(
     db,
   );
@@ -79,8 +74,8 @@ async function findOwn(db: Db, actor: Actor, id: number, lock = sql``): Promise<
 }
 
 /** What is stored of a text besides the text. Rendered before a transaction begins, which it would hold up. Throws what `render` throws. */
-export async function renderBlog(content: string, asker?: Asker): Promise<Rendered> {
-  return await render(content, 'content', asker);
+export async function renderBlog(content: string, requester?: Requester): Promise<Rendered> {
+  return await render(content, 'content', requester);
 }
 
 const excerptOf = ({ words }: Rendered) => [...words].slice(0, excerptLength).join('');
@@ -97,7 +92,7 @@ export async function publish(
 ): Promise<FullBlog> {
   const excerpt = excerptOf(rendered);
   await keepWords(tx, 'blog_words', soughtIn(title, excerpt));
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'blogs', 'id'>>`
     insert into blogs (author_id, title, content, body, excerpt, search, created_at, updated_at)
     values (${actor.user_id}, ${title}, ${content}, ${rendered.body}, ${excerpt},
       ${searchTextOf(soughtIn(title, excerpt))}, ${now}, ${now})
@@ -142,7 +137,7 @@ export const restorableSince = (now: Date) => new Date(now.getTime() - blogResto
 
 /** Restores an article that the actor has deleted. Throws `not_found`, and `wrong_state` for one that is not deleted. */
 export async function restore(tx: Tx, actor: Actor, id: number, now: Date): Promise<FullBlog> {
-  const { rows } = await sql<{ deleted_at: Date | null }>`
+  const { rows } = await sql<RowOf<'blogs', 'deleted_at'>>`
     select deleted_at from blogs where id = ${id} and author_id = ${actor.user_id}
       and (deleted_at is null or deleted_at > ${restorableSince(now)}) for update`.execute(tx);
   if (rows[0] === undefined) throw new Problem('not_found');
@@ -153,7 +148,7 @@ export async function restore(tx: Tx, actor: Actor, id: number, now: Date): Prom
 
 /** Likes an article, which counts once for each person. Throws `not_found`. */
 export async function like(tx: Tx, actor: Actor, id: number, now: Date) {
-  const { rows } = await sql<{ likes_count: number }>`
+  const { rows } = await sql<RowOf<'blogs', 'likes_count'>>`
     select b.likes_count from blogs b where b.id = ${id} and ${visibleTo(actor)} for update`.execute(tx);
   if (rows[0] === undefined) throw new Problem('not_found');
   const { numAffectedRows } = await sql`
@@ -169,8 +164,21 @@ export async function like(tx: Tx, actor: Actor, id: number, now: Date) {
  * begins; undefined where there is none. The caller does `clearBlogTexts` after the commit.
  */
 export async function hide(tx: Tx, id: number, reason: string | undefined, at: Date) {
-  const { rows } = await sql<{ author: number; excerpt: string }>`
+  const { rows } = await sql<RowOf<'blogs', 'excerpt'> & { author: ColumnOf<'blogs', 'author_id'> }>`
     update blogs set hidden_at = ${reason === undefined ? null : at}, hidden_reason = ${reason ?? null}
-    where id = ${id} and deleted_at is null returning author_id as author, excerpt`.execute(tx);
+    where id = ${id}::bigint and deleted_at is null returning author_id as author, excerpt`.execute(tx);
   return rows[0];
 }
+
+/**
+ * An article as a thing that can be reported: its author, text and address, the topic of its watchers, whether it is hidden. The number may
+ * be as wide as a message's.
+ */
+export const itemOfBlog = (id: number) => sql`
+  select b.author_id as author, b.title || ': ' || b.excerpt as text, '/blog/' || b.id as address, 'blog:' || b.id as topic,
+    b.hidden_at is not null as hidden
+  from blogs b where b.id = ${id}::bigint and b.deleted_at is null`;
+
+/** When each article was published that is seen, from a moment on. */
+export const articlesSince = (since: Date) =>
+  sql`select created_at as at from blogs where created_at >= ${since} and deleted_at is null and hidden_at is null`;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../core/db.ts';
-import { type ErasureStep, inPortions } from '../../core/erasure.ts';
-import { announce } from '../../core/live-channel.ts';
-import { wordsOf } from '../../core/words.ts';
+import type { RowOf, Tx } from '../../platform/db/db.ts';
+import { type ErasureStep, inPortions } from '../erasure/erasure.ts';
+import { announce } from '../../platform/broadcast/broadcast.ts';
+import { wordsOf } from '../../platform/search/search.ts';
 import { clearBlogTexts } from './blogs.ts';
 
 /** Erases the articles of somebody who leaves, and what they liked. */
@@ -16,7 +16,7 @@ export const eraseBlogs: ErasureStep = async ({ db }, { user_id }) => {
   });
   await inPortions(async (rows) => {
     return await db.transaction().execute(async (tx) => {
-      const { rows: own } = await sql<{ id: number; search: string }>`
+      const { rows: own } = await sql<RowOf<'blogs', 'id' | 'search'>>`
         select id, search from blogs where author_id = ${user_id} order by id limit ${rows} for update`.execute(tx);
       const ids = own.map(({ id }) => id);
       await sql`delete from blog_likes where blog_id = any(${ids}::int[])`.execute(tx);

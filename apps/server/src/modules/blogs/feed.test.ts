@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../../../test/app.ts';
-import { good, signUp } from '../../../test/factories.ts';
+import { testApp } from '../../../test/servers/app.ts';
+import { good, signUp } from '../../../test/fixtures/factories.ts';
 import { eraseBlogs } from './erase.ts';
 
 test('the feed names the newest articles, as text', async ({ onTestFinished }) => {

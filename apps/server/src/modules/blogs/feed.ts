@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../../core/config.ts';
-import type { Db } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Services } from '../../core/route.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { entityTagOf, sendUnlessKnown } from '../../platform/http/http.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Services } from '../../platform/routing/routing.ts';
 import { feedTexts } from './blogs.ts';
 import { listBlogs } from './lists.ts';
 
@@ -13,7 +14,8 @@ export function registerFeed(app: FastifyInstance, { publicReads, config }: Pick
   app.get('/feed.xml', async (request, reply) => {
     const origin = originOf(request, config);
     reply.headers({ 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, max-age=60' });
-    return await reply.send(await feedTexts.get(origin, () => publicReads.read((db) => feedOf(db, origin))));
+    const feed = await feedTexts.get(origin, () => publicReads.read((db) => feedOf(db, origin)));
+    return await sendUnlessKnown(request, reply, feed, entityTagOf(feed));
   });
 }
 

@@ -1,9 +1,8 @@
 import type { Blog, OwnBlog } from '@carecommons/contract/blogs';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { pageOf } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { type Db, pageOf, type RowOf } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import { authorFor, joined, restorableSince } from './blogs.ts';
 
 /** Where the page before ended: when it was written, in milliseconds, and id. */
@@ -14,7 +13,7 @@ interface Asked {
   after?: Place | undefined;
 }
 
-type Row = Omit<OwnBlog, 'created_at' | 'deleted_at'> & { created_at: Date; deleted_at: Date | null };
+type Row = Omit<OwnBlog, 'created_at' | 'deleted_at'> & RowOf<'blogs', 'created_at' | 'deleted_at'>;
 
 async function listBy(db: Db, which: RawBuilder<boolean>, reader: number | null, { limit, after }: Asked) {
   const from =

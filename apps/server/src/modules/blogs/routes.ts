@@ -1,15 +1,9 @@
 import * as contract from '@carecommons/contract/blogs';
-import * as z from 'zod/mini';
-import { askerOf } from '../../core/asker.ts';
-import type { Tx } from '../../core/db.ts';
-import { keyOf } from '../../core/idempotency.ts';
-import { readCursor, sendPage } from '../../core/pages.ts';
-import { route } from '../../core/route.ts';
+import { requesterOf } from '../../platform/limits/limits.ts';
+import { momentAndId, sendList, type Tx } from '../../platform/db/db.ts';
+import { keyOf, route } from '../../platform/routing/routing.ts';
 import * as blogs from './blogs.ts';
 import { listBlogs, listOwnBlogs } from './lists.ts';
-
-const moment = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
-const place = z.tuple([moment, z.int().check(z.minimum(0), z.maximum(2_147_483_647))]);
 
 /** What a change gave, after the lists that show it were cleared. */
 async function cleared<T>(change: Promise<T>): Promise<T> {
@@ -23,9 +17,7 @@ export const blogsRoutes = [
     contract.listBlogs,
     async (call) => {
       const { db, query } = call;
-      const list = ['blogs'];
-      const after = readCursor(list, query.cursor, place);
-      return sendPage(call, list, await listBlogs(db, { ...query, after }));
+      return await sendList(call, ['blogs'], momentAndId, (after) => listBlogs(db, { ...query, after }));
     },
     { cache: blogs.blogTexts },
   ),
@@ -33,10 +25,9 @@ export const blogsRoutes = [
   route(contract.listOwnBlogs, async (call) => {
     const { db, actor, params, query, clock } = call;
     const deleted = query.deleted === 'true';
-    const list = ['own blogs', actor.user_id, String(deleted)];
-    const after = readCursor(list, query.cursor, place);
-    const asked = { ...query, after };
-    return sendPage(call, list, await listOwnBlogs(db, actor, params.user_id, deleted, asked, clock.now()));
+    return await sendList(call, ['own blogs', actor.user_id, String(deleted)], momentAndId, (after) =>
+      listOwnBlogs(db, actor, params.user_id, deleted, { ...query, after }, clock.now()),
+    );
   }),
 
   route(contract.getFullBlog, async ({ db, actor, params }) => await blogs.getFullBlog(db, actor, params.blog_id)),
@@ -44,13 +35,13 @@ export const blogsRoutes = [
   route(contract.getBlog, async ({ db, actor, params }) => await blogs.getBlog(db, actor, params.blog_id)),
 
   route(contract.previewBlog, async (call) => {
-    const asker = { ...askerOf(call), preview: true };
-    return { body: (await blogs.renderBlog(call.body.content, asker)).body };
+    const requester = { ...requesterOf(call), preview: true };
+    return { body: (await blogs.renderBlog(call.body.content, requester)).body };
   }),
 
   route(contract.createBlog, async (call) => {
     const { transaction, actor, body, clock, request, throttle } = call;
-    const rendered = await blogs.renderBlog(body.content, askerOf(call));
+    const rendered = await blogs.renderBlog(body.content, requesterOf(call));
     const posting = { kind: 'article', text: body.content, id: keyOf(request) } as const;
     const publish = (tx: Tx) => blogs.publish(tx, actor, body, rendered, clock.now());
     return await cleared(transaction(async (tx) => await throttle.post(actor, posting, () => publish(tx))));
@@ -61,7 +52,7 @@ export const blogsRoutes = [
     const id = params.blog_id;
     // Before the work of rendering: a refusal needs none.
     await blogs.getBlog(db, actor, id);
-    const rendered = body.content === undefined ? undefined : await blogs.renderBlog(body.content, askerOf(call));
+    const rendered = body.content === undefined ? undefined : await blogs.renderBlog(body.content, requesterOf(call));
     return await cleared(transaction(async (tx) => await blogs.change(tx, actor, id, body, rendered, clock.now())));
   }),
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { part, planForWords, readFound, searchedWords, standsIn, wordsMeant } from '../../core/words.ts';
+import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { part, planForWords, readFound, searchedWords, standsIn, wordsMeant } from '../../platform/search/search.ts';
+import { people } from '../accounts/accounts.ts';
+import { providerProfiles } from '../providers/providers.ts';
 
 /** An article that was found. */
-export interface FoundBlog {
-  id: number;
-  title: string;
+export interface FoundBlog extends RowOf<'blogs', 'id' | 'title'> {
   author: string;
 }
 
@@ -39,7 +39,7 @@ async function newest(tx: Tx, patterns: string[][], most: number): Promise<Found
 async function read(tx: Tx, which: RawBuilder<unknown>, limit: number) {
   const { rows } = await sql<FoundBlog>`
     select b.id, b.title, coalesce(p.name, u.username) as author
-    from blogs b join users u on u.id = b.author_id left join providers p on p.user_id = b.author_id and p.listed
+    from blogs b join ${people} u on u.id = b.author_id left join ${providerProfiles} p on p.user_id = b.author_id and p.listed
     where ${which} order by b.created_at desc, b.id desc limit ${limit}`.execute(tx);
   return rows;
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../test/app.ts';
-import { good, signUp } from '../../../test/factories.ts';
-import { asOwner } from '../../../test/owner.ts';
+import { testApp } from '../../../test/servers/app.ts';
+import { good, signUp } from '../../../test/fixtures/factories.ts';
+import { asOwner } from '../../../test/servers/owner.ts';
 
 const migration = new URL('../../../migrations/0050_links_that_act.sql', import.meta.url);
 

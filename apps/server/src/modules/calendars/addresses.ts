@@ -2,14 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Side } from '@carecommons/contract/appointment-rules';
 import type { CalendarAddress } from '@carecommons/contract/calendars';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import type { EndHandedOut } from '../../core/handed-out.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
+import type { Actor, EndSignedLinks } from '../../platform/auth/auth.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import { people } from '../accounts/accounts.ts';
+import { providerProfiles } from '../providers/providers.ts';
 
-interface Row extends Omit<CalendarAddress, 'made_at'> {
-  made_at: Date;
-}
+interface Row extends Omit<CalendarAddress, 'made_at'>, RowOf<'calendar_addresses', 'made_at'> {}
 
 const columns = sql`side, names, made_at`;
 const sent = ({ made_at, ...row }: Row): CalendarAddress => ({ ...row, made_at: made_at.toISOString() });
@@ -28,7 +27,7 @@ export async function makeAddress(tx: Tx, actor: Actor, side: Side, names: boole
   const { rows } = await sql<Row>`
     insert into calendar_addresses (user_id, side, token_hash, names, made_at)
     select ${actor.user_id}::int, ${side}::text, ${hashOf(token)}::bytea, ${names}::boolean, ${now}::timestamptz
-    where ${side}::text = 'patient' or exists (select from providers where user_id = ${actor.user_id})
+    where ${side}::text = 'patient' or exists (select from ${providerProfiles} profile where user_id = ${actor.user_id})
     on conflict (user_id, side) do update set token_hash = excluded.token_hash, names = excluded.names,
       made_at = excluded.made_at
     returning ${columns}`.execute(tx);
@@ -53,7 +52,7 @@ export async function revokeAddress(tx: Tx, actor: Actor, side: Side) {
 }
 
 /** Makes all addresses of a person void. */
-export const endAddresses: EndHandedOut = async (tx, { user_id }) => {
+export const endAddresses: EndSignedLinks = async (tx, { user_id }) => {
   await sql`delete from calendar_addresses where user_id = ${user_id}`.execute(tx);
 };
 
@@ -62,8 +61,8 @@ export const endAddresses: EndHandedOut = async (tx, { user_id }) => {
  * disabled account.
  */
 export async function holderOfAddress(db: Db, token: string) {
-  const { rows } = await sql<{ user_id: number; side: Side; names: boolean; language: string | null }>`
-    select c.user_id, c.side, c.names, u.language from calendar_addresses c join users u on u.id = c.user_id
+  const { rows } = await sql<RowOf<'calendar_addresses', 'user_id' | 'side' | 'names'> & RowOf<'users', 'language'>>`
+    select c.user_id, c.side, c.names, u.language from calendar_addresses c join ${people} u on u.id = c.user_id
     where c.token_hash = ${hashOf(token)} and u.disabled_at is null`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_found');
   return rows[0];

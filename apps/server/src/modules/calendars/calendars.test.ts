@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Answer, type TestApp, testApp } from '../../../test/app.ts';
-import { readEvents } from '../../../test/calendar.ts';
-import { book, good, type Person, signUp } from '../../../test/factories.ts';
-import { addAppointment } from '../../../test/visits.ts';
+import { type Answer, type TestApp, testApp } from '../../../test/servers/app.ts';
+import { readEvents } from '../../../test/fixtures/calendar.ts';
+import { book, good, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { addAppointment } from '../../../test/fixtures/visits.ts';
 
 let t: TestApp;
 let patient: Person;

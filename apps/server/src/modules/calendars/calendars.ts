@@ -1,10 +1,10 @@
-import type { Config } from '../../core/config.ts';
-import type { Clock } from '../../core/clock.ts';
-import type { Db } from '../../core/db.ts';
-import type { Languages, Words } from '../../core/languages.ts';
-import type { Invitation } from '../../core/mail.ts';
-import { signedLinks } from '../../core/links.ts';
-import { Problem } from '../../core/problem.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Clock } from '../../platform/time/time.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Languages, Words } from '../../platform/languages/languages.ts';
+import type { Invitation } from '../../platform/mail/mail.ts';
+import { signedLinks } from '../../platform/auth/auth.ts';
+import { Problem } from '../../platform/errors/errors.ts';
 import { languageOf } from '../accounts/accounts.ts';
 import { holderOfAddress } from './addresses.ts';
 import { subscription, visitFile, visitInvitation } from './ics.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ErasureStep } from '../../core/erasure.ts';
+import type { ErasureStep } from '../erasure/erasure.ts';
 
 /** Ends the private addresses under which the calendars of somebody who leaves were read. */
 export const eraseAddresses: ErasureStep = async ({ db }, { user_id }) => {

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { openLanguages } from '../../core/languages.ts';
+import { openLanguages } from '../../platform/languages/languages.ts';
 import { subscription, uidOf, visitFile, visitInvitation } from './ics.ts';
 import type { CalendarVisit } from './visits.ts';
 

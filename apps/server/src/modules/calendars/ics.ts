@@ -7,9 +7,9 @@ import ical, {
   type ICalEventData,
   ICalEventStatus,
 } from 'ical-generator';
-import type { Config } from '../../core/config.ts';
-import type { Words } from '../../core/languages.ts';
-import { deriveLastingKey } from '../../core/secrets.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Words } from '../../platform/languages/languages.ts';
+import { deriveLastingKey } from '../../platform/crypto/crypto.ts';
 import { type CalendarVisit, isUndecided, standing } from './visits.ts';
 
 // How visits are written for calendars (RFC 5545), and sent to them (RFC 5546). Times are instants, which every calendar

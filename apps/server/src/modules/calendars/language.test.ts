@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { readEvents } from '../../../test/calendar.ts';
-import { book, good, type Person, signUp } from '../../../test/factories.ts';
-import { openWeb } from '../../core/web.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { readEvents } from '../../../test/fixtures/calendar.ts';
+import { book, good, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { openWeb } from '../../platform/web/web.ts';
 import { invitations } from './calendars.ts';
 
 let t: TestApp;

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import * as contract from '@carecommons/contract/calendars';
 import type { FastifyReply } from 'fastify';
-import { contentDisposition } from '../../core/content-disposition.ts';
-import { holderOf, refusalOfLink } from '../../core/links.ts';
-import { sendRefusal } from '../../core/opening.ts';
-import { route } from '../../core/route.ts';
+import { contentDisposition, entityTagOf, sendUnlessKnown } from '../../platform/http/http.ts';
+import { holderOf, refusalOfLink } from '../../platform/auth/auth.ts';
+import { route, sendErrorPage } from '../../platform/routing/routing.ts';
 import { requireConfirmed } from '../accounts/accounts.ts';
 import { changeAddress, listAddresses, makeAddress, revokeAddress } from './addresses.ts';
 import { getSubscription, getVisitFile, visitLinks } from './calendars.ts';
@@ -34,16 +32,15 @@ export const calendarsRoutes = [
     const id = params.appointment_id;
     const held = await holderOf(visitLinks.read(config.secret, id, query.token, clock.now()), sessions, request);
     const refusal = refusalOfLink(held);
-    if (refusal !== undefined || held.actor === undefined) return await sendRefusal(call, 'visit', refusal ?? 'forged');
+    if (refusal !== undefined || held.actor === undefined)
+      return await sendErrorPage(call, 'visit', refusal ?? 'forged');
     return await sendFile(reply, await getVisitFile(call, held.actor.user_id, id));
   }),
 
   route(contract.readCalendar, async ({ params, request, reply, ...needs }) => {
     const text = await getSubscription(needs, params.token);
-    const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
-    reply.headers({ etag: tag, 'cache-control': 'private, max-age=300' });
-    if (request.headers['if-none-match'] === tag) return await reply.status(304).send();
-    return await reply.header('content-type', mediaType).send(text);
+    reply.headers({ 'content-type': mediaType, 'cache-control': 'private, max-age=300' });
+    return await sendUnlessKnown(request, reply, text, entityTagOf(text));
   }),
 
   route(contract.listCalendarAddresses, async ({ db, actor }) => await listAddresses(db, actor)),

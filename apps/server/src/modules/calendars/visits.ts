@@ -1,23 +1,18 @@
-import { type Side, type Status, withoutContact } from '@carecommons/contract/appointment-rules';
+import { isVisit, type Side, type Status, withoutContact } from '@carecommons/contract/appointment-rules';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { visitPlace } from '../appointments/appointments.ts';
+import type { ColumnOf, Db, RowOf } from '../../platform/db/db.ts';
+import { appointmentRows, isActive, joined, visitPlace } from '../appointments/appointments.ts';
 
 /** A visit as a calendar needs it. What it is about is not even read. */
-export interface CalendarVisit {
-  id: number;
-  chain_id: number;
-  version: number;
-  starts_at: Date;
-  ends_at: Date;
+export interface CalendarVisit extends RowOf<
+  'appointments',
+  'id' | 'chain_id' | 'version' | 'starts_at' | 'ends_at' | 'decided_at' | 'requested_at' | 'undo_until'
+> {
   status: Status;
   /** Only proposed in the place of another visit, or never more than that. */
   proposed: boolean;
   /** What it was moved to. */
-  moved_to_id: number | null;
-  decided_at: Date | null;
-  requested_at: Date;
-  undo_until: Date | null;
+  moved_to_id: ColumnOf<'appointments', 'moved_to_id'>;
   undo_to: Status | null;
   /** Whose calendar it is for. */
   side: Side;
@@ -32,14 +27,11 @@ const columnsFor = (
 ) => sql`a.id, a.chain_id, a.version, a.starts_at, a.ends_at, a.status, a.moved_to_id,
   a.decided_at, a.requested_at, a.undo_until, a.undo_to,
   a.moves_id is not null and (coalesce(a.undo_until > ${now} and a.undo_to = 'requested', false) or not exists (
-    select from appointments b where b.id = a.moves_id and b.moved_to_id = a.id)) as proposed,
+    select from ${appointmentRows} b where b.id = a.moves_id and b.moved_to_id = a.id)) as proposed,
   case when a.patient_id = ${userId} then 'patient' else 'provider' end as side,
   case when a.patient_id = ${userId} then p.name when u.erased_at is not null or shows_contact(a, ${now})
     then coalesce(f.name, u.username) else ${withoutContact} end as other,
   ${visitPlace} as address`;
-const joined = sql`appointments a join providers p on p.user_id = a.provider_id
-  join users u on u.id = a.patient_id left join profiles f on f.user_id = a.patient_id`;
-
 async function read(db: Db, userId: number, which: RawBuilder<boolean>, now: Date, rest = sql``) {
   const { rows } = await sql<CalendarVisit>`
     select ${columnsFor(userId, now)} from ${joined} where ${which} ${rest}`.execute(db);
@@ -60,7 +52,7 @@ const visitsAtMost = 2000;
 export async function listVisits(db: Db, userId: number, side: Side, now: Date): Promise<CalendarVisit[]> {
   const own = side === 'patient' ? sql`a.patient_id` : sql`a.provider_id`;
   const which = sql<boolean>`${own} = ${userId} and a.starts_at > ${new Date(now.getTime() - lookBackMs)}
-    and (a.status in ('requested', 'approved', 'completed', 'no_show') or a.undo_until > ${now})`;
+    and (${isActive()} or a.undo_until > ${now})`;
   const rows = await read(db, userId, which, now, sql`order by a.starts_at, a.id limit ${visitsAtMost}`);
   return rows.filter((visit) => standing(visit, now) !== 'over');
 }
@@ -77,7 +69,7 @@ export function standing(
   const counts = undecided ? (undo_to as Status) : status;
   if (counts === 'requested') return 'asked';
   if (!undecided && moved_to_id !== null) return 'over';
-  return counts === 'approved' || counts === 'completed' || counts === 'no_show' ? 'agreed' : 'over';
+  return isVisit(counts) ? 'agreed' : 'over';
 }
 
 /** Whether the last decision can still be taken back. */

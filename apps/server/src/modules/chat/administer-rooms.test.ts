@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { openLiveClient } from '../../../test/live-client.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { openLiveClient } from '../../../test/servers/live-client.ts';
 
 let t: TestApp;
 let other: Awaited<ReturnType<TestApp['otherProcess']>>;

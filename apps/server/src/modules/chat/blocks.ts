@@ -1,9 +1,9 @@
 import type { BlockedPerson } from '@carecommons/contract/chat';
 import { sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { type Db, type Page, pageOf, type RowOf } from '../../platform/db/db.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { people } from '../accounts/accounts.ts';
 
 /** Where the page before ended: when in milliseconds, id. */
 export type BlockPlace = readonly [number, number];
@@ -18,8 +18,8 @@ export async function listBlocks(
     after === undefined
       ? sql`true`
       : sql`(b.blocked_at, b.blocked_id) < (${new Date(after[0])}::timestamptz, ${after[1]})`;
-  const { rows } = await sql<BlockedPerson & { blocked_at: Date }>`
-    select u.id, u.username, b.blocked_at from blocks b join users u on u.id = b.blocked_id
+  const { rows } = await sql<BlockedPerson & RowOf<'blocks', 'blocked_at'>>`
+    select u.id, u.username, b.blocked_at from blocks b join ${people} u on u.id = b.blocked_id
     where b.user_id = ${actor.user_id} and ${from}
     order by b.blocked_at desc, b.blocked_id desc limit ${limit + 1}`.execute(db);
   return pageOf(rows, limit, ({ blocked_at, id }) => [blocked_at.getTime(), id]);
@@ -29,7 +29,7 @@ export async function listBlocks(
 export async function block(db: Db, actor: Actor, userId: number, now: Date) {
   if (userId === actor.user_id) throw invalidField('user_id', 'You cannot block yourself.');
   const { rows } = await sql<{ found: boolean }>`
-    with person as (select id from users where id = ${userId}),
+    with person as (select id from ${people} account where id = ${userId}),
       blocked as (insert into blocks (user_id, blocked_id, blocked_at)
         select ${actor.user_id}::integer, id, ${now}::timestamptz from person on conflict do nothing)
     select exists (select from person) as found`.execute(db);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { logInAgain, type Person, signUp } from '../../../test/factories.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { logInAgain, type Person, signUp } from '../../../test/fixtures/factories.ts';
 import { hide } from './chat.ts';
 
 let t: TestApp;
@@ -74,7 +74,7 @@ describe('rooms', () => {
     const twice = await create(administrator, { name: 'knees and HIPS' });
     expect([twice.status, twice.body.errors]).toEqual([
       400,
-      [{ field: 'name', message: 'There is a room of that name.' }],
+      [{ field: 'name', message: 'A room with that name already exists.' }],
     ]);
     for (const bad of [{}, { name: ' ' }, { name: 'x'.repeat(81) }, { name: 'A', more: 1 }]) {
       expect((await create(administrator, bad)).status).toBe(400);

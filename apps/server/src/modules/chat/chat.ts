@@ -1,7 +1,7 @@
 import type { RoomEvent } from '@carecommons/contract/chat-events';
 import { sql } from 'kysely';
-import type { Tx } from '../../core/db.ts';
-import { announce } from '../../core/live-channel.ts';
+import type { ColumnOf, RowOf, Tx } from '../../platform/db/db.ts';
+import { announce } from '../../platform/broadcast/broadcast.ts';
 import { countChange } from './messages.ts';
 
 const excerptLength = 150;
@@ -11,13 +11,13 @@ const excerptLength = 150;
  * when the transaction commits. Undefined where there is no such message.
  */
 export async function hide(tx: Tx, id: number, reason: string | undefined, at: Date) {
-  const { rows: found } = await sql<{ room: number }>`
+  const { rows: found } = await sql<{ room: ColumnOf<'messages', 'room_id'> }>`
     select m.room_id as room from messages m where m.id = ${id}`.execute(tx);
   if (found[0] === undefined) return undefined;
   const { room } = found[0];
   // First the room's row, as everybody who writes there: so nobody waits in a circle.
   const change = await countChange(tx, room);
-  const { rows } = await sql<{ seq: number; author: number; content: string }>`
+  const { rows } = await sql<RowOf<'messages', 'seq' | 'content'> & { author: ColumnOf<'messages', 'author_id'> }>`
     update messages m set hidden_at = ${reason === undefined ? null : at}, hidden_reason = ${reason ?? null}
     where m.room_id = ${room} and m.id = ${id} returning m.seq, m.author_id as author, m.content`.execute(tx);
   if (rows[0] === undefined) return undefined;
@@ -26,3 +26,18 @@ export async function hide(tx: Tx, id: number, reason: string | undefined, at: D
   await announce(tx, `room:${room}`, event);
   return { author, excerpt: [...content].slice(0, excerptLength).join('') };
 }
+
+/**
+ * A message as a thing that can be reported: its author, text and address, and whether it is hidden. Its room tells of the
+ * decision itself, and so it has no topic.
+ */
+export const itemOfMessage = (id: number) => sql`
+  select m.author_id as author, m.content as text, '/room/' || m.room_id as address, null as topic,
+    m.hidden_at is not null as hidden
+  from messages m where m.id = ${id}`;
+
+/** When each message was sent, from a moment on. */
+export const messagesSince = (since: Date) => sql`select created_at as at from messages where created_at >= ${since}`;
+
+/** All rooms, by `id`. */
+export const rooms = sql`(select id, name from rooms)`;

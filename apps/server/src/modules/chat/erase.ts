@@ -1,16 +1,16 @@
 import { erasedText } from '@carecommons/contract/erasure-rules';
 import type { RoomEvent } from '@carecommons/contract/chat-events';
 import { sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { type ErasureStep, inPortions } from '../../core/erasure.ts';
-import { announce } from '../../core/live-channel.ts';
+import type { ColumnOf, Db, RowOf } from '../../platform/db/db.ts';
+import { type ErasureStep, inPortions } from '../erasure/erasure.ts';
+import { announce } from '../../platform/broadcast/broadcast.ts';
 
 /**
  * Takes what somebody who leaves has said out of the rooms: others answered it, so its place stays, without a name and
  * without what was said.
  */
 export const eraseMessages: ErasureStep = async ({ db }, { user_id }) => {
-  const { rows: rooms } = await sql<{ id: number }>`select id from rooms order by id`.execute(db);
+  const { rows: rooms } = await sql<RowOf<'rooms', 'id'>>`select id from rooms order by id`.execute(db);
   for (const { id } of rooms) await inPortions((rows) => emptyIn(db, id, user_id, rows));
   await db.transaction().execute(async (tx) => {
     await sql`
@@ -25,13 +25,13 @@ export const eraseMessages: ErasureStep = async ({ db }, { user_id }) => {
 
 async function emptyIn(db: Db, room: number, author: number, most: number): Promise<number> {
   return await db.transaction().execute(async (tx) => {
-    const { rows: own } = await sql<{ seq: number }>`
+    const { rows: own } = await sql<RowOf<'messages', 'seq'>>`
       select seq from messages where room_id = ${room} and author_id = ${author}
         and (content <> ${erasedText} or hidden_reason <> ${erasedText}) limit ${most}`.execute(tx);
     if (own.length === 0) return 0;
     // First the room's row, as everybody who writes there. Counted twice: whoever has the room open takes that for changes
     // that were missed, and loads it anew.
-    const { rows } = await sql<{ last: number; changes: number }>`
+    const { rows } = await sql<RowOf<'room_sequences', 'changes'> & { last: ColumnOf<'room_sequences', 'seq'> }>`
       update room_sequences set changes = changes + 2 where room_id = ${room} returning seq as last, changes`.execute(
       tx,
     );

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { type LiveClient, openLiveClient } from '../../../test/live-client.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { type LiveClient, openLiveClient } from '../../../test/servers/live-client.ts';
 import { hide } from './chat.ts';
 
 let t: TestApp;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Db, Tx } from '../../core/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 
 /** The day by which activity is counted. */
 export const dayOf = (at: Date) => at.toISOString().slice(0, 10);

@@ -3,16 +3,14 @@ import { mayDelete } from '@carecommons/contract/chat-rules';
 import type { createMessage, Message } from '@carecommons/contract/chat';
 import type { BodyOf } from '@carecommons/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { type ColumnOf, type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { people } from '../accounts/accounts.ts';
 import { shownTo } from './visibility.ts';
 
-interface Row extends Omit<Message, 'timestamp' | 'user'> {
-  created_at: Date;
-  author_id: number;
-  username: string;
+interface Row extends Omit<Message, 'timestamp' | 'user'>, RowOf<'messages', 'created_at' | 'author_id'> {
+  username: ColumnOf<'users', 'username'>;
 }
 
 const columns = sql`m.id, m.room_id as room, m.seq, m.content, m.created_at, m.author_id, u.username, m.client_id,
@@ -29,7 +27,7 @@ type Order = 'newest first' | 'oldest first';
 async function read(db: Db, actor: Actor, roomId: number, where: RawBuilder<boolean>, order: Order, most: number) {
   const way = order === 'newest first' ? sql`desc` : sql`asc`;
   const { rows } = await sql<Row>`
-    select ${columns} from messages m join users u on u.id = m.author_id
+    select ${columns} from messages m join ${people} u on u.id = m.author_id
     where m.room_id = ${roomId} and ${where} and ${shownTo(actor)} order by m.seq ${way} limit ${most}`.execute(db);
   if (rows.length === 0) await requireRoom(db, roomId);
   return rows.map(sent);
@@ -96,7 +94,7 @@ export async function say(
 /** The message that the actor has sent before with the same `client_id`. Throws `not_found`, `wrong_state`. */
 export async function saidBefore(db: Db, actor: Actor, roomId: number, { client_id }: NewMessage): Promise<Message> {
   const { rows } = await sql<Row>`
-    select ${columns} from messages m join users u on u.id = m.author_id
+    select ${columns} from messages m join ${people} u on u.id = m.author_id
     where m.room_id = ${roomId} and m.author_id = ${actor.user_id} and m.client_id = ${client_id ?? null}::uuid`.execute(
     db,
   );
@@ -107,7 +105,9 @@ export async function saidBefore(db: Db, actor: Actor, roomId: number, { client_
 
 /** Deletes a message of the actor's; returns where it was. Throws `not_found`, `not_allowed`. */
 export async function deleteMessage(tx: Tx, actor: Actor, id: number) {
-  const { rows } = await sql<{ room: number; seq: number; author: number }>`
+  const { rows } = await sql<
+    RowOf<'messages', 'seq'> & { room: ColumnOf<'messages', 'room_id'>; author: ColumnOf<'messages', 'author_id'> }
+  >`
     select m.room_id as room, m.seq, m.author_id as author from messages m where m.id = ${id} and ${shownTo(actor)}`.execute(
     tx,
   );
@@ -124,7 +124,7 @@ export async function deleteMessage(tx: Tx, actor: Actor, id: number) {
 
 /** Takes the lock of a room's row and counts that one of its messages was changed; `last` is its newest message. */
 export async function countChange(tx: Tx, roomId: number) {
-  const { rows } = await sql<{ last: number; changes: number }>`
+  const { rows } = await sql<RowOf<'room_sequences', 'changes'> & { last: ColumnOf<'room_sequences', 'seq'> }>`
     update room_sequences set changes = changes + 1 where room_id = ${roomId} returning seq as last, changes`.execute(
     tx,
   );

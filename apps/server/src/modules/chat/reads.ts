@@ -1,8 +1,8 @@
 import { unreadCounted } from '@carecommons/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import type { ColumnOf, Db } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import { shownTo } from './visibility.ts';
 
 // So many unread messages are looked at, of which some are the actor's own or of people whom the actor has blocked.
@@ -30,7 +30,7 @@ export async function markRead(db: Db, actor: Actor, roomId: number, seq: number
     from room_sequences where room_id = ${roomId}
     on conflict (user_id, room_id) do update set seq = excluded.seq, read_at = excluded.read_at where o.seq < excluded.seq
     returning 1`.execute(db);
-  const { rows } = await sql<{ read_seq: number; unread_count: number }>`
+  const { rows } = await sql<{ read_seq: ColumnOf<'room_reads', 'seq'>; unread_count: number }>`
     select o.seq as read_seq, ${unreadAfter(actor, sql`o.room_id`, sql`o.seq`)} as unread_count
     from room_reads o where o.user_id = ${actor.user_id} and o.room_id = ${roomId}`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_found');

@@ -3,12 +3,11 @@ import type { RoomEvent, RoomsEvent } from '@carecommons/contract/chat-events';
 import type { BodyOf } from '@carecommons/contract/endpoint';
 import { activeDays } from '@carecommons/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { announce } from '../../core/live-channel.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { announce } from '../../platform/broadcast/broadcast.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import { dayOf } from './members.ts';
 import { unreadAfter } from './reads.ts';
 
@@ -44,7 +43,7 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
 
 /** Opens a room. Throws 400 where one has that name. */
 export async function createRoom(tx: Tx, actor: Actor, { name, description = '' }: BodyOf<typeof form>, now: Date) {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'rooms', 'id'>>`
     insert into rooms (name, description, created_at) values (${name}, ${description}, ${now})
     on conflict do nothing returning id`.execute(tx);
   if (rows[0] === undefined) throw nameTaken();
@@ -69,7 +68,7 @@ export async function editRoom(
     .catch((error: unknown) => {
       throw (error as { code?: string }).code === '23505' ? nameTaken() : error;
     });
-  await tellChanged(tx, actor, 'edit', id, now);
+  await publishRoomChange(tx, actor, 'edit', id, now);
 }
 
 /** Closes a room, in which nothing more is said from the commit on, or opens it again. Throws `not_found`, `wrong_state`. */
@@ -82,14 +81,14 @@ export async function closeOrReopen(tx: Tx, actor: Actor, move: 'close' | 'reope
     await getRoom(tx, actor, id, now);
     throw new Problem('wrong_state', { message: close ? 'This room is closed.' : 'This room is open.' });
   }
-  await tellChanged(tx, actor, move, id, now);
+  await publishRoomChange(tx, actor, move, id, now);
 }
 
 /** Writes it down, and tells the pages that are open. */
-async function tellChanged(tx: Tx, actor: Actor, action: 'edit' | 'close' | 'reopen', id: number, at: Date) {
+async function publishRoomChange(tx: Tx, actor: Actor, action: 'edit' | 'close' | 'reopen', id: number, at: Date) {
   await audit(tx, { at, actor, action, item: { kind: 'room', id }, outcome: 'done' });
   await announce(tx, `room:${id}`, { kind: 'changed' } satisfies RoomEvent);
   await announce(tx, 'rooms', { kind: 'changed' } satisfies RoomsEvent);
 }
 
-const nameTaken = () => invalidField('name', 'There is a room of that name.');
+const nameTaken = () => invalidField('name', 'A room with that name already exists.');

@@ -3,18 +3,17 @@ import * as contract from '@carecommons/contract/chat';
 import type { Message } from '@carecommons/contract/chat';
 import type { OwnChatEvent, RoomEvent, RoomsEvent } from '@carecommons/contract/chat-events';
 import * as z from 'zod/mini';
-import type { Live } from '../../core/live.ts';
-import { readCursor, sendPage } from '../../core/pages.ts';
-import { route } from '../../core/route.ts';
+import type { Live } from '../../platform/live/live.ts';
+import { afterCommit, int4, moment, sendList } from '../../platform/db/db.ts';
+import { route } from '../../platform/routing/routing.ts';
 import { block, listBlocks, unblock } from './blocks.ts';
 import { markActive } from './members.ts';
 import { deleteMessage, listAfter, listNewest, saidBefore, say } from './messages.ts';
 import { markRead } from './reads.ts';
 import { closeOrReopen, createRoom, editRoom, getRoom, listRooms } from './rooms.ts';
 
-const int4 = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 const byNumber = z.tuple([int4]);
-const blockPlace = z.tuple([z.int().check(z.minimum(0), z.maximum(253_402_300_799_999)), int4]);
+const blockPlace = z.tuple([moment, int4]);
 
 const tellRoom = (live: Live, id: number, event: RoomEvent) => live.publish(`room:${id}`, event);
 const tellOwn = (live: Live, userId: number, event: OwnChatEvent) => live.tellPerson(userId, event);
@@ -31,9 +30,9 @@ const isTwice = (error: unknown) => (error as { code?: string }).code === '23505
 export const chatRoutes = [
   route(contract.listRooms, async (call) => {
     const { db, actor, query, clock } = call;
-    const list = ['rooms'];
-    const [before] = readCursor(list, query.cursor, byNumber) ?? [];
-    return sendPage(call, list, await listRooms(db, actor, { limit: query.limit, before }, clock.now()));
+    return await sendList(call, ['rooms'], byNumber, (place) =>
+      listRooms(db, actor, { limit: query.limit, before: place?.[0] }, clock.now()),
+    );
   }),
 
   route(contract.createRoom, async ({ transaction, actor, body, clock }) => {
@@ -76,16 +75,16 @@ export const chatRoutes = [
 
   route(contract.listMessages, async (call) => {
     const { db, actor, params, query } = call;
-    const { limit, cursor, after } = query;
+    const { limit, after } = query;
     const room = params.room_id;
     if (after === undefined) {
-      const list = ['messages before', room];
-      const [before] = readCursor(list, cursor, byNumber) ?? [];
-      return sendPage(call, list, await listNewest(db, actor, room, { limit, before }));
+      return await sendList(call, ['messages before', room], byNumber, (place) =>
+        listNewest(db, actor, room, { limit, before: place?.[0] }),
+      );
     }
-    const list = ['messages after', room];
-    const [from = after] = readCursor(list, cursor, byNumber) ?? [];
-    return sendPage(call, list, await listAfter(db, actor, room, { limit, after: from }));
+    return await sendList(call, ['messages after', room], byNumber, (place) =>
+      listAfter(db, actor, room, { limit, after: place?.[0] ?? after }),
+    );
   }),
 
   route(contract.createMessage, async ({ db, transaction, actor, params, body, clock, live, request, throttle }) => {
@@ -110,20 +109,18 @@ export const chatRoutes = [
   }),
 
   route(contract.deleteMessage, async ({ transaction, actor, params, live }) => {
-    const deleted: Awaited<ReturnType<typeof deleteMessage>>[] = [];
-    await transaction(async (tx) => {
-      deleted.push(await deleteMessage(tx, actor, params.message_id));
+    return await transaction(async (tx) => {
+      const { room, ...change } = await deleteMessage(tx, actor, params.message_id);
+      afterCommit(tx, () => tellRoom(live, room, { kind: 'deleted', ...change }));
       return {};
     });
-    for (const { room, ...change } of deleted) tellRoom(live, room, { kind: 'deleted', ...change });
-    return {};
   }),
 
   route(contract.listBlocks, async (call) => {
     const { db, actor, query } = call;
-    const list = ['blocks', actor.user_id];
-    const after = readCursor(list, query.cursor, blockPlace);
-    return sendPage(call, list, await listBlocks(db, actor, { limit: query.limit, after }));
+    return await sendList(call, ['blocks', actor.user_id], blockPlace, (after) =>
+      listBlocks(db, actor, { limit: query.limit, after }),
+    );
   }),
 
   route(contract.block, async ({ db, actor, params, clock, live }) => {

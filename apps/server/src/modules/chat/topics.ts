@@ -1,6 +1,6 @@
 import type { RoomEvent, RoomState } from '@carecommons/contract/chat-events';
 import { sql } from 'kysely';
-import type { Topics } from '../../core/live-socket.ts';
+import type { Topics } from '../../platform/routing/routing.ts';
 
 /** What browsers may watch of chat: one room, and that something is said in any. */
 export const chatTopics: Topics = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../core/session.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 
 const moderates = ({ grants }: Actor) => grants.includes('moderator');
 

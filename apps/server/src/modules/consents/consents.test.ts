@@ -1,9 +1,9 @@
 import { versionOf } from '@carecommons/contract/consent-purposes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { good, type Person, signUp } from '../../../test/factories.ts';
-import { asOwner } from '../../../test/owner.ts';
-import { pastVisit, type Visit } from '../../../test/visits.ts';
+import { good, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { asOwner } from '../../../test/servers/owner.ts';
+import { pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 
 let v: Visit;
 let [patient, provider] = [] as unknown as [Person, Person];

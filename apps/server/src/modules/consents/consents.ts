@@ -1,14 +1,11 @@
 import { type Purpose, purposes, versionOf } from '@carecommons/contract/consent-purposes';
 import type { Consent } from '@carecommons/contract/my-data';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
+import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
 
-interface Row {
+interface Row extends RowOf<'consents', 'version' | 'given' | 'at'> {
   purpose: Purpose;
-  version: number;
-  given: boolean;
-  at: Date;
 }
 
 /** What a person last said to each purpose, and whether that counts for its present version. */
@@ -49,7 +46,7 @@ async function say(tx: Tx, userId: number, { of, given, by }: Said, now: Date) {
 /** Agrees to a purpose. Throws `wrong_state` where another version of it is asked by now than the one that was read. */
 export async function giveConsent(tx: Tx, userId: number, purpose: Purpose, version: number, now: Date) {
   if (version !== versionOf[purpose]) {
-    throw new Problem('wrong_state', { message: 'This has changed since. Please read it once more.' });
+    throw new Problem('wrong_state', { message: 'This has changed since then. Please read it again.' });
   }
   if ((await stateFor(tx, userId, purpose)) === 'given') return;
   await say(tx, userId, { of: [purpose], given: true, by: 'switch' }, now);

@@ -1,7 +1,7 @@
 import { getLiveness, getReadiness } from '@carecommons/contract/health';
 import { sql } from 'kysely';
-import { Problem } from '../../core/problem.ts';
-import { route } from '../../core/route.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import { route } from '../../platform/routing/routing.ts';
 
 export const healthRoutes = [
   route(getLiveness, async () => ({ status: 'ok' })),

@@ -1,16 +1,15 @@
 import type { Answer } from '@carecommons/contract/help';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import type { Actor } from '../../core/session.ts';
+import { type Db, type Page, pageOf, type RowOf } from '../../platform/db/db.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { people } from '../accounts/accounts.ts';
+import { providerProfiles } from '../providers/providers.ts';
 import { readQuestion, visibleTo } from './questions.ts';
 
 /** Where a page of answers ended: when the last one was given, and its id. */
 export type AnswerPlace = readonly [given: number, id: number];
 
-interface AnswerRow extends Omit<Answer, 'date'> {
-  created_at: Date;
-}
+interface AnswerRow extends Omit<Answer, 'date'>, RowOf<'answers', 'created_at'> {}
 
 /** Reads answers as they go out, oldest first. A provider whom the directory shows stands there by name. */
 export async function readAnswers(db: Db, which: RawBuilder<boolean>, most = 1): Promise<Answer[]> {
@@ -18,7 +17,7 @@ export async function readAnswers(db: Db, which: RawBuilder<boolean>, most = 1):
     select a.id, a.comment, a.user_id as "user", a.hidden_reason, a.created_at,
       json_build_object('username', u.username, 'name', p.name, 'provider', p.user_id is not null,
         'verified', p.verified) as author
-    from answers a join users u on u.id = a.user_id left join providers p on p.user_id = a.user_id and p.listed
+    from answers a join ${people} u on u.id = a.user_id left join ${providerProfiles} p on p.user_id = a.user_id and p.listed
     where ${which} order by a.created_at, a.id limit ${most}`.execute(db);
   return rows.map(({ created_at, ...answer }) => ({ ...answer, date: created_at.toISOString() }));
 }

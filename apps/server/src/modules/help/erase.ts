@@ -1,9 +1,9 @@
 import { erasedText } from '@carecommons/contract/erasure-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import type { ErasureStep } from '../../core/erasure.ts';
-import { announce } from '../../core/live-channel.ts';
-import { searchTextOf, wordsOf } from '../../core/words.ts';
+import type { ColumnOf, Db, RowOf, Tx } from '../../platform/db/db.ts';
+import type { ErasureStep } from '../erasure/erasure.ts';
+import { announce } from '../../platform/broadcast/broadcast.ts';
+import { searchTextOf, wordsOf } from '../../platform/search/search.ts';
 import { questionTexts } from './help.ts';
 
 // What others wrote is theirs: a question that they answered keeps its place, and so does an answer before one of theirs,
@@ -11,7 +11,7 @@ import { questionTexts } from './help.ts';
 
 /** Erases the questions and answers of somebody who leaves. */
 export const eraseHelp: ErasureStep = async ({ db }, { user_id }) => {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: ColumnOf<'answers', 'question_id'> }>`
     select question_id as id from answers where user_id = ${user_id} and comment <> ${erasedText}
     union select id from questions where user_id = ${user_id} and problem <> ${erasedText} order by id`.execute(db);
   // The question first, as all do who change it or its answers: so nobody waits in a circle.
@@ -39,7 +39,7 @@ async function eraseAnswers(tx: Tx, questionId: number, userId: number) {
 }
 
 async function eraseQuestion(tx: Tx, id: number, userId: number) {
-  const { rows } = await sql<{ problem: string; answered: boolean }>`
+  const { rows } = await sql<RowOf<'questions', 'problem'> & { answered: boolean }>`
     select q.problem, exists (select from answers a where a.question_id = q.id and a.user_id <> q.user_id) as answered
     from questions q where q.id = ${id} and q.user_id = ${userId}`.execute(tx);
   const [own] = rows;

@@ -1,8 +1,8 @@
 import { answerLength, questionLength } from '@carecommons/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
 import { hideAnswer, hideQuestion, questionTexts } from './help.ts';
 
 let t: TestApp;

@@ -1,26 +1,25 @@
 import type { Answer, Question } from '@carecommons/contract/help';
 import { mayChange } from '@carecommons/contract/help-rules';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
-import { readyTexts } from '../../core/ready-texts.ts';
-import type { Actor } from '../../core/session.ts';
-import { keepWords, searchTextOf } from '../../core/words.ts';
+import { type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import { openResponseCache } from '../../platform/cache/cache.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { keepWords, searchTextOf } from '../../platform/search/search.ts';
 import { type AnswerPlace, readAnswers } from './answers.ts';
 import { readQuestion, readQuestions, visibleTo } from './questions.ts';
 
 export { listQuestions } from './search.ts';
 
 /** The lists of questions as they go out. To be cleared after each commit that changes what they say. */
-export const questionTexts = readyTexts({ name: 'questions' });
+export const questionTexts = openResponseCache({ name: 'questions' });
 
 const forUpdate = sql`for update of q`;
 
 /** Asks a question. Returns it as everybody sees it. */
 export async function ask(tx: Tx, actor: Actor, problem: string, now: Date): Promise<Question> {
   await keepWords(tx, 'question_words', problem);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'questions', 'id'>>`
     insert into questions (user_id, problem, search, created_at)
     values (${actor.user_id}, ${problem}, ${searchTextOf(problem)}, ${now}) returning id`.execute(tx);
   return await readQuestion(tx, actor, rows[0]?.id ?? 0);
@@ -64,7 +63,7 @@ export async function answer(tx: Tx, actor: Actor, questionId: number, comment: 
   if (question.hidden_reason !== null) {
     throw new Problem('wrong_state', { message: 'This question is hidden and takes no answers.' });
   }
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'answers', 'id'>>`
     insert into answers (question_id, user_id, comment, created_at)
     values (${questionId}, ${actor.user_id}, ${comment}, ${now}) returning id`.execute(tx);
   await sql`update questions set comment_count = comment_count + 1 where id = ${questionId}`.execute(tx);
@@ -90,12 +89,12 @@ const countDown = (tx: Tx, questionId: number) =>
  */
 async function holdAnswer(tx: Tx, id: number, seen: (table: 'q' | 'a') => RawBuilder<boolean>) {
   const { rows: asked } = await sql`
-    select from questions q where q.id = (select question_id from answers where id = ${id}) and ${seen('q')}
+    select from questions q where q.id = (select question_id from answers where id = ${id}::bigint) and ${seen('q')}
     for update`.execute(tx);
   if (asked.length === 0) return undefined;
-  const { rows } = await sql<{ question_id: number; user_id: number; hidden: boolean; comment: string }>`
+  const { rows } = await sql<RowOf<'answers', 'question_id' | 'user_id' | 'comment'> & { hidden: boolean }>`
     select a.question_id, a.user_id, a.hidden_at is not null as hidden, a.comment
-    from answers a where a.id = ${id} and ${seen('a')} for update`.execute(tx);
+    from answers a where a.id = ${id}::bigint and ${seen('a')} for update`.execute(tx);
   return rows[0];
 }
 
@@ -113,9 +112,9 @@ export async function hideQuestion(
   reason: string | undefined,
   at: Date,
 ): Promise<Hidden | undefined> {
-  const { rows } = await sql<{ user_id: number; problem: string }>`
+  const { rows } = await sql<RowOf<'questions', 'user_id' | 'problem'>>`
     update questions set hidden_at = ${reason === undefined ? null : at}, hidden_reason = ${reason ?? null}
-    where id = ${id} returning user_id, problem`.execute(tx);
+    where id = ${id}::bigint returning user_id, problem`.execute(tx);
   return rows[0] && { author: rows[0].user_id, excerpt: excerptOf(rows[0].problem) };
 }
 
@@ -135,3 +134,15 @@ export async function hideAnswer(
   await sql`update questions set comment_count = comment_count + ${change} where id = ${held.question_id}`.execute(tx);
   return { author: held.user_id, excerpt: excerptOf(held.comment) };
 }
+
+/** A question as a thing that can be reported: its author, text and address, the topic of its watchers, whether it is hidden. */
+export const itemOfQuestion = (id: number) => sql`
+  select q.user_id as author, q.problem as text, '/comment/' || q.id as address, 'question:' || q.id as topic,
+    q.hidden_at is not null as hidden
+  from questions q where q.id = ${id}::bigint`;
+
+/** An answer likewise; it is hidden with its question. */
+export const itemOfAnswer = (id: number) => sql`
+  select a.user_id as author, a.comment as text, '/comment/' || a.question_id as address, 'question:' || a.question_id as topic,
+    coalesce(a.hidden_at, q.hidden_at) is not null as hidden
+  from answers a join questions q on q.id = a.question_id where a.id = ${id}::bigint`;

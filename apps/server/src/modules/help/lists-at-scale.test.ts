@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { asOwner } from '../../../test/owner.ts';
-import { plansOf } from '../../../test/plans.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { asOwner } from '../../../test/servers/owner.ts';
+import { plansOf } from '../../../test/oracles/plans.ts';
 
 // Each list is read from an index, however many questions and answers there are.
 

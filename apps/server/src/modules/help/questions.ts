@@ -1,16 +1,17 @@
 import type { Question } from '@carecommons/contract/help';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import type { Db, RowOf } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { people } from '../accounts/accounts.ts';
 
 /** Where a page of questions ended: in which step of a search, when the last one was asked, and its id. */
 export type Place = readonly [step: number, asked: number, id: number];
 
-interface QuestionRow extends Pick<Question, 'prob_id' | 'problem' | 'user' | 'comment_count' | 'hidden_reason'> {
-  created_at: Date;
-  edited_at: Date | null;
-}
+interface QuestionRow
+  extends
+    Pick<Question, 'prob_id' | 'problem' | 'user' | 'comment_count' | 'hidden_reason'>,
+    RowOf<'questions', 'created_at' | 'edited_at'> {}
 
 interface Wanted {
   which: RawBuilder<boolean>;
@@ -37,7 +38,7 @@ export async function readQuestions(db: Db, { which, before, most = 1, lock = sq
   const { rows } = await sql<QuestionRow>`
     select q.id as prob_id, q.problem, json_build_object('id', u.id, 'username', u.username) as "user", q.comment_count,
       q.hidden_reason, q.created_at, q.edited_at
-    from questions q join users u on u.id = q.user_id
+    from questions q join ${people} u on u.id = q.user_id
     where ${which} and ${from} order by q.created_at desc, q.id desc limit ${most} ${lock}`.execute(db);
   return rows.map(({ created_at, edited_at, ...question }) => ({
     ...question,

@@ -1,17 +1,12 @@
 import * as contract from '@carecommons/contract/help';
 import * as z from 'zod/mini';
-import { readCursor, sendPage } from '../../core/pages.ts';
-import { keyOf } from '../../core/idempotency.ts';
-import { route } from '../../core/route.ts';
+import { int4, moment, momentAndId, sendList } from '../../platform/db/db.ts';
+import { keyOf, route } from '../../platform/routing/routing.ts';
 import { listAnswers } from './answers.ts';
 import { answer, ask, deleteAnswer, deleteQuestion, editQuestion, listOwnQuestions, questionTexts } from './help.ts';
 import { readQuestion } from './questions.ts';
 import { listQuestions } from './search.ts';
 
-// To the end of the year 9999.
-const moment = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
-const int4 = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
-const place = z.tuple([moment, int4]);
 const placeOfSearch = z.tuple([z.int().check(z.minimum(0), z.maximum(1)), moment, int4]);
 
 export const helpRoutes = [
@@ -19,18 +14,18 @@ export const helpRoutes = [
     contract.listQuestions,
     async (call) => {
       const { db, query } = call;
-      const list = ['questions', query.q];
-      const after = readCursor(list, query.cursor, placeOfSearch);
-      return sendPage(call, list, await listQuestions(db, { ...query, after }));
+      return await sendList(call, ['questions', query.q], placeOfSearch, (after) =>
+        listQuestions(db, { ...query, after }),
+      );
     },
     { cache: questionTexts },
   ),
 
   route(contract.listOwnQuestions, async (call) => {
     const { db, actor, query } = call;
-    const list = ['own questions', actor.user_id];
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listOwnQuestions(db, actor, { ...query, after }));
+    return await sendList(call, ['own questions', actor.user_id], momentAndId, (after) =>
+      listOwnQuestions(db, actor, { ...query, after }),
+    );
   }),
 
   route(contract.createQuestion, async ({ transaction, actor, body, clock, request, throttle }) => {
@@ -60,9 +55,9 @@ export const helpRoutes = [
 
   route(contract.listAnswers, async (call) => {
     const { db, actor, params, query } = call;
-    const list = ['answers', actor.user_id, params.question_id];
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listAnswers(db, actor, params.question_id, { ...query, after }));
+    return await sendList(call, ['answers', actor.user_id, params.question_id], momentAndId, (after) =>
+      listAnswers(db, actor, params.question_id, { ...query, after }),
+    );
   }),
 
   route(contract.createAnswer, async ({ transaction, actor, params, body, clock, request, throttle }) => {

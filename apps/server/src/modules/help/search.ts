@@ -1,8 +1,7 @@
 import type { Question } from '@carecommons/contract/help';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import { part, planForWords, readFound, searchedWords, standsIn, wordsMeant } from '../../core/words.ts';
+import { type Db, type Page, pageOf } from '../../platform/db/db.ts';
+import { part, planForWords, readFound, searchedWords, standsIn, wordsMeant } from '../../platform/search/search.ts';
 import { askedBefore, type Place, readQuestions } from './questions.ts';
 
 const asWritten = 0;

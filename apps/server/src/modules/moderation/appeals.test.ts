@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { lettersTo, reachable } from '../../../test/claims.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { lockWaits } from '../../../test/lock-waits.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { lettersTo, reachable } from '../../../test/fixtures/claims.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { lockWaits } from '../../../test/servers/lock-waits.ts';
 
 let t: TestApp;
 let [author, reader, first, second] = [] as unknown as [Person, Person, Person, Person];

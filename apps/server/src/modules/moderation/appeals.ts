@@ -1,11 +1,11 @@
 import type { Appeal } from '@carecommons/contract/decisions';
 import { type Kind, mayDecideAppeal } from '@carecommons/contract/moderation-rules';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type ColumnOf, type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { people } from '../accounts/accounts.ts';
 import { lastShown, noOtherModerator } from './decisions.ts';
 import { findItem } from './items.ts';
 import { tellOf } from './letters.ts';
@@ -31,19 +31,18 @@ export async function appeal(tx: Tx, actor: Actor, { kind, id, text }: NewAppeal
   const [thing] = rows;
   if (thing === undefined || (await findItem(tx, actor, kind, id)) === undefined) throw new Problem('not_found');
   if (!thing.hidden) throw new Problem('wrong_state', { message: 'This is not hidden.' });
-  if (thing.appealed) throw new Problem('wrong_state', { message: 'You have appealed against this before.' });
+  if (thing.appealed) throw new Problem('wrong_state', { message: 'You have already appealed against this.' });
   await sql`
     insert into appeals (decision_id, author_id, text, created_at)
     values (${thing.hiding}, ${actor.user_id}, ${text}, ${now})`.execute(tx);
   await audit(tx, { at: now, actor, action: 'appeal', item: { kind, id }, outcome: 'done' });
 }
 
-interface Found {
+interface Found extends RowOf<'moderated', 'item_id'> {
   kind: Kind;
-  item_id: number;
-  moderated_id: number;
-  author: number;
-  hider: number;
+  moderated_id: ColumnOf<'moderated', 'id'>;
+  author: ColumnOf<'moderated', 'author_id'>;
+  hider: ColumnOf<'moderation_decisions', 'moderator_id'>;
   alone: boolean;
 }
 
@@ -96,7 +95,7 @@ export async function decideAppeal(
 /** Lets a thing stay hidden for good; returns the ids of the appeals that this decides. */
 async function uphold(tx: Tx, actor: Actor, moderatedId: number, answer: string, now: Date): Promise<number[]> {
   await sql`select from moderated where id = ${moderatedId} for update`.execute(tx);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'appeals', 'id'>>`
     update appeals a set outcome = 'upheld', answer = ${answer}, decided_by = ${actor.user_id}, decided_at = ${now}
     from moderation_decisions d
     where d.id = a.decision_id and d.moderated_id = ${moderatedId} and a.decided_at is null returning a.id`.execute(tx);
@@ -112,10 +111,11 @@ interface Asked {
   after?: Place | undefined;
 }
 
-interface Row extends Omit<Appeal, 'created_at' | 'decided_at' | 'hidden_at' | 'own'> {
-  created_at: Date;
-  decided_at: Date | null;
-  hidden_at: Date;
+interface Row
+  extends
+    Omit<Appeal, 'created_at' | 'decided_at' | 'hidden_at' | 'own'>,
+    RowOf<'appeals', 'created_at' | 'decided_at'> {
+  hidden_at: ColumnOf<'moderation_decisions', 'decided_at'>;
 }
 
 /** A page of the appeals that wait, oldest first, or of the decided ones, newest first. */
@@ -135,7 +135,7 @@ export async function listAppeals(
       json_build_object('id', h.id, 'username', h.username) as hidden_by, d.reason as hidden_reason,
       d.decided_at as hidden_at, a.text, a.created_at, a.outcome, a.answer, a.decided_at, ${noOtherModerator(now)} as alone
     from appeals a join moderation_decisions d on d.id = a.decision_id join moderated m on m.id = d.moderated_id
-    join users u on u.id = a.author_id join users h on h.id = d.moderator_id
+    join ${people} u on u.id = a.author_id join ${people} h on h.id = d.moderator_id
     where ${waits ? sql`a.decided_at is null` : sql`a.decided_at is not null`} and ${from}
     order by ${since} ${way}, a.id ${way} limit ${limit + 1}`.execute(db);
   const { rows: kept, next } = pageOf(rows, limit, ({ id, created_at, decided_at }): Place => {

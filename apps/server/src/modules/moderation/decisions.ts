@@ -1,9 +1,9 @@
 import type { Reported, Written } from '@carecommons/contract/decisions';
 import type { ReportState } from '@carecommons/contract/moderation-rules';
 import { sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import type { Actor } from '../../core/session.ts';
+import { type ColumnOf, type Db, type Page, pageOf, type RowOf } from '../../platform/db/db.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { heldGrants, people } from '../accounts/accounts.ts';
 
 /** Where the page before ended: when it was reported, in milliseconds, and the number of its thing. */
 export type ReportedPlace = readonly [number, number];
@@ -13,10 +13,9 @@ interface Asked<Place> {
   after?: Place | undefined;
 }
 
-interface ReportedRow extends Omit<Reported, 'created_at' | 'decided_at'> {
-  thing: number;
-  created_at: Date;
-  decided_at: Date | null;
+interface ReportedRow
+  extends Omit<Reported, 'created_at' | 'decided_at'>, RowOf<'reports', 'created_at' | 'decided_at'> {
+  thing: ColumnOf<'moderated', 'id'>;
 }
 
 /** A page of what the actor reported, newest first; never what others did. */
@@ -54,9 +53,8 @@ export async function listReported(
 /** Where the page before ended: the number of a decision. */
 export type WrittenPlace = readonly [number];
 
-interface WrittenRow extends Omit<Written, 'decided_at' | 'appeal'> {
-  decision_id: number;
-  decided_at: Date;
+interface WrittenRow extends Omit<Written, 'decided_at' | 'appeal'>, RowOf<'moderation_decisions', 'decided_at'> {
+  decision_id: ColumnOf<'moderation_decisions', 'id'>;
   appeal: Written['appeal'];
 }
 
@@ -66,9 +64,8 @@ export const lastShown = sql<number>`coalesce((select max(s.id) from moderation_
 
 /** Of an appeal against a decision `d` about a thing `m`: whether nobody but the one who hid it could decide it. */
 export const noOtherModerator = (now: Date) => sql<boolean>`not exists (
-  select from grants g join users o on o.id = g.user_id
-  where g.name = 'moderator' and (g.expires_at is null or g.expires_at > ${now}) and o.disabled_at is null
-    and o.id <> d.moderator_id and o.id <> m.author_id)`;
+  select from ${heldGrants(now)} g join ${people} o on o.id = g.user_id
+  where g.name = 'moderator' and o.disabled_at is null and o.id <> d.moderator_id and o.id <> m.author_id)`;
 
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

@@ -1,6 +1,7 @@
 import { erasedText } from '@carecommons/contract/erasure-rules';
 import { sql } from 'kysely';
-import type { ErasureStep } from '../../core/erasure.ts';
+import type { RowOf } from '../../platform/db/db.ts';
+import type { ErasureStep } from '../erasure/erasure.ts';
 
 /**
  * Takes what somebody who leaves wrote, and what was written about it, out of the moderation: that something was reported and
@@ -9,7 +10,7 @@ import type { ErasureStep } from '../../core/erasure.ts';
 export const eraseModeration: ErasureStep = async ({ db, clock }, { user_id }) => {
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql<RowOf<'moderated', 'id'>>`
       update moderated set excerpt = '', reported_at = null, hidden_reason = case when hidden_at is not null then ${erasedText} end
       where author_id = ${user_id} returning id`.execute(tx);
     const own = rows.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { Tx } from '../../core/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { tell } from '../accounts/accounts.ts';
 
 /** What people are told by letter: that there is a decision to read, never what about. */

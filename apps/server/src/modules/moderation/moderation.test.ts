@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { asOwner } from '../../../test/owner.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { asOwner } from '../../../test/servers/owner.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
 
 let t: TestApp;
 let [author, reader, other, moderator] = [] as unknown as [Person, Person, Person, Person];

@@ -1,10 +1,10 @@
 import { type Kind, mayDecide, mayDecideAppeal, type ReportReason } from '@carecommons/contract/moderation-rules';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Tx } from '../../core/db.ts';
-import { announce } from '../../core/live-channel.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { ColumnOf, RowOf, Tx } from '../../platform/db/db.ts';
+import { announce } from '../../platform/broadcast/broadcast.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import { clearBlogTexts, hide as hideBlog } from '../blogs/blogs.ts';
 import { hide as hideMessage } from '../chat/chat.ts';
 import { hideAnswer, hideQuestion, questionTexts } from '../help/help.ts';
@@ -66,7 +66,7 @@ export async function decide(
   if (!mayDecide(actor, item)) throw new Problem('not_allowed', { message: 'Nobody decides about their own content.' });
   const before = await hold(tx, which, item);
   if (reason === undefined && before.hidden_at === null && before.reported_at === null) {
-    throw new Problem('wrong_state', { message: 'This is neither reported nor hidden.' });
+    throw new Problem('wrong_state', { message: 'This has been neither reported nor hidden.' });
   }
   const open = await openAppeals(tx, before.id, now);
   const appeals = open.map(({ id }) => id);
@@ -85,10 +85,10 @@ export async function decide(
   // Those whose report led to the hiding that ends now are told of that too.
   const reporters = reason === undefined ? await reportersOfHiding(tx, before.id) : [];
   const decision = reason === undefined ? 'show' : 'hide';
-  const { rows: made } = await sql<{ id: number }>`
+  const { rows: made } = await sql<RowOf<'moderation_decisions', 'id'>>`
     insert into moderation_decisions (moderated_id, moderator_id, decision, reason, decided_at)
     values (${before.id}, ${actor.user_id}, ${decision}, ${reason ?? null}, ${now}) returning id`.execute(tx);
-  const { rows: decided } = await sql<{ reporter_id: number }>`
+  const { rows: decided } = await sql<RowOf<'reports', 'reporter_id'>>`
     update reports set decided_at = ${now}, decision_id = ${made[0]?.id}
     where moderated_id = ${before.id} and decided_at is null returning reporter_id`.execute(tx);
   await sql`
@@ -103,7 +103,7 @@ export async function decide(
 
 /** Nothing waits any more about a thing that was deleted by its author. */
 async function closeGone(tx: Tx, { kind, id }: Which, now: Date) {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'moderated', 'id'>>`
     update moderated set reported_at = null, hidden_at = null, hidden_reason = null
     where kind = ${kind} and item_id = ${id} returning id`.execute(tx);
   if (rows[0] === undefined) return;
@@ -116,7 +116,9 @@ async function closeGone(tx: Tx, { kind, id }: Which, now: Date) {
 
 /** The appeals that wait about a thing, with who hid it and whether there is another moderator to decide. */
 async function openAppeals(tx: Tx, moderatedId: number, now: Date) {
-  const { rows } = await sql<{ id: number; hider: number; alone: boolean }>`
+  const { rows } = await sql<
+    RowOf<'appeals', 'id'> & { hider: ColumnOf<'moderation_decisions', 'moderator_id'>; alone: boolean }
+  >`
     select a.id, d.moderator_id as hider, ${noOtherModerator(now)} as alone
     from appeals a join moderation_decisions d on d.id = a.decision_id join moderated m on m.id = d.moderated_id
     where m.id = ${moderatedId} and a.decided_at is null`.execute(tx);
@@ -125,7 +127,7 @@ async function openAppeals(tx: Tx, moderatedId: number, now: Date) {
 
 /** Who reported what has been hidden since it was last seen. */
 async function reportersOfHiding(tx: Tx, moderatedId: number): Promise<number[]> {
-  const { rows } = await sql<{ reporter_id: number }>`
+  const { rows } = await sql<RowOf<'reports', 'reporter_id'>>`
     select r.reporter_id from moderated m join reports r on r.moderated_id = m.id
     join moderation_decisions d on d.id = r.decision_id
     where m.id = ${moderatedId} and d.decision = 'hide' and d.id > ${lastShown}`.execute(tx);
@@ -134,7 +136,7 @@ async function reportersOfHiding(tx: Tx, moderatedId: number): Promise<number[]>
 
 /** The row about a thing, made where there is none, and held until the transaction ends. */
 async function hold(tx: Tx, { kind, id }: Which, { author, excerpt, address }: Item) {
-  const { rows } = await sql<{ id: number; reported_at: Date | null; hidden_at: Date | null }>`
+  const { rows } = await sql<RowOf<'moderated', 'id' | 'reported_at' | 'hidden_at'>>`
     insert into moderated (kind, item_id, author_id, excerpt, address)
     values (${kind}, ${id}, ${author}, ${excerpt}, ${address})
     on conflict (kind, item_id) do update set address = excluded.address
@@ -147,3 +149,6 @@ export function forgetTexts(kind: Kind) {
   if (kind === 'blog') clearBlogTexts();
   if (kind === 'question' || kind === 'answer') questionTexts.clear();
 }
+
+/** How many things wait for a moderator. */
+export const reportsWaiting = sql<number>`(select count(*) from moderated where reported_at is not null)`;

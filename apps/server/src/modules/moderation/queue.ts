@@ -1,7 +1,7 @@
 import type { Moderated } from '@carecommons/contract/moderation';
 import { sql } from 'kysely';
-import type { Db } from '../../core/db.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
+import { type ColumnOf, type Db, type Page, pageOf, type RowOf } from '../../platform/db/db.ts';
+import { people } from '../accounts/accounts.ts';
 
 /** Where the page before ended: when it was reported or hidden, in milliseconds, and the number of its row. */
 export type Place = readonly [number, number];
@@ -12,10 +12,8 @@ interface Asked {
   after?: Place | undefined;
 }
 
-interface Row extends Omit<Moderated, 'reported_at' | 'hidden_at'> {
-  row: number;
-  reported_at: Date | null;
-  hidden_at: Date | null;
+interface Row extends Omit<Moderated, 'reported_at' | 'hidden_at'>, RowOf<'moderated', 'reported_at' | 'hidden_at'> {
+  row: ColumnOf<'moderated', 'id'>;
 }
 
 const notesAtMost = 5;
@@ -31,7 +29,7 @@ export async function listModerated(db: Db, { state, limit, after }: Asked): Pro
       coalesce(r.report_count, 0)::integer as report_count, coalesce(r.reasons, '[]') as reasons,
       array(select note from reports where moderated_id = m.id and decided_at is null and note is not null
         order by created_at desc limit ${notesAtMost}) as notes
-    from moderated m join users u on u.id = m.author_id
+    from moderated m join ${people} u on u.id = m.author_id
     left join lateral (
       select sum(count) as report_count,
         json_agg(json_build_object('reason', reason, 'count', count) order by count desc, reason) as reasons

@@ -1,18 +1,13 @@
 import * as decisions from '@carecommons/contract/decisions';
 import * as contract from '@carecommons/contract/moderation';
 import * as z from 'zod/mini';
-import { readCursor, sendPage } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
-import { type Call, route } from '../../core/route.ts';
+import { int4, momentAndId, sendList } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import { type Call, route } from '../../platform/routing/routing.ts';
 import { appeal, decideAppeal, listAppeals } from './appeals.ts';
 import { listReported, listWritten } from './decisions.ts';
 import { decide, forgetTexts, report } from './moderation.ts';
 import { listModerated } from './queue.ts';
-
-// To the end of the year 9999.
-const moment = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
-const int4 = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
-const place = z.tuple([moment, int4]);
 
 async function decideNow(call: Call<typeof contract.hideItem | typeof contract.showItem>, reason: string | undefined) {
   const { transaction, actor, body, clock } = call;
@@ -36,9 +31,9 @@ export const moderationRoutes = [
 
   route(contract.listModerated, async (call) => {
     const { db, query } = call;
-    const list = ['moderated', query.state];
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listModerated(db, { ...query, after }));
+    return await sendList(call, ['moderated', query.state], momentAndId, (after) =>
+      listModerated(db, { ...query, after }),
+    );
   }),
 
   route(contract.hideItem, async (call) => await decideNow(call, call.body.reason)),
@@ -47,16 +42,16 @@ export const moderationRoutes = [
 
   route(decisions.listReported, async (call) => {
     const { db, actor, query } = call;
-    const list = ['reported', actor.user_id];
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listReported(db, actor, { ...query, after }));
+    return await sendList(call, ['reported', actor.user_id], momentAndId, (after) =>
+      listReported(db, actor, { ...query, after }),
+    );
   }),
 
   route(decisions.listWritten, async (call) => {
     const { db, actor, query } = call;
-    const list = ['written', actor.user_id];
-    const after = readCursor(list, query.cursor, z.tuple([int4]));
-    return sendPage(call, list, await listWritten(db, actor, { ...query, after }));
+    return await sendList(call, ['written', actor.user_id], z.tuple([int4]), (after) =>
+      listWritten(db, actor, { ...query, after }),
+    );
   }),
 
   route(decisions.createAppeal, async ({ transaction, actor, body, clock }) => {
@@ -68,9 +63,9 @@ export const moderationRoutes = [
 
   route(decisions.listAppeals, async (call) => {
     const { db, actor, query, clock } = call;
-    const list = ['appeals', query.state];
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listAppeals(db, actor, { ...query, after }, clock.now()));
+    return await sendList(call, ['appeals', query.state], momentAndId, (after) =>
+      listAppeals(db, actor, { ...query, after }, clock.now()),
+    );
   }),
 
   route(decisions.decideAppeal, async ({ transaction, actor, params, body, clock }) => {

@@ -1,4 +1,4 @@
-import type { Topic, Topics } from '../../core/live-socket.ts';
+import type { Topic, Topics } from '../../platform/routing/routing.ts';
 import { findItem } from './items.ts';
 
 const watchable = (kind: 'blog' | 'question'): Topic => ({

@@ -1,9 +1,10 @@
 import { notificationTopics, type NotificationTopic } from '@carecommons/contract/notification-rules';
 import type { NotificationChoices, QuietHours } from '@carecommons/contract/notifications';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { invalidField } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { invalidField } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { people } from '../accounts/accounts.ts';
 
 type Choice = NotificationChoices['topics'][number];
 
@@ -15,7 +16,7 @@ export async function getChoices(db: Db, actor: Actor): Promise<NotificationChoi
     select to_char(begins, 'HH24:MI') as "from", to_char(ends, 'HH24:MI') as "to", time_zone
     from quiet_hours where user_id = ${actor.user_id}`.execute(db);
   const confirmed = await sql`
-    select 1 from users where id = ${actor.user_id} and email_verified_at is not null`.execute(db);
+    select 1 from ${people} account where id = ${actor.user_id} and email_verified_at is not null`.execute(db);
   const of = (topic: NotificationTopic) => chosen.rows.find((row) => row.topic === topic);
   return {
     topics: notificationTopics.map((topic) => of(topic) ?? { topic, in_app: true, email: true, push: true }),

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@carecommons/contract/notification-rules';
 import { sql } from 'kysely';
-import type { Clock } from '../../core/clock.ts';
-import type { Db } from '../../core/db.ts';
+import type { Clock } from '../../platform/time/time.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { ofNoVisit } from './letters.ts';
 
 // What is said of a time to come: once that has begun, nobody needs to hear it any more.

@@ -1,14 +1,14 @@
 import { type NotificationKind, notificationKinds } from '@carecommons/contract/notification-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { lettersTo, reachable } from '../../../test/claims.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { sendLetters, site } from '../../../test/letters.ts';
-import { openLiveClient } from '../../../test/live-client.ts';
-import { pastTriggers } from '../../../test/owner.ts';
-import { newBrowser } from '../../../test/push-receiver.ts';
-import { addAppointment } from '../../../test/visits.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { lettersTo, reachable } from '../../../test/fixtures/claims.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { sendLetters, site } from '../../../test/fixtures/letters.ts';
+import { openLiveClient } from '../../../test/servers/live-client.ts';
+import { pastTriggers } from '../../../test/servers/owner.ts';
+import { newBrowser } from '../../../test/servers/push-receiver.ts';
+import { addAppointment } from '../../../test/fixtures/visits.ts';
 import { choose, endQuietHours, setQuietHours } from './choices.ts';
 import { texts } from './letters.ts';
 import { notify, retract, withhold } from './notifications.ts';
@@ -87,7 +87,7 @@ test('a letter says when, with the zone, and not with whom nor what about', asyn
   await deliverDue(t);
   const [letter] = await sendLetters(t);
   expect(letter?.subject).toBe('Your request was approved');
-  expect(letter?.text.trimEnd()).toBe(`One of your visits is confirmed: Tue, 24 Nov, 2099, 10:30 (Asia/Kolkata).
+  expect(letter?.text.trimEnd()).toBe(`One of your visits is confirmed: Tue, 24 Nov, 2099, 10:30 (India Standard Time).
 
 Read more here:
 ${site}/appointment/${visit}

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import type { PushDevice } from '@carecommons/contract/notifications';
-import type { Config } from '../../core/config.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { people, sessions } from '../accounts/accounts.ts';
 import { isPublicKey } from './push-key.ts';
 import { isPushService } from './push-services.ts';
 
 const devicesAtMost = 20;
 
-interface Row extends Omit<PushDevice, 'added_at'> {
-  added_at: Date;
-}
+interface Row extends Omit<PushDevice, 'added_at'>, RowOf<'push_devices', 'added_at'> {}
 
 interface Subscription {
   endpoint: string;
@@ -19,7 +18,7 @@ interface Subscription {
 }
 
 /** Whether pushes go to a device `d`: not where the session in which it was added was signed out. */
-export const isOpen = sql<boolean>`exists (select from sessions s join users u on u.id = s.user_id
+export const isOpen = sql<boolean>`exists (select from ${sessions} s join ${people} u on u.id = s.user_id
   where s.id = d.session_id and s.ended_at is null and u.disabled_at is null)`;
 
 const sent = ({ added_at, ...row }: Row): PushDevice => ({ ...row, added_at: added_at.toISOString() });
@@ -37,12 +36,12 @@ export async function listDevices(db: Db, actor: Actor): Promise<PushDevice[]> {
  * `endpoint` where that is no push service's, and `keys.p256dh`.
  */
 export async function addDevice(tx: Tx, actor: Actor, { endpoint, keys }: Subscription, config: Config, now: Date) {
-  if (!isPushService(endpoint, config)) throw invalidField('endpoint', 'This is no push service that we know.');
+  if (!isPushService(endpoint, config)) throw invalidField('endpoint', 'This push service is not known.');
   if (!isPublicKey(keys.p256dh)) throw invalidField('keys.p256dh', 'This is no such key.');
   const { rows } = await sql<Row>`
     insert into push_devices as d (user_id, endpoint, p256dh, auth, session_id, device, added_at)
     select ${actor.user_id}::integer, ${endpoint}, ${keys.p256dh}, ${keys.auth}, s.id, s.device, ${now}::timestamptz
-    from sessions s where s.id = ${actor.session_id} and s.user_id = ${actor.user_id}
+    from ${sessions} s where s.id = ${actor.session_id} and s.user_id = ${actor.user_id}
     on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
       session_id = excluded.session_id, device = excluded.device, added_at = excluded.added_at
     returning d.id, d.device, d.endpoint, d.added_at`.execute(tx);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { type ErasureStep, inPortions } from '../../core/erasure.ts';
-import { dropJobs } from '../../core/jobs.ts';
+import type { RowOf } from '../../platform/db/db.ts';
+import { type ErasureStep, inPortions } from '../erasure/erasure.ts';
+import { dropJobs } from '../../platform/jobs/jobs.ts';
 
 /** Erases what somebody who leaves was told, how they wanted it, and on which devices. */
 export const eraseNotifications: ErasureStep = async ({ db }, { user_id }) => {
@@ -13,7 +14,7 @@ export const eraseNotifications: ErasureStep = async ({ db }, { user_id }) => {
   await db.transaction().execute(async (tx) => {
     await sql`delete from notification_choices where user_id = ${user_id}`.execute(tx);
     await sql`delete from quiet_hours where user_id = ${user_id}`.execute(tx);
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql<RowOf<'push_devices', 'id'>>`
       delete from push_devices where user_id = ${user_id} returning id`.execute(tx);
     const lanes = rows.map(({ id }) => `device ${id}`);
     await dropJobs(tx, sql<boolean>`lane = any(${lanes})`);

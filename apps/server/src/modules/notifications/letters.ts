@@ -43,11 +43,11 @@ export const texts: Record<NotificationKind, { title: string; says: string }> = 
     says: 'One of your visits was cancelled: {when}.',
   },
   move_proposed: {
-    title: 'Another time is proposed for a visit',
+    title: 'A new time for a visit has been proposed',
     says: 'Another time is proposed for one of your visits or requests: {when}. Unless you agree, nothing is moved.',
   },
   move_approved: {
-    title: 'The new time of a visit is confirmed',
+    title: 'The new time of your visit is confirmed',
     says: 'One of your visits has a new time: {when}.',
   },
   move_declined: {
@@ -55,7 +55,7 @@ export const texts: Record<NotificationKind, { title: string; says: string }> = 
     says: 'The time that you proposed, {when}, was not accepted. Nothing was moved.',
   },
   visit_in_leave: {
-    title: 'A visit does not take place',
+    title: 'A visit will not take place',
     says: 'The provider will be away on {when}. The visit was cancelled, or not approved where it was not confirmed yet. On its page you can choose another time.',
   },
   reminder: {
@@ -67,16 +67,16 @@ export const texts: Record<NotificationKind, { title: string; says: string }> = 
     says: 'You are on a waiting list, and a time has become free: {when}. It is kept for you for a while.',
   },
   report_ready: {
-    title: 'A new report is there for you',
+    title: 'You have a new report',
     says: 'There is a new report for you, of your visit on {when}.',
   },
   report_refused: {
-    title: 'A file that you uploaded was not kept',
-    says: 'A file that you uploaded for the visit on {when} did not pass the check for viruses. It was destroyed.',
+    title: 'A file that you uploaded was deleted',
+    says: 'A file that you uploaded for the visit on {when} did not pass the virus check. It was deleted.',
   },
   document_refused: {
-    title: 'A file that you added was not kept',
-    says: 'A file that you added did not pass the check for viruses. It was destroyed.',
+    title: 'A file that you added was deleted',
+    says: 'A file that you added did not pass the virus check. It was deleted.',
   },
   report_shared: {
     title: 'Something is shared with you',

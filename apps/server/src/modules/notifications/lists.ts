@@ -1,18 +1,16 @@
 import type { Notification } from '@carecommons/contract/notifications';
 import { withoutContact } from '@carecommons/contract/appointment-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { basicProfiles, people } from '../accounts/accounts.ts';
 import { withSubject } from './current.ts';
 
 // Nobody counts further, and so the database need not.
 const countedAtMost = 100;
 
-interface Row extends Pick<Notification, 'id' | 'kind'> {
-  created_at: Date;
-  read_at: Date | null;
+interface Row extends Pick<Notification, 'id' | 'kind'>, RowOf<'notifications', 'created_at' | 'read_at'> {
   appointment: number | null;
   starts_at: Date | null;
   time_zone: string | null;
@@ -49,7 +47,7 @@ export async function listNotifications(db: Db, actor: Actor, { limit, after }: 
       order by n.id desc limit ${limit + 1}) n
     ${withSubject}
     left join providers p on p.user_id = a.provider_id
-    left join users u on u.id = a.patient_id left join profiles f on f.user_id = a.patient_id
+    left join ${people} u on u.id = a.patient_id left join ${basicProfiles} f on f.user_id = a.patient_id
     order by n.id desc`.execute(db);
   const page: Page<Row> = pageOf(rows, limit, ({ id }) => [id]);
   const told = page.rows.map(sent);

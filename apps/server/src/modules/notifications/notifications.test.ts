@@ -1,11 +1,11 @@
 import { notificationTopics } from '@carecommons/contract/notification-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { reachable } from '../../../test/claims.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { newBrowser } from '../../../test/push-receiver.ts';
-import { addAppointment } from '../../../test/visits.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { reachable } from '../../../test/fixtures/claims.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { newBrowser } from '../../../test/servers/push-receiver.ts';
+import { addAppointment } from '../../../test/fixtures/visits.ts';
 import { notify, retract } from './notifications.ts';
 import { push } from './push.ts';
 

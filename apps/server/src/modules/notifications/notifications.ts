@@ -1,6 +1,6 @@
 import { alwaysInApp, type NotificationKind, notificationKinds } from '@carecommons/contract/notification-rules';
 import { sql } from 'kysely';
-import type { Tx } from '../../core/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import type { ofNoVisit } from './letters.ts';
 
 export { newsThatHolds } from './current.ts';
@@ -53,6 +53,13 @@ export async function noteByLetter(tx: Tx, userId: number, { kind, appointment }
     values (${userId}, ${kind}, ${appointment.id}, ${appointment.version}, ${now}, ${now}, ${deliverAt}, false, true)`.execute(
     tx,
   );
+}
+
+/** Marks as read what a person was told of appointments: who has just decided about them knows it. */
+export async function readAbout(tx: Tx, userId: number, appointments: readonly number[], now: Date) {
+  await sql`
+    update notifications set read_at = ${now}
+    where user_id = ${userId} and appointment_id = any(${appointments}) and read_at is null and shown`.execute(tx);
 }
 
 /**

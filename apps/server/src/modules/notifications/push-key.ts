@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { deriveLastingKey } from '../../core/secrets.ts';
+import { deriveLastingKey } from '../../platform/crypto/crypto.ts';
 
 /**
  * The key pair by which push services know this site (RFC 8292), in base64url: derived from the installation key, so

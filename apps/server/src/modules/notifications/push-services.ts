@@ -1,4 +1,4 @@
-import type { Config } from '../../core/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 
 // Where the makers of browsers take pushes: Chrome and others, Firefox, Safari, Edge.
 const hosts = [

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Config } from '../../core/config.ts';
-import type { Clock } from '../../core/clock.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { enqueue, type Job } from '../../core/jobs.ts';
-import type { Languages } from '../../core/languages.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Clock } from '../../platform/time/time.ts';
+import type { ColumnOf, Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { enqueue, type Job } from '../../platform/jobs/jobs.ts';
+import type { Languages } from '../../platform/languages/languages.ts';
+import { people } from '../accounts/accounts.ts';
 import { findCurrent } from './current.ts';
 import { isOpen } from './devices.ts';
 import type { Push } from './letters.ts';
@@ -21,17 +22,14 @@ interface Payload {
   push: Push;
 }
 
-interface Device {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
+interface Device extends RowOf<'push_devices', 'endpoint' | 'p256dh' | 'auth'> {
   /** Of its person. */
-  language: string | null;
+  language: ColumnOf<'users', 'language'>;
 }
 
 /** Has a notification ring on all devices of its person once the transaction is committed: on each in the order of what was told. */
 export async function push(tx: Tx, userId: number, notification: number, content: Push, now: Date) {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'push_devices', 'id'>>`
     select d.id from push_devices d where d.user_id = ${userId} and ${isOpen} order by d.id`.execute(tx);
   for (const { id } of rows) {
     const payload: Payload = { device: id, notification, push: content };
@@ -64,7 +62,7 @@ export function pushWork({ db, config, clock, languages }: Needs) {
     // It may have waited for hours: what is over by now is not told any more, nor what was read in the app.
     if (current === undefined || current.is_read) return;
     const { rows } = await sql<Device>`
-      select d.endpoint, d.p256dh, d.auth, p.language from push_devices d join users p on p.id = d.user_id
+      select d.endpoint, d.p256dh, d.auth, p.language from push_devices d join ${people} p on p.id = d.user_id
       where d.id = ${id} and ${isOpen}`.execute(db);
     const [device] = rows;
     // Removed, or signed out, since.

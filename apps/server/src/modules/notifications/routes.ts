@@ -1,9 +1,9 @@
 import type { OwnNotificationEvent } from '@carecommons/contract/notification-rules';
 import * as contract from '@carecommons/contract/notifications';
 import * as z from 'zod/mini';
-import type { Live } from '../../core/live.ts';
-import { readCursor, sendPage } from '../../core/pages.ts';
-import { route } from '../../core/route.ts';
+import type { Live } from '../../platform/live/live.ts';
+import { sendList } from '../../platform/db/db.ts';
+import { route } from '../../platform/routing/routing.ts';
 import { choose, endQuietHours, getChoices, setQuietHours } from './choices.ts';
 import { addDevice, listDevices, removeDevice } from './devices.ts';
 import { countUnread, listNotifications, readAll, readOne } from './lists.ts';
@@ -17,9 +17,9 @@ const tellOwn = (live: Live, userId: number) =>
 export const notificationsRoutes = [
   route(contract.listNotifications, async (call) => {
     const { db, actor, query, clock } = call;
-    const list = ['notifications', actor.user_id];
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listNotifications(db, actor, { ...query, after }, clock.now()));
+    return await sendList(call, ['notifications', actor.user_id], place, (after) =>
+      listNotifications(db, actor, { ...query, after }, clock.now()),
+    );
   }),
 
   route(contract.countUnread, async ({ db, actor }) => await countUnread(db, actor)),

@@ -4,9 +4,9 @@ import {
   type OwnNotificationEvent,
 } from '@carecommons/contract/notification-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import type { Services } from '../../core/route.ts';
-import { openSweep } from '../../core/sweep.ts';
+import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
+import type { Services } from '../../platform/routing/routing.ts';
+import { repeat } from '../../platform/time/time.ts';
 import { tell } from '../accounts/accounts.ts';
 import { quietUntil } from './choices.ts';
 import { isOver, withSubject } from './current.ts';
@@ -28,7 +28,7 @@ export function sweepNotifications({ log, ...needs }: Needs & Pick<Services, 'lo
     await announceNew(needs);
     await deliverDue(needs);
   };
-  return openSweep(work, { everyMs, failing: 'notifications could not be handed out', log });
+  return repeat(work, { everyMs, failing: 'notifications could not be handed out', log });
 }
 
 /**
@@ -37,7 +37,7 @@ export function sweepNotifications({ log, ...needs }: Needs & Pick<Services, 'lo
  */
 export async function announceNew({ db, live }: Pick<Needs, 'db' | 'live'>) {
   for (let found = announcedAtOnce; found === announcedAtOnce;) {
-    const { rows } = await sql<{ user_id: number }>`
+    const { rows } = await sql<RowOf<'notifications', 'user_id'>>`
       with due as (select id from notifications where not announced order by id limit ${announcedAtOnce} for update skip locked),
         taken_back as (delete from notifications n using due where n.id = due.id and not n.shown returning n.user_id),
         new as (update notifications n set announced = true from due where n.id = due.id and n.shown returning n.user_id)
@@ -49,15 +49,11 @@ export async function announceNew({ db, live }: Pick<Needs, 'db' | 'live'>) {
   }
 }
 
-interface Due {
-  id: number;
-  user_id: number;
+interface Due extends RowOf<'notifications', 'id' | 'user_id'>, RowOf<'appointments', 'starts_at' | 'time_zone'> {
   kind: NotificationKind;
   appointment_id: number | null;
   is_read: boolean;
   is_over: boolean;
-  starts_at: Date;
-  time_zone: string;
   email: boolean;
   push: boolean;
   quiet_until: Date | null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { testApp, type TestApp } from '../../../test/servers/app.ts';
 import { dataMap } from './data-map.ts';
 import { forPerson } from './table-data.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ErasureStep } from '../../core/erasure.ts';
+import type { ErasureStep } from '../erasure/erasure.ts';
 import { endExports } from './exports.ts';
 
 /** The copies of the person's data that lie ready, or are being made; what was agreed to stays, by numbers alone. */

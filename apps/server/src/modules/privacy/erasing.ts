@@ -1,20 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import { openAuditKey } from '../../core/audit-key.ts';
-import type { Config } from '../../core/config.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import type { ErasureNeeds, ErasureStep, Leaving } from '../../core/erasure.ts';
-import { destroyFileKeys } from '../../core/file-keys.ts';
-import { dropKeptCare } from '../../core/kept-care.ts';
-import type { Logger } from '../../core/log.ts';
-import { dropOldLetters } from '../../core/mail.ts';
-import { Problem } from '../../core/problem.ts';
-import { StartError } from '../../core/start-error.ts';
-import { openSweep } from '../../core/sweep.ts';
-import { openTombstones, type Tombstone, type Tombstones } from '../../core/tombstones.ts';
+import { audit, openAuditKey } from '../../platform/audit/audit.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { type ColumnOf, type Db, lock, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { dropKeptCare, type ErasureNeeds, type ErasureStep, type Leaving } from '../erasure/erasure.ts';
+import { destroyFileKeys } from '../../platform/files/files.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { dropOldLetters } from '../../platform/mail/mail.ts';
+import { Problem, StartError } from '../../platform/errors/errors.ts';
+import { repeat } from '../../platform/time/time.ts';
+import { openTombstones, type Tombstone, type Tombstones } from '../../platform/erasure-list/erasure-list.ts';
 import { forgetProviderName } from '../providers/providers.ts';
 import { laneOf } from '../accounts/letters.ts';
+import { people } from '../accounts/accounts.ts';
 import { repeatErasure } from './erasure.ts';
 
 type Needs = ErasureNeeds & { steps: readonly ErasureStep[] };
@@ -42,7 +40,7 @@ export type Erasing = ReturnType<typeof openErasing>;
 export function openErasing(needs: Needs) {
   const { db, config, clock } = needs;
 
-  async function repeat(stone: Tombstone) {
+  async function eraseAgain(stone: Tombstone) {
     try {
       return await db.transaction().execute((tx) => repeatErasure(tx, stone, config, clock.now()));
     } catch (error) {
@@ -63,7 +61,7 @@ export function openErasing(needs: Needs) {
       const known = new Set(await numbersKnown(db));
       let repeated = 0;
       for (const stone of stones.all()) {
-        if (!known.has(stone.number) && (await repeat(stone))) repeated += 1;
+        if (!known.has(stone.number) && (await eraseAgain(stone))) repeated += 1;
       }
       if (repeated > 0) await patiently(() => eraseDue(needs));
       for (const number of known) await entomb(needs, number);
@@ -91,13 +89,15 @@ async function patiently(work: () => Promise<void>) {
 }
 
 async function numbersKnown(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ number: string }>`select number from erasures order by requested_at`.execute(db);
+  const { rows } = await sql<RowOf<'erasures', 'number'>>`select number from erasures order by requested_at`.execute(
+    db,
+  );
   return rows.map(({ number }) => number);
 }
 
 /** Erases what is due, at the start and once a second, until it is stopped. */
 export const sweepErasures = (erasing: Erasing, log: Logger) =>
-  openSweep(() => erasing.work(), { everyMs: 1000, failing: 'an erasure could not be finished yet', log });
+  repeat(() => erasing.work(), { everyMs: 1000, failing: 'an erasure could not be finished yet', log });
 
 /** Writes down outside of the database that an account was erased, so that this outlives an older copy of it. */
 export async function entomb({ db, config }: Pick<Needs, 'db' | 'config'>, number: string) {
@@ -105,9 +105,11 @@ export async function entomb({ db, config }: Pick<Needs, 'db' | 'config'>, numbe
   if (stones.has(number)) return;
   await db.transaction().execute(async (tx) => {
     // Two processes on one data folder write one after the other.
-    await sql`select pg_advisory_xact_lock(hashtext('list of erasures'))`.execute(tx);
-    const { rows } = await sql<{ user_id: number; opened_at: Date; requested_at: Date }>`
-      select e.user_id, u.created_at as opened_at, e.requested_at from erasures e join users u on u.id = e.user_id
+    await lock(tx, 'list of erasures');
+    const { rows } = await sql<
+      RowOf<'erasures', 'user_id' | 'requested_at'> & { opened_at: ColumnOf<'users', 'created_at'> }
+    >`
+      select e.user_id, u.created_at as opened_at, e.requested_at from erasures e join ${people} u on u.id = e.user_id
       where e.number = ${number}`.execute(tx);
     if (rows[0] === undefined) return;
     const { user_id, opened_at, requested_at } = rows[0];
@@ -146,7 +148,7 @@ async function eraseDue(needs: Needs) {
 /** Erases what was kept of care, with its files and their keys, and names of providers, once its time is over. */
 async function endKept({ db, files, clock }: Needs) {
   const now = clock.now();
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await sql<RowOf<'erasures', 'user_id'>>`
     select user_id from erasures
     where ended_at is null and done_at is not null and least(care_until, name_until) <= ${now}`.execute(db);
   for (const { user_id } of rows) {
@@ -179,7 +181,7 @@ async function endFor(tx: Tx, userId: number, now: Date): Promise<string[]> {
 /** Takes receipts out of the queue that could not be sent within a day, and the address with them. */
 async function dropReceipts({ db, clock }: Needs) {
   const now = clock.now();
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await sql<RowOf<'erasures', 'user_id'>>`
     select user_id from erasures where requested_at > ${new Date(now.getTime() - 3 * dayMs)} and done_at is not null`.execute(
     db,
   );

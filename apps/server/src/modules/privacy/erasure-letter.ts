@@ -1,6 +1,6 @@
 import type { ErasureReceipt } from '@carecommons/contract/erasure';
 import type { KeptThing } from '@carecommons/contract/erasure-rules';
-import { dayIn } from '../../core/zones.ts';
+import { dayIn } from '../../platform/time/time.ts';
 import type { Telling } from '../accounts/letters.ts';
 
 // Lines of the letter: each thing is kept until a day of its own.
@@ -13,8 +13,8 @@ const kept: Record<KeptThing, (until: string | null) => string> = {
       : '- The reports that you wrote stay with your patients, with your name on them until {name_with_patients_until}.',
   places: () =>
     '- Where others answered you, the place of what you wrote stays: "Deleted user", without your name and without your words.',
-  consents: () => '- What you agreed to and took back: numbers and moments alone, to show what was allowed when.',
-  audit: () => '- Who opened reports and changed accounts: numbers alone, kept until {audit_until}.',
+  consents: () => '- What you agreed to and withdrew: as numbers and times only, to show what was allowed when.',
+  audit: () => '- Who opened reports and changed accounts: as numbers only, kept until {audit_until}.',
   copies: () =>
     '- Copies of the database that the people who run the site keep for emergencies: they come to an end, and one that is used again erases you again first.',
 };

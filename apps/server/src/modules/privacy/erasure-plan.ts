@@ -1,8 +1,9 @@
 import { auditYears, type GoneThing, goneThings } from '@carecommons/contract/erasure-rules';
 import type { ErasurePlan } from '@carecommons/contract/erasure';
 import { sql } from 'kysely';
-import type { Config } from '../../core/config.ts';
-import type { Db } from '../../core/db.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { endsWithLeaver, tookPlace } from '../appointments/appointments.ts';
 
 type Counts = Record<GoneThing, number> & {
   cancelled: number;
@@ -23,7 +24,7 @@ const isCare = sql<boolean>`(r.provider_id is not null and r.scan <> 'infected')
 // Read from the tables of other modules, which write them.
 const counts = (user: number, now: Date) => sql<Counts>`
   with visits as (
-    select a.*, a.status in ('approved', 'completed', 'no_show') and a.starts_at <= ${now} as was from appointments a
+    select a.*, ${tookPlace(now)} as was from appointments a
     where ${user} in (a.patient_id, a.provider_id)),
   own_questions as (select q.id, exists (select from answers a where a.question_id = q.id and a.user_id <> ${user}) as stays
     from questions q where q.user_id = ${user}),
@@ -40,8 +41,7 @@ const counts = (user: number, now: Date) => sql<Counts>`
     (select count(*) from own_questions) as questions, (select count(*) from own_answers) as answers,
     (select count(*) from own_messages) as messages,
     (select count(*) from notifications where user_id = ${user} and shown) as notices,
-    (select count(*) from visits v where v.moves_id is null
-      and (v.status = 'requested' or (v.status = 'approved' and v.starts_at > ${now}))) as cancelled,
+    (select count(*) from visits v where v.moves_id is null and ${endsWithLeaver(now, 'v')}) as cancelled,
     (select count(*) from visits v where v.patient_id = ${user} and (v.was
       or exists (select from records r where r.appointment_id = v.id))) as visits,
     (select count(*) from records r where r.patient_id = ${user} and ${isCare}) as reports,

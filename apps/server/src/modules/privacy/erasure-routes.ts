@@ -1,7 +1,7 @@
 import * as contract from '@carecommons/contract/erasure';
 import type { ErasureReceipt } from '@carecommons/contract/erasure';
-import { invalidField } from '../../core/problem.ts';
-import { route } from '../../core/route.ts';
+import { invalidField } from '../../platform/errors/errors.ts';
+import { route } from '../../platform/routing/routing.ts';
 import { withPassword } from '../accounts/accounts.ts';
 import { providerTexts } from '../providers/providers.ts';
 import { beginErasure, findReceipt } from './erasure.ts';

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { ErasurePlan, ErasureReceipt } from '@carecommons/contract/erasure';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Config } from '../../core/config.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
-import type { Tombstone } from '../../core/tombstones.ts';
-import { closeAccount, mayChangeAccess, tell } from '../accounts/accounts.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import type { Tombstone } from '../../platform/erasure-list/erasure-list.ts';
+import { closeAccount, mayChangeAccess, people, tell } from '../accounts/accounts.ts';
 import { applyListing } from '../providers/providers.ts';
 import { letterOf } from './erasure-letter.ts';
 import { planErasure } from './erasure-plan.ts';
@@ -47,7 +47,7 @@ export async function beginErasure(tx: Tx, actor: Actor, settings: Settings, now
  */
 export async function repeatErasure(tx: Tx, stone: Tombstone, settings: Settings, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from users where id = ${stone.user_id} and erased_at is null
+    select from ${people} account where id = ${stone.user_id} and erased_at is null
       and date_trunc('milliseconds', created_at) = ${stone.opened_at}::timestamptz for no key update`.execute(tx);
   if (rows.length === 0) return false;
   const { plan, ...until } = await planErasure(tx, stone.user_id, settings, now);
@@ -72,11 +72,7 @@ async function write(
     values (${userId}, ${number}, ${at}, ${care_until}, ${name_until}, ${JSON.stringify(plan)})`.execute(tx);
 }
 
-interface Row {
-  number: string;
-  requested_at: Date;
-  done_at: Date | null;
-  ended_at: Date | null;
+interface Row extends RowOf<'erasures', 'number' | 'requested_at' | 'done_at' | 'ended_at'> {
   receipt: ErasurePlan;
 }
 

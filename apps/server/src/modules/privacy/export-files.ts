@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { storedFile } from '../../core/file-keys.ts';
-import type { Files } from '../../core/files.ts';
-import { UnreadableFile } from '../../core/problem.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { type Files, storedFile } from '../../platform/files/files.ts';
+import { UnreadableFile } from '../../platform/errors/errors.ts';
+import { photoOf } from '../providers/providers.ts';
 import { dataMap } from './data-map.ts';
 import { partsOf, type Person } from './export-rows.ts';
 import { forPerson, type TableData } from './table-data.ts';
@@ -34,7 +34,7 @@ async function filesOf(tx: Tx, table: string, { id, now }: Person) {
 export async function listFiles(tx: Tx, person: Person): Promise<GivenFile[]> {
   const reports = await filesOf(tx, 'records', person);
   const documents = await filesOf(tx, 'verification_files', person);
-  const { rows: photos } = await sql`select from provider_photos where provider_id = ${person.id}`.execute(tx);
+  const { rows: photos } = await sql`select where ${photoOf(sql`${person.id}`)} is not null`.execute(tx);
   const owner = person.id;
   return [
     ...reports.map(({ id, path, file }) => ({ path, file, owner, record: id })),
@@ -48,7 +48,7 @@ export async function listFiles(tx: Tx, person: Person): Promise<GivenFile[]> {
  * the ZIP, there is no way back. Throws an `UnreadableFile` where the master key is not at hand.
  */
 export async function contentOf(db: Db, files: Files, { file, owner }: GivenFile): Promise<Readable | undefined> {
-  if (file === undefined) return await photoOf(db, owner);
+  if (file === undefined) return await readPhoto(db, owner);
   try {
     const stored = await storedFile(db, file, owner);
     // Nothing is kept of it: only whether it can be read.
@@ -60,8 +60,7 @@ export async function contentOf(db: Db, files: Files, { file, owner }: GivenFile
   }
 }
 
-async function photoOf(db: Db, owner: number) {
-  const { rows } = await sql<{ image: Buffer }>`
-    select image from provider_photos where provider_id = ${owner}`.execute(db);
-  return rows[0] && Readable.from([rows[0].image], { objectMode: false });
+async function readPhoto(db: Db, owner: number) {
+  const { rows } = await sql<{ photo: Buffer | null }>`select ${photoOf(sql`${owner}`)} as photo`.execute(db);
+  return rows[0]?.photo ? Readable.from([rows[0].photo], { objectMode: false }) : undefined;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { listAccesses } from '../records/records.ts';
 import { givenTables, type Part, type Person, readRows } from './export-rows.ts';
 import { forPerson } from './table-data.ts';

@@ -1,4 +1,4 @@
-import type { Words } from '../../core/languages.ts';
+import type { Words } from '../../platform/languages/languages.ts';
 
 /** README.txt: what is in the ZIP, in plain words of its reader's language. */
 export function readme({ say }: Words, now: Date, missing: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../core/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { dataMap } from './data-map.ts';
 import { forPerson, type Rows, type TableData } from './table-data.ts';
 

@@ -2,12 +2,13 @@ import { exportHours } from '@carecommons/contract/limits';
 import type { Role } from '@carecommons/contract/endpoint';
 import { Readable } from 'node:stream';
 import { type ControlledTransaction, sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Db } from '../../core/db.ts';
-import { addFileKey, type Kept, mayKeepFiles } from '../../core/file-keys.ts';
-import type { Job } from '../../core/jobs.ts';
-import type { Words } from '../../core/languages.ts';
-import type { Services } from '../../core/route.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Database, Db, RowOf } from '../../platform/db/db.ts';
+import { addFileKey, type StoredWithKey, mustHaveNewestMasterKey } from '../../platform/files/files.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Words } from '../../platform/languages/languages.ts';
+import type { Services } from '../../platform/routing/routing.ts';
+import { accounts } from '../accounts/accounts.ts';
 import { contentOf, type GivenFile, listFiles } from './export-files.ts';
 import { accessJson, dataJson, schemaJson } from './export-json.ts';
 import { readme } from './export-readme.ts';
@@ -30,15 +31,15 @@ export function exportWork({ db, files, clock, languages }: Needs) {
   async function make({ payload }: Job, goesOn: () => void) {
     const { export: id } = payload as Payload;
     const now = clock.now();
-    const { rows } = await sql<{ user_id: number; role: Role; language: string | null }>`
-      update exports e set failed_at = null, done = 0, total = null from users u
+    const { rows } = await sql<RowOf<'exports', 'user_id'> & RowOf<'users', 'role' | 'language'>>`
+      update exports e set failed_at = null, done = 0, total = null from ${accounts} u
       where e.id = ${id} and e.file is null and e.ends_at > ${now} and u.id = e.user_id
       returning e.user_id, u.role, u.language`.execute(db);
     const [asked] = rows;
     // Made already, or given up meanwhile.
     if (asked === undefined) return;
     try {
-      await mayKeepFiles(db, files.keys);
+      await mustHaveNewestMasterKey(db, files.keys);
       const person = { id: asked.user_id, now };
       const words = await languages.wordsIn(asked.language);
       const { kept, bytes, reports } = await write(person, words, openProgress(db, id, goesOn));
@@ -107,7 +108,7 @@ export function exportWork({ db, files, clock, languages }: Needs) {
 
 interface Made {
   id: number;
-  kept: Kept;
+  kept: StoredWithKey;
   bytes: number;
   reports: GivenFile[];
   user_id: number;
@@ -117,7 +118,7 @@ interface Made {
 const text = async (pieces: Iterable<string> | AsyncIterable<string>) => Readable.from(pieces, { objectMode: false });
 
 /** The rows; the transaction in which they are read ends with them, long before the files are in. */
-async function* dataOf(tx: ControlledTransaction<unknown>, person: Person, step: (count: number) => void) {
+async function* dataOf(tx: ControlledTransaction<Database>, person: Person, step: (count: number) => void) {
   yield* dataJson(tx, person, step);
   await tx.commit().execute();
 }

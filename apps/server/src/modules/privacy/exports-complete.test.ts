@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { makeExports } from '../../../test/exports.ts';
-import { ownerOf, report } from '../../../test/truth/ground.ts';
-import type { Somebody } from '../../../test/truth/somebody.ts';
-import { makeWorld, type World } from '../../../test/truth/world.ts';
-import { unzip } from '../../../test/unzip.ts';
-import { storedFile } from '../../core/file-keys.ts';
-import type { Actor } from '../../core/session.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { makeExports } from '../../../test/fixtures/exports.ts';
+import { ownerOf, report } from '../../../test/authorization/fixtures.ts';
+import type { Somebody } from '../../../test/authorization/somebody.ts';
+import { makeWorld, type World } from '../../../test/authorization/world.ts';
+import { unzip } from '../../../test/oracles/unzip.ts';
+import { storedFile } from '../../platform/files/files.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import { askForExport } from './exports.ts';
 
 // The exports of everybody in a world in which everybody has something of every kind, held against a walk over the database

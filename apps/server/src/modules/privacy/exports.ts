@@ -2,30 +2,18 @@ import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import type { DataExport } from '@carecommons/contract/my-data';
 import { exportHours } from '@carecommons/contract/limits';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { destroyFileKeys, storedFile } from '../../core/file-keys.ts';
-import type { FileOpener } from '../../core/file-opening.ts';
-import { enqueue } from '../../core/jobs.ts';
-import { type Held, refusalOfLink, signedLinks } from '../../core/links.ts';
-import { countForged } from '../../core/forged-links.ts';
-import type { Opening, Refusing } from '../../core/opening.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { audit, countForged } from '../../platform/audit/audit.ts';
+import { type Db, lock, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { destroyFileKeys, type FileOpener, storedFile } from '../../platform/files/files.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { type Actor, type Held, refusalOfLink, signedLinks } from '../../platform/auth/auth.ts';
+import type { LinkResult, CountRefusal } from '../../platform/routing/routing.ts';
+import { Problem } from '../../platform/errors/errors.ts';
 import { exportKind, type Payload } from './export-work.ts';
 
 export const exportLinks = signedLinks('export', (id) => `/files/exports/${id}/`);
 
-interface Row {
-  id: number;
-  asked_at: Date;
-  done: number;
-  total: number | null;
-  bytes: number | null;
-  ready_at: Date | null;
-  failed_at: Date | null;
-  ends_at: Date;
-}
+type Row = RowOf<'exports', 'id' | 'asked_at' | 'done' | 'total' | 'bytes' | 'ready_at' | 'failed_at' | 'ends_at'>;
 
 function stateOf({ ready_at, failed_at, total }: Row): DataExport['state'] {
   if (ready_at !== null) return 'ready';
@@ -63,14 +51,14 @@ export async function getExport(db: Db, actor: Actor, secret: string, now: Date)
  * `wrong_state` while one is being made, `busy`.
  */
 export async function askForExport(tx: Tx, actor: Actor, now: Date): Promise<string[]> {
-  await sql`select pg_advisory_xact_lock(hashtext('export of a person'), ${actor.user_id})`.execute(tx);
+  await lock(tx, 'export of a person', actor.user_id);
   const before = await find(tx, actor, now);
   if (before !== undefined && before.ready_at === null && before.failed_at === null) {
     throw new Problem('wrong_state', { message: 'Your data is being put together already.' });
   }
   const gone = await endExports(tx, sql`user_id = ${actor.user_id}`);
   const ends = new Date(now.getTime() + exportHours * 3600_000);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'exports', 'id'>>`
     insert into exports (user_id, asked_at, ends_at) values (${actor.user_id}, ${now}, ${ends}) returning id`.execute(
     tx,
   );
@@ -83,7 +71,7 @@ export async function askForExport(tx: Tx, actor: Actor, now: Date): Promise<str
 
 /** Deletes exports with the keys of their files, and returns those, which nothing opens any more. */
 export async function endExports(tx: Tx, which: ReturnType<typeof sql>): Promise<string[]> {
-  const { rows } = await sql<{ file: string | null }>`delete from exports where ${which} returning file`.execute(tx);
+  const { rows } = await sql<RowOf<'exports', 'file'>>`delete from exports where ${which} returning file`.execute(tx);
   const files = rows.flatMap(({ file }) => file ?? []);
   await destroyFileKeys(tx, files);
   return files;
@@ -95,8 +83,7 @@ export async function filesOfExports(db: Db, keys: string[]): Promise<Set<string
   return new Set(rows.map(({ file }) => file));
 }
 
-interface Found {
-  user_id: number;
+interface Found extends RowOf<'exports', 'user_id'> {
   file: string;
   bytes: number;
   ready_at: Date;
@@ -110,9 +97,9 @@ export async function openExport(
   tx: Tx,
   files: FileOpener,
   id: number,
-  { refusing, ...held }: Held & { refusing: Refusing },
+  { refusing, ...held }: Held & { refusing: CountRefusal },
   now: Date,
-): Promise<Opening<{ found: Found }>> {
+): Promise<LinkResult<{ found: Found }>> {
   const { link, actor } = held;
   if (link.state === 'forged') {
     await refusing();

@@ -1,9 +1,9 @@
 import type { DataExport } from '@carecommons/contract/my-data';
 import * as contract from '@carecommons/contract/my-data';
-import { contentDisposition } from '../../core/content-disposition.ts';
-import { holderOf } from '../../core/links.ts';
-import { opening, sendRefusal } from '../../core/opening.ts';
-import { type Call, route } from '../../core/route.ts';
+import { afterCommit } from '../../platform/db/db.ts';
+import { contentDisposition } from '../../platform/http/http.ts';
+import { holderOf } from '../../platform/auth/auth.ts';
+import { type Call, openSignedLink, route, sendErrorPage } from '../../platform/routing/routing.ts';
 import { mayChangeAccess, withPassword } from '../accounts/accounts.ts';
 import { leaveAllLists } from '../appointments/appointments.ts';
 import { giveConsent, listConsents, withdrawConsent } from '../consents/consents.ts';
@@ -40,14 +40,12 @@ export const privacyRoutes = [
       () => undefined,
       (thrown: unknown) => ({ thrown }),
     );
-    let gone: string[] = [];
-    const asked = await transaction(async (tx) => {
+    return await transaction(async (tx) => {
       if (refused !== undefined) throw refused.thrown;
-      gone = await askForExport(tx, actor, clock.now());
-      return await getExport(tx, actor, config.secret, clock.now());
+      const gone = await askForExport(tx, actor, clock.now());
+      afterCommit(tx, () => files.remove(gone));
+      return (await getExport(tx, actor, config.secret, clock.now())) as DataExport;
     });
-    for (const file of gone) await files.remove(file);
-    return asked as DataExport;
   }),
 
   route(contract.getExport, async ({ db, actor, config, clock }) => ({
@@ -59,10 +57,10 @@ export const privacyRoutes = [
     const now = clock.now();
     const link = exportLinks.read(config.secret, params.export_id, query.token, now);
     const held = await holderOf(link, sessions, request);
-    const opened = await opening(call, (tx, within, refusing) =>
+    const opened = await openSignedLink(call, (tx, within, refusing) =>
       openExport(tx, within, params.export_id, { ...held, refusing }, now),
     );
-    if (!('file' in opened)) return await sendRefusal(call, 'export', opened.refusal);
+    if (!('file' in opened)) return await sendErrorPage(call, 'export', opened.refusal);
     const { found, file } = opened;
     const name = `my-data-${found.ready_at.toISOString().slice(0, 10)}.zip`;
     reply.headers({

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Services } from '../../core/route.ts';
-import { openSweep } from '../../core/sweep.ts';
+import type { Services } from '../../platform/routing/routing.ts';
+import { repeat } from '../../platform/time/time.ts';
 import { endExports } from './exports.ts';
 
 type Needs = Pick<Services, 'db' | 'files' | 'clock'>;
 
 /** Deletes exports whose time is over, at the start and once a minute, until it is stopped. */
 export const sweepExports = ({ log, ...needs }: Needs & Pick<Services, 'log'>) =>
-  openSweep(() => deleteEnded(needs), { everyMs: 60_000, failing: 'exports could not be looked through', log });
+  repeat(() => deleteEnded(needs), { everyMs: 60_000, failing: 'exports could not be looked through', log });
 
 /** Deletes each export whose time is over, first its key and then its file. */
 export async function deleteEnded({ db, files, clock }: Needs) {

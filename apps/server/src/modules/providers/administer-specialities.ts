@@ -1,12 +1,11 @@
 import type { AdministeredSpeciality } from '@carecommons/contract/administration';
 import { isMovable, type SpecialityMove } from '@carecommons/contract/administration-rules';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { fold } from '../../core/fold.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { fold } from '../../platform/search/search.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import { keepWords, renewSearchTexts, searchTextOf } from './search-texts.ts';
 
 interface Form {
@@ -15,7 +14,7 @@ interface Form {
   also_called?: string | undefined;
 }
 
-type Row = AdministeredSpeciality & { name_key: string };
+type Row = AdministeredSpeciality & RowOf<'specialities', 'name_key'>;
 
 /** A page of all specialities by name, whether or not they are offered. */
 export async function listAllSpecialities(
@@ -35,7 +34,7 @@ export async function listAllSpecialities(
 /** Adds a speciality. Throws 400 where one has that name. */
 export async function addSpeciality(tx: Tx, actor: Actor, form: Form, now: Date) {
   const { name, desc, alsoCalled, key, search } = columnsOf(form);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'specialities', 'id'>>`
     insert into specialities (name, "desc", also_called, name_key, search)
     values (${name}, ${desc}, ${alsoCalled}, ${key}, ${search})
     on conflict do nothing returning id`.execute(tx);
@@ -101,7 +100,9 @@ export async function retireOrRestore(tx: Tx, actor: Actor, move: 'retire' | 're
 
 /** Holds specialities until the transaction ends, where the first of them can be moved so. */
 async function hold(tx: Tx, move: SpecialityMove, id: number, ...others: number[]) {
-  const { rows } = await sql<{ id: number; name: string; also_called: string; retired: boolean; merged: boolean }>`
+  const { rows } = await sql<
+    RowOf<'specialities', 'id' | 'name' | 'also_called'> & { retired: boolean; merged: boolean }
+  >`
     select id, name, also_called, retired_at is not null as retired, merged_into is not null as merged
     from specialities where id = any(${[id, ...others]}::integer[]) order by id for update`.execute(tx);
   const found = new Map(rows.map((row) => [row.id, row]));
@@ -117,7 +118,7 @@ function columnsOf({ name, desc = '', also_called = '' }: Form) {
   return { name, desc: desc || null, alsoCalled, key: fold(name), search: searchTextOf(name, alsoCalled) };
 }
 
-const nameTaken = () => invalidField('name', 'There is a speciality of that name.');
+const nameTaken = () => invalidField('name', 'A speciality with that name already exists.');
 
 async function writeDown(tx: Tx, actor: Actor, action: SpecialityMove | 'add', id: number, at: Date) {
   await audit(tx, { at, actor, action, item: { kind: 'speciality', id }, outcome: 'done' });

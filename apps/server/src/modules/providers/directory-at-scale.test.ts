@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { manyProviders } from '../../../test/many-providers.ts';
-import { asOwner } from '../../../test/owner.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { manyProviders } from '../../../test/fixtures/many-providers.ts';
+import { asOwner } from '../../../test/servers/owner.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,9 @@
 import type { QueryOf } from '@carecommons/contract/endpoint';
 import type { listProviders as endpoint, Provider } from '@carecommons/contract/providers';
-import type { Db } from '../../core/db.ts';
-import { fold } from '../../core/fold.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import { likelyMeant } from '../../core/spelling.ts';
+import { type Db, type Page, pageOf } from '../../platform/db/db.ts';
+import { fold, likelyMeant } from '../../platform/search/search.ts';
 import { freeWithin } from '../appointments/appointments.ts';
+import { publishesHours } from '../schedules/schedules.ts';
 import { placeNames } from './place-names.ts';
 import { listProviders } from './providers.ts';
 import type { Place } from './search.ts';
@@ -23,7 +22,7 @@ export async function listDirectory(
 ): Promise<Page<Provider>> {
   // Words of the place are searched for as all are, and then looked at once more: a name may be that of a city.
   const words = [place, q].filter(Boolean).join(' ');
-  const asked = { ...narrowed, q: words, publishing: free_within !== undefined };
+  const asked = { ...narrowed, q: words, only: free_within === undefined ? undefined : publishesHours };
   if (!place && free_within === undefined) return await listProviders(db, { ...asked, limit, after });
 
   const found: Awaited<ReturnType<typeof listProviders>>['rows'] = [];

@@ -1,6 +1,7 @@
 import { deletedUser } from '@carecommons/contract/erasure-rules';
 import { sql } from 'kysely';
-import type { ErasureStep } from '../../core/erasure.ts';
+import type { RowOf } from '../../platform/db/db.ts';
+import type { ErasureStep } from '../erasure/erasure.ts';
 import { providerTexts } from './providers.ts';
 
 /**
@@ -9,7 +10,7 @@ import { providerTexts } from './providers.ts';
  */
 export const eraseProvider: ErasureStep = async ({ db }, { user_id, name_until }) => {
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ search: string }>`
+    const { rows } = await sql<RowOf<'providers', 'search'>>`
       select search from providers where user_id = ${user_id} for update`.execute(tx);
     if (rows[0] === undefined) return;
     await sql`delete from provider_photos where provider_id = ${user_id}`.execute(tx);

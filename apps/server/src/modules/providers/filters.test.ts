@@ -1,9 +1,9 @@
 import type { Provider } from '@carecommons/contract/providers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { publishHours, scheduleWith } from '../../../test/schedules.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { publishHours, scheduleWith } from '../../../test/fixtures/schedules.ts';
 
 let t: TestApp;
 let heart: number;

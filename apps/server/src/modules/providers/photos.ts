@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Asker } from '../../core/asker.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import type { Draft } from '../../core/files.ts';
-import { typeOf, withPicture } from '../../core/pictures.ts';
-import { Problem, refusedFile } from '../../core/problem.ts';
+import type { Requester } from '../../platform/limits/limits.ts';
+import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
+import type { Draft } from '../../platform/files/files.ts';
+import { typeOf, withPicture } from '../../platform/content/content.ts';
+import { Problem, refusedFile } from '../../platform/errors/errors.ts';
 import { applyListing, type Listing } from './providers.ts';
 
 const side = 320;
 
 /** A square photo, as WebP, of the middle of a picture. Throws what `withPicture` throws. */
-export async function squareOf(draft: Draft, asker: Asker): Promise<Buffer> {
+export async function squareOf(draft: Draft, requester: Requester): Promise<Buffer> {
   const type = await typeOf(draft);
   if (type !== 'image/png' && type !== 'image/jpeg') throw refusedFile('photo', 'This is not a PNG or JPEG picture.');
-  return await withPicture(draft, 'photo', asker, (upright) =>
+  return await withPicture(draft, 'photo', requester, (upright) =>
     upright.resize(side, side).webp({ quality: 80 }).toBuffer(),
   );
 }
@@ -46,7 +46,7 @@ async function setVersion(tx: Tx, userId: number, version: string | null) {
 
 /** The photo at an address. Throws `not_found`, also where it was replaced or removed, or its provider is not listed. */
 export async function getPhoto(db: Db, userId: number, version: string): Promise<Buffer> {
-  const { rows } = await sql<{ image: Buffer }>`
+  const { rows } = await sql<RowOf<'provider_photos', 'image'>>`
     select o.image from provider_photos o join providers p on p.user_id = o.provider_id
     where o.provider_id = ${userId} and o.version = ${version} and p.listed`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_found');

@@ -1,4 +1,4 @@
-import { fold } from '../../core/fold.ts';
+import { fold } from '../../platform/search/search.ts';
 
 // Cities that people look for by more than one name, each line one city.
 const cities = `

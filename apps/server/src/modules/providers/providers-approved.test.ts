@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { formOf } from '../../../test/report-files.ts';
-import { passTime } from '../verification/sweep.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { formOf } from '../../../test/fixtures/report-files.ts';
+import { expireVerifications } from '../verification/sweep.ts';
 import { applyListing, verifyProvider } from './providers.ts';
 
 // A file of its own: what is cached belongs to the process, and this server answers otherwise than an open one.
@@ -112,10 +112,10 @@ test('in production nobody is listed before the email address is confirmed, and 
     await sql`update users set email_verified_at = null where id = ${other.user_id}`.execute(t.db);
     const config = { ...production, providers };
     await applyListing(t.db, config);
-    await passTime({ ...t.services, config });
+    await expireVerifications({ ...t.services, config });
     expect(await listed()).toBe(false);
     await sql`update users set email_verified_at = now() where id = ${other.user_id}`.execute(t.db);
-    await passTime({ ...t.services, config });
+    await expireVerifications({ ...t.services, config });
     expect(await listed()).toBe(providers === 'open');
   }
   await applyListing(t.db, t.config);

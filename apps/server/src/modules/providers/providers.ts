@@ -3,28 +3,39 @@ import type { BodyOf } from '@carecommons/contract/endpoint';
 import { deletedUser } from '@carecommons/contract/erasure-rules';
 import type { Provider, saveProviderProfile as form } from '@carecommons/contract/providers';
 import { type ProfileField, verificationYears } from '@carecommons/contract/verification-rules';
-import type { Config } from '../../core/config.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { fold } from '../../core/fold.ts';
-import { Problem } from '../../core/problem.ts';
-import { readyTexts } from '../../core/ready-texts.ts';
-import { readFound } from '../../core/words.ts';
-import { becomeProvider } from '../accounts/accounts.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { ColumnOf, Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { fold, readFound } from '../../platform/search/search.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import { openResponseCache } from '../../platform/cache/cache.ts';
+import { becomeProvider, people } from '../accounts/accounts.ts';
 import { languageNames } from './language-names.ts';
 import { renewSearchTexts } from './search-texts.ts';
 import { type Place, searchPage } from './search.ts';
 import { presentId, requireSpecialities } from './specialities.ts';
 
-export { listSpecialities } from './specialities.ts';
+export { listSpecialities, presentSpecialities } from './specialities.ts';
 
 /** The directory as it goes out to everybody; whoever changes what it shows of a provider clears it after the commit. */
-export const providerTexts = readyTexts({ name: 'providers' });
+export const providerTexts = openResponseCache({ name: 'providers' });
 
 export type ProviderForm = BodyOf<typeof form>;
-type ProviderRow = Provider & { id: number; name_key: string };
+type ProviderRow = Provider & RowOf<'providers', 'name_key'> & { id: ColumnOf<'providers', 'user_id'> };
 
 /** What a verifier checks, as it stood at one moment; specialities and photo by id and name. */
 export type ClaimedProfile = { registration_number: string; council: string } & Record<ProfileField, unknown>;
+
+/** What other modules read of providers, by `user_id`. It stands in a statement like a table, and PostgreSQL plans it as the table. */
+export const providerProfiles = sql`(
+  select user_id, name, phone, fees, address, city, education, time_zone, listed, verified, suspended_at, suspended_reason
+  from providers)`;
+/** All of their rows, for `claimedProfile` and `profileChanges`, which are about one called `p`. */
+export const profilesToCheck = sql`providers`;
+/** All specialities, the retired ones too, by `id`. */
+export const allSpecialities = sql`(select id, name, name_key, retired_at from specialities)`;
+/** The photo of a provider as it is stored, or null. */
+export const photoOf = (userId: RawBuilder<unknown>) =>
+  sql<Buffer | null>`(select image from provider_photos where provider_id = ${userId})`;
 
 /** What is checked about a provider `p`, as the profile says it now; what of that differs from what was checked. */
 export const claimedProfile = sql<ClaimedProfile>`claimed_profile(p)`;
@@ -41,8 +52,8 @@ const columns = sql`${shared}, ${photoAddress} as photo, case when p.verified th
 export const photoText = (image: RawBuilder<unknown>) =>
   sql<string>`'data:image/webp;base64,' || translate(encode(${image}, 'base64'), E'\\n', '')`;
 // The address serves the photo only while the profile is listed; until then its owner gets the photo itself.
-const ownColumns = sql`${shared}, p.registration_number, p.council, case when p.listed then ${photoAddress} else (
-  select ${photoText(sql`image`)} from provider_photos where provider_id = p.user_id) end as photo`;
+const ownColumns = sql`${shared}, p.registration_number, p.council, case when p.listed then ${photoAddress}
+  else ${photoText(photoOf(sql`p.user_id`))} end as photo`;
 const specialityNames = sql`array(
   select s.name from provider_specialities o join specialities s on s.id = o.speciality_id
   where o.provider_id = p.user_id order by s.name_key) as speciality`;
@@ -52,8 +63,8 @@ interface Asked {
   q?: string | undefined;
   max_fee?: number | undefined;
   language?: string | undefined;
-  /** Only those who say when they have time. */
-  publishing?: boolean;
+  /** Only those of whom this holds; the provider is `p`. */
+  only?: RawBuilder<boolean> | undefined;
   limit: number;
   after?: Place | undefined;
 }
@@ -75,11 +86,11 @@ export async function listProviders(db: Db, { speciality, q, limit, after, ...na
   });
 }
 
-function narrowedBy({ max_fee, language, publishing }: Pick<Asked, 'max_fee' | 'language' | 'publishing'>) {
+function narrowedBy({ max_fee, language, only }: Pick<Asked, 'max_fee' | 'language' | 'only'>) {
   const conditions = [
     max_fee === undefined ? undefined : sql`p.fees <= ${max_fee}`,
     language ? sql`p.languages && ${languageNames(language)}::text[]` : undefined,
-    publishing ? sql`exists (select from schedules where provider_id = p.user_id)` : undefined,
+    only,
   ].filter((one) => one !== undefined);
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
@@ -223,7 +234,7 @@ export async function verifyProvider(
 
 /** Takes the verification from those whose time is over, and returns their ids. */
 export async function endVerifications(tx: Tx, listing: Listing, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await sql<RowOf<'providers', 'user_id'>>`
     update providers set verified_at = null, verified_until = null, verified_profile = null
     where verified_until <= ${now} returning user_id`.execute(tx);
   for (const { user_id } of rows) await applyListing(tx, listing, user_id);
@@ -257,9 +268,9 @@ export async function forgetProviderName(tx: Tx, userId: number) {
   await sql`update providers set name = ${deletedUser} where user_id = ${userId}`.execute(tx);
 }
 
-const enabled = sql<boolean>`exists (select from users u where u.id = user_id and u.disabled_at is null)`;
+const enabled = sql<boolean>`exists (select from ${people} u where u.id = user_id and u.disabled_at is null)`;
 const reachable = sql<boolean>`exists (
-  select from users u where u.id = user_id and u.disabled_at is null and u.email_verified_at is not null)`;
+  select from ${people} u where u.id = user_id and u.disabled_at is null and u.email_verified_at is not null)`;
 
 // One statement about a million of them would be cut off.
 const relistedAtOnce = 10_000;

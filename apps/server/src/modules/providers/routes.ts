@@ -1,16 +1,15 @@
 import * as contract from '@carecommons/contract/providers';
 import * as z from 'zod/mini';
-import { readCursor, sendPage } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
-import { route } from '../../core/route.ts';
-import { askerOf } from '../../core/asker.ts';
-import { receiveUpload } from '../../core/upload.ts';
+import { int4, sendList } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import { sendUnlessKnown } from '../../platform/http/http.ts';
+import { receiveUpload, route } from '../../platform/routing/routing.ts';
+import { requesterOf } from '../../platform/limits/limits.ts';
 import { listDirectory } from './directory.ts';
 import { getPhoto, removePhoto, savePhoto, squareOf } from './photos.ts';
 import { getOwnProviderProfile, getProvider, listProviders, providerTexts, saveProviderProfile } from './providers.ts';
 import { listSpecialities, specialityTexts } from './specialities.ts';
 
-const int4 = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 const place = z.tuple([int4, z.string(), int4]);
 
 export const providersRoutes = [
@@ -18,9 +17,9 @@ export const providersRoutes = [
     contract.listSpecialities,
     async (call) => {
       const { db, query } = call;
-      const list = ['specialities', query.q, query.id];
-      const after = readCursor(list, query.cursor, place);
-      return sendPage(call, list, await listSpecialities(db, { ...query, after }));
+      return await sendList(call, ['specialities', query.q, query.id], place, (after) =>
+        listSpecialities(db, { ...query, after }),
+      );
     },
     { cache: specialityTexts },
   ),
@@ -29,10 +28,10 @@ export const providersRoutes = [
     contract.listProviders,
     async (call) => {
       const { db, query, clock } = call;
-      const { cursor, limit: _, ...asked } = query;
-      const list = ['providers', ...Object.entries(asked).flat()];
-      const after = readCursor(list, cursor, place);
-      return sendPage(call, list, await listDirectory(db, { ...query, after }, clock.now()));
+      const { cursor: _, limit: _limit, ...asked } = query;
+      return await sendList(call, ['providers', ...Object.entries(asked).flat()], place, (after) =>
+        listDirectory(db, { ...query, after }, clock.now()),
+      );
     },
     { cache: providerTexts },
   ),
@@ -42,9 +41,9 @@ export const providersRoutes = [
     async (call) => {
       const { db, query } = call;
       const speciality = call.params.speciality_id;
-      const list = ['providers of', speciality, query.q];
-      const after = readCursor(list, query.cursor, place);
-      return sendPage(call, list, await listProviders(db, { ...query, speciality, after }));
+      return await sendList(call, ['providers of', speciality, query.q], place, (after) =>
+        listProviders(db, { ...query, speciality, after }),
+      );
     },
     { cache: providerTexts },
   ),
@@ -69,7 +68,7 @@ export const providersRoutes = [
     // Before a byte of the picture is taken, and once more when it is written.
     if (actor.role !== 'healthcare_provider') throw new Problem('not_allowed');
     const { draft } = await receiveUpload(call, contract.savePhoto);
-    const image = await squareOf(draft, askerOf(call)).finally(() => draft.discard());
+    const image = await squareOf(draft, requesterOf(call)).finally(() => draft.discard());
     const sent = { sha256: draft.sha256.toString('hex') };
     const saved = await transaction((tx) => savePhoto(tx, actor.user_id, image, config, clock.now()), sent);
     providerTexts.clear();
@@ -89,10 +88,8 @@ export const providersRoutes = [
   // From the database itself, never from a copy that may be behind: what was taken away is answered so at once.
   route(contract.getPhoto, async ({ db, params, request, reply }) => {
     const image = await getPhoto(db, params.provider_id, params.version);
-    const etag = `"${params.version}"`;
     // Short: a shared cache knows nothing of a suspension, a removal or an erasure.
-    reply.headers({ 'cache-control': 'public, max-age=300, must-revalidate', etag });
-    if (request.headers['if-none-match'] === etag) return await reply.code(304).send();
-    return await reply.header('content-type', 'image/webp').send(image);
+    reply.headers({ 'cache-control': 'public, max-age=300, must-revalidate', 'content-type': 'image/webp' });
+    return await sendUnlessKnown(request, reply, image, `"${params.version}"`);
   }),
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { fold } from '../../core/fold.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { fold } from '../../platform/search/search.ts';
 import { listProviders } from './providers.ts';
 import { searchTextOf } from './search-texts.ts';
 

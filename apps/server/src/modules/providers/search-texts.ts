@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../core/db.ts';
-import { fold } from '../../core/fold.ts';
+import type { RowOf, Tx } from '../../platform/db/db.ts';
+import { fold } from '../../platform/search/search.ts';
 import { placeNames } from './place-names.ts';
 
 /** The text by which something is found: folded, between blanks. */
@@ -22,7 +22,7 @@ export async function renewSearchTexts(tx: Tx, of: { provider: number } | { spec
     'provider' in of
       ? sql`p.user_id = ${of.provider}`
       : sql`p.user_id in (select provider_id from provider_specialities where speciality_id = ${of.speciality})`;
-  const { rows } = await sql<{ user_id: number; name: string; place: string; specialities: string }>`
+  const { rows } = await sql<RowOf<'providers', 'user_id' | 'name'> & { place: string; specialities: string }>`
     select p.user_id, p.name, concat_ws(' ', p.address, p.city) as place, string_agg(s.search, ' ') as specialities
     from providers p join provider_specialities o on o.provider_id = p.user_id join specialities s on s.id = o.speciality_id
     where ${chosen} group by p.user_id order by p.user_id`.execute(tx);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { signUp } from '../../../test/factories.ts';
-import { asOwner } from '../../../test/owner.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { signUp } from '../../../test/fixtures/factories.ts';
+import { asOwner } from '../../../test/servers/owner.ts';
 import { renewSearchTexts, searchTextOf } from './search-texts.ts';
 
 let t: TestApp;

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import { likelyMeant } from '../../core/spelling.ts';
-import { planForWords, searchedWords } from '../../core/words.ts';
+import { type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { likelyMeant, planForWords, searchedWords } from '../../platform/search/search.ts';
 
 type Row = { id: number; name_key: string };
 /** How far a searched list was read: the step, and in it the name and id of the last row. */
@@ -86,7 +84,7 @@ const exactStepCount = 2;
  * them; then, for every word, all that are near it.
  */
 async function looseSteps(tx: Tx, words: string[]): Promise<Step[]> {
-  const { rows } = await sql<{ word: string; known: boolean; similar: string[] }>`
+  const { rows } = await sql<RowOf<'search_words', 'word'> & { known: boolean; similar: string[] }>`
     select q.word,
       exists (select from search_words k where k.word >= q.word and k.word < q.word || chr(1114111)) as known,
       array(select w.word from search_words w

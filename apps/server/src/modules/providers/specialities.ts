@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Speciality } from '@carecommons/contract/providers';
-import type { Db, Tx } from '../../core/db.ts';
-import { invalidField } from '../../core/problem.ts';
-import { readyTexts } from '../../core/ready-texts.ts';
+import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { invalidField } from '../../platform/errors/errors.ts';
+import { openResponseCache } from '../../platform/cache/cache.ts';
 import { type Place, searchPage } from './search.ts';
 
 /** The specialities as they go out to everybody; whoever changes one clears them after the commit. */
-export const specialityTexts = readyTexts({ name: 'specialities' });
+export const specialityTexts = openResponseCache({ name: 'specialities' });
 
 interface Asked {
   q?: string | undefined;
@@ -26,7 +26,7 @@ export async function presentId(db: Db, id: number): Promise<number> {
 export async function listSpecialities(db: Db, { q, id, limit, after }: Asked) {
   const which = id === undefined ? sql<boolean>`retired_at is null` : sql<boolean>`id = ${await presentId(db, id)}`;
   return await searchPage(db, q, { limit, after }, async (tx, { found }, from, most) => {
-    const { rows } = await sql<Speciality & { name_key: string }>`
+    const { rows } = await sql<Speciality & RowOf<'specialities', 'name_key'>>`
       select id, name, "desc", name_key from specialities
       where ${which} and ${found} and ${from === undefined ? sql`true` : sql`(name_key, id) > (${from[0]}, ${from[1]})`}
       order by name_key, id limit ${most}`.execute(tx);
@@ -40,7 +40,7 @@ export async function listSpecialities(db: Db, { q, id, limit, after }: Asked) {
  */
 export async function requireSpecialities(tx: Tx, ids: number[], providerId: number): Promise<number[]> {
   // The lock makes a merge and this wait for each other, so that nobody stays behind with what was merged.
-  const { rows } = await sql<{ id: number; merged_into: number | null; retired: boolean }>`
+  const { rows } = await sql<RowOf<'specialities', 'id' | 'merged_into'> & { retired: boolean }>`
     select s.id, s.merged_into, s.retired_at is not null and not exists (
       select from provider_specialities o where o.provider_id = ${providerId} and o.speciality_id = s.id) as retired
     from specialities s where s.id = any(${ids}::integer[]) order by s.id for share of s`.execute(tx);
@@ -49,4 +49,15 @@ export async function requireSpecialities(tx: Tx, ids: number[], providerId: num
     throw invalidField('speciality', 'Please choose from the list of specialities.');
   }
   return [...new Set(rows.map(({ id, merged_into }) => merged_into ?? id))];
+}
+
+/** So many of the specialities that are not retired, by name and id. */
+export async function presentSpecialities(db: Db, most: number) {
+  return await db
+    .selectFrom('specialities')
+    .select(['id', 'name'])
+    .where('retired_at', 'is', null)
+    .orderBy('id')
+    .limit(most)
+    .execute();
 }

@@ -1,8 +1,7 @@
 import * as contract from '@carecommons/contract/administration';
 import * as z from 'zod/mini';
-import type { Tx } from '../../core/db.ts';
-import { readCursor, sendPage } from '../../core/pages.ts';
-import { type Call, route } from '../../core/route.ts';
+import { int4, sendList, type Tx } from '../../platform/db/db.ts';
+import { type Call, route } from '../../platform/routing/routing.ts';
 import {
   addSpeciality,
   editSpeciality,
@@ -13,7 +12,7 @@ import {
 import { providerTexts } from './providers.ts';
 import { specialityTexts } from './specialities.ts';
 
-const place = z.tuple([z.string(), z.int().check(z.minimum(0), z.maximum(2_147_483_647))]);
+const place = z.tuple([z.string(), int4]);
 
 /** Does it in a transaction, after which the directory and the list of specialities are made anew. */
 async function change<T extends object>(
@@ -29,9 +28,9 @@ async function change<T extends object>(
 export const specialityRoutes = [
   route(contract.listAllSpecialities, async (call) => {
     const { db, query } = call;
-    const list = ['all specialities'];
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listAllSpecialities(db, { limit: query.limit, after }));
+    return await sendList(call, ['all specialities'], place, (after) =>
+      listAllSpecialities(db, { limit: query.limit, after }),
+    );
   }),
 
   route(contract.addSpeciality, async (call) => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { asOwner } from '../../../test/owner.ts';
-import { plansOf } from '../../../test/plans.ts';
-import { auditOf, pastVisit, type Visit } from '../../../test/visits.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { asOwner } from '../../../test/servers/owner.ts';
+import { plansOf } from '../../../test/oracles/plans.ts';
+import { auditOf, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 import { recordLinks } from './records.ts';
 
 const minute = 60_000;

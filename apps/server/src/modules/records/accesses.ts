@@ -1,10 +1,11 @@
 import type { RecordList } from '@carecommons/contract/administration-rules';
 import { type RecordAccess, recordActions, recordDefaults, recordRefusals } from '@carecommons/contract/records';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import type { Actor } from '../../core/session.ts';
+import { audit, auditRows } from '../../platform/audit/audit.ts';
+import { type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { basicProfiles, people } from '../accounts/accounts.ts';
+import { providerProfiles } from '../providers/providers.ts';
 import { isReleased } from './visible.ts';
 
 /** Where the page before ended: when, in microseconds since 1970, and the number of the row. */
@@ -17,7 +18,7 @@ interface Asked {
   record?: number | undefined;
 }
 
-type Row = Omit<RecordAccess, 'refusal'> & { reason: string | null; place: number };
+type Row = Omit<RecordAccess, 'refusal'> & RowOf<'audit', 'reason'> & { place: number };
 
 /**
  * A page of who opened the actor's reports as patient, or tried to by a genuine link, newest first. What was forged or guessed
@@ -41,7 +42,7 @@ export async function listAccesses(db: Db, actor: Pick<Actor, 'user_id'>, { limi
         'made_at', to_char(s.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as share
     from (
       select a.id, a.at, a.action, a.reason, a.outcome, a.actor_id, a.role, a.record_id,
-        case when a.item_kind = 'share' then a.item_id end as share_id from audit a
+        case when a.item_kind = 'share' then a.item_id end as share_id from ${auditRows} a
       where a.patient_id = ${actor.user_id} and ${ofOne} and a.action = any(${recordActions}) and a.at <= ${now} and ${older}
         and not (a.reason is not null and (a.reason = 'forged' or a.reason like '% not\\_found'))
         and not exists (select from records r
@@ -51,8 +52,8 @@ export async function listAccesses(db: Db, actor: Pick<Actor, 'user_id'>, { limi
     cross join lateral (select case a.actor_id when ${actor.user_id} then 'you' when r.provider_id then 'author'
       else 'somebody' end as by) w
     left join shares s on s.id = a.share_id and s.patient_id = ${actor.user_id}
-    left join providers sp on sp.user_id = s.provider_id
-    left join users u on u.id = a.actor_id left join providers p on p.user_id = u.id left join profiles f on f.user_id = u.id
+    left join ${providerProfiles} sp on sp.user_id = s.provider_id
+    left join ${people} u on u.id = a.actor_id left join ${providerProfiles} p on p.user_id = u.id left join ${basicProfiles} f on f.user_id = u.id
     order by a.at desc, a.id desc`.execute(db);
   const page = pageOf(rows, limit, ({ place, id }): Place => [place, id]);
   return { ...page, rows: page.rows.map(sent) };

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { addDocument, registered } from '../../../test/claims.ts';
-import { signUp } from '../../../test/factories.ts';
-import { formOf, pdfOfSize } from '../../../test/report-files.ts';
-import { auditOf, pastVisit, type Visit } from '../../../test/visits.ts';
-import { bytesOf, putBytes } from '../../../test/stored-files.ts';
+import { addDocument, registered } from '../../../test/fixtures/claims.ts';
+import { signUp } from '../../../test/fixtures/factories.ts';
+import { formOf, pdfOfSize } from '../../../test/fixtures/report-files.ts';
+import { auditOf, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
+import { bytesOf, putBytes } from '../../../test/fixtures/stored-files.ts';
 
 let v: Visit;
 let address: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { asOwner } from '../../../test/owner.ts';
-import { auditOf, pastVisit, type Visit } from '../../../test/visits.ts';
+import { asOwner } from '../../../test/servers/owner.ts';
+import { auditOf, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 
 let v: Visit;
 let record: { id: number; report: string; download: string };

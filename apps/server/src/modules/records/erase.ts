@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ErasureStep } from '../../core/erasure.ts';
-import { destroyFileKeys } from '../../core/file-keys.ts';
-import { keepCare } from '../../core/kept-care.ts';
+import { type ErasureStep, keepCare } from '../erasure/erasure.ts';
+import { destroyFileKeys } from '../../platform/files/files.ts';
+import type { RowOf } from '../../platform/db/db.ts';
 import { withNewer } from './visible.ts';
 import { tellPages } from './sweep.ts';
 
@@ -19,7 +19,7 @@ export const eraseShares: ErasureStep = async ({ db }, { user_id }) => {
  */
 export const putReportsAway: ErasureStep = async ({ db, files, live }, { user_id, care_until }) => {
   const gone = await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ file: string; provider_id: number | null; kept: boolean }>`
+    const { rows } = await sql<RowOf<'records', 'file' | 'provider_id'> & { kept: boolean }>`
       select r.file, r.provider_id, ${isCare} as kept from records r where r.patient_id = ${user_id}
       order by r.id for update`.execute(tx);
     if (care_until !== null) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { auditOf, forgedTries, pastVisit, type Visit } from '../../../test/visits.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { auditOf, forgedTries, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 
 let v: Visit;
 let stranger: Person;

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Hostile, hostileReports } from '../../../test/hostile-reports.ts';
-import { foundByPdfJs, foundByQpdf, hasQpdf } from '../../../test/other-parsers.ts';
-import { formOf } from '../../../test/report-files.ts';
-import { pastVisit, type Visit } from '../../../test/visits.ts';
+import { type Hostile, hostileReports } from '../../../test/fixtures/hostile-reports.ts';
+import { foundByPdfJs, foundByQpdf, hasQpdf } from '@carecommons/safe-pdf/corpus/other-parsers';
+import { formOf } from '../../../test/fixtures/report-files.ts';
+import { pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 
 const files = await hostileReports();
 

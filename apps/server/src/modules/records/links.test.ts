@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { pdf } from '../../../test/report-files.ts';
-import { auditOf, forgedTries, pastVisit, type Visit } from '../../../test/visits.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { pdf } from '../../../test/fixtures/report-files.ts';
+import { auditOf, forgedTries, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 
 let v: Visit;
 let id: number;

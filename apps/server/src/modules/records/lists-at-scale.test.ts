@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { signUp } from '../../../test/factories.ts';
-import { asOwner } from '../../../test/owner.ts';
-import { plansOf } from '../../../test/plans.ts';
-import { addAppointment, pastVisit, type Visit } from '../../../test/visits.ts';
+import { signUp } from '../../../test/fixtures/factories.ts';
+import { asOwner } from '../../../test/servers/owner.ts';
+import { plansOf } from '../../../test/oracles/plans.ts';
+import { addAppointment, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 import { tellReleased } from './sweep.ts';
 
 // Whatever is asked for at each page, at each upload and once a second is read from an index, however many reports there are.

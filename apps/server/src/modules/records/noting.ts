@@ -1,8 +1,8 @@
 import type { AuditReason } from '@carecommons/contract/administration-rules';
-import { audit, type AuditEntry } from '../../core/audit.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Services } from '../../core/route.ts';
-import type { Actor } from '../../core/session.ts';
+import { audit, type AuditEntry } from '../../platform/audit/audit.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Services } from '../../platform/routing/routing.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import { patientOf } from './serve.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'throttle'> & { actor: Actor };

@@ -1,8 +1,8 @@
 import * as contract from '@carecommons/contract/own-documents';
-import { mayKeepFiles } from '../../core/file-keys.ts';
-import { route } from '../../core/route.ts';
+import { afterCommit } from '../../platform/db/db.ts';
+import { mustHaveNewestMasterKey } from '../../platform/files/files.ts';
+import { route, uploadsUnderWay } from '../../platform/routing/routing.ts';
 import { requireConfirmed } from '../accounts/accounts.ts';
-import { uploadsUnderWay } from '../../core/uploads-under-way.ts';
 import { noting } from './noting.ts';
 import { addOwnDocument, deleteOwnDocument, makeRoomForOwn } from './own-documents.ts';
 import { inTurn } from './quota.ts';
@@ -14,7 +14,7 @@ export const ownDocumentRoutes = [
     const { db, actor, config, clock, files } = call;
     // Before a byte of the file is taken, with all that is under way, and once more when its row is written.
     await makeRoomForOwn(db, actor, config, uploadsUnderWay(actor.user_id));
-    await mayKeepFiles(db, files.keys);
+    await mustHaveNewestMasterKey(db, files.keys);
     const record = await takeReport(call, contract.createOwnDocument, actor.user_id, async (tx, document) => {
       await inTurn(tx, actor);
       await makeRoomForOwn(tx, actor, config, { count: 1, bytes: document.bytes });
@@ -26,16 +26,14 @@ export const ownDocumentRoutes = [
   route(contract.deleteOwnDocument, async (call) => {
     const { transaction, actor, params, clock, files } = call;
     const id = params.record_id;
-    let file: string | undefined;
-    await noting(call, 'delete', id, () =>
+    return await noting(call, 'delete', id, () =>
       transaction(async (tx) => {
         await requireConfirmed(tx, actor, clock.now());
-        file = await deleteOwnDocument(tx, actor, id, clock.now());
+        const file = await deleteOwnDocument(tx, actor, id, clock.now());
+        // Should this fail, the sweep of files that no row names removes it.
+        afterCommit(tx, () => files.remove(file));
         return {};
       }),
     );
-    // Should this fail, the sweep of files that no row names removes it.
-    if (file !== undefined) await files.remove(file);
-    return {};
   }),
 ];

@@ -1,14 +1,14 @@
 import { ownDocuments } from '@carecommons/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openScanner, says } from '../../../test/clamd.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { formOf, pdf } from '../../../test/report-files.ts';
-import { auditOf, pastVisit, type Visit } from '../../../test/visits.ts';
-import { openJobs } from '../../core/jobs.ts';
+import { openScanner, says } from '../../../test/servers/clamd.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { formOf, pdf } from '../../../test/fixtures/report-files.ts';
+import { auditOf, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
+import { openJobs } from '../../platform/jobs/jobs.ts';
 import { scanWork } from './scan.ts';
 import { tellReleased } from './sweep.ts';
-import { isStored } from '../../../test/stored-files.ts';
+import { isStored } from '../../../test/fixtures/stored-files.ts';
 
 // Documents that patients add themselves: theirs alone, until they share or delete them.
 

@@ -1,12 +1,12 @@
 import { ownDocuments } from '@carecommons/contract/limits';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Config } from '../../core/config.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { addFileKey, destroyFileKeys } from '../../core/file-keys.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
-import type { UnderWay } from '../../core/uploads-under-way.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { addFileKey, destroyFileKeys } from '../../platform/files/files.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import type { UnderWay } from '../../platform/routing/routing.ts';
 import { type KeptReport, type Unlinked, recordOfPatient } from './records.ts';
 import { askForScan } from './scan.ts';
 import { isReleased } from './visible.ts';
@@ -26,7 +26,7 @@ export async function makeRoomForOwn(
   const kept = rows[0] ?? { count: 0, bytes: 0 };
   const most = { count: Math.max(1, Math.round(ownDocuments.count * factor)), bytes: ownDocuments.bytes * factor };
   if (kept.count + count <= most.count && kept.bytes + bytes <= most.bytes) return;
-  const message = 'You keep as many documents of your own as one person can. Please delete one that is not needed.';
+  const message = 'You have reached the limit for your own documents. Please delete one that is not needed.';
   throw new Problem('wrong_state', { message });
 }
 
@@ -39,7 +39,7 @@ interface NewDocument extends KeptReport {
 export async function addOwnDocument(tx: Tx, actor: Actor, sent: NewDocument, now: Date): Promise<Unlinked> {
   const { title, type, media_type, bytes, sha256, kept, scan } = sent;
   // Its patient knows of it: it is neither new nor to be told of.
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'records', 'id'>>`
     insert into records (patient_id, title, type, release_at, told_at, opened_at, media_type, bytes, sha256, file, scan, created_at)
     values (${actor.user_id}, ${title}, ${type || null}, ${now}, ${now}, ${now}, ${media_type}, ${bytes}, ${sha256},
       ${kept.file}, ${scan}, ${now})
@@ -56,7 +56,7 @@ export async function addOwnDocument(tx: Tx, actor: Actor, sent: NewDocument, no
  * after the commit. Throws `not_found`, `not_allowed` for a report that a provider wrote, `busy`.
  */
 export async function deleteOwnDocument(tx: Tx, actor: Actor, id: number, now: Date): Promise<string> {
-  const { rows } = await sql<{ file: string; own: boolean }>`
+  const { rows } = await sql<RowOf<'records', 'file'> & { own: boolean }>`
     select r.file, r.provider_id is null as own from records r
     where r.id = ${id} and (r.provider_id = ${actor.user_id}
       or (r.patient_id = ${actor.user_id} and (r.provider_id is null or ${isReleased(now)})))

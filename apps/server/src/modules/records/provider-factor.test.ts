@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { addApp } from '../../../test/second-factor.ts';
-import { auditOf, pastVisit, type Visit } from '../../../test/visits.ts';
-import { logInAgain } from '../../../test/factories.ts';
-import { applyProviderFactor } from '../accounts/provider-factor.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { addApp } from '../../../test/fixtures/second-factor.ts';
+import { auditOf, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
+import { logInAgain } from '../../../test/fixtures/factories.ts';
+import { applyProviderFactor } from '../accounts/second-factor/provider-factor.ts';
 
 const day = 86_400_000;
 let v: Visit;

@@ -2,9 +2,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { reportsOfDay, reportsOfVisit } from '@carecommons/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pdf, pdfOfSize, reportForm } from '../../../test/report-files.ts';
-import { uploadsUnderWay } from '../../core/uploads-under-way.ts';
-import { addAppointment, pastVisit, type Visit } from '../../../test/visits.ts';
+import { pdf, pdfOfSize, reportForm } from '../../../test/fixtures/report-files.ts';
+import { uploadsUnderWay } from '../../platform/routing/routing.ts';
+import { addAppointment, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 import { filesOfRecords } from './records.ts';
 
 let v: Visit;

@@ -1,10 +1,10 @@
 import { reportsOfDay, reportsOfVisit } from '@carecommons/contract/limits';
 import { sql } from 'kysely';
-import type { Config } from '../../core/config.ts';
-import type { Db } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
-import type { UnderWay } from '../../core/uploads-under-way.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { type Db, lock, type Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import type { UnderWay } from '../../platform/routing/routing.ts';
 
 const dayMs = 86_400_000;
 
@@ -39,16 +39,16 @@ export async function makeRoom(db: Db, actor: Actor, appointmentId: number, { co
     );
   if (isOver('visit', reportsOfVisit)) {
     const message =
-      'The reports of this visit are as many, or as large, as one visit takes. Please bring pages together in one smaller PDF, or withdraw a report that is not needed.';
+      'This visit has reached its limit for reports. Please combine pages into one smaller PDF, or withdraw a report that is not needed.';
     throw new Problem('wrong_state', { message });
   }
   if (isOver('day', reportsOfDay)) {
-    const message = 'You have uploaded as much as one provider can within 24 hours. Please upload the rest tomorrow.';
+    const message = 'You have reached the limit for uploads within 24 hours. Please upload the rest tomorrow.';
     throw new Problem('storage_full', { message, headers: { 'retry-after': '3600' } });
   }
 }
 
 /** Has the uploads of one provider counted one after the other, until the transaction ends. */
-export async function inTurn(tx: Db, actor: Actor) {
-  await sql`select pg_advisory_xact_lock(hashtext('reports of a provider'), ${actor.user_id})`.execute(tx);
+export async function inTurn(tx: Tx, actor: Actor) {
+  await lock(tx, 'reports of a provider', actor.user_id);
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storedFile } from '../../core/file-keys.ts';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { formOf, pdf, pdfOfSize, reportForm } from '../../../test/report-files.ts';
-import { addAppointment, auditOf, pastVisit, type Visit } from '../../../test/visits.ts';
-import { bytesOf, storedFiles } from '../../../test/stored-files.ts';
+import { storedFile } from '../../platform/files/files.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { formOf, pdf, pdfOfSize, reportForm } from '../../../test/fixtures/report-files.ts';
+import { addAppointment, auditOf, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
+import { bytesOf, storedFiles } from '../../../test/fixtures/stored-files.ts';
 
 let v: Visit;
 let stranger: Person;

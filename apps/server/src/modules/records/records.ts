@@ -2,22 +2,23 @@ import { withoutContact } from '@carecommons/contract/appointment-rules';
 import { reportReleaseDays } from '@carecommons/contract/limits';
 import { isServed, type Release } from '@carecommons/contract/record-rules';
 import { type MedicalRecord, recordDefaults } from '@carecommons/contract/records';
-import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { addFileKey } from '../../core/file-keys.ts';
-import type { KeptUpload } from '../../core/keep-upload.ts';
-import { signedLinks } from '../../core/links.ts';
-import { pageOf } from '../../core/pages.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
-import { appointmentForReport } from '../appointments/appointments.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { addFileKey } from '../../platform/files/files.ts';
+import type { StoredUpload } from '../../platform/content/content.ts';
+import { type Actor, signedLinks } from '../../platform/auth/auth.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import { appointmentForReport, appointmentRows } from '../appointments/appointments.ts';
 import { mayAddReports } from '../consents/consents.ts';
+import { basicProfiles, people } from '../accounts/accounts.ts';
+import { providerProfiles } from '../providers/providers.ts';
 import { askForScan } from './scan.ts';
 import { closeGap, giveWay } from './versions.ts';
 import { doctorOf, isReleased, isWaiting, withDoctor, withNewer, withNewerReleased } from './visible.ts';
 
 export { listAccesses } from './accesses.ts';
+export { passcodesOf } from './shares.ts';
 
 const dayMs = 86_400_000;
 
@@ -55,8 +56,8 @@ function seenBy(as: Side, actor: Actor, now: Date) {
     coalesce(r.type, ${recordDefaults.type}) as type, ${doctorOf} as doctor, ${patient} as patient,
     r.media_type, r.bytes, r.created_at, r.withdrawn_at is not null as withdrawn, r.withdrawn_reason, r.sentence,
     r.release, r.release_on::text, ${isReleased(now)} as released, r.scan, n.id as replaced_by, n.replaces_because as because`;
-  const joined = sql`records r join users u on u.id = r.patient_id
-    left join profiles f on f.user_id = r.patient_id ${withDoctor}`;
+  const joined = sql`records r join ${people} u on u.id = r.patient_id
+    left join ${basicProfiles} f on f.user_id = r.patient_id ${withDoctor}`;
   if (as === 'patient') {
     return {
       columns: sql`${common}, r.release_at as listed_at, n.release_at as replaced_at, r.opened_at is null as new`,
@@ -67,7 +68,7 @@ function seenBy(as: Side, actor: Actor, now: Date) {
   }
   return {
     columns: sql`${common}, r.created_at as listed_at, n.created_at as replaced_at, false as new`,
-    from: sql`${joined} join appointments a on a.id = r.appointment_id ${withNewer}`,
+    from: sql`${joined} join ${appointmentRows} a on a.id = r.appointment_id ${withNewer}`,
     where: sql`r.provider_id = ${actor.user_id}`,
     listedAt: sql`r.created_at`,
   };
@@ -105,7 +106,7 @@ export function withLinks(row: Unlinked, actor: Actor, secret: string, now: Date
 }
 
 /** The file of a report that is proven and on the disk. */
-export interface KeptReport extends KeptUpload {
+export interface KeptReport extends StoredUpload {
   /** Whether it is looked through for viruses before anybody gets it. */
   scan?: 'unscanned' | 'pending' | undefined;
 }
@@ -128,7 +129,7 @@ export async function addRecord(tx: Tx, actor: Actor, appointmentId: number, rep
   const { release = 'at_once', release_on = null, replaces_because = null } = report;
   const release_at = await beginOf(tx, actor, release, release_on, now);
   if (replaces !== undefined) await giveWay(tx, actor, appointmentId, replaces, now);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'records', 'id'>>`
     insert into records (appointment_id, patient_id, provider_id, title, type, sentence, release, release_on, release_at,
       replaces_id, replaces_because, media_type, bytes, sha256, file, scan, created_at)
     values (${appointmentId}, ${patient_id}, ${actor.user_id}, ${title || null}, ${type || null}, ${sentence || null},
@@ -160,19 +161,21 @@ async function beginOf(tx: Tx, actor: Actor, release: Release, day: string | nul
     tooFar || away < -2 * dayMs
       ? { rows: [] }
       : await sql<{ at: Date }>`
-          select ${day}::date::timestamp at time zone time_zone as at from providers
+          select ${day}::date::timestamp at time zone time_zone as at from ${providerProfiles} profile
           where user_id = ${actor.user_id}`.execute(tx);
   const at = rows[0]?.at;
   if (at !== undefined && at > now) return at;
   throw invalidField(
     'release_on',
-    tooFar ? 'Please choose a day within a year.' : 'Please choose a day that is still to come.',
+    tooFar ? 'Please choose a day within a year.' : 'Please choose a day in the future.',
   );
 }
 
 /** Takes a report back; the patient then sees that, and why. Throws `not_found`, `not_allowed`, `wrong_state`, `busy`. */
 export async function withdraw(tx: Tx, actor: Actor, recordId: number, reason: string, now: Date) {
-  const { rows } = await sql<{ patient_id: number; provider_id: number; withdrawn_at: Date | null; released: boolean }>`
+  const { rows } = await sql<
+    RowOf<'records', 'patient_id' | 'withdrawn_at'> & { provider_id: number; released: boolean }
+  >`
     select r.patient_id, r.provider_id, r.withdrawn_at, ${isReleased(now)} as released from records r
     where r.id = ${recordId}
       and (r.provider_id = ${actor.user_id} or (r.patient_id = ${actor.user_id} and ${isReleased(now)}))
@@ -195,8 +198,21 @@ export async function withdraw(tx: Tx, actor: Actor, recordId: number, reason: s
 
 /** Which of these stored files belong to a record; one that is infected belongs to none. */
 export async function filesOfRecords(db: Db, keys: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{
-    file: string;
-  }>`select file from records where file = any(${keys}) and scan <> 'infected'`.execute(db);
+  const { rows } = await sql<
+    RowOf<'records', 'file'>
+  >`select file from records where file = any(${keys}) and scan <> 'infected'`.execute(db);
   return new Set(rows.map(({ file }) => file));
 }
+
+/** The ids of the reports of which somebody is the patient and the author, and of the shares with them. */
+export async function idsAbout(db: Db, userId: number) {
+  const { rows } = await sql<Record<'own' | 'written' | 'shares', number[]>>`
+    select array(select id from records where patient_id = ${userId}) as own,
+      array(select id from records where provider_id = ${userId}) as written,
+      array(select id from shares where provider_id = ${userId}) as shares`.execute(db);
+  return rows[0] as (typeof rows)[number];
+}
+
+/** Whether there is a report about a visit. */
+export const hasReport = (visitId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from records r where r.appointment_id = ${visitId})`;

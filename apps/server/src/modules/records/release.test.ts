@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { pdf } from '../../../test/report-files.ts';
-import { addAppointment, auditOf, pastVisit, type Visit } from '../../../test/visits.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { pdf } from '../../../test/fixtures/report-files.ts';
+import { addAppointment, auditOf, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 import { filesOfRecords, recordLinks } from './records.ts';
 import { tellReleased } from './sweep.ts';
 

@@ -1,10 +1,9 @@
 import type { WaitingRecord } from '@carecommons/contract/records';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { pageOf } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import { doctorOf, isReleased, isServed, isWaiting, withDoctor, withNewer } from './visible.ts';
 
 interface Asked {
@@ -24,8 +23,7 @@ export async function listWaiting(db: Db, actor: Actor, { limit, after }: Asked,
   return pageOf(rows, limit, ({ id }) => [id]);
 }
 
-interface Held {
-  patient_id: number;
+interface Held extends RowOf<'records', 'patient_id'> {
   provider_id: number;
   waiting: boolean;
 }
@@ -44,7 +42,7 @@ export async function release(tx: Tx, actor: Actor, recordId: number, now: Date)
   const [record] = rows;
   if (record === undefined) throw new Problem('not_found');
   if (record.provider_id !== actor.user_id) throw new Problem('not_allowed');
-  if (!record.waiting) throw new Problem('wrong_state', { message: 'This report does not wait to be released.' });
+  if (!record.waiting) throw new Problem('wrong_state', { message: 'This report is not waiting to be released.' });
   await sql`
     update records set release_at = ${now} where id = ${recordId} and provider_id = ${actor.user_id}`.execute(tx);
   const { patient_id } = record;

@@ -1,12 +1,10 @@
 import * as contract from '@carecommons/contract/records';
 import * as z from 'zod/mini';
-import { mayKeepFiles } from '../../core/file-keys.ts';
-import { holderOf } from '../../core/links.ts';
-import { opening, sendRefusal } from '../../core/opening.ts';
-import { readCursor, sendPage } from '../../core/pages.ts';
-import { type Call, route } from '../../core/route.ts';
+import { mustHaveNewestMasterKey } from '../../platform/files/files.ts';
+import { holderOf } from '../../platform/auth/auth.ts';
+import { type Call, openSignedLink, route, sendErrorPage, uploadsUnderWay } from '../../platform/routing/routing.ts';
+import { sendList } from '../../platform/db/db.ts';
 import { appointmentForReport } from '../appointments/appointments.ts';
-import { uploadsUnderWay } from '../../core/uploads-under-way.ts';
 import { mayAddReports } from '../consents/consents.ts';
 import { listAccesses, noted } from './accesses.ts';
 import { noting } from './noting.ts';
@@ -31,11 +29,11 @@ async function sendRecords(
   const { db, actor, query, config, clock } = call;
   const now = clock.now();
   const list = [`records as ${as}`, actor.user_id, query.appointment ?? 0, waiting ?? ''];
-  const after = readCursor(list, query.cursor, place);
   const read = { actor, now, list: as === 'patient' ? 'own reports' : 'written reports' } as const;
-  const { rows, next } = await noted(db, read, (tx) => listRecords(tx, actor, as, { ...query, after, waiting }, now));
-  const linked = rows.map((row) => withLinks(row, actor, config.secret, now));
-  return sendPage(call, list, { rows: linked, next });
+  const rows = await sendList(call, list, place, (after) =>
+    noted(db, read, (tx) => listRecords(tx, actor, as, { ...query, after, waiting }, now)),
+  );
+  return rows.map((row) => withLinks(row, actor, config.secret, now));
 }
 
 export const recordsRoutes = [
@@ -44,20 +42,18 @@ export const recordsRoutes = [
 
   route(contract.listWaitingRecords, async (call) => {
     const { db, actor, query, clock } = call;
-    const list = ['records that wait', actor.user_id];
-    const after = readCursor(list, query.cursor, placeOfWaiting);
     const read = { actor, now: clock.now(), list: 'waiting reports' } as const;
-    const page = await noted(db, read, (tx) => listWaiting(tx, actor, { ...query, after }, read.now));
-    return sendPage(call, list, page);
+    return await sendList(call, ['records that wait', actor.user_id], placeOfWaiting, (after) =>
+      noted(db, read, (tx) => listWaiting(tx, actor, { ...query, after }, read.now)),
+    );
   }),
 
   route(contract.listRecordAccesses, async (call) => {
     const { db, actor, query, clock } = call;
-    const list = ['accesses', actor.user_id, query.record ?? 0];
-    const after = readCursor(list, query.cursor, accessPlace);
     const read = { actor, now: clock.now(), list: 'who opened reports' } as const;
-    const page = await noted(db, read, (tx) => listAccesses(tx, actor, { ...query, after }, read.now));
-    return sendPage(call, list, page);
+    return await sendList(call, ['accesses', actor.user_id, query.record ?? 0], accessPlace, (after) =>
+      noted(db, read, (tx) => listAccesses(tx, actor, { ...query, after }, read.now)),
+    );
   }),
 
   route(contract.createRecord, async (call) => {
@@ -69,7 +65,7 @@ export const recordsRoutes = [
     );
     await mayAddReports(db, about.patient_id);
     await makeRoom(db, actor, appointmentId, { config, now: clock.now(), adding: uploadsUnderWay(actor.user_id) });
-    await mayKeepFiles(db, files.keys);
+    await mustHaveNewestMasterKey(db, files.keys);
     const record = await takeReport(call, contract.createRecord, about.patient_id, async (tx, report) => {
       const now = clock.now();
       await inTurn(tx, actor);
@@ -107,10 +103,10 @@ export const recordsRoutes = [
     const link = recordLinks.read(config.secret, params.record_id, query.token, now);
     const asked = { recordId: params.record_id, ...(await holderOf(link, sessions, request)) };
 
-    const opened = await opening(call, (tx, within, refusing) =>
+    const opened = await openSignedLink(call, (tx, within, refusing) =>
       openRecord(tx, within, { ...asked, config, refusing }, now),
     );
-    if (!('file' in opened)) return await sendRefusal(call, 'report', opened.refusal);
+    if (!('file' in opened)) return await sendErrorPage(call, 'report', opened.refusal);
     if (opened.isFirst) tellPages(live, opened.record.patient_id);
     return await sendOpened(request, reply, opened);
   }),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eicar, hasClamd, openScanner, says, startClamd } from '../../../test/clamd.ts';
-import { pdf } from '../../../test/report-files.ts';
-import { auditOf, pastVisit, type Visit } from '../../../test/visits.ts';
-import { openJobs } from '../../core/jobs.ts';
+import { eicar, hasClamd, openScanner, says, startClamd } from '../../../test/servers/clamd.ts';
+import { pdf } from '../../../test/fixtures/report-files.ts';
+import { auditOf, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
+import { openJobs } from '../../platform/jobs/jobs.ts';
 import { filesOfRecords } from './records.ts';
 import { scanWork } from './scan.ts';
 import { tellReleased } from './sweep.ts';
-import { storedFiles } from '../../../test/stored-files.ts';
+import { storedFiles } from '../../../test/fixtures/stored-files.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 let v: Visit;

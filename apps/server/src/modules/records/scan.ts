@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import { isInfected } from '../../core/clamd.ts';
-import type { Tx } from '../../core/db.ts';
-import { destroyFileKeys, storedFile } from '../../core/file-keys.ts';
-import { enqueue, type Job } from '../../core/jobs.ts';
-import type { Services } from '../../core/route.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { isInfected } from '../../platform/content/content.ts';
+import type { ColumnOf, RowOf, Tx } from '../../platform/db/db.ts';
+import { destroyFileKeys, storedFile } from '../../platform/files/files.ts';
+import { enqueue, type Job } from '../../platform/jobs/jobs.ts';
+import type { Services } from '../../platform/routing/routing.ts';
 import { notify } from '../notifications/notifications.ts';
 import { tellPages } from './sweep.ts';
 import { closeGap } from './versions.ts';
@@ -22,11 +22,9 @@ export async function askForScan(tx: Tx, record: number, now: Date) {
 
 type Needs = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'live'>;
 
-interface Unscanned {
-  file: string;
-  patient_id: number;
+interface Unscanned extends RowOf<'records', 'file' | 'patient_id'> {
   /** Null for a document that its patient has added. */
-  provider_id: number | null;
+  provider_id: ColumnOf<'records', 'provider_id'>;
 }
 
 /** The work of looking through reports for viruses. What is infected is destroyed, and its author told. */

@@ -1,14 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { extensionOf } from '../../core/content.ts';
-import { contentDisposition, safeFileName } from '../../core/content-disposition.ts';
-import type { Range } from '../../core/file-store.ts';
-import { shownHeaders } from '../../core/headers.ts';
-import type { Purpose } from '../../core/links.ts';
-import type { Opened } from '../../core/opening.ts';
+import { extensionOf } from '../../platform/content/content.ts';
+import { contentDisposition, safeFileName, shownHeaders } from '../../platform/http/http.ts';
+import type { Range } from '../../platform/files/files.ts';
+import type { Purpose } from '../../platform/auth/auth.ts';
+import type { OpenedLink } from '../../platform/routing/routing.ts';
 import type { Found } from './serve.ts';
 
 /** A report whose file is open. */
-type Report = Opened<{ record: Pick<Found, 'title' | 'media_type' | 'bytes'>; purpose: Purpose }>;
+type Report = OpenedLink<{ record: Pick<Found, 'title' | 'media_type' | 'bytes'>; purpose: Purpose }>;
 
 /** Sends a report, or the part of it that is asked for. */
 export async function sendOpened(request: FastifyRequest, reply: FastifyReply, { record, purpose, file }: Report) {

@@ -1,26 +1,19 @@
 import type { FileRefusal } from '@carecommons/contract/administration-rules';
 import { recordDefaults } from '@carecommons/contract/records';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Config } from '../../core/config.ts';
-import type { Proven } from '../../core/content.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { storedFile } from '../../core/file-keys.ts';
-import type { FileOpener } from '../../core/file-opening.ts';
-import { countForged } from '../../core/forged-links.ts';
-import type { Opening, Refusing } from '../../core/opening.ts';
-import type { Actor } from '../../core/session.ts';
+import { audit, countForged } from '../../platform/audit/audit.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { ValidContent } from '../../platform/content/content.ts';
+import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { type FileOpener, storedFile } from '../../platform/files/files.ts';
+import type { LinkResult, CountRefusal } from '../../platform/routing/routing.ts';
+import { type Actor, type Held, type Purpose, refusalOfLink } from '../../platform/auth/auth.ts';
 import { lacksProviderFactor } from '../accounts/accounts.ts';
 import { isReleased, isServed, isShareable, isSharedWith } from './visible.ts';
-import { type Held, type Purpose, refusalOfLink } from '../../core/links.ts';
 
-export interface Found {
-  patient_id: number;
+export interface Found extends RowOf<'records', 'patient_id' | 'bytes' | 'file' | 'withdrawn_at'> {
   title: string;
-  media_type: Proven['mediaType'];
-  bytes: number;
-  file: string;
-  withdrawn_at: Date | null;
+  media_type: ValidContent['mediaType'];
   /** By which share a provider reads it who has not written it. */
   share: number | null;
 }
@@ -28,10 +21,10 @@ export interface Found {
 interface Asked extends Held {
   recordId: number;
   config: Config;
-  refusing: Refusing;
+  refusing: CountRefusal;
 }
 
-type Outcome = Opening<{ record: Found; purpose: Purpose; isFirst: boolean }>;
+type Outcome = LinkResult<{ record: Found; purpose: Purpose; isFirst: boolean }>;
 
 /**
  * Opens a report for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`)
@@ -95,7 +88,9 @@ async function noteOpened(tx: Tx, actor: Actor, id: number, now: Date): Promise<
 
 /** Whose report was asked for, for the audit alone: what was refused stands in the patient's list, too. */
 export async function patientOf(tx: Db, id: number) {
-  const { rows } = await sql<{ patient_id: number }>`select patient_id from records where id = ${id}`.execute(tx);
+  const { rows } = await sql<RowOf<'records', 'patient_id'>>`select patient_id from records where id = ${id}`.execute(
+    tx,
+  );
   return rows[0]?.patient_id;
 }
 

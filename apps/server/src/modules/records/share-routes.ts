@@ -1,9 +1,8 @@
 import * as contract from '@carecommons/contract/shares';
 import * as z from 'zod/mini';
-import { opening, sendRefusal } from '../../core/opening.ts';
-import { readCursor, sendPage } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
-import { type Call, route } from '../../core/route.ts';
+import { type Call, openSignedLink, route, sendErrorPage } from '../../platform/routing/routing.ts';
+import { sendList } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
 import { lacksProviderFactor, requireConfirmed } from '../accounts/accounts.ts';
 import { noted } from './accesses.ts';
 import { noteForeign } from './noting.ts';
@@ -19,17 +18,17 @@ const place = z.tuple([z.int()]);
 export const shareRoutes = [
   route(contract.listShares, async (call) => {
     const { db, actor, query, clock } = call;
-    const list = ['shares', actor.user_id];
-    const after = readCursor(list, query.cursor, place);
     const read = { actor, now: clock.now(), list: 'own shares' } as const;
-    return sendPage(call, list, await noted(db, read, (tx) => listShares(tx, actor, { ...query, after }, read.now)));
+    return await sendList(call, ['shares', actor.user_id], place, (after) =>
+      noted(db, read, (tx) => listShares(tx, actor, { ...query, after }, read.now)),
+    );
   }),
 
   route(contract.listSharedWithMe, async (call) => {
     const { db, actor, query, clock } = call;
-    const list = ['shared with', actor.user_id];
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listSharedWith(db, actor, { ...query, after }, clock.now()));
+    return await sendList(call, ['shared with', actor.user_id], place, (after) =>
+      listSharedWith(db, actor, { ...query, after }, clock.now()),
+    );
   }),
 
   // Not through the call's own transaction: that would keep the answer, and so the passcode, to give it once more.
@@ -78,12 +77,12 @@ export const shareRoutes = [
   route(contract.getSharedFile, async (call) => {
     const { params, query, config, clock, request, reply } = call;
     const asked = { record: params.record_id, token: query.token, secret: config.secret };
-    const opened = await opening(call, (tx, within, refusing) =>
+    const opened = await openSignedLink(call, (tx, within, refusing) =>
       openShared(tx, within, { ...asked, refusing }, clock.now()),
     );
     return 'file' in opened
       ? await sendOpened(request, reply, opened)
-      : await sendRefusal(call, 'shared', opened.refusal);
+      : await sendErrorPage(call, 'shared', opened.refusal);
   }),
 ];
 

@@ -2,14 +2,12 @@ import { createHmac } from 'node:crypto';
 import { recordDefaults } from '@carecommons/contract/records';
 import { shareLinkMinutes } from '@carecommons/contract/share-rules';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Tx } from '../../core/db.ts';
-import { storedFile } from '../../core/file-keys.ts';
-import type { FileOpener } from '../../core/file-opening.ts';
-import type { Purpose } from '../../core/links.ts';
-import { countForged } from '../../core/forged-links.ts';
-import type { Opening, Refusing } from '../../core/opening.ts';
-import { deriveKey, isGenuine } from '../../core/secrets.ts';
+import { audit, countForged } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { type FileOpener, storedFile } from '../../platform/files/files.ts';
+import type { Purpose } from '../../platform/auth/auth.ts';
+import type { LinkResult, CountRefusal } from '../../platform/routing/routing.ts';
+import { deriveKey, isGenuine } from '../../platform/crypto/crypto.ts';
 import { type Found, patientOf } from './serve.ts';
 import { isShareable, isShared } from './visible.ts';
 
@@ -57,10 +55,10 @@ interface Asked {
   record: number;
   token: string;
   secret: string;
-  refusing: Refusing;
+  refusing: CountRefusal;
 }
 
-type Opened = Opening<{ record: Omit<Found, 'withdrawn_at' | 'share'>; purpose: Purpose }>;
+type Opened = LinkResult<{ record: Omit<Found, 'withdrawn_at' | 'share'>; purpose: Purpose }>;
 
 /**
  * Opens a report for a link of an opened share, or says why not, and writes down which: where that cannot be written, this

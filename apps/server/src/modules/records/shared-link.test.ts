@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { asOwner } from '../../../test/owner.ts';
-import { pdf } from '../../../test/report-files.ts';
-import { pastVisit, type Visit } from '../../../test/visits.ts';
+import { asOwner } from '../../../test/servers/owner.ts';
+import { pdf } from '../../../test/fixtures/report-files.ts';
+import { pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 
 // A link and its passcode: what opens it, how it ends, and what the patient reads of it.
 

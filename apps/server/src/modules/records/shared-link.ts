@@ -1,11 +1,12 @@
 import { passcodeTries } from '@carecommons/contract/share-rules';
 import type { SharedReports } from '@carecommons/contract/shares';
 import { sql } from 'kysely';
-import type { Tx } from '../../core/db.ts';
-import { verifyPassword } from '../../core/passwords.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Services } from '../../core/route.ts';
+import type { RowOf, Tx } from '../../platform/db/db.ts';
+import { verifyPassword } from '../../platform/auth/auth.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import type { Services } from '../../platform/routing/routing.ts';
 import { notify } from '../notifications/notifications.ts';
+import { auditRows } from '../../platform/audit/audit.ts';
 import { patientName, recordsOf, withPatientName } from './shared.ts';
 import { sharedLinks } from './shared-file.ts';
 import { hashOfToken, noteEach } from './shares.ts';
@@ -33,7 +34,7 @@ export async function openLink(needs: Needs, { token, passcode }: Given, ip: str
   const hash = hashOfToken(token);
   const now = clock.now();
   // Counted as wrong before it is looked at, so that tries which are made at once all count.
-  const { rows } = await sql<{ id: number; passcode_hash: string; failures: number; patient_id: number }>`
+  const { rows } = await sql<RowOf<'shares', 'id' | 'failures' | 'patient_id'> & { passcode_hash: string }>`
     update shares s set failures = s.failures + 1
     where s.token_hash = ${hash} and ${isOpen(now)} and s.failures < ${passcodeTries}
     returning s.id, s.passcode_hash, s.failures, s.patient_id`.execute(db);
@@ -62,7 +63,7 @@ export async function openLink(needs: Needs, { token, passcode }: Given, ip: str
   throw invalidField('passcode', wrong(passcodeTries - share.failures));
 }
 
-const ended = 'This link is not good any more. Please ask the person who sent it.';
+const ended = 'This link has expired. Please ask the person who sent it for a new one.';
 
 function wrong(left: number) {
   if (left === 0) return 'This passcode is wrong. It was the last try: the link is locked. Please ask for another one.';
@@ -70,7 +71,7 @@ function wrong(left: number) {
 }
 
 async function open(tx: Tx, share: number, secret: string, now: Date): Promise<SharedReports | undefined> {
-  const { rows } = await sql<{ patient_id: number; ends_at: Date; patient: string }>`
+  const { rows } = await sql<RowOf<'shares', 'patient_id' | 'ends_at'> & { patient: string }>`
     with opened as (update shares s set failures = 0, views = s.views + 1, viewed_at = ${now}
       where s.id = ${share} and ${isOpen(now)} returning s.patient_id, s.ends_at)
     select s.patient_id, s.ends_at, ${patientName} as patient from opened s ${withPatientName}`.execute(tx);
@@ -94,7 +95,7 @@ async function open(tx: Tx, share: number, secret: string, now: Date): Promise<S
 
 /** Writes a try down that was refused, and locks the link after too many; of a link that was never made nothing is known. */
 async function refuse(tx: Tx, hash: Buffer, share: { id: number; failures: number } | undefined, now: Date) {
-  const { rows } = await sql<{ id: number; patient_id: number; records: number[] }>`
+  const { rows } = await sql<RowOf<'shares', 'id' | 'patient_id'> & { records: number[] }>`
     select s.id, s.patient_id, array(select i.record_id from share_items i where i.share_id = s.id order by 1) as records
     from shares s where s.token_hash = ${hash}`.execute(tx);
   const [found] = rows;
@@ -117,9 +118,9 @@ async function refuse(tx: Tx, hash: Buffer, share: { id: number; failures: numbe
 
 /** Of the reports of a link that has ended, those for which no try of the last hour stands in the audit. */
 async function notNotedWithin(tx: Tx, share: number, records: number[], now: Date) {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'records', 'id'>>`
     select r.id from unnest(${records}::integer[]) r (id)
-    where not exists (select from audit a where a.record_id = r.id and a.at > ${new Date(now.getTime() - 3_600_000)}
+    where not exists (select from ${auditRows} a where a.record_id = r.id and a.at > ${new Date(now.getTime() - 3_600_000)}
       and a.item_kind = 'share' and a.item_id = ${share} and a.reason = 'share_ended')`.execute(tx);
   return rows.map(({ id }) => id);
 }

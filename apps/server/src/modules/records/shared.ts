@@ -1,10 +1,11 @@
 import { recordDefaults } from '@carecommons/contract/records';
 import type { SharedRecord, SharedReports, SharedWithMe } from '@carecommons/contract/shares';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { pageOf } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { type ColumnOf, type Db, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { providerProfiles } from '../providers/providers.ts';
+import { basicProfiles } from '../accounts/accounts.ts';
 import { recordLinks } from './records.ts';
 import { noteEach } from './shares.ts';
 import { isShareable, isSharedWith, withNewerReleased } from './visible.ts';
@@ -14,19 +15,19 @@ export type Unlinked = Omit<SharedRecord, 'report' | 'download'>;
 
 /** The reports of a share that can be read by it, newest first; none where it is not `s` as `which` asks for. */
 export async function recordsOf(tx: Tx, share: number, which: RawBuilder<boolean>, now: Date): Promise<Unlinked[]> {
-  const { rows } = await sql<Omit<Unlinked, 'date'> & { date: Date }>`
+  const { rows } = await sql<Omit<Unlinked, 'date'> & { date: ColumnOf<'records', 'created_at'> }>`
     select r.id, coalesce(r.title, ${recordDefaults.title}) as title, coalesce(r.type, ${recordDefaults.type}) as type,
       r.created_at as date, case when r.provider_id is not null then coalesce(p.name, ${recordDefaults.doctor}) end as doctor,
       r.sentence, r.media_type, n.id is not null as replaced
     from shares s join share_items i on i.share_id = s.id join records r on r.id = i.record_id and r.patient_id = s.patient_id
-    left join providers p on p.user_id = r.provider_id ${withNewerReleased(now)}
+    left join ${providerProfiles} p on p.user_id = r.provider_id ${withNewerReleased(now)}
     where s.id = ${share} and ${which} and ${isShareable(now)}
     order by r.created_at desc, r.id desc`.execute(tx);
   return rows.map(({ date, ...row }) => ({ ...row, date: date.toISOString() }));
 }
 
 /** Who shares it: the name of the profile, never that of the account. */
-export const withPatientName = sql`left join profiles f on f.user_id = s.patient_id`;
+export const withPatientName = sql`left join ${basicProfiles} f on f.user_id = s.patient_id`;
 export const patientName = sql<string>`coalesce(f.name, '')`;
 
 interface Asked {
@@ -37,7 +38,7 @@ interface Asked {
 /** A page of what patients share with the actor as provider, newest first. */
 export async function listSharedWith(db: Db, actor: Actor, { limit, after }: Asked, now: Date) {
   const older = after === undefined ? sql`true` : sql`s.id < ${after[0]}`;
-  const { rows } = await sql<Omit<SharedWithMe, 'made_at' | 'ends_at'> & { made_at: Date; ends_at: Date }>`
+  const { rows } = await sql<Omit<SharedWithMe, 'made_at' | 'ends_at'> & RowOf<'shares', 'made_at' | 'ends_at'>>`
     select s.id, ${patientName} as patient, s.made_at, s.ends_at, o.count
     from shares s ${withPatientName}
     cross join lateral (select count(*) as count from share_items i join records r on r.id = i.record_id
@@ -53,7 +54,7 @@ export async function listSharedWith(db: Db, actor: Actor, { limit, after }: Ask
 
 /** Opens what a patient shares with the actor as provider; the patient reads of it. Throws `not_found`, `busy`. */
 export async function look(tx: Tx, actor: Actor, share: number, secret: string, now: Date): Promise<SharedReports> {
-  const { rows } = await sql<{ patient_id: number; patient: string; ends_at: Date }>`
+  const { rows } = await sql<RowOf<'shares', 'patient_id' | 'ends_at'> & { patient: string }>`
     select s.patient_id, ${patientName} as patient, s.ends_at from shares s ${withPatientName}
     where s.id = ${share} and ${isSharedWith(actor.user_id, now)} for update of s`.execute(tx);
   const [found] = rows;
@@ -77,6 +78,8 @@ export async function look(tx: Tx, actor: Actor, share: number, secret: string, 
 
 /** Whose share was asked for in vain, for the audit alone. */
 export async function patientOfShare(db: Db, share: number) {
-  const { rows } = await sql<{ patient_id: number }>`select patient_id from shares where id = ${share}`.execute(db);
+  const { rows } = await sql<RowOf<'shares', 'patient_id'>>`select patient_id from shares where id = ${share}`.execute(
+    db,
+  );
   return rows[0]?.patient_id;
 }

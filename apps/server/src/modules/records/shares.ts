@@ -4,15 +4,19 @@ import { recordDefaults } from '@carecommons/contract/records';
 import { passcodeLength, sharesAtOnce } from '@carecommons/contract/share-rules';
 import type { createShare, Share } from '@carecommons/contract/shares';
 import { type RawBuilder, sql } from 'kysely';
-import { audit, type AuditEntry } from '../../core/audit.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import type { EndHandedOut, HandedOutBy } from '../../core/handed-out.ts';
-import { pageOf } from '../../core/pages.ts';
-import { hashPassword } from '../../core/passwords.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { audit, type AuditEntry } from '../../platform/audit/audit.ts';
+import { type Db, lock, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
+import {
+  type Actor,
+  type EndSignedLinks,
+  hashPassword,
+  type LinkOwner,
+  versionOfHash,
+} from '../../platform/auth/auth.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import { tell } from '../accounts/accounts.ts';
 import { notify } from '../notifications/notifications.ts';
+import { providerProfiles } from '../providers/providers.ts';
 import { isShareable } from './visible.ts';
 
 const dayMs = 86_400_000;
@@ -42,7 +46,7 @@ export async function makeShare(
 ) {
   const records = [...new Set(wanted.records)];
   const { provider, days, most_views } = wanted;
-  await sql`select pg_advisory_xact_lock(hashtext('shares of a patient'), ${actor.user_id})`.execute(tx);
+  await lock(tx, 'shares of a patient', actor.user_id);
   await requireShareable(tx, actor, records, now);
   if (provider !== undefined) await requireProvider(tx, actor, provider);
   const { rows: open } = await sql<{ count: number }>`
@@ -50,11 +54,11 @@ export async function makeShare(
     where s.patient_id = ${actor.user_id} and s.revoked_at is null and s.ends_at > ${now}`.execute(tx);
   if ((open[0]?.count ?? 0) >= sharesAtOnce) {
     throw new Problem('wrong_state', {
-      message: 'You share as much as one person can. Please stop sharing something first.',
+      message: 'You have reached the limit for sharing. Please stop sharing something first.',
     });
   }
   const ends = new Date(now.getTime() + days * dayMs);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'shares', 'id'>>`
     insert into shares (patient_id, provider_id, token_hash, passcode_hash, made_at, ends_at, most_views)
     values (${actor.user_id}, ${provider ?? null}, ${link?.hash ?? null}, ${link?.sealed ?? null}, ${now}, ${ends},
       ${most_views ?? null}) returning id`.execute(tx);
@@ -93,7 +97,9 @@ export async function requireShareable(db: Db, actor: Actor, records: readonly n
 }
 
 async function requireProvider(tx: Tx, actor: Actor, provider: number) {
-  const { rows } = await sql`select from providers where user_id = ${provider} and listed`.execute(tx);
+  const { rows } = await sql`select from ${providerProfiles} profile where user_id = ${provider} and listed`.execute(
+    tx,
+  );
   if (rows.length === 0) throw invalidField('provider', 'Please choose a provider of the directory.');
   if (provider === actor.user_id)
     throw invalidField('provider', 'You read your reports already. Please choose somebody else.');
@@ -106,17 +112,14 @@ export async function noteEach(tx: Tx | Db, records: readonly number[], entry: A
 
 /** The first of some reports that is not the actor's, as patient; undefined where all are. */
 export async function firstForeign(db: Db, actor: Actor, records: readonly number[]) {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'records', 'id'>>`
     select id from records where id = any(${records}::integer[]) and patient_id = ${actor.user_id}`.execute(db);
   const own = new Set(rows.map(({ id }) => id));
   return records.find((id) => !own.has(id));
 }
 
-interface Row extends Omit<Share, 'made_at' | 'ends_at' | 'viewed_at'> {
-  made_at: Date;
-  ends_at: Date;
-  viewed_at: Date | null;
-}
+interface Row
+  extends Omit<Share, 'made_at' | 'ends_at' | 'viewed_at'>, RowOf<'shares', 'made_at' | 'ends_at' | 'viewed_at'> {}
 
 async function readShares(db: Db, actor: Actor, which: RawBuilder<unknown>, most: number, now: Date): Promise<Share[]> {
   const { rows } = await sql<Row>`
@@ -124,7 +127,7 @@ async function readShares(db: Db, actor: Actor, which: RawBuilder<unknown>, most
       case when s.locked_at is not null then 'locked' when s.views >= s.most_views then 'used_up' else 'live' end as state,
       (select coalesce(json_agg(json_build_object('id', r.id, 'title', coalesce(r.title, ${recordDefaults.title})) order by r.id), '[]')
         from share_items i join records r on r.id = i.record_id where i.share_id = s.id and ${isShareable(now)}) as records
-    from shares s left join providers p on p.user_id = s.provider_id
+    from shares s left join ${providerProfiles} p on p.user_id = s.provider_id
     where s.patient_id = ${actor.user_id} and s.revoked_at is null and s.ends_at > ${now} and ${which}
     order by s.id desc limit ${most}`.execute(db);
   return rows.map(({ made_at, ends_at, viewed_at, ...row }) => ({
@@ -147,7 +150,7 @@ export async function listShares(db: Db, actor: Actor, { limit, after }: Asked, 
 }
 
 /** Ends a share of the actor's at once; one that was ended before stays as it is. Throws `not_found`, `busy`. */
-export async function revoke(tx: Tx, actor: HandedOutBy, share: number, now: Date) {
+export async function revoke(tx: Tx, actor: LinkOwner, share: number, now: Date) {
   const { rows } = await sql<{ revoked: boolean; records: number[] }>`
     select s.revoked_at is not null as revoked,
       array(select i.record_id from share_items i where i.share_id = s.id order by 1) as records
@@ -161,9 +164,14 @@ export async function revoke(tx: Tx, actor: HandedOutBy, share: number, now: Dat
 }
 
 /** Ends all links of a person at once. */
-export const endLinks: EndHandedOut = async (tx, person, now) => {
-  const { rows } = await sql<{ id: number }>`
+export const endLinks: EndSignedLinks = async (tx, person, now) => {
+  const { rows } = await sql<RowOf<'shares', 'id'>>`
     select id from shares where patient_id = ${person.user_id} and token_hash is not null
       and revoked_at is null and ends_at > ${now} order by id`.execute(tx);
   for (const { id } of rows) await revoke(tx, person, id, now);
 };
+
+/** How many passcodes of shares that are open are encrypted by a version of SECRET. */
+export const passcodesOf = (version: number, now: Date) => sql<number>`(
+  select count(*) from shares where passcode_hash is not null and revoked_at is null and ends_at > ${now}
+    and ${versionOfHash('passcode_hash')} = ${version})`;

@@ -1,8 +1,9 @@
 import type { OwnRecordEvent } from '@carecommons/contract/record-rules';
 import { sql } from 'kysely';
-import type { Services } from '../../core/route.ts';
-import { openSweep } from '../../core/sweep.ts';
+import type { Services } from '../../platform/routing/routing.ts';
+import { repeat } from '../../platform/time/time.ts';
 import { notify } from '../notifications/notifications.ts';
+import type { RowOf } from '../../platform/db/db.ts';
 
 const atOnce = 50;
 
@@ -10,14 +11,14 @@ type Needs = Pick<Services, 'db' | 'clock' | 'live'>;
 
 /** Tells patients of the reports that they may read by now, at the start and once a second, until it is stopped. */
 export const sweepRecords = ({ log, ...needs }: Needs & Pick<Services, 'log'>) =>
-  openSweep(() => tellReleased(needs), { everyMs: 1000, failing: 'reports could not be looked through', log });
+  repeat(() => tellReleased(needs), { everyMs: 1000, failing: 'reports could not be looked through', log });
 
 /** Tells each patient of each report once, when it is released and free of viruses, whatever of the two comes last. */
 export async function tellReleased({ db, clock, live }: Needs) {
   for (let found = atOnce; found === atOnce;) {
     const now = clock.now();
     const told = await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ id: number; patient_id: number; provider_id: number }>`
+      const { rows } = await sql<RowOf<'records', 'id' | 'patient_id'> & { provider_id: number }>`
         with due as (select id from records
           where told_at is null and withdrawn_at is null and scan in ('unscanned', 'clean') and release_at <= ${now}
           order by release_at limit ${atOnce} for update skip locked)

@@ -1,20 +1,20 @@
 import type { Endpoint } from '@carecommons/contract/endpoint';
 import type * as z from 'zod/mini';
-import type { Tx } from '../../core/db.ts';
-import { keepUpload } from '../../core/keep-upload.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { storeUpload } from '../../platform/content/content.ts';
 import type { KeptReport } from './records.ts';
 
 type UploadEndpoint = Endpoint & { upload: NonNullable<Endpoint['upload']> };
 
-/** Takes the file of a report as `keepUpload` does; where there is a scanner, it waits for that before anybody gets it. */
+/** Takes the file of a report as `storeUpload` does; where there is a scanner, it waits for that before anybody gets it. */
 export async function takeReport<E extends UploadEndpoint, Row>(
-  call: Parameters<typeof keepUpload>[0],
+  call: Parameters<typeof storeUpload>[0],
   endpoint: E,
   owner: number,
   add: (tx: Tx, report: KeptReport & z.output<E['upload']['texts']>) => Promise<Row>,
 ): Promise<Row> {
   const scan = call.config.clamd === undefined ? 'unscanned' : 'pending';
-  return await keepUpload(call, endpoint, owner, async (tx, file, texts) => {
+  return await storeUpload(call, endpoint, owner, async (tx, file, texts) => {
     return await add(tx, { ...(texts as typeof texts & object), ...file, scan });
   });
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { reachable } from '../../../test/claims.ts';
-import { sendLetters, site } from '../../../test/letters.ts';
-import { openLiveClient } from '../../../test/live-client.ts';
-import { pdf } from '../../../test/report-files.ts';
-import { pastVisit, type Visit } from '../../../test/visits.ts';
+import { reachable } from '../../../test/fixtures/claims.ts';
+import { sendLetters, site } from '../../../test/fixtures/letters.ts';
+import { openLiveClient } from '../../../test/servers/live-client.ts';
+import { pdf } from '../../../test/fixtures/report-files.ts';
+import { pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 import { withhold } from '../notifications/notifications.ts';
 import { deliverDue } from '../notifications/sweep.ts';
 import { tellReleased } from './sweep.ts';
@@ -35,9 +35,9 @@ test('the letter and the bell say that there is a report, of which visit, and no
   await upload();
   const [letter, ...others] = await letters();
   expect(others).toEqual([]);
-  expect(letter?.subject).toBe('A new report is there for you');
+  expect(letter?.subject).toBe('You have a new report');
   expect(letter?.text.trimEnd())
-    .toBe(`There is a new report for you, of your visit on Fri, 20 Nov, 2026, 10:30 (Asia/Kolkata).
+    .toBe(`There is a new report for you, of your visit on Fri, 20 Nov, 2026, 10:30 (India Standard Time).
 
 Read more here:
 ${site}/record

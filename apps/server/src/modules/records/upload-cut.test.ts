@@ -3,8 +3,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pdf, pdfOfSize, reportForm } from '../../../test/report-files.ts';
-import { pastVisit, type Visit } from '../../../test/visits.ts';
+import { pdf, pdfOfSize, reportForm } from '../../../test/fixtures/report-files.ts';
+import { pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 
 let v: Visit;
 let port: number;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, signUp } from '../../../test/factories.ts';
-import { pdf, reportForm } from '../../../test/report-files.ts';
-import { addAppointment, pastVisit, type Visit } from '../../../test/visits.ts';
+import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { pdf, reportForm } from '../../../test/fixtures/report-files.ts';
+import { addAppointment, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 
 let v: Visit;
 let otherProvider: Person;

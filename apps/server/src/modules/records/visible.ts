@@ -1,5 +1,7 @@
 import { recordDefaults } from '@carecommons/contract/records';
 import { sql } from 'kysely';
+import { people } from '../accounts/accounts.ts';
+import { providerProfiles } from '../providers/providers.ts';
 
 // Who may see what of a report, for every query that reads one: the report is `r`, the version that replaced it `n`.
 
@@ -23,7 +25,7 @@ export const withNewer = sql`left join records n on ${replacing}`;
 /** The same for its patient, who learns of a newer version once that may be read. */
 export const withNewerReleased = (now: Date) => sql`left join records n on ${replacing} and ${released('n', now)}`;
 
-export const withDoctor = sql`left join providers p on p.user_id = r.provider_id`;
+export const withDoctor = sql`left join ${providerProfiles} p on p.user_id = r.provider_id`;
 export const doctorOf = sql`coalesce(p.name, ${recordDefaults.doctor})`;
 
 /** Whether a report can be read by those with whom its patient shares it. */
@@ -31,8 +33,8 @@ export const isShareable = (now: Date) => sql<boolean>`(r.withdrawn_at is null a
 
 /** Whether a share `s` has come to no end; a link that is used up is still good for what it has opened. */
 export const isShared = (now: Date) => sql<boolean>`(s.revoked_at is null and s.locked_at is null
-  and s.ends_at > ${now} and exists (select from users where id = s.patient_id and disabled_at is null))`;
+  and s.ends_at > ${now} and exists (select from ${people} account where id = s.patient_id and disabled_at is null))`;
 
 /** The same for a provider, who reads nothing while taken out of the directory. */
 export const isSharedWith = (userId: number, now: Date) => sql<boolean>`(s.provider_id = ${userId} and ${isShared(now)}
-  and exists (select from providers where user_id = s.provider_id and listed))`;
+  and exists (select from ${providerProfiles} profile where user_id = s.provider_id and listed))`;

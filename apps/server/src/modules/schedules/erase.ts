@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ErasureStep } from '../../core/erasure.ts';
+import type { ErasureStep } from '../erasure/erasure.ts';
 
 /** Erases the hours and leaves of a provider who leaves. */
 export const eraseHours: ErasureStep = async ({ db }, { user_id }) => {

@@ -1,6 +1,6 @@
 import { scheduleDefaults, type ScheduleSettings } from '@carecommons/contract/schedule-rules';
 import { sql } from 'kysely';
-import { dayIn, type Span } from '../../core/zones.ts';
+import { dayIn, type Span } from '../../platform/time/time.ts';
 import type { ProviderSchedule } from './slots.ts';
 
 const dayMs = 86_400_000;

@@ -1,19 +1,18 @@
 import type { Leave } from '@carecommons/contract/schedules';
-import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
-import { firstAt, isoIn, lastAt } from '../../core/zones.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ColumnOf, Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { firstAt, isoIn, lastAt } from '../../platform/time/time.ts';
+import { providerProfiles } from '../providers/providers.ts';
 
 /** How many leaves that are not over a provider may have. */
 const leavesAtMost = 100;
 
-interface LeaveRow {
-  id: number;
+interface LeaveRow extends RowOf<'leaves', 'id' | 'reason'> {
   from: Date;
   to: Date;
-  reason: string | null;
-  time_zone: string;
+  time_zone: ColumnOf<'providers', 'time_zone'>;
 }
 
 const columns = sql`l.id, lower(l.away) as "from", upper(l.away) as "to", l.reason, p.time_zone`;
@@ -28,15 +27,15 @@ const sent = ({ time_zone, from, to, ...row }: LeaveRow): Leave => ({
 export async function listLeaves(db: Db, actor: Actor, now: Date): Promise<Leave[]> {
   await zoneOf(db, actor);
   const { rows } = await sql<LeaveRow>`
-    select ${columns} from leaves l join providers p on p.user_id = l.provider_id
+    select ${columns} from leaves l join ${providerProfiles} p on p.user_id = l.provider_id
     where l.provider_id = ${actor.user_id} and l.away && tstzrange(${now}, null)
     order by lower(l.away), l.id`.execute(db);
   return rows.map(sent);
 }
 
 async function zoneOf(db: Db, actor: Actor): Promise<string> {
-  const { rows } = await sql<{ time_zone: string }>`
-    select time_zone from providers where user_id = ${actor.user_id}`.execute(db);
+  const { rows } = await sql<RowOf<'providers', 'time_zone'>>`
+    select time_zone from ${providerProfiles} profile where user_id = ${actor.user_id}`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_allowed');
   return rows[0].time_zone;
 }
@@ -54,8 +53,8 @@ export async function leaveSpan(db: Db, actor: Actor, said: { from: string; to: 
   const zone = await zoneOf(db, actor);
   const from = new Date(firstAt(zone, wallOf('from', said.from)));
   const to = new Date(lastAt(zone, wallOf('to', said.to)));
-  if (said.to <= said.from || to <= from) throw invalidField('to', 'A leave ends after it begins.');
-  if (to <= now) throw invalidField('to', 'That is past. Please choose a time that is still to come.');
+  if (said.to <= said.from || to <= from) throw invalidField('to', 'A leave must end after it begins.');
+  if (to <= now) throw invalidField('to', 'That time has passed. Please choose a time in the future.');
   return { from, to };
 }
 
@@ -77,10 +76,10 @@ export async function addLeave(tx: Tx, actor: Actor, { from, to }: Away, reason:
       select ${actor.user_id}::int, tstzrange(${from}, ${to}), ${reason}::text, ${now}::timestamptz
       where (select count(*) from leaves where provider_id = ${actor.user_id} and away && tstzrange(${now}, null)) < ${leavesAtMost}
       returning *)
-    select ${columns} from l join providers p on p.user_id = l.provider_id where p.user_id = ${actor.user_id}`.execute(
+    select ${columns} from l join ${providerProfiles} p on p.user_id = l.provider_id where p.user_id = ${actor.user_id}`.execute(
     tx,
   );
-  if (rows[0] === undefined) throw invalidField('from', 'There are too many leaves to come. Please end one first.');
+  if (rows[0] === undefined) throw invalidField('from', 'You have too many future leaves. Please end one first.');
   return sent(rows[0]);
 }
 
@@ -89,4 +88,11 @@ export async function endLeave(tx: Tx, actor: Actor, id: number) {
   const { numAffectedRows } = await sql`
     delete from leaves where id = ${id} and provider_id = ${actor.user_id}`.execute(tx);
   if (numAffectedRows !== 1n) throw new Problem('not_found');
+}
+
+/** Whether a provider is away at some moment of a range of time. */
+export async function isAway(tx: Tx, providerId: number, range: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql`
+    select from leaves where provider_id = ${providerId} and away && ${range} limit 1`.execute(tx);
+  return rows.length > 0;
 }

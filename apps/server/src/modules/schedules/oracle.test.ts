@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysOfChanges, differences, years, zones } from '../../../test/slot-oracle.ts';
+import { daysOfChanges, differences, years, zones } from '../../../test/oracles/slot-oracle.ts';
 
 // All days of ten years are compared by `npm run prove -- tz`.
 

@@ -1,5 +1,5 @@
 import * as contract from '@carecommons/contract/schedules';
-import { route } from '../../core/route.ts';
+import { route } from '../../platform/routing/routing.ts';
 import { endLeave, listLeaves } from './leaves.ts';
 import { getSchedule, saveSchedule } from './schedules.ts';
 

@@ -1,20 +1,21 @@
 import { minutesOf, scheduleDefaults, type ScheduleSettings, timeOf } from '@carecommons/contract/schedule-rules';
 import type { Schedule } from '@carecommons/contract/schedules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
-import { dayIn } from '../../core/zones.ts';
+import type { ColumnOf, Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { dayIn } from '../../platform/time/time.ts';
+import { providerProfiles } from '../providers/providers.ts';
 import { hoursText, settingsJson, windowsOf } from './hours.ts';
 
 export { readSchedule, type ScheduleJson, scheduleOf, spanJson, spanOf } from './hours.ts';
-export { addLeave, leaveSpan } from './leaves.ts';
+export { addLeave, isAway, leaveSpan } from './leaves.ts';
 export { daysBetween, heldBy, hoursOfDay, type ProviderSchedule, slotsOf, timeline } from './slots.ts';
 
 type DayHours = Schedule['weekly'][number]['hours'];
 
 interface OwnRow {
-  time_zone: string;
+  time_zone: ColumnOf<'providers', 'time_zone'>;
   settings: ScheduleSettings | null;
   weekly: { weekday: number; hours: string }[];
   dated: { day: string; hours: string }[];
@@ -31,7 +32,7 @@ export async function getSchedule(db: Db, actor: Actor, now: Date): Promise<Sche
         from weekly_hours where provider_id = p.user_id) as weekly,
       (select coalesce(json_agg(json_build_object('day', day, 'hours', hours::text) order by day), '[]')
         from dated_hours where provider_id = p.user_id) as dated
-    from providers p where p.user_id = ${actor.user_id}`.execute(db);
+    from ${providerProfiles} p where p.user_id = ${actor.user_id}`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_allowed');
   const { time_zone, settings, weekly, dated } = rows[0];
   return {
@@ -64,13 +65,13 @@ export async function saveSchedule(tx: Tx, actor: Actor, { weekly, dated, ...set
     value: sql`${settings[name]}::int`,
   }));
   // Whoever saves at the same time waits here.
-  const { rows } = await sql<{ time_zone: string }>`
+  const { rows } = await sql<RowOf<'providers', 'time_zone'>>`
     insert into schedules (provider_id, ${sql.join(names.map(({ column }) => column))}, updated_at)
     select user_id, ${sql.join(names.map(({ value }) => value))}, ${now}::timestamptz
-    from providers where user_id = ${actor.user_id}
+    from ${providerProfiles} profile where user_id = ${actor.user_id}
     on conflict (provider_id) do update set updated_at = excluded.updated_at,
       ${sql.join(names.map(({ column }) => sql`${column} = excluded.${column}`))}
-    returning (select p.time_zone from providers p where p.user_id = provider_id)`.execute(tx);
+    returning (select p.time_zone from ${providerProfiles} p where p.user_id = provider_id)`.execute(tx);
   if (rows[0] === undefined) throw new Problem('not_allowed');
   const days = toCome(dated, rows[0].time_zone, now);
 
@@ -89,3 +90,6 @@ export async function saveSchedule(tx: Tx, actor: Actor, { weekly, dated, ...set
       as given (day, hours)`.execute(tx);
   return await getSchedule(tx, actor, now);
 }
+
+/** Whether a provider `p` says when they have time. */
+export const publishesHours = sql<boolean>`exists (select from schedules where provider_id = p.user_id)`;

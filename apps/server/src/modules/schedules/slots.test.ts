@@ -1,6 +1,6 @@
 import { scheduleDefaults } from '@carecommons/contract/schedule-rules';
 import { describe, expect, test } from 'vitest';
-import { isoIn } from '../../core/zones.ts';
+import { isoIn } from '../../platform/time/time.ts';
 import { daysBetween, timeline, type ProviderSchedule, slotsOf } from './slots.ts';
 
 const at = (text: string) => Date.parse(text);

@@ -1,5 +1,5 @@
 import type { ScheduleSettings } from '@carecommons/contract/schedule-rules';
-import { type Span, spansOf } from '../../core/zones.ts';
+import { type Span, spansOf } from '../../platform/time/time.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

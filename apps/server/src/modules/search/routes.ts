@@ -1,5 +1,5 @@
 import * as contract from '@carecommons/contract/search';
-import { route } from '../../core/route.ts';
+import { route } from '../../platform/routing/routing.ts';
 import { search } from './search.ts';
 
 export const searchRoutes = [

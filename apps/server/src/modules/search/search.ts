@@ -1,6 +1,6 @@
 import { searchedQuestionLength } from '@carecommons/contract/limits';
 import type { Found } from '@carecommons/contract/search';
-import type { Db } from '../../core/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { searchBlogs } from '../blogs/blogs.ts';
 import { listQuestions } from '../help/help.ts';
 import { listProviders, listSpecialities } from '../providers/providers.ts';

@@ -1,10 +1,11 @@
 import { pages, unlistedPages } from '@carecommons/contract/pages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
-import type { Config } from '../../core/config.ts';
-import type { Db } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Services } from '../../core/route.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { entityTagOf, sendUnlessKnown } from '../../platform/http/http.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Services } from '../../platform/routing/routing.ts';
+import { presentSpecialities } from '../providers/providers.ts';
 
 // Programs that read the site for search engines: what they should leave alone, and where everything is.
 
@@ -12,21 +13,28 @@ const hourMs = 3_600_000;
 // More than one file may name.
 const addressesAtMost = 50_000;
 
-/** Serves `/robots.txt` and `/sitemap.xml`. */
+/** Serves `/robots.txt`, `/sitemap.xml` and `/.well-known/security.txt`. */
 export function registerCrawlerFiles(
   app: FastifyInstance,
-  { publicReads, config }: Pick<Services, 'publicReads' | 'config'>,
+  { publicReads, config, clock }: Pick<Services, 'publicReads' | 'config' | 'clock'>,
 ) {
+  app.get('/.well-known/security.txt', async (request, reply) => {
+    reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': `public, max-age=${hourMs / 1000}` });
+    const text = securityContact(originOf(request, config), config, clock.now());
+    return await sendUnlessKnown(request, reply, text, entityTagOf(text));
+  });
   app.get('/robots.txt', async (request, reply) => {
     reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': `public, max-age=${hourMs / 1000}` });
-    return await reply.send(robots(originOf(request, config)));
+    const rules = robots(originOf(request, config));
+    return await sendUnlessKnown(request, reply, rules, entityTagOf(rules));
   });
   app.get('/sitemap.xml', async (request, reply) => {
     reply.headers({
       'content-type': 'application/xml; charset=utf-8',
       'cache-control': `public, max-age=${hourMs / 1000}`,
     });
-    return await reply.send(sitemap(originOf(request, config), await publicReads.read(publicAddresses)));
+    const map = sitemap(originOf(request, config), await publicReads.read(publicAddresses));
+    return await sendUnlessKnown(request, reply, map, entityTagOf(map));
   });
 }
 
@@ -35,6 +43,18 @@ function originOf({ protocol, host }: FastifyRequest, { publicUrl }: Config) {
   if (publicUrl !== undefined) return publicUrl;
   if (!/^([a-z\d.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)) throw new Problem('invalid_input');
   return `${protocol}://${host}`;
+}
+
+/** Whom to tell of a weakness (RFC 9116). It holds for half a year from today. */
+function securityContact(origin: string, { contactEmail }: Config, now: Date) {
+  const until = new Date(now.getTime() + 182 * 24 * hourMs).toISOString().slice(0, 10);
+  return [
+    `Contact: mailto:${contactEmail}`,
+    `Expires: ${until}T00:00:00Z`,
+    'Preferred-Languages: en, hi',
+    `Canonical: ${origin}/.well-known/security.txt`,
+    '',
+  ].join('\n');
 }
 
 /** Guarded pages show nothing to those who are not signed in. A fixed one is named whole, so that none beside it is hit. */
@@ -56,8 +76,7 @@ const unlisted = new Set([
 ]);
 
 async function publicAddresses(db: Db) {
-  const { rows } = await sql<{ id: number }>`
-    select id from specialities where retired_at is null order by id limit ${addressesAtMost - 100}`.execute(db);
+  const rows = await presentSpecialities(db, addressesAtMost - 100);
   const fixed = Object.entries(pages).filter(
     ([path, access]) => access === 'public' && !path.includes(':') && !unlisted.has(path),
   );

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DocumentName, SiteDocument } from '@carecommons/contract/documents';
-import type { Config } from '../../core/config.ts';
-import { fold } from '../../core/fold.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { fold } from '../../platform/search/search.ts';
 import { renderText } from './render-text.ts';
 
 const products = fileURLToPath(new URL('texts/', import.meta.url));

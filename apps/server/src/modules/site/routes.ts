@@ -1,10 +1,10 @@
 import * as contract from '@carecommons/contract/documents';
-import { readyTexts } from '../../core/ready-texts.ts';
-import { route } from '../../core/route.ts';
+import { openResponseCache } from '../../platform/cache/cache.ts';
+import { route } from '../../platform/routing/routing.ts';
 import { getDocument } from './documents.ts';
 
 // An operator's change of a file shows when what was made of it before is too old.
-const documentTexts = readyTexts({ name: 'documents' });
+const documentTexts = openResponseCache({ name: 'documents' });
 
 export const siteRoutes = [
   route(

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pages } from '@carecommons/contract/pages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
 import { documentOf } from './documents.ts';
 
 let t: TestApp;

@@ -6,18 +6,14 @@ import {
   mayMoveClaim,
 } from '@carecommons/contract/verification-rules';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Tx } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
-import type { ClaimedProfile } from '../providers/providers.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { RowOf, Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { type ClaimedProfile, providerProfiles } from '../providers/providers.ts';
 
-export interface ClaimRow {
-  id: number;
-  provider_id: number;
+export interface ClaimRow extends RowOf<'verification_claims', 'id' | 'provider_id' | 'reviewer_id' | 'taken_at'> {
   state: ClaimState;
-  reviewer_id: number | null;
-  taken_at: Date | null;
 }
 
 /** A claim with what was submitted, on which alone it is decided. */
@@ -29,7 +25,7 @@ export interface HeldClaim extends ClaimRow {
 export async function holdClaim(tx: Tx, claimId: number): Promise<HeldClaim> {
   const { rows } = await sql<HeldClaim>`
     select c.id, c.provider_id, c.state, c.reviewer_id, c.taken_at, c.profile
-    from verification_claims c join providers p on p.user_id = c.provider_id
+    from verification_claims c join ${providerProfiles} p on p.user_id = c.provider_id
     where c.id = ${claimId} and c.state <> 'draft' for update of p, c`.execute(tx);
   if (rows[0] === undefined) throw new Problem('not_found');
   return rows[0];
@@ -47,7 +43,8 @@ export async function holdOwnOpenClaim(tx: Tx, actor: Actor): Promise<ClaimRow> 
 
 /** The actor's profile, whose row is held until the transaction ends. Throws `not_allowed`. */
 export async function holdProvider(tx: Tx, actor: Actor) {
-  const { rows } = await sql`select from providers where user_id = ${actor.user_id} for update`.execute(tx);
+  const { rows } =
+    await sql`select from ${providerProfiles} profile where user_id = ${actor.user_id} for update`.execute(tx);
   if (rows[0] === undefined) throw new Problem('not_allowed');
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ErasureStep } from '../../core/erasure.ts';
+import type { ErasureStep } from '../erasure/erasure.ts';
 import { deleteEvidence } from './evidence.ts';
 
 /** Erases the claims of a provider who leaves, with their documents; what a verifier had in review waits for another one. */

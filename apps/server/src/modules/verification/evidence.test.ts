@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { addDocument, decide, registered, submitted } from '../../../test/claims.ts';
-import { logInAgain, type Person, signUp } from '../../../test/factories.ts';
-import { openScanner, says } from '../../../test/clamd.ts';
-import { pdf } from '../../../test/report-files.ts';
-import { storedFiles } from '../../../test/stored-files.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { addDocument, decide, registered, submitted } from '../../../test/fixtures/claims.ts';
+import { logInAgain, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { openScanner, says } from '../../../test/servers/clamd.ts';
+import { pdf } from '../../../test/fixtures/report-files.ts';
+import { storedFiles } from '../../../test/fixtures/stored-files.ts';
 
 let t: TestApp;
 let [first, second, provider] = [] as unknown as [Person, Person, Person];
@@ -92,7 +92,7 @@ test('a link is good for five minutes, in its session, and not for another docum
 test('where a view cannot be written down, nothing is served', async () => {
   const { view } = (await own(provider)).files[0];
   const { rows } = await sql<{ name: string }>`select current_user as name`.execute(t.db);
-  const { asOwner } = await import('../../../test/owner.ts');
+  const { asOwner } = await import('../../../test/servers/owner.ts');
   await asOwner(t.db, `revoke insert on audit from "${rows[0]?.name}"`);
   expect((await open(view)).statusCode).toBe(503);
   await asOwner(t.db, `grant insert on audit to "${rows[0]?.name}"`);
@@ -135,7 +135,7 @@ test('a document is looked through for viruses before it is kept, and refused wh
     'unsupported_type',
     'file',
   ]);
-  expect(infected.body.message).toMatch(/check for viruses/);
+  expect(infected.body.message).toMatch(/virus check/);
   scanner.behaviour = says('INSTREAM size limit exceeded. ERROR');
   expect((await addDocument(t, person, pdf())).body.code).toBe('busy');
   expect(await storedFiles(t)).toEqual(stored);

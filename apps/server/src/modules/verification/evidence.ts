@@ -7,17 +7,14 @@ import {
 } from '@carecommons/contract/verification-rules';
 import type { Evidence } from '@carecommons/contract/verification';
 import { type RawBuilder, sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Proven } from '../../core/content.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { addFileKey, destroyFileKeys, storedFile } from '../../core/file-keys.ts';
-import { type FileOpener, WantedFile } from '../../core/file-opening.ts';
-import type { KeptUpload } from '../../core/keep-upload.ts';
-import { type Held, refusalOfLink, signedLinks } from '../../core/links.ts';
-import { countForged } from '../../core/forged-links.ts';
-import type { Opening, Refusing } from '../../core/opening.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { audit, countForged } from '../../platform/audit/audit.ts';
+import type { StoredUpload, ValidContent } from '../../platform/content/content.ts';
+import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { addFileKey, destroyFileKeys, type FileOpener, storedFile, WantedFile } from '../../platform/files/files.ts';
+import { type Actor, type Held, refusalOfLink, signedLinks } from '../../platform/auth/auth.ts';
+import type { LinkResult, CountRefusal } from '../../platform/routing/routing.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import { providerProfiles } from '../providers/providers.ts';
 import { type ClaimRow, holdOwnOpenClaim, holdProvider } from './claims.ts';
 
 export const evidenceLinks = signedLinks('evidence', (id) => `/files/verification/${id}/`);
@@ -44,7 +41,7 @@ export function withLink(row: EvidenceRow, actor: Actor, secret: string, now: Da
 export async function mayAddEvidence(db: Db, actor: Actor): Promise<number | undefined> {
   const { rows } = await sql<{ id: number | null; state: ClaimState | null; count: number }>`
     select c.id, c.state, (select count(*) from verification_files f where f.claim_id = c.id) as count
-    from providers p left join verification_claims c
+    from ${providerProfiles} p left join verification_claims c
       on c.provider_id = p.user_id and c.state in ('draft', 'submitted', 'in_review')
     where p.user_id = ${actor.user_id}`.execute(db);
   const [open] = rows;
@@ -67,17 +64,17 @@ async function claimToFill(tx: Tx, actor: Actor, now: Date): Promise<number> {
   await holdProvider(tx, actor);
   const open = await mayAddEvidence(tx, actor);
   if (open !== undefined) return open;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'verification_claims', 'id'>>`
     insert into verification_claims (provider_id, state, created_at)
     values (${actor.user_id}, 'draft', ${now}) returning id`.execute(tx);
   return (rows[0] as { id: number }).id;
 }
 
 /** Adds a document to what the actor is about to submit. Throws `not_allowed`, `wrong_state`, `key_missing`, `busy`. */
-export async function addEvidence(tx: Tx, actor: Actor, sent: KeptUpload, now: Date): Promise<EvidenceRow> {
+export async function addEvidence(tx: Tx, actor: Actor, sent: StoredUpload, now: Date): Promise<EvidenceRow> {
   const claimId = await claimToFill(tx, actor, now);
   const { media_type, bytes, kept } = sent;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<RowOf<'verification_files', 'id'>>`
     insert into verification_files (claim_id, media_type, bytes, file, added_at)
     select id, ${media_type}, ${bytes}::integer, ${kept.file}, ${now}::timestamptz from verification_claims
     where id = ${claimId} and provider_id = ${actor.user_id} returning id`.execute(tx);
@@ -95,7 +92,7 @@ export async function removeEvidence(tx: Tx, actor: Actor, fileId: number, now: 
   if (rows[0]?.own !== true) throw new Problem('not_found');
   const claim = await holdOwnOpenClaim(tx, actor);
   if (claim.state !== 'draft') throw new Problem('wrong_state');
-  const gone = await sql<{ file: string }>`
+  const gone = await sql<RowOf<'verification_files', 'file'>>`
     delete from verification_files f using verification_claims c
     where f.id = ${fileId} and c.id = f.claim_id and c.id = ${claim.id} and c.provider_id = ${actor.user_id}
     returning f.file`.execute(tx);
@@ -105,10 +102,8 @@ export async function removeEvidence(tx: Tx, actor: Actor, fileId: number, now: 
   return gone.rows[0].file;
 }
 
-interface Found extends ClaimRow {
-  media_type: Proven['mediaType'];
-  bytes: number;
-  file: string;
+interface Found extends ClaimRow, RowOf<'verification_files', 'bytes' | 'file'> {
+  media_type: ValidContent['mediaType'];
 }
 
 /** Opens a document's file; undefined where the document was deleted since its row was read. */
@@ -131,9 +126,9 @@ export async function openEvidence(
   tx: Tx,
   files: FileOpener,
   fileId: number,
-  { refusing, ...held }: Held & { refusing: Refusing },
+  { refusing, ...held }: Held & { refusing: CountRefusal },
   now: Date,
-): Promise<Opening<{ found: Found }>> {
+): Promise<LinkResult<{ found: Found }>> {
   const { rows } = await sql<Found>`
     select c.id, c.provider_id, c.state, c.reviewer_id, c.taken_at, f.media_type, f.bytes, f.file
     from verification_files f join verification_claims c on c.id = f.claim_id where f.id = ${fileId}`.execute(tx);
@@ -170,7 +165,7 @@ function refusalOf(found: Found | undefined, actor: Actor): FileRefusal | undefi
 
 /** Deletes the documents of some claims `c`, and returns their files, to be removed after the commit. */
 export async function deleteEvidence(tx: Tx, which: RawBuilder<boolean>, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ file: string; claim_id: number }>`
+  const { rows } = await sql<RowOf<'verification_files', 'file' | 'claim_id'>>`
     delete from verification_files f using verification_claims c
     where c.id = f.claim_id and ${which} returning f.file, f.claim_id`.execute(tx);
   const gone = rows.map(({ file }) => file);
@@ -192,7 +187,7 @@ export function doneWithEvidence(now: Date) {
 
 /** Which of these stored files belong to a claim. */
 export async function filesOfEvidence(db: Db, keys: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ file: string }>`
+  const { rows } = await sql<RowOf<'verification_files', 'file'>>`
     select file from verification_files where file = any(${keys})`.execute(db);
   return new Set(rows.map(({ file }) => file));
 }

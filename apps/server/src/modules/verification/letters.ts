@@ -2,7 +2,7 @@
 export const letters = {
   decided: {
     kind: 'verification decided',
-    subject: 'The check of your registration is decided',
+    subject: 'Your registration has been checked',
     text: 'Your registration was checked. Please read the decision here:\n{site}/verification\n',
   },
   endsSoon: {
@@ -27,12 +27,12 @@ export const letters = {
   },
   visitUncertain: {
     kind: 'visit uncertain',
-    subject: 'News of an appointment of yours',
-    text: 'An appointment of yours may not take place. Please read more here:\n{site}/book\n',
+    subject: 'News about one of your appointments',
+    text: 'One of your appointments may not take place. Please read more here:\n{site}/book\n',
   },
   visitCertain: {
     kind: 'visit certain again',
-    subject: 'News of an appointment of yours',
-    text: 'There is good news of an appointment of yours. Please read more here:\n{site}/book\n',
+    subject: 'News about one of your appointments',
+    text: 'There is good news about one of your appointments. Please read more here:\n{site}/book\n',
   },
 } as const;

@@ -1,12 +1,21 @@
 import type { Claim } from '@carecommons/contract/verification';
 import { isLeftLying, mayOpenEvidence, verificationYears } from '@carecommons/contract/verification-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import { invalidField, Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
-import { tell } from '../accounts/accounts.ts';
-import { type Listing, photoText, profileChanges, usualEnd, verifyProvider } from '../providers/providers.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
+import { lastAt } from '../../platform/time/time.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { people, tell } from '../accounts/accounts.ts';
+import {
+  allSpecialities,
+  type Listing,
+  photoText,
+  profileChanges,
+  profilesToCheck,
+  usualEnd,
+  verifyProvider,
+} from '../providers/providers.ts';
 import { beginMove, type ClaimRow, holdClaim } from './claims.ts';
 import { deleteEvidence, type EvidenceRow, filesOfClaim, withLink } from './evidence.ts';
 import { letters } from './letters.ts';
@@ -22,11 +31,9 @@ interface Asked {
 }
 
 type Shown = 'provider' | 'registration_number' | 'council' | 'reviewer' | 'taken' | 'changes' | 'photo';
-interface Row extends ClaimRow, Pick<Claim, Shown> {
+interface Row
+  extends ClaimRow, Pick<Claim, Shown>, RowOf<'verification_claims', 'decided_at' | 'verified_until' | 'reason'> {
   submitted_at: Date;
-  decided_at: Date | null;
-  verified_until: Date | null;
-  reason: string | null;
   files: EvidenceRow[];
 }
 
@@ -51,12 +58,12 @@ export async function listClaims(
       c.verified_until, c.reason, c.profile->>'registration_number' as registration_number,
       c.profile->>'council' as council, ${profileChanges(sql`c.profile`)} as changes,
       json_build_object('user', p.user_id, 'name', c.profile->>'name', 'education', c.profile->>'education',
-        'speciality', array(select s.name from specialities s
+        'speciality', array(select s.name from ${allSpecialities} s
           where s.id = any(present_specialities(c.profile->'speciality')) order by s.name_key)) as provider,
       case when c.reviewer_id = ${actor.user_id} then ${photoText(sql`c.photo`)} end as photo,
       case when u.id is not null then json_build_object('id', u.id, 'username', u.username) end as reviewer,
       ${takenBy(sql`c.provider_id`, sql`c.profile`)} as taken, ${filesOfClaim} as files
-    from verification_claims c join providers p on p.user_id = c.provider_id left join users u on u.id = c.reviewer_id
+    from verification_claims c join ${profilesToCheck} p on p.user_id = c.provider_id left join ${people} u on u.id = c.reviewer_id
     where ${which} and ${from} order by ${since} ${way}, c.id ${way} limit ${limit + 1}`.execute(db);
   const { rows: kept, next } = pageOf(rows, limit, ({ id, submitted_at, decided_at }): Place => {
     return [(waits ? submitted_at : decided_at)?.getTime() ?? 0, id];
@@ -83,7 +90,7 @@ export async function takeClaim(tx: Tx, actor: Actor, claimId: number, now: Date
   const { state, taken_at, reviewer_id } = claim;
   const leftLying = isLeftLying({ state, taken_at: sent(taken_at) }, now) && reviewer_id !== actor.user_id;
   if (state === 'in_review' && !leftLying && claim.provider_id !== actor.user_id) {
-    const message = 'Another verifier has taken this into review.';
+    const message = 'Another verifier is already reviewing this.';
     throw new Problem('wrong_state', { message: reviewer_id === actor.user_id ? 'You have this in review.' : message });
   }
   const next = await beginMove(tx, actor, claim, leftLying ? 'take_over' : 'take', now);
@@ -110,10 +117,10 @@ export async function verifyClaim(
   actor: Actor,
   claimId: number,
   day: string | undefined,
-  listing: Listing,
+  site: Listing & Pick<Config, 'defaultTimeZone'>,
   now: Date,
 ) {
-  const until = endOf(day, now);
+  const until = endOf(day, site.defaultTimeZone, now);
   const claim = await holdClaim(tx, claimId);
   const state = await beginMove(tx, actor, claim, 'verify', now);
   // A renewal takes the place of what was verified before.
@@ -123,17 +130,18 @@ export async function verifyClaim(
   await sql`
     update verification_claims set state = ${state}, decided_at = ${now}, verified_until = ${until}, photo = null
     where id = ${claim.id}`.execute(tx);
-  await verifyProvider(tx, claim.provider_id, listing, now, { until, profile: claim.profile });
+  await verifyProvider(tx, claim.provider_id, site, now, { until, profile: claim.profile });
   await tell(tx, claim.provider_id, letters.decided, now);
 }
 
-function endOf(day: string | undefined, now: Date): Date {
+/** The last second of a day by the clocks of the site, which also says until when. */
+function endOf(day: string | undefined, zone: string, now: Date): Date {
   if (day === undefined) return usualEnd(now);
-  const until = new Date(`${day}T23:59:59Z`);
+  const until = new Date(lastAt(zone, Date.parse(day) + 86_400_000) - 1000);
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + verificationYears.most);
   if (until <= now || until > latest) {
-    throw invalidField('until', `Please choose a day to come, at most ${verificationYears.most} years from now.`);
+    throw invalidField('until', `Please choose a day in the future, at most ${verificationYears.most} years from now.`);
   }
   return until;
 }

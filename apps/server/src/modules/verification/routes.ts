@@ -1,29 +1,15 @@
 import * as contract from '@carecommons/contract/verification';
-import * as z from 'zod/mini';
-import { extensionOf } from '../../core/content.ts';
-import { contentDisposition } from '../../core/content-disposition.ts';
-import { mayKeepFiles } from '../../core/file-keys.ts';
-import type { Files } from '../../core/files.ts';
-import { keepUpload } from '../../core/keep-upload.ts';
-import { holderOf } from '../../core/links.ts';
-import { readCursor, sendPage } from '../../core/pages.ts';
-import { opening, sendRefusal } from '../../core/opening.ts';
-import { route } from '../../core/route.ts';
-import { refuseInfected } from '../../core/scan-upload.ts';
+import { extensionOf, storeUpload, refuseInfected } from '../../platform/content/content.ts';
+import { contentDisposition } from '../../platform/http/http.ts';
+import { mustHaveNewestMasterKey } from '../../platform/files/files.ts';
+import { holderOf } from '../../platform/auth/auth.ts';
+import { afterCommit, momentAndId, sendList } from '../../platform/db/db.ts';
+import { openSignedLink, route, sendErrorPage } from '../../platform/routing/routing.ts';
 import { providerTexts } from '../providers/providers.ts';
 import { addEvidence, evidenceLinks, mayAddEvidence, openEvidence, removeEvidence, withLink } from './evidence.ts';
 import { listClaims, rejectClaim, releaseClaim, takeClaim, verifyClaim } from './review.ts';
 import { listSuspended, reinstate, suspend, touchedVisits } from './suspension.ts';
 import { getOwnVerification, submitClaim, withdrawClaim } from './verification.ts';
-
-// To the end of the year 9999.
-const moment = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
-const place = z.tuple([moment, z.int().check(z.minimum(0), z.maximum(2_147_483_647))]);
-
-/** Removes files whose rows are gone; what a crash leaves, the sweep of all files takes. */
-async function removeAll(files: Files, keys: string[]) {
-  for (const key of keys) await files.remove(key);
-}
 
 export const verificationRoutes = [
   route(contract.getOwnVerification, async ({ db, actor, config, clock }) => {
@@ -34,8 +20,8 @@ export const verificationRoutes = [
     const { db, actor, config, clock, files } = call;
     // Before a byte of the file is taken, and once more when its row is written: a refused upload leaves nothing.
     await mayAddEvidence(db, actor);
-    await mayKeepFiles(db, files.keys);
-    const row = await keepUpload(
+    await mustHaveNewestMasterKey(db, files.keys);
+    const row = await storeUpload(
       call,
       contract.addEvidence,
       actor.user_id,
@@ -47,13 +33,11 @@ export const verificationRoutes = [
   }),
 
   route(contract.removeEvidence, async ({ transaction, actor, params, clock, files }) => {
-    let file: string | undefined;
-    await transaction(async (tx) => {
-      file = await removeEvidence(tx, actor, params.file_id, clock.now());
+    return await transaction(async (tx) => {
+      const file = await removeEvidence(tx, actor, params.file_id, clock.now());
+      afterCommit(tx, () => files.remove(file));
       return {};
     });
-    if (file !== undefined) await files.remove(file);
-    return {};
   }),
 
   route(contract.submitClaim, async ({ transaction, actor, clock }) => {
@@ -64,13 +48,11 @@ export const verificationRoutes = [
   }),
 
   route(contract.withdrawClaim, async ({ transaction, actor, clock, files }) => {
-    let gone: string[] = [];
-    await transaction(async (tx) => {
-      gone = await withdrawClaim(tx, actor, clock.now());
+    return await transaction(async (tx) => {
+      const gone = await withdrawClaim(tx, actor, clock.now());
+      afterCommit(tx, () => files.remove(gone));
       return {};
     });
-    await removeAll(files, gone);
-    return {};
   }),
 
   route(contract.getEvidenceFile, async (call) => {
@@ -78,10 +60,10 @@ export const verificationRoutes = [
     const now = clock.now();
     const link = evidenceLinks.read(config.secret, params.file_id, query.token, now);
     const held = await holderOf(link, sessions, request);
-    const opened = await opening(call, (tx, within, refusing) =>
+    const opened = await openSignedLink(call, (tx, within, refusing) =>
       openEvidence(tx, within, params.file_id, { ...held, refusing }, now),
     );
-    if (!('file' in opened)) return await sendRefusal(call, 'evidence', opened.refusal);
+    if (!('file' in opened)) return await sendErrorPage(call, 'evidence', opened.refusal);
     const { found, file } = opened;
     const name = `document-${params.file_id}.${extensionOf[found.media_type]}`;
     reply.headers({
@@ -95,9 +77,9 @@ export const verificationRoutes = [
 
   route(contract.listClaims, async (call) => {
     const { db, actor, query, config, clock } = call;
-    const list = ['claims', query.state, actor.user_id];
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listClaims(db, actor, { ...query, after }, config.secret, clock.now()));
+    return await sendList(call, ['claims', query.state, actor.user_id], momentAndId, (after) =>
+      listClaims(db, actor, { ...query, after }, config.secret, clock.now()),
+    );
   }),
 
   route(contract.takeClaim, async ({ transaction, actor, params, clock }) => {
@@ -124,13 +106,11 @@ export const verificationRoutes = [
   }),
 
   route(contract.rejectClaim, async ({ transaction, actor, params, body, clock, files }) => {
-    let gone: string[] = [];
-    await transaction(async (tx) => {
-      gone = await rejectClaim(tx, actor, params.claim_id, body.reason, clock.now());
+    return await transaction(async (tx) => {
+      const gone = await rejectClaim(tx, actor, params.claim_id, body.reason, clock.now());
+      afterCommit(tx, () => files.remove(gone));
       return {};
     });
-    await removeAll(files, gone);
-    return {};
   }),
 
   route(contract.listVisitsOfProvider, async ({ db, params, clock }) => {
@@ -156,8 +136,6 @@ export const verificationRoutes = [
 
   route(contract.listSuspended, async (call) => {
     const { db, query } = call;
-    const list = ['suspended'];
-    const after = readCursor(list, query.cursor, place);
-    return sendPage(call, list, await listSuspended(db, query.limit, after));
+    return await sendList(call, ['suspended'], momentAndId, (after) => listSuspended(db, query.limit, after));
   }),
 ];

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { decide, lettersTo, reachable, register, registered, submitted } from '../../../test/claims.ts';
-import { book, type Person, signUp } from '../../../test/factories.ts';
-import { pdf, reportForm } from '../../../test/report-files.ts';
-import { addAppointment } from '../../../test/visits.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import { decide, lettersTo, reachable, register, registered, submitted } from '../../../test/fixtures/claims.ts';
+import { book, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { pdf, reportForm } from '../../../test/fixtures/report-files.ts';
+import { addAppointment } from '../../../test/fixtures/visits.ts';
 
 let t: TestApp;
 let [verifier, provider, patient] = [] as unknown as [Person, Person, Person];
@@ -66,10 +66,13 @@ test('a suspension hides the provider, tells who is to come, keeps what was, and
   expect(await directory()).toContain(provider.user_id);
   expect((await t.call(`GET /providers/${provider.user_id}/`)).body[0]).toMatchObject({ verified: true });
   expect((await approve()).status).toBe(200);
-  expect(await lettersTo(t, patient)).toEqual(['News of an appointment of yours', 'News of an appointment of yours']);
+  expect(await lettersTo(t, patient)).toEqual([
+    'News about one of your appointments',
+    'News about one of your appointments',
+  ]);
   expect(await lettersTo(t, provider)).toEqual([
     'Your provider profile is suspended',
-    'The check of your registration is decided',
+    'Your registration has been checked',
     'Your provider profile is no longer suspended',
   ]);
   const { rows } = await sql<{ action: string }>`

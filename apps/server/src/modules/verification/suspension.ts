@@ -1,14 +1,14 @@
 import type { SuspendedProvider, TouchedVisits } from '@carecommons/contract/verification';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Config } from '../../core/config.ts';
-import type { Db, Tx } from '../../core/db.ts';
-import { type Page, pageOf } from '../../core/pages.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { type Db, type Page, pageOf, type Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
 import { tell } from '../accounts/accounts.ts';
 import { type VisitToCome, visitsToCome } from '../appointments/appointments.ts';
 import * as providers from '../providers/providers.ts';
+import { providerProfiles } from '../providers/providers.ts';
 import { letters } from './letters.ts';
 import type { Place } from './review.ts';
 
@@ -16,7 +16,7 @@ const listedAtMost = 200;
 
 /** The future visits that a suspension touches. Throws `not_found`. */
 export async function touchedVisits(db: Db, providerId: number, now: Date): Promise<TouchedVisits> {
-  const { rows } = await sql`select from providers where user_id = ${providerId}`.execute(db);
+  const { rows } = await sql`select from ${providerProfiles} profile where user_id = ${providerId}`.execute(db);
   if (rows.length === 0) throw new Problem('not_found');
   return asTouched(await visitsToCome(db, providerId, now));
 }
@@ -71,7 +71,7 @@ export async function listSuspended(db: Db, limit: number, after: Place | undefi
   const older =
     after === undefined ? sql`true` : sql`(suspended_at, user_id) < (${new Date(after[0])}::timestamptz, ${after[1]})`;
   const { rows } = await sql<Omit<SuspendedProvider, 'suspended_at'> & { suspended_at: Date }>`
-    select user_id as user, name, suspended_at, suspended_reason from providers
+    select user_id as user, name, suspended_at, suspended_reason from ${providerProfiles} profile
     where suspended_at is not null and ${older} order by suspended_at desc, user_id desc limit ${limit + 1}`.execute(
     db,
   );

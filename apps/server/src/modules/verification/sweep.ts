@@ -1,9 +1,9 @@
 import { expiringDays } from '@carecommons/contract/verification-rules';
 import { sql } from 'kysely';
-import { audit } from '../../core/audit.ts';
-import type { Tx } from '../../core/db.ts';
-import type { Services } from '../../core/route.ts';
-import { openSweep } from '../../core/sweep.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { RowOf, Tx } from '../../platform/db/db.ts';
+import type { Services } from '../../platform/routing/routing.ts';
+import { repeat } from '../../platform/time/time.ts';
 import { tell } from '../accounts/accounts.ts';
 import { endVerifications, listConfirmed, providerTexts } from '../providers/providers.ts';
 import { deleteEvidence, doneWithEvidence } from './evidence.ts';
@@ -13,13 +13,17 @@ type Needs = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'log'>;
 
 /** Does what time does to verifications, at the start and once a minute, until it is stopped. */
 export const sweepVerifications = ({ log, ...needs }: Needs) =>
-  openSweep(() => passTime(needs), { everyMs: 60_000, failing: 'verifications could not be looked through', log });
+  repeat(() => expireVerifications(needs), {
+    everyMs: 60_000,
+    failing: 'verifications could not be looked through',
+    log,
+  });
 
 /**
  * Ends the verifications whose time is over, tells those whose end is near, deletes documents that are done with, and in
  * production lists providers whose email address was confirmed.
  */
-export async function passTime({ db, files, config, clock }: Omit<Needs, 'log'>) {
+export async function expireVerifications({ db, files, config, clock }: Omit<Needs, 'log'>) {
   const now = clock.now();
   const done = await db.transaction().execute(async (tx) => {
     const ended = await endVerifications(tx, config, now);
@@ -42,7 +46,7 @@ export async function passTime({ db, files, config, clock }: Omit<Needs, 'log'>)
 
 async function remind(tx: Tx, now: Date) {
   const soon = new Date(now.getTime() + expiringDays * 86_400_000);
-  const { rows } = await sql<{ provider_id: number }>`
+  const { rows } = await sql<RowOf<'verification_claims', 'provider_id'>>`
     update verification_claims set reminded_at = ${now}
     where state = 'verified' and verified_until <= ${soon} and reminded_at is null returning provider_id`.execute(tx);
   for (const { provider_id } of rows) await tell(tx, provider_id, letters.endsSoon, now);

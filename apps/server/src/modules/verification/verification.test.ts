@@ -1,14 +1,22 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { addDocument, decide, lettersTo, reachable, register, registered, submitted } from '../../../test/claims.ts';
-import { dayAfter } from '../../../test/days.ts';
-import { good, logInAgain, type Person, signUp } from '../../../test/factories.ts';
-import { formOf } from '../../../test/report-files.ts';
+import { type TestApp, testApp } from '../../../test/servers/app.ts';
+import {
+  addDocument,
+  decide,
+  lettersTo,
+  reachable,
+  register,
+  registered,
+  submitted,
+} from '../../../test/fixtures/claims.ts';
+import { dayAfter } from '../../../test/fixtures/days.ts';
+import { good, logInAgain, type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { formOf } from '../../../test/fixtures/report-files.ts';
 import { providerTexts } from '../providers/providers.ts';
-import { passTime } from './sweep.ts';
-import { storedFiles } from '../../../test/stored-files.ts';
+import { expireVerifications } from './sweep.ts';
+import { storedFiles } from '../../../test/fixtures/stored-files.ts';
 
 let t: TestApp;
 let [first, second, patient] = [] as unknown as [Person, Person, Person];
@@ -98,10 +106,11 @@ test('a claim goes from documents through a review to the badge, and everybody r
 
   expect(await badge(provider)).toBe(true);
   expect(await own(provider)).toMatchObject({
-    verified_until: `${until}T23:59:59.000Z`,
+    // In the zone of the site, by which the day is shown.
+    verified_until: `${until}T18:29:59.000Z`,
     claim: { state: 'verified', reason: null },
   });
-  expect(await lettersTo(t, provider)).toEqual(['The check of your registration is decided']);
+  expect(await lettersTo(t, provider)).toEqual(['Your registration has been checked']);
   expect(await auditOf('claim', claim)).toEqual([
     ['submit', provider.user_id],
     ['take', first.user_id],
@@ -386,21 +395,21 @@ describe('time', () => {
       expect(code(await decide(t, first, claim, 'verify', { until }))).toBe(200);
     };
     await verifyUntil(50 * day);
-    for (let n = 0; n < 2; n++) await passTime(t.services);
+    for (let n = 0; n < 2; n++) await expireVerifications(t.services);
     expect((await lettersTo(t, provider)).at(-1)).toBe('Your verification ends soon');
     await verifyUntil(90 * day);
     expect(await badge(provider)).toBe(true);
-    await later(80 * day, async () => await passTime(t.services));
+    await later(80 * day, async () => await expireVerifications(t.services));
     expect(await badge(provider)).toBe(true);
     await later(92 * day, async () => {
-      await passTime(t.services);
+      await expireVerifications(t.services);
       expect(await badge(provider)).toBe(false);
     });
     expect(await own(provider)).toMatchObject({ verified_until: null, claim: { state: 'expired', files: [] } });
     expect(await lettersTo(t, provider)).toEqual([
-      'The check of your registration is decided',
+      'Your registration has been checked',
       'Your verification ends soon',
-      'The check of your registration is decided',
+      'Your registration has been checked',
       'Your verification ends soon',
       'Your verification has ended',
     ]);
@@ -413,11 +422,11 @@ describe('time', () => {
     await decide(t, first, claim, 'verify', {});
     const drafting = await registered(t);
     await addDocument(t, drafting);
-    await later(30 * day - 1000, async () => await passTime(t.services));
+    await later(30 * day - 1000, async () => await expireVerifications(t.services));
     expect((await own(verified)).claim.files).toHaveLength(1);
     expect((await own(drafting)).claim.files).toHaveLength(1);
     const before = await countFiles();
-    await later(30 * day, async () => await passTime(t.services));
+    await later(30 * day, async () => await expireVerifications(t.services));
     expect((await own(verified)).claim.files).toEqual([]);
     expect((await own(drafting)).claim.files).toEqual([]);
     expect(await countFiles()).toBeLessThanOrEqual(before - 2);

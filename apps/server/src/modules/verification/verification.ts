@@ -1,30 +1,26 @@
 import type { OwnVerification } from '@carecommons/contract/verification';
 import type { ProfileField } from '@carecommons/contract/verification-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../core/db.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Actor } from '../../core/session.ts';
-import { claimedProfile, profileChanges } from '../providers/providers.ts';
+import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
+import { Problem } from '../../platform/errors/errors.ts';
+import type { Actor } from '../../platform/auth/auth.ts';
+import { claimedProfile, photoOf, profileChanges, profilesToCheck } from '../providers/providers.ts';
 import { beginMove, type ClaimRow, holdOwnOpenClaim, holdProvider } from './claims.ts';
 import { deleteEvidence, type EvidenceRow, filesOfClaim, withLink } from './evidence.ts';
 
 export { filesOfEvidence } from './evidence.ts';
 export { sweepVerifications } from './sweep.ts';
 
-interface OwnRow {
-  registration_number: string | null;
-  council: string | null;
-  verified: boolean;
-  verified_until: Date | null;
+interface OwnRow
+  extends
+    RowOf<
+      'providers',
+      'registration_number' | 'council' | 'verified' | 'verified_until' | 'suspended_at' | 'suspended_reason'
+    >,
+    RowOf<'verification_claims', 'submitted_at' | 'decided_at' | 'reason' | 'files_deleted_at'> {
   changes: ProfileField[];
-  suspended_at: Date | null;
-  suspended_reason: string | null;
   id: number | null;
   state: ClaimRow['state'];
-  submitted_at: Date | null;
-  decided_at: Date | null;
-  reason: string | null;
-  files_deleted_at: Date | null;
   files: EvidenceRow[];
   claim_changes: ProfileField[];
 }
@@ -36,7 +32,7 @@ export async function getOwnVerification(db: Db, actor: Actor, secret: string, n
       coalesce(${profileChanges(sql`p.verified_profile`)}, '{}') as changes, p.suspended_at, p.suspended_reason,
       c.id, c.state, c.submitted_at, c.decided_at, c.reason, c.files_deleted_at, ${filesOfClaim} as files,
       coalesce(${profileChanges(sql`c.profile`)}, '{}') as claim_changes
-    from providers p left join lateral (
+    from ${profilesToCheck} p left join lateral (
       select * from verification_claims where provider_id = p.user_id order by id desc limit 1) c on true
     where p.user_id = ${actor.user_id}`.execute(db);
   if (rows[0] === undefined) throw new Problem('not_allowed');
@@ -75,7 +71,7 @@ export async function submitClaim(tx: Tx, actor: Actor, now: Date) {
     select registration_number is not null and council is not null as complete,
       exists (select from verification_files where claim_id = ${claim.id}) as has_files,
       ${takenBy(sql`p.user_id`, claimedProfile)} as taken
-    from providers p where p.user_id = ${actor.user_id}`.execute(tx);
+    from ${profilesToCheck} p where p.user_id = ${actor.user_id}`.execute(tx);
   if (rows[0]?.complete !== true) {
     const message = 'Please add registration number and council to your provider profile first.';
     throw new Problem('wrong_state', { message });
@@ -86,14 +82,14 @@ export async function submitClaim(tx: Tx, actor: Actor, now: Date) {
   // What is checked from here on is this copy, whatever becomes of the profile.
   await sql`
     update verification_claims set state = ${state}, submitted_at = ${now}, profile = ${claimedProfile},
-      photo = (select image from provider_photos where provider_id = p.user_id)
-    from providers p
+      photo = ${photoOf(sql`p.user_id`)}
+    from ${profilesToCheck} p
     where id = ${claim.id} and provider_id = p.user_id and p.user_id = ${actor.user_id}`.execute(tx);
 }
 
 /** Whether somebody else than a provider is verified with the registration in a profile. */
 export const takenBy = (provider: Sql, profile: Sql) => sql<boolean>`exists (
-  select from providers o where o.verified_profile is not null and o.user_id <> ${provider}
+  select from ${profilesToCheck} o where o.verified_profile is not null and o.user_id <> ${provider}
     and registration_key(o.verified_profile->>'registration_number') = registration_key((${profile})->>'registration_number')
     and registration_key(o.verified_profile->>'council') = registration_key((${profile})->>'council'))`;
 type Sql = ReturnType<typeof sql>;
@@ -107,3 +103,7 @@ export async function withdrawClaim(tx: Tx, actor: Actor, now: Date): Promise<st
     where id = ${claim.id} and provider_id = ${actor.user_id}`.execute(tx);
   return await deleteEvidence(tx, sql`c.id = ${claim.id} and c.provider_id = ${actor.user_id}`, now);
 }
+
+/** How many claims wait for a verifier. */
+export const claimsWaiting = sql<number>`(
+  select count(*) from verification_claims where state in ('submitted', 'in_review'))`;

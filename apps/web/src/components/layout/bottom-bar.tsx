@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { CalendarDays, FileText, House, MessagesSquare } from 'lucide-react';
 import { Link, usePath } from '../../lib/navigation.tsx';
-import { useRole } from '../../lib/role.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useRole } from '../../lib/session/role.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 import { isCurrent, type Place } from './navigation.tsx';
 
 /** On a phone, after login: the four places people go most, at the thumb. */
@@ -33,10 +33,10 @@ export function BottomBar() {
               key={label}
               to={to}
               current={current}
-              className={`grid min-h-16 content-center justify-items-center gap-0.5 text-xs ${current ? 'font-semibold text-primary' : 'text-muted'}`}
+              className={`grid min-h-16 content-center justify-items-center gap-0.5 text-xs max-[22rem]:text-[0.6875rem] ${current ? 'font-semibold text-primary' : 'text-muted'}`}
             >
               <Icon size={20} aria-hidden />
-              {label}
+              <span className="max-w-full px-0.5 wrap-normal">{label}</span>
             </Link>
           );
         })}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { languages, nameOf } from '../../lib/languages.ts';
+import { languages, nameOf } from '../../lib/texts/languages.ts';
 import { keepLanguage } from '../../lib/preferences.ts';
 import { inputClass } from '../ui/field.tsx';
 

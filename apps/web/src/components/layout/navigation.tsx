@@ -10,8 +10,8 @@ import {
   PenLine,
 } from 'lucide-react';
 import { usePath } from '../../lib/navigation.tsx';
-import { useRole } from '../../lib/role.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useRole } from '../../lib/session/role.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 
 /** One place of the navigation bar. */
 export interface Place {

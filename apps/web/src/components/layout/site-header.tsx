@@ -5,7 +5,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import mark from '../../assets/mark.svg';
 import { useInBrowser } from '../../lib/in-browser.ts';
 import { Link, usePath } from '../../lib/navigation.tsx';
-import { useSignedIn } from '../../lib/session.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { isCurrent, type Place, usePlaces } from './navigation.tsx';
 import { SearchOpener } from './search-opener.tsx';
@@ -40,7 +40,7 @@ export function SiteHeader({ bell, search }: Props) {
   return (
     <header className="relative top-0 z-40 border-b border-line bg-surface tall:sticky">
       {/* Very large letters want a second line; what is pressed keeps its 44 px. */}
-      <div className="page flex min-h-16 flex-wrap items-center gap-x-2">
+      <div className="page flex min-h-16 flex-wrap items-center gap-x-2 lg:max-xl:gap-x-1">
         <Link
           to="/"
           className="flex min-h-11 items-center gap-2 text-lg font-bold max-[25rem]:gap-1 max-[25rem]:text-base"
@@ -49,7 +49,7 @@ export function SiteHeader({ bell, search }: Props) {
           <span className="whitespace-nowrap max-[28.75rem]:sr-only">Carecommons</span>
         </Link>
         {/* What is added after login comes after what was there, which stays where it is. */}
-        <nav aria-label={t`Main`} className="ms-4 hidden items-center lg:flex">
+        <nav aria-label={t`Main`} className="ms-4 hidden items-center lg:flex lg:max-[70rem]:ms-1">
           {places.map((place) => (
             <PlaceLink key={place.label} place={place} current={isCurrent(place, path)} />
           ))}
@@ -124,7 +124,7 @@ function PlaceLink({ place: { to, label, icon: Icon }, current }: { place: Place
     <Link
       to={to}
       current={current}
-      className={`flex min-h-11 items-center gap-2 rounded-control px-2 py-2 text-sm font-medium ${current ? 'bg-primary-soft text-primary' : 'text-muted hover:bg-raised hover:text-ink'}`}
+      className={`flex min-h-11 items-center gap-2 rounded-control px-2 py-2 text-sm font-medium lg:max-[70rem]:px-1.5 lg:max-[70rem]:text-xs ${current ? 'bg-primary-soft text-primary' : 'text-muted hover:bg-raised hover:text-ink'}`}
     >
       <Icon size={20} className="lg:hidden" aria-hidden />
       {label}

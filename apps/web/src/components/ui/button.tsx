@@ -21,8 +21,25 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /** One that was pressed and waits, or cannot be pressed any more, is `aria-disabled`: unlike a `disabled` one it keeps the focus. */
-export function Button({ look, wide, className = '', type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={`${buttonClass(look, wide)} ${className}`} {...rest} />;
+export function Button({
+  look,
+  wide,
+  className = '',
+  type = 'button',
+  disabled,
+  'aria-disabled': waits,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={`${buttonClass(look, wide)} ${className}`}
+      disabled={disabled}
+      // Beside `disabled` it would say the same, or contradict it.
+      aria-disabled={!disabled && waits ? true : undefined}
+      {...rest}
+    />
+  );
 }
 
 type ButtonLinkProps = ComponentProps<typeof Link> & { look?: Look; wide?: boolean };

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone, wallTimeAt } from '../../lib/zoned.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone, wallTimeAt } from '../../lib/texts/zoned.ts';
 
 interface Props<Row> {
   /** Newest first. */

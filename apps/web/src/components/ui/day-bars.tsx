@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
-import { dayFormat } from '../../lib/format.ts';
+import { shortDay } from '../../lib/texts/format.ts';
 
 interface Props {
   title: string;
@@ -15,8 +15,7 @@ const [barWidth, gap, height] = [8, 2, 48];
 /** Counts by day as bars to look at, with their sum and the largest in words, and all of them in a table. */
 export function DayBars({ title, days, counts }: Props) {
   const { i18n, t } = useLingui();
-  const short = dayFormat(i18n, 'UTC', { day: 'numeric', month: 'short' });
-  const dayText = (at: number) => short.format(Date.parse(days[at] ?? ''));
+  const dayText = (at: number) => shortDay(i18n, days[at] ?? '');
   const most = Math.max(0, ...counts);
   const total = i18n.number(counts.reduce((sum, count) => sum + count, 0));
   const [first, last] = [dayText(0), dayText(days.length - 1)];

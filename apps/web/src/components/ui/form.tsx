@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { isSignedOut } from '../../lib/call.ts';
+import { isSignedOut } from '../../lib/calls/call.ts';
 import type { Submission } from '../../lib/form.ts';
 import { usePath } from '../../lib/navigation.tsx';
+import { useSignedIn } from '../../lib/session/session.ts';
 import { Button, type Look } from './button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -17,17 +18,28 @@ interface FormProps {
   look?: Look;
   /** What stands above the button in the place of a failure, once it was sent. */
   done?: ReactNode;
+  /** Whether only the signed-in can send it: then it says so as soon as the session has ended, here, elsewhere or in another tab. */
+  needsSession?: boolean;
   children: ReactNode;
 }
 
 /** A column of fields, then what went wrong, then the button, which keeps its width whatever it says. */
-export function Form({ submission, failure, action, busy, look = 'primary', done, children }: FormProps) {
+export function Form({
+  submission,
+  failure,
+  action,
+  busy,
+  look = 'primary',
+  done,
+  needsSession = false,
+  children,
+}: FormProps) {
   const { form, ready, running, problem } = submission;
   const working = running && !done;
   return (
     <form {...form} className="grid gap-5">
       {children}
-      {done || (problem && <Failure title={failure} problem={problem} />)}
+      {done || (problem && <Failure title={failure} problem={problem} />) || (needsSession && <SignedOut />)}
       <Button
         type="submit"
         look={look}
@@ -45,7 +57,6 @@ export function Form({ submission, failure, action, busy, look = 'primary', done
 
 /** The screen's own sentence, under it the server's where that helps, and the next step. */
 function Failure({ title, problem }: { title: string; problem: NonNullable<Submission['problem']> }) {
-  const path = usePath();
   return (
     <Notice kind="danger">
       <p className="font-semibold">{title}</p>
@@ -61,21 +72,43 @@ function Failure({ title, problem }: { title: string; problem: NonNullable<Submi
       ) : (
         problem.message !== title && <p>{problem.message}</p>
       )}
-      {isSignedOut(problem) && (
-        <p>
-          <Trans>
-            <a
-              href={`/login?next=${encodeURIComponent(path)}`}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center font-semibold underline"
-            >
-              Sign in in a new tab
-            </a>
-            , then send this again.
-          </Trans>
-        </p>
-      )}
+      {isSignedOut(problem) && <SignInAndSend />}
     </Notice>
+  );
+}
+
+/** Stands there from the beginning, without room: a status is read out only where its text comes later. */
+function SignedOut() {
+  const signedIn = useSignedIn();
+  return (
+    <div role="status" className="contents">
+      {!signedIn && (
+        <Notice kind="info">
+          <p>
+            <Trans>Your session has ended. What you filled in stays here.</Trans>
+          </p>
+          <SignInAndSend />
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function SignInAndSend() {
+  const path = usePath();
+  return (
+    <p>
+      <Trans>
+        <a
+          href={`/login?next=${encodeURIComponent(path)}`}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center font-semibold underline"
+        >
+          Sign in in a new tab
+        </a>
+        , then send this again.
+      </Trans>
+    </p>
   );
 }

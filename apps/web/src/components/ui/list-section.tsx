@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ListPage } from '../../lib/call.ts';
+import type { ListPage } from '../../lib/calls/call.ts';
 import { ListRow } from './list-row.tsx';
-import { PagedList } from './paged-list.tsx';
+import { QueryList } from './query-list.tsx';
 
 interface Props<Row> {
   title: ReactNode;
@@ -25,7 +25,7 @@ export function ListSection<Row>({ title, lead, list, empty, keyOf, children }: 
         {title}
       </h2>
       {lead}
-      <PagedList
+      <QueryList
         list={list}
         failure={<Trans>This list could not be loaded.</Trans>}
         empty={<p className="text-muted">{empty}</p>}
@@ -37,7 +37,7 @@ export function ListSection<Row>({ title, lead, list, empty, keyOf, children }: 
             ))}
           </ul>
         )}
-      </PagedList>
+      </QueryList>
     </section>
   );
 }

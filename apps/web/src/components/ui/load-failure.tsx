@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { isSignedOut } from '../../lib/call.ts';
+import { isSignedOut } from '../../lib/calls/call.ts';
 import { usePath } from '../../lib/navigation.tsx';
 import { Button, ButtonLink } from './button.tsx';
 import { Notice } from './notice.tsx';

@@ -38,7 +38,7 @@ export function RowsComing() {
 /** A page that is still coming. */
 export function PageSkeleton() {
   return (
-    <Coming className="page grid gap-4 py-8">
+    <Coming className="page-coming page grid gap-4 py-8">
       <Skeleton className="h-9 w-2/3 max-w-80" />
       <Skeleton className="h-5 w-full max-w-120" />
       <div className="mt-4 grid gap-4 md:grid-cols-2">

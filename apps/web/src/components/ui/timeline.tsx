@@ -1,14 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ListPage } from '../../lib/call.ts';
-import { mergedLists, type Moment } from '../../lib/merged.ts';
+import type { ListPage } from '../../lib/calls/call.ts';
+import { mergedLists, type Moment } from '../../lib/calls/merged.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone, wallTimeAt } from '../../lib/zoned.ts';
-import { LoadFailure } from './load-failure.tsx';
-import { ListComing } from './paged-list.tsx';
-import { ShowMore } from './show-more.tsx';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone, wallTimeAt } from '../../lib/texts/zoned.ts';
+import { QueryList } from './query-list.tsx';
 
 /** Something that happened, as it stands on a timeline. */
 export interface TimelineEntry extends Moment {
@@ -39,29 +37,24 @@ interface Props {
 
 /** Several lists as one line, newest first, by month. */
 export function Timeline({ sources, empty, failure }: Props) {
+  const isPending = sources.some(({ list }) => list.isPending);
   const failed = sources.filter(({ list }) => list.error !== null);
-  if (sources.some(({ list }) => list.isPending)) return <ListComing />;
   const known = sources.map(({ list, entries }) => ({ rows: entries, more: list.hasNextPage }));
   const { rows, behind } = mergedLists(known);
   const lists = behind.flatMap((at) => sources[at]?.list ?? []);
+  const list = {
+    // That there is nothing is known only where all of them have come.
+    data: isPending || (rows.length === 0 && failed.length > 0) ? undefined : rows,
+    error: isPending ? null : (failed[0]?.list.error ?? null),
+    refetch: () => failed.map((one) => one.list.refetch()),
+    hasNextPage: lists.length > 0,
+    isFetchingNextPage: lists.some((one) => one.isFetchingNextPage),
+    fetchNextPage: () => lists.map((one) => one.fetchNextPage()),
+  };
   return (
-    <div className="grid gap-6">
-      {failed.length > 0 && (
-        <LoadFailure
-          title={failure}
-          error={failed[0]?.list.error}
-          onRetry={() => void failed.map(({ list }) => list.refetch())}
-        />
-      )}
-      {rows.length === 0 && lists.length === 0 && failed.length === 0 ? empty : <Months entries={rows} />}
-      <ShowMore
-        list={{
-          hasNextPage: lists.length > 0,
-          isFetchingNextPage: lists.some((list) => list.isFetchingNextPage),
-          fetchNextPage: () => lists.map((list) => list.fetchNextPage()),
-        }}
-      />
-    </div>
+    <QueryList list={list} className="gap-6" failure={failure} empty={empty}>
+      {(entries) => <Months entries={entries} />}
+    </QueryList>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { useWhen } from '../../lib/when.ts';
-import { isOwnTime, ownZone } from '../../lib/zoned.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { isOwnTime, ownZone } from '../../lib/texts/zoned.ts';
 
 /** A moment by the clocks of a zone; where the reader's show another time, the zone's name and the reader's own time. */
 export function When({ at, zone }: { at: Date; zone: string }) {

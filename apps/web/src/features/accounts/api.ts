@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Call } from '../../lib/call.ts';
+import type { Call } from '../../lib/calls/call.ts';
 
 /** The basic profile of the signed-in person; its fields are null before it is first saved. */
 export function basicProfileQuery(api: Call) {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useConfirmed } from '../../components/confirm-its-you.tsx';
 import { TextField } from '../../components/ui/field.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { textOf } from '../../lib/form.ts';
-import { useIdempotencyKey } from '../../lib/idempotency.ts';
+import { useIdempotencyKey } from '../../lib/kept/idempotency.ts';
 import { PasswordGate } from '../../components/password-gate.tsx';
 
 interface Props {

@@ -24,7 +24,7 @@ export function ChangePassword({ username }: { username: string }) {
           <Trans>Password</Trans>
         </h2>
         {changes > 0 && (
-          <Notice key={changes} kind="success">
+          <Notice key={`changed ${changes}`} kind="success">
             <Trans>Your password is changed. Your other sessions were signed out.</Trans>
           </Notice>
         )}

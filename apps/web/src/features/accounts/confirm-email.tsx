@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { useFocusAfter } from '../../lib/focus.ts';
 import { useSubmit } from '../../lib/form.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Form } from '../../components/ui/form.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 
 /** Asks for a link to a new password, and says the same whoever asks. */
@@ -19,14 +19,14 @@ export function ForgotPasswordForm() {
   return (
     <Form
       submission={submission}
-      failure={t`The email was not asked for.`}
+      failure={t`The email could not be requested.`}
       action={t`Send me a link`}
       busy={t`Sending...`}
       done={
         sent && (
           <Notice kind="success">
             <p className="font-semibold">
-              <Trans>Please look into your mailbox.</Trans>
+              <Trans>Please check your inbox.</Trans>
             </p>
             <p>
               <Trans>

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { secondsInactive } from '../../lib/activity.ts';
-import { useApi } from '../../lib/api.ts';
-import { renewTokens } from '../../lib/call.ts';
-import { forgetPages } from '../../lib/kept-pages.ts';
-import { sessionRulesQuery } from '../../lib/session-rules.ts';
-import { dropSession, isSignedIn, onSessionChange } from '../../lib/session.ts';
+import { secondsInactive } from '../../lib/session/activity.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { renewTokens } from '../../lib/calls/call.ts';
+import { forgetPages } from '../../lib/kept/kept-pages.ts';
+import { sessionRulesQuery } from '../../lib/session/session-rules.ts';
+import { dropSession, isSignedIn, onSessionChange } from '../../lib/session/session.ts';
 import { noteActivity, watchActivity } from './watch-activity.ts';
 
 const warnedSeconds = 60;

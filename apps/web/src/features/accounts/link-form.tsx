@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useLinkToken } from '../../lib/link-token.ts';
+import { useLinkToken } from '../../lib/session/link-token.ts';
 
 interface Props {
   /** Shown with the link's token; for another link anew. */

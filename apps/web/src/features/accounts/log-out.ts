@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { useApi } from '../../lib/api.ts';
-import { cameByAddress } from '../../lib/arrival.ts';
-import type { Call } from '../../lib/call.ts';
-import { signedInPerson } from '../../lib/personal-data.ts';
-import { eraseKept, hasKept } from '../../lib/kept.ts';
-import { forgetPages } from '../../lib/kept-pages.ts';
-import { dropSession, readTokens } from '../../lib/session.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { cameByAddress } from '../../lib/session/arrival.ts';
+import type { Call } from '../../lib/calls/call.ts';
+import { signedInPerson } from '../../lib/session/personal-data.ts';
+import { eraseKept, hasKept } from '../../lib/kept/kept.ts';
+import { forgetPages } from '../../lib/kept/kept-pages.ts';
+import { dropSession, readTokens } from '../../lib/session/session.ts';
 
 const leave = () => window.location.replace('/');
 

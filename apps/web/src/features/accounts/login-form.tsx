@@ -4,8 +4,8 @@ import { PasskeyButton } from '../../components/passkey-button.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
-import { useApi } from '../../lib/api.ts';
-import { CallError } from '../../lib/call.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { CallError } from '../../lib/calls/call.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { useEntry } from './use-entry.ts';
 

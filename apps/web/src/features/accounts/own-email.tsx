@@ -8,7 +8,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { useFocusAfter } from '../../lib/focus.ts';
 import { ownEmailQuery } from './api.ts';
 import { ChangeEmailForm } from './change-email-form.tsx';

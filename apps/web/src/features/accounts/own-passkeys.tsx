@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { useFocusAfter } from '../../lib/focus.ts';
 import { textOf } from '../../lib/form.ts';
 import { FactorPart } from './factor-part.tsx';
@@ -52,7 +52,7 @@ export function OwnPasskeys({ username, passkeys, possible, mayChange, onCodes }
       )}
       {possible && !supported && (
         <p className="text-sm">
-          <Trans>This browser has no passkeys.</Trans>
+          <Trans>This browser does not support passkeys.</Trans>
         </p>
       )}
       {possible && supported && mayChange && !open && (
@@ -66,8 +66,8 @@ export function OwnPasskeys({ username, passkeys, possible, mayChange, onCodes }
           failure={t`The passkey was not added.`}
           action={t`Add the passkey`}
           send={async (values, current_password) => {
-            const { addPasskey } = await import('../../lib/passkeys.ts');
-            const said = t`The browser made no passkey. Perhaps it was closed, or this device has one already.`;
+            const { addPasskey } = await import('../../lib/session/passkeys.ts');
+            const said = t`No passkey was created. Perhaps the window was closed, or this device already has one.`;
             const codes = await addPasskey(api, { name: textOf(values, 'name'), current_password }, said);
             if (codes !== undefined) onCodes(codes);
           }}
@@ -76,7 +76,7 @@ export function OwnPasskeys({ username, passkeys, possible, mayChange, onCodes }
           {(errorOf) => (
             <TextField
               label={<Trans>Name</Trans>}
-              hint={<Trans>By which you know it again, such as “My phone”.</Trans>}
+              hint={<Trans>A name to recognise it by, such as “My phone”.</Trans>}
               name="name"
               maxLength={passkeyNameLength}
               required

@@ -6,8 +6,8 @@ import { useConfirmed } from '../../components/confirm-its-you.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
 import { useFocusAfter } from '../../lib/focus.ts';
 import { sessionsQuery } from './api.ts';
 import { SessionRow } from './session-row.tsx';
@@ -47,12 +47,12 @@ export function OwnSessions() {
         <h2 id={id} ref={heading} tabIndex={-1} className="text-lg">
           <Trans>Where you are signed in</Trans>
         </h2>
-        <PagedList
+        <QueryList
           list={list}
           failure={<Trans>Your sessions could not be loaded.</Trans>}
           empty={
             <p className="text-muted">
-              <Trans>You are signed in nowhere.</Trans>
+              <Trans>You are not signed in anywhere.</Trans>
             </p>
           }
         >
@@ -82,7 +82,7 @@ export function OwnSessions() {
               )}
             </>
           )}
-        </PagedList>
+        </QueryList>
         <Told outcome={outcome} />
         {dialog}
       </Card>

@@ -1,11 +1,11 @@
-import { passwordLength } from '@carecommons/contract/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useConfirmed } from '../../components/confirm-its-you.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { EndLinksChoice } from './end-links-choice.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 
 interface Props {
   username: string;
@@ -42,15 +42,7 @@ export function PasswordForm({ username, onChanged }: Props) {
           required
           error={submission.errorOf('current_password')}
         />
-        <PasswordField
-          label={<Trans>New password</Trans>}
-          hint={t`At least ${passwordLength.min} characters.`}
-          name="new_password"
-          autoComplete="new-password"
-          minLength={passwordLength.min}
-          required
-          error={submission.errorOf('new_password')}
-        />
+        <NewPasswordField error={submission.errorOf('new_password')} />
         <EndLinksChoice />
       </Form>
       {dialog}

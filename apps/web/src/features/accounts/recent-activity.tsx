@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { AccountEventText } from '../../components/account-event.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
 import { ownEventsQuery } from './api.ts';
 
 /** How the account was used of late, and what to do about what was somebody else. */
@@ -25,7 +25,7 @@ export function RecentActivity() {
             </Trans>
           </p>
         </div>
-        <PagedList
+        <QueryList
           list={list}
           failure={<Trans>Your recent activity could not be loaded.</Trans>}
           empty={
@@ -43,7 +43,7 @@ export function RecentActivity() {
               ))}
             </ol>
           )}
-        </PagedList>
+        </QueryList>
       </Card>
     </section>
   );

@@ -5,7 +5,7 @@ import { Form } from '../../components/ui/form.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { useNavigate } from '../../lib/navigation.tsx';
 
@@ -45,7 +45,7 @@ export function RegistrationForm() {
               <Trans>Registration Successful!</Trans>
             </p>
             <p>
-              <Trans>The sign-in page comes in a moment.</Trans>
+              <Trans>The sign-in page will open in a moment.</Trans>
             </p>
           </Notice>
         )

@@ -1,13 +1,12 @@
-import { passwordLength } from '@carecommons/contract/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { PasswordField } from '../../components/ui/password-field.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { EndLinksChoice } from './end-links-choice.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { PasskeysToRemove } from './passkeys-to-remove.tsx';
 
 /** Sets a new password by the token of a link. */
@@ -49,15 +48,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
       action={t`Change password`}
       busy={t`Changing...`}
     >
-      <PasswordField
-        label={<Trans>New password</Trans>}
-        hint={t`At least ${passwordLength.min} characters.`}
-        name="new_password"
-        autoComplete="new-password"
-        minLength={passwordLength.min}
-        required
-        error={submission.errorOf('new_password')}
-      />
+      <NewPasswordField error={submission.errorOf('new_password')} />
       <EndLinksChoice />
       <PasskeysToRemove token={token} />
     </Form>

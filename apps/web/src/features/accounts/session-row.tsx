@@ -4,8 +4,9 @@ import { MonitorSmartphone } from 'lucide-react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ListRow } from '../../components/ui/list-row.tsx';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { deviceName } from '../../lib/texts/device-name.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
 
 interface Props {
   session: OwnSession;
@@ -15,9 +16,9 @@ interface Props {
 
 /** One session: on what, since when, and when it was last in use. */
 export function SessionRow({ session, working, onEnd }: Props) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const when = useWhen();
-  const device = session.device === '' ? t`Unknown device` : session.device;
+  const device = deviceName(i18n, session.device);
   const opened = when.moment(new Date(session.opened_at), ownZone());
   const used = when.moment(new Date(session.used_at), ownZone());
   return (

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../lib/api.ts';
-import { endByToken } from '../../lib/call.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { endByToken } from '../../lib/calls/call.ts';
 import { useNavigate } from '../../lib/navigation.tsx';
-import { roleQuery } from '../../lib/role.ts';
-import { readTokens, sessionChanged, startSession, type Tokens } from '../../lib/session.ts';
+import { roleQuery } from '../../lib/session/role.ts';
+import { readTokens, sessionChanged, startSession, type Tokens } from '../../lib/session/session.ts';
 
 /** So long a sign-in waits at most for the end of the session before. */
 const endMs = 3000;

@@ -1,4 +1,4 @@
-import { activityKey } from '../../lib/activity.ts';
+import { activityKey } from '../../lib/session/activity.ts';
 
 const events = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 // Nothing is written for each move of a pointer.

@@ -3,14 +3,12 @@ import type { FoundAccountEvent } from '@carecommons/contract/account-events';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { AccountEventText, useEventNames } from '../../components/account-event.tsx';
-import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
-import { CallError } from '../../lib/call.ts';
-import { textOf } from '../../lib/form.ts';
-import { Link, useNavigate, useSearchText } from '../../lib/navigation.tsx';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { AddressSearch, useAsked, UsernameField, wrongIn } from './address-search.tsx';
 import { accountEventsQuery } from './api.ts';
 import { AdminFrame } from './frame.tsx';
 
@@ -25,27 +23,41 @@ export function AccountEvents() {
 }
 
 const names = ['username', 'kind', 'network'] as const;
-type Asked = Record<(typeof names)[number], string | undefined>;
 
 function Found() {
-  const asked = {
-    username: useSearchText('username'),
-    kind: useSearchText('kind'),
-    network: useSearchText('network'),
-  };
+  const { t } = useLingui();
+  const kinds = useEventNames();
+  const asked = useAsked(names);
   const list = useInfiniteQuery(
     accountEventsQuery(useApi(), { ...asked, kind: accountEvents.find((one) => one === asked.kind) }),
   );
-  const wrong =
-    list.error instanceof CallError ? list.error.errors.find(({ field }) => field === 'username') : undefined;
+  const wrong = wrongIn(list.error, 'username');
   return (
     <>
-      <SearchFields key={JSON.stringify(asked)} asked={asked} wrong={wrong?.message} />
+      <AddressSearch page="/admin/sign-ins" asked={asked} columns="sm:grid-cols-2 lg:grid-cols-[2fr_2fr_2fr_auto]">
+        <UsernameField asked={asked} error={wrong} />
+        <SelectField name="kind" label={<Trans>What happened</Trans>} defaultValue={asked.kind ?? ''}>
+          <option value="">{t`Anything`}</option>
+          {accountEvents.map((kind) => (
+            <option key={kind} value={kind}>
+              {kinds[kind]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          name="network"
+          label={<Trans>Network, such as 203.0.113.0/24</Trans>}
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={50}
+          defaultValue={asked.network}
+        />
+      </AddressSearch>
       {wrong === undefined && (
-        <PagedList
+        <QueryList
           list={list}
           failure={<Trans>The sign-ins could not be loaded.</Trans>}
-          empty={<EmptyState title={<Trans>Nothing of this is on record.</Trans>} />}
+          empty={<EmptyState title={<Trans>Nothing about this is on record.</Trans>} />}
         >
           {(rows) => (
             <ol className="grid gap-2">
@@ -56,56 +68,9 @@ function Found() {
               ))}
             </ol>
           )}
-        </PagedList>
+        </QueryList>
       )}
     </>
-  );
-}
-
-function SearchFields({ asked, wrong }: { asked: Asked; wrong: string | undefined }) {
-  const { t } = useLingui();
-  const kinds = useEventNames();
-  const navigate = useNavigate();
-  return (
-    <form
-      role="search"
-      className="grid items-end gap-4 rounded-card border border-line bg-surface p-4 *:min-w-0 *:grid-cols-1 sm:grid-cols-2 lg:grid-cols-[2fr_2fr_2fr_auto]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const values = new FormData(event.currentTarget);
-        const given = names.map((name) => [name, textOf(values, name).trim()]).filter(([, value]) => value !== '');
-        navigate(`/admin/sign-ins?${new URLSearchParams(given).toString()}`);
-      }}
-    >
-      <TextField
-        name="username"
-        label={<Trans>Username</Trans>}
-        autoComplete="off"
-        autoCapitalize="none"
-        maxLength={150}
-        defaultValue={asked.username}
-        error={wrong}
-      />
-      <SelectField name="kind" label={<Trans>What happened</Trans>} defaultValue={asked.kind ?? ''}>
-        <option value="">{t`Anything`}</option>
-        {accountEvents.map((kind) => (
-          <option key={kind} value={kind}>
-            {kinds[kind]}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        name="network"
-        label={<Trans>Network, such as 203.0.113.0/24</Trans>}
-        autoComplete="off"
-        autoCapitalize="none"
-        maxLength={50}
-        defaultValue={asked.network}
-      />
-      <Button type="submit">
-        <Trans>Search</Trans>
-      </Button>
-    </form>
   );
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DayBars } from '../../components/ui/day-bars.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { activityQuery } from './api.ts';
 
 /** What was done on the site in the last days, counted and drawn: never by whom. */

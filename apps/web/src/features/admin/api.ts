@@ -2,7 +2,7 @@ import type { AccountEvent } from '@carecommons/contract/account-event-rules';
 import type { AuditAction } from '@carecommons/contract/administration-rules';
 import type { Grant } from '@carecommons/contract/endpoint';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Call } from '../../lib/call.ts';
+import type { Call } from '../../lib/calls/call.ts';
 
 const key = ['me', 'admin'] as const;
 const first = undefined as string | undefined;

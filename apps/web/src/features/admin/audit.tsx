@@ -1,19 +1,17 @@
 import type { AuditRow } from '@carecommons/contract/administration';
-import { type AuditAction, auditActions, type AuditItem } from '@carecommons/contract/administration-rules';
+import { auditActions, type AuditItem } from '@carecommons/contract/administration-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
-import { CallError } from '../../lib/call.ts';
-import { textOf } from '../../lib/form.ts';
-import { Link, useNavigate, useSearchText } from '../../lib/navigation.tsx';
-import { daysFrom, instantOf, ownZone } from '../../lib/zoned.ts';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { daysFrom, instantOf, ownZone } from '../../lib/texts/zoned.ts';
+import { AddressSearch, useAsked, UsernameField, wrongIn } from './address-search.tsx';
 import { auditQuery } from './api.ts';
 import { AdminFrame } from './frame.tsx';
 import { useWords } from './words.ts';
@@ -31,12 +29,9 @@ export function Audit() {
 const names = ['username', 'action', 'from', 'until'] as const;
 
 function Found() {
-  const asked = {
-    username: useSearchText('username'),
-    action: useSearchText('action'),
-    from: useSearchText('from'),
-    until: useSearchText('until'),
-  };
+  const { t } = useLingui();
+  const words = useWords();
+  const asked = useAsked(names);
   const list = useInfiniteQuery(
     auditQuery(useApi(), {
       username: asked.username,
@@ -45,16 +40,36 @@ function Found() {
       until: beginningOf(asked.until, 1),
     }),
   );
-  const wrong =
-    list.error instanceof CallError ? list.error.errors.find(({ field }) => field === 'username') : undefined;
+  const wrong = wrongIn(list.error, 'username');
   return (
     <>
-      <SearchFields key={JSON.stringify(asked)} asked={asked} wrong={wrong?.message} />
+      <AddressSearch
+        page="/admin/audit"
+        asked={asked}
+        columns="sm:grid-cols-2 lg:grid-cols-[2fr_2fr_1fr_1fr_auto]"
+        button="sm:max-lg:col-span-2"
+      >
+        <div className="sm:max-lg:col-span-2">
+          <UsernameField asked={asked} error={wrong} />
+        </div>
+        <div className="sm:max-lg:col-span-2">
+          <SelectField name="action" label={<Trans>What was done</Trans>} defaultValue={asked.action ?? ''}>
+            <option value="">{t`Anything`}</option>
+            {auditActions.map((action) => (
+              <option key={action} value={action}>
+                {words.actions[action]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <TextField type="date" name="from" label={<Trans>From</Trans>} defaultValue={asked.from} />
+        <TextField type="date" name="until" label={<Trans>To</Trans>} defaultValue={asked.until} />
+      </AddressSearch>
       {wrong === undefined && (
-        <PagedList
+        <QueryList
           list={list}
           failure={<Trans>The audit could not be loaded.</Trans>}
-          empty={<EmptyState title={<Trans>Nothing was written down of this.</Trans>} />}
+          empty={<EmptyState title={<Trans>Nothing was recorded about this.</Trans>} />}
         >
           {(rows) => (
             <ol className="grid gap-2">
@@ -65,7 +80,7 @@ function Found() {
               ))}
             </ol>
           )}
-        </PagedList>
+        </QueryList>
       )}
     </>
   );
@@ -75,56 +90,6 @@ function Found() {
 function beginningOf(day: string | undefined, after: number) {
   if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) return undefined;
   return instantOf({ date: daysFrom(day, after + 1)[after] as string, time: '00:00' }, ownZone()).toISOString();
-}
-
-interface FieldsProps {
-  asked: Record<(typeof names)[number], string | undefined>;
-  wrong: string | undefined;
-}
-
-function SearchFields({ asked, wrong }: FieldsProps) {
-  const { t } = useLingui();
-  const words = useWords();
-  const navigate = useNavigate();
-  return (
-    <form
-      role="search"
-      className="grid items-end gap-4 rounded-card border border-line bg-surface p-4 *:min-w-0 *:grid-cols-1 sm:grid-cols-2 lg:grid-cols-[2fr_2fr_1fr_1fr_auto]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const values = new FormData(event.currentTarget);
-        const given = names.map((name) => [name, textOf(values, name).trim()]).filter(([, value]) => value !== '');
-        navigate(`/admin/audit?${new URLSearchParams(given).toString()}`);
-      }}
-    >
-      <div className="sm:max-lg:col-span-2">
-        <TextField
-          name="username"
-          label={<Trans>Username</Trans>}
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={150}
-          defaultValue={asked.username}
-          error={wrong}
-        />
-      </div>
-      <div className="sm:max-lg:col-span-2">
-        <SelectField name="action" label={<Trans>What was done</Trans>} defaultValue={asked.action ?? ''}>
-          <option value="">{t`Anything`}</option>
-          {auditActions.map((action: AuditAction) => (
-            <option key={action} value={action}>
-              {words.actions[action]}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <TextField type="date" name="from" label={<Trans>From</Trans>} defaultValue={asked.from} />
-      <TextField type="date" name="until" label={<Trans>To</Trans>} defaultValue={asked.until} />
-      <Button type="submit" className="sm:max-lg:col-span-2">
-        <Trans>Search</Trans>
-      </Button>
-    </form>
-  );
 }
 
 function Row({ row: { at, action, actor, patient, record_id, item, outcome, reason } }: { row: AuditRow }) {

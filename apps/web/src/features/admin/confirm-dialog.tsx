@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { ReasonField } from '../../components/ui/reason-field.tsx';
 import { type Submission, useSubmit } from '../../lib/form.ts';
-import { useIdempotencyKey } from '../../lib/idempotency.ts';
+import { useIdempotencyKey } from '../../lib/kept/idempotency.ts';
 import { renewAll } from './api.ts';
 
 interface Props {

@@ -2,8 +2,8 @@ import type { DecisionOfAccount, FullPerson } from '@carecommons/contract/admini
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Card } from '../../components/ui/card.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { decisionsQuery } from './api.ts';
 import { useWords } from './words.ts';
@@ -16,7 +16,7 @@ export function Decisions({ person: { id } }: { person: FullPerson }) {
       <h2 className="text-xl">
         <Trans>What was decided</Trans>
       </h2>
-      <PagedList
+      <QueryList
         list={list}
         failure={<Trans>This list could not be loaded.</Trans>}
         empty={
@@ -34,7 +34,7 @@ export function Decisions({ person: { id } }: { person: FullPerson }) {
             ))}
           </ol>
         )}
-      </PagedList>
+      </QueryList>
     </Card>
   );
 }

@@ -4,10 +4,10 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { lacksSecondFactor, SecondFactorNeeded } from '../../components/second-factor-needed.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { useHead } from '../../lib/head.tsx';
 import { Link, usePath } from '../../lib/navigation.tsx';
-import { roleQuery } from '../../lib/role.ts';
+import { roleQuery } from '../../lib/session/role.ts';
 import { overviewQuery } from './api.ts';
 
 interface Props {

@@ -19,7 +19,7 @@ export function Grants({ person, may }: { person: FullPerson; may: boolean }) {
       </h2>
       {person.grants.length === 0 && (
         <p className="text-muted">
-          <Trans>None. This person may do what everybody may.</Trans>
+          <Trans>None. This person has the same rights as everybody.</Trans>
         </p>
       )}
       <ul className="divide-y divide-line">

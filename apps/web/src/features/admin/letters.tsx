@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { lettersQuery } from './api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -16,7 +16,7 @@ import { useWords } from './words.ts';
 export function Letters() {
   const { t } = useLingui();
   return (
-    <AdminFrame title={t`Emails that were given up`} grant="administrator">
+    <AdminFrame title={t`Emails that could not be sent`} grant="administrator">
       <All />
     </AdminFrame>
   );
@@ -25,12 +25,12 @@ export function Letters() {
 function All() {
   const list = useInfiniteQuery(lettersQuery(useApi()));
   return (
-    <PagedList
+    <QueryList
       list={list}
       failure={<Trans>The emails could not be loaded.</Trans>}
       empty={
         <EmptyState title={<Trans>No email was given up.</Trans>}>
-          <Trans>An email that cannot be sent is tried for some hours before it comes here.</Trans>
+          <Trans>An email that cannot be sent is retried for some hours before it appears here.</Trans>
         </EmptyState>
       }
     >
@@ -43,7 +43,7 @@ function All() {
           ))}
         </ul>
       )}
-    </PagedList>
+    </QueryList>
   );
 }
 
@@ -84,7 +84,9 @@ function LetterCard({ letter: { id, kind, person, tries, error, created_at, dead
       {asking && (
         <ConfirmDialog
           title={<Trans>Try to send it again?</Trans>}
-          text={<Trans>It is tried from the start. If it fails again for some hours, it comes back here.</Trans>}
+          text={
+            <Trans>Sending starts again from the beginning. If it keeps failing for some hours, it returns here.</Trans>
+          }
           action={t`Try again`}
           onClose={() => setAsking(false)}
           send={(_, idempotencyKey) =>

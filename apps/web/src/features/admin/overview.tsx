@@ -4,9 +4,9 @@ import { BadgeCheck, ChevronRight, Flag, MailWarning, UsersRound, type LucideIco
 import type { ReactNode } from 'react';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { roleQuery } from '../../lib/role.ts';
+import { roleQuery } from '../../lib/session/role.ts';
 import { Activity } from './activity.tsx';
 import { overviewQuery } from './api.ts';
 import { AdminFrame } from './frame.tsx';

@@ -6,9 +6,9 @@ import { Ban, KeyRound } from 'lucide-react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
+import { QueryList } from '../../components/ui/query-list.tsx';
 import { SearchForm } from '../../components/search-form.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { Link, useNavigate, useSearchText } from '../../lib/navigation.tsx';
 import { peopleQuery } from './api.ts';
 import { AdminFrame } from './frame.tsx';
@@ -63,7 +63,7 @@ function Found() {
           ))}
         </div>
       </div>
-      <PagedList
+      <QueryList
         list={list}
         failure={<Trans>The people could not be loaded.</Trans>}
         empty={<EmptyState title={<Trans>Nobody is called so.</Trans>} />}
@@ -77,7 +77,7 @@ function Found() {
             ))}
           </ul>
         )}
-      </PagedList>
+      </QueryList>
     </>
   );
 }

@@ -2,9 +2,9 @@ import type { FullPerson } from '@carecommons/contract/administration';
 import { type Grant, grants as allGrants } from '@carecommons/contract/endpoint';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { textOf } from '../../lib/form.ts';
-import { daysFrom, instantOf, ownZone, wallTimeAt } from '../../lib/zoned.ts';
+import { daysFrom, instantOf, ownZone, wallTimeAt } from '../../lib/texts/zoned.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useWords } from './words.ts';
 
@@ -66,7 +66,7 @@ export function GrantDialog({ person: { id, username }, onClose }: Props) {
   return (
     <ConfirmDialog
       title={<Trans>Give {username} a grant?</Trans>}
-      text={<Trans>It counts at once, and a grant that is held already gets the new end.</Trans>}
+      text={<Trans>It takes effect at once; an existing grant gets the new end.</Trans>}
       action={t`Give`}
       reason
       onClose={onClose}
@@ -99,7 +99,7 @@ export function GrantDialog({ person: { id, username }, onClose }: Props) {
             name="expires_at"
             label={<Trans>Last day</Trans>}
             optional={<Trans>(optional)</Trans>}
-            hint={<Trans>Without one it is held for good.</Trans>}
+            hint={<Trans>Without one, it has no end.</Trans>}
             min={tomorrow}
             error={errorOf('expires_at')}
           />

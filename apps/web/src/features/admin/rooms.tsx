@@ -7,8 +7,8 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
 import { textOf } from '../../lib/form.ts';
 import { roomsQuery } from './api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -28,7 +28,7 @@ export function Rooms({ add }: { add: ReactNode }) {
 function All() {
   const list = useInfiniteQuery(roomsQuery(useApi()));
   return (
-    <PagedList
+    <QueryList
       list={list}
       failure={<Trans>The rooms could not be loaded.</Trans>}
       empty={<EmptyState title={<Trans>No rooms are open yet</Trans>} />}
@@ -42,7 +42,7 @@ function All() {
           ))}
         </ul>
       )}
-    </PagedList>
+    </QueryList>
   );
 }
 

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
 import { specialitiesQuery } from './api.ts';
 import { AdminFrame } from './frame.tsx';
 import { SpecialityDialog } from './speciality-dialogs.tsx';
@@ -32,7 +32,7 @@ export function Specialities() {
 function All() {
   const list = useInfiniteQuery(specialitiesQuery(useApi()));
   return (
-    <PagedList
+    <QueryList
       list={list}
       failure={<Trans>The specialities could not be loaded.</Trans>}
       empty={<EmptyState title={<Trans>There are no specialities yet.</Trans>} />}
@@ -46,7 +46,7 @@ function All() {
           ))}
         </ul>
       )}
-    </PagedList>
+    </QueryList>
   );
 }
 

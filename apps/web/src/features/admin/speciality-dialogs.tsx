@@ -2,7 +2,7 @@ import type { AdministeredSpeciality } from '@carecommons/contract/administratio
 import type { SpecialityMove } from '@carecommons/contract/administration-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SelectField, TextArea, TextField } from '../../components/ui/field.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { type Submission, textOf } from '../../lib/form.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 

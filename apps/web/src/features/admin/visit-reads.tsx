@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { TextField } from '../../components/ui/field.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
-import { CallError } from '../../lib/call.ts';
-import { textOf } from '../../lib/form.ts';
-import { Link, useNavigate, useSearchText } from '../../lib/navigation.tsx';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { AddressSearch, useAsked, UsernameField, wrongIn } from './address-search.tsx';
 import { visitReadsQuery } from './api.ts';
 import { AdminFrame } from './frame.tsx';
 import { useWords } from './words.ts';
@@ -26,33 +24,13 @@ const names = ['username', 'appointment'] as const;
 
 function Found() {
   const words = useWords();
-  const navigate = useNavigate();
-  const asked = { username: useSearchText('username'), appointment: useSearchText('appointment') };
+  const asked = useAsked(names);
   const list = useInfiniteQuery(visitReadsQuery(useApi(), asked));
-  const errors = list.error instanceof CallError ? list.error.errors : [];
-  const wrong = (name: string) => errors.find(({ field }) => field === name)?.message;
+  const wrong = { username: wrongIn(list.error, 'username'), appointment: wrongIn(list.error, 'appointment') };
   return (
     <>
-      <form
-        key={JSON.stringify(asked)}
-        role="search"
-        className="grid items-end gap-4 rounded-card border border-line bg-surface p-4 *:min-w-0 *:grid-cols-1 sm:grid-cols-[2fr_2fr_auto]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const values = new FormData(event.currentTarget);
-          const given = names.map((name) => [name, textOf(values, name).trim()]).filter(([, value]) => value !== '');
-          navigate(`/admin/visit-reads?${new URLSearchParams(given).toString()}`);
-        }}
-      >
-        <TextField
-          name="username"
-          label={<Trans>Username</Trans>}
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={150}
-          defaultValue={asked.username}
-          error={wrong('username')}
-        />
+      <AddressSearch page="/admin/visit-reads" asked={asked} columns="sm:grid-cols-[2fr_2fr_auto]">
+        <UsernameField asked={asked} error={wrong.username} />
         <TextField
           name="appointment"
           label={<Trans>Number of the visit</Trans>}
@@ -60,17 +38,14 @@ function Found() {
           autoComplete="off"
           maxLength={10}
           defaultValue={asked.appointment}
-          error={wrong('appointment')}
+          error={wrong.appointment}
         />
-        <Button type="submit">
-          <Trans>Search</Trans>
-        </Button>
-      </form>
-      {errors.length === 0 && (
-        <PagedList
+      </AddressSearch>
+      {wrong.username === undefined && wrong.appointment === undefined && (
+        <QueryList
           list={list}
           failure={<Trans>Who read visits could not be loaded.</Trans>}
-          empty={<EmptyState title={<Trans>Nothing of this is on record.</Trans>} />}
+          empty={<EmptyState title={<Trans>Nothing about this is on record.</Trans>} />}
         >
           {(rows) => (
             <ol className="grid gap-2">
@@ -84,7 +59,7 @@ function Found() {
                     )}
                   </p>
                   <p className="text-sm text-muted">
-                    <time dateTime={at}>{words.moment(at)}</time>
+                    <time dateTime={at}>{appointment_id === null ? words.dayOfList(at) : words.moment(at)}</time>
                     {reader !== null && (
                       <>
                         {' · '}
@@ -98,7 +73,7 @@ function Found() {
               ))}
             </ol>
           )}
-        </PagedList>
+        </QueryList>
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import type { AccountDecision, AuditAction, AuditReason, JobKind } from '@carecommons/contract/administration-rules';
 import type { Grant, Role } from '@carecommons/contract/endpoint';
 import { useLingui } from '@lingui/react/macro';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
 
 /** Grants, roles and what was done, in words. */
 export function useWords() {
@@ -65,7 +65,7 @@ export function useWords() {
     retry: t`Had an email tried again`,
     search: t`Read the audit`,
     submit: t`Submitted a registration`,
-    take: t`Took a registration into review`,
+    take: t`Started to review a registration`,
     release: t`Gave a registration back`,
     verify: t`Verified a registration`,
     reject: t`Rejected a registration`,
@@ -74,7 +74,7 @@ export function useWords() {
     reinstate: t`Lifted a suspension`,
     appeal: t`Appealed`,
     uphold: t`Kept something hidden on appeal`,
-    lift: t`Let something be seen on appeal`,
+    lift: t`Made something visible on appeal`,
     erase: t`Erased an account`,
     end_kept: t`Kept care was erased at its end`,
     open_kept: t`Opened kept care`,
@@ -130,5 +130,7 @@ export function useWords() {
     'older copy': t`again, after an older copy was put back`,
   };
   const moment = (at: string) => when.moment(new Date(at), ownZone());
-  return { grants, roles, decisions, actions, jobs, reasons, moment };
+  // What is counted once a day is kept under the beginning of a day of UTC.
+  const dayOfList = (at: string) => when.day(new Date(at), 'UTC');
+  return { grants, roles, decisions, actions, jobs, reasons, moment, dayOfList };
 }

@@ -8,7 +8,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import type { Call, ListPage } from '../../lib/call.ts';
+import type { Call, ListPage } from '../../lib/calls/call.ts';
 
 type List =
   | 'GET /api/upcoming/'

@@ -1,20 +1,20 @@
 import type { Appointment } from '@carecommons/contract/appointments';
-import { AppointmentDetails } from './appointment-details.tsx';
-import { ChangeButtons } from './change-buttons.tsx';
-import { DecideButtons } from './decide-buttons.tsx';
-import { Instead } from './instead.tsx';
-import { ProposedFor } from './proposal.tsx';
-import { useDeciding } from './use-deciding.tsx';
+import { AppointmentDetails } from './visit/appointment-details.tsx';
+import { ChangeButtons } from './decisions/change-buttons.tsx';
+import { DecideButtons } from './decisions/decide-buttons.tsx';
+import { OtherTimes } from './visit/other-times.tsx';
+import { ProposedFor } from './visit/proposal.tsx';
+import { useDecisions } from './decisions/use-decisions.tsx';
 
 /** An appointment to its patient: answering what is proposed, booking anew, another time, cancelling. */
 export function ForPatient({ appointment }: { appointment: Appointment }) {
-  const { onMake } = useDeciding();
+  const { onMake } = useDecisions();
   return (
     <div className="grid gap-4">
       <AppointmentDetails appointment={appointment} reader="patient">
         <ProposedFor appointment={appointment} reader="patient" />
         <DecideButtons appointment={appointment} onMake={onMake} />
-        <Instead appointment={appointment} />
+        <OtherTimes appointment={appointment} />
       </AppointmentDetails>
       <ChangeButtons appointment={appointment} />
     </div>

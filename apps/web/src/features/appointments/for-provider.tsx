@@ -1,13 +1,13 @@
 import type { Appointment } from '@carecommons/contract/appointments';
 import type { ComponentType } from 'react';
-import { GenerateReport } from './all-of-provider.tsx';
-import { AppointmentDetails } from './appointment-details.tsx';
-import { ChangeButtons } from './change-buttons.tsx';
-import { DecideButtons } from './decide-buttons.tsx';
-import { EarlierVisits } from './earlier-visits.tsx';
-import { OutcomeButtons } from './outcome-buttons.tsx';
-import { ProposedFor } from './proposal.tsx';
-import { useDeciding } from './use-deciding.tsx';
+import { GenerateReport } from './calendar/all-of-provider.tsx';
+import { AppointmentDetails } from './visit/appointment-details.tsx';
+import { ChangeButtons } from './decisions/change-buttons.tsx';
+import { DecideButtons } from './decisions/decide-buttons.tsx';
+import { EarlierVisits } from './visit/earlier-visits.tsx';
+import { VisitOutcomeButtons } from './decisions/visit-outcome-buttons.tsx';
+import { ProposedFor } from './visit/proposal.tsx';
+import { useDecisions } from './decisions/use-decisions.tsx';
 
 interface Props {
   appointment: Appointment;
@@ -16,13 +16,13 @@ interface Props {
 
 /** An appointment to its provider: deciding, another time, how it went, earlier visits, reports. */
 export function ForProvider({ appointment, Reports }: Props) {
-  const { onMake } = useDeciding();
+  const { onMake } = useDecisions();
   return (
     <div className="grid gap-4">
       <AppointmentDetails appointment={appointment} reader="provider">
         <ProposedFor appointment={appointment} reader="provider" />
         <DecideButtons appointment={appointment} onMake={onMake} />
-        <OutcomeButtons appointment={appointment} onMake={onMake} />
+        <VisitOutcomeButtons appointment={appointment} onMake={onMake} />
       </AppointmentDetails>
       <ChangeButtons appointment={appointment} />
       <Reports appointmentId={appointment.id} />

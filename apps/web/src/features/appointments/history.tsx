@@ -3,19 +3,19 @@ import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
-import { useNow } from '../../lib/now.ts';
-import { useWhen } from '../../lib/when.ts';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
+import { useNow } from '../../lib/texts/now.ts';
+import { useWhen } from '../../lib/texts/when.ts';
 import { historyQuery } from './api.ts';
-import { AppointmentCard } from './appointment-card.tsx';
+import { AppointmentCard } from './visit/appointment-card.tsx';
 import { groupsOf } from './groups.ts';
 
 /** A patient's appointments that are over, by month. */
 export function History() {
   const list = useInfiniteQuery(historyQuery(useApi()));
   return (
-    <PagedList
+    <QueryList
       list={list}
       failure={<Trans>Your past appointments could not be loaded.</Trans>}
       empty={
@@ -25,7 +25,7 @@ export function History() {
       }
     >
       {(rows) => <ByMonth rows={rows} />}
-    </PagedList>
+    </QueryList>
   );
 }
 

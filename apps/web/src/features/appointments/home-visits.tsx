@@ -6,9 +6,9 @@ import { ArrowRight, CircleCheck } from 'lucide-react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { VisitsFrame } from '../../components/visits-frame.tsx';
 import { When } from '../../components/ui/when.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { usePerson } from '../../lib/role.ts';
+import { usePerson } from '../../lib/session/role.ts';
 import { visitsInBriefQuery } from './api.ts';
 import { useLiveAppointments } from './live.ts';
 

@@ -1,7 +1,7 @@
 import type { OwnAppointmentEvent } from '@carecommons/contract/appointment-events';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { browserLive } from '../../lib/browser-live.ts';
+import { browserLive } from '../../lib/calls/browser-live.ts';
 import { renewAppointments } from './api.ts';
 
 /** Fetches what an open page shows of appointments anew as soon as one of them changes, wherever that was done. */

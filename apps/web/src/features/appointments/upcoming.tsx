@@ -4,20 +4,20 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
 import { upcomingQuery } from './api.ts';
-import { AppointmentCard } from './appointment-card.tsx';
-import { ChangeButtons } from './change-buttons.tsx';
-import { DecideButtons } from './decide-buttons.tsx';
-import { ProposedFor } from './proposal.tsx';
-import { useDeciding } from './use-deciding.tsx';
+import { AppointmentCard } from './visit/appointment-card.tsx';
+import { ChangeButtons } from './decisions/change-buttons.tsx';
+import { DecideButtons } from './decisions/decide-buttons.tsx';
+import { ProposedFor } from './visit/proposal.tsx';
+import { useDecisions } from './decisions/use-decisions.tsx';
 
 /** A patient's appointments to come: what asks for an answer, what is next, then what waits for others, then the rest. */
 export function Upcoming() {
   const list = useInfiniteQuery(upcomingQuery(useApi()));
   return (
-    <PagedList
+    <QueryList
       list={list}
       failure={<Trans>Your appointments could not be loaded.</Trans>}
       empty={
@@ -34,12 +34,12 @@ export function Upcoming() {
       }
     >
       {(rows) => <Sorted rows={rows} />}
-    </PagedList>
+    </QueryList>
   );
 }
 
 function Sorted({ rows }: { rows: Appointment[] }) {
-  const { onMake } = useDeciding();
+  const { onMake } = useDecisions();
   const next = rows.find(({ is_approved }) => is_approved);
   const requested = rows.filter(({ status }) => status === 'requested');
   const asked = requested.filter(({ proposed_by }) => proposed_by === 'provider');

@@ -1,6 +1,6 @@
 import { homeBlogs } from '@carecommons/contract/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Call } from '../../lib/call.ts';
+import type { Call } from '../../lib/calls/call.ts';
 
 export function blogListQuery(api: Call) {
   return infiniteQueryOptions({

@@ -3,6 +3,7 @@ import type { Blog } from '@carecommons/contract/blogs';
 import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import marks from '../../assets/speciality-marks.svg';
+import { useInBrowser } from '../../lib/in-browser.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { Byline } from './byline.tsx';
 
@@ -19,10 +20,11 @@ interface Props {
 /** An article at a glance. Its picture comes a moment later; what there is to read stands there from the first. */
 export function BlogCard({ blog, heading: Heading, children }: Props) {
   const [coming, setComing] = useState(true);
+  const [fromServer] = useState(!useInBrowser());
   useEffect(() => {
-    const timer = setTimeout(() => setComing(false), blogCardMs);
+    const timer = setTimeout(() => setComing(false), blogCardMs - (fromServer ? seenForMs() : 0));
     return () => clearTimeout(timer);
-  }, []);
+  }, [fromServer]);
   const { id, title, content, author, likes_count, created_at } = blog;
   return (
     <article
@@ -40,12 +42,12 @@ export function BlogCard({ blog, heading: Heading, children }: Props) {
         )}
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
-        <Heading className="text-lg text-pretty">
+        <Heading dir="auto" className="text-lg text-pretty">
           <Link to={`/blog/${id}`} className="hover:text-primary hover:underline hover:underline-offset-4">
             {title}
           </Link>
         </Heading>
-        <p>{content.trim() === '' ? <Trans>No content available</Trans> : beginningOf(content)}</p>
+        <p dir="auto">{content.trim() === '' ? <Trans>No content available</Trans> : beginningOf(content)}</p>
         <p className="mt-auto text-sm text-muted">
           <Byline author={author} at={created_at} /> · <Plural value={likes_count} one="# like" other="# likes" />
         </p>
@@ -53,6 +55,12 @@ export function BlogCard({ blog, heading: Heading, children }: Props) {
       </div>
     </article>
   );
+}
+
+/** For how long what the server rendered has been on the screen by now. */
+function seenForMs() {
+  const [seen] = performance.getEntriesByName('first-contentful-paint');
+  return seen === undefined ? 0 : performance.now() - seen.startTime;
 }
 
 function beginningOf(content: string) {

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { inputClass, Labelled } from '../../components/ui/field.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { isSignedOut } from '../../lib/call.ts';
+import { isSignedOut } from '../../lib/calls/call.ts';
 import { LoginFirst } from './login-first.tsx';
 import { Preview } from './preview.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -34,7 +34,7 @@ export function BlogForm({ writing, action, busy, failure, clearable = false, do
         {restored && (
           <Notice kind="info">
             <p>
-              <Trans>This is your draft from before, which was not sent.</Trans>
+              <Trans>This is your earlier draft, which was not sent.</Trans>
             </p>
             <Button look="quiet" className="mt-2" onClick={reset}>
               <Trans>Discard the draft</Trans>

@@ -1,7 +1,7 @@
 import type { Author } from '@carecommons/contract/blogs';
 import { useLingui } from '@lingui/react';
-import { dayOf } from '../../lib/format.ts';
-import { personIn } from '../../lib/i18n.ts';
+import { dayOf } from '../../lib/texts/format.ts';
+import { personIn } from '../../lib/texts/i18n.ts';
 import { useSite } from '../../lib/site.ts';
 
 /** Who wrote an article, and when. */

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx';
-import { useApi } from '../../lib/api.ts';
-import { CallError } from '../../lib/call.ts';
-import { useDraft } from '../../lib/drafts.ts';
-import { useIdempotencyKey } from '../../lib/idempotency.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { CallError } from '../../lib/calls/call.ts';
+import { useDraft } from '../../lib/kept/drafts.ts';
+import { useIdempotencyKey } from '../../lib/kept/idempotency.ts';
 import { useNavigate } from '../../lib/navigation.tsx';
-import { isSignedIn } from '../../lib/session.ts';
+import { isSignedIn } from '../../lib/session/session.ts';
 import { renewBlogs } from './members-api.ts';
 import { BlogForm } from './blog-form.tsx';
 import { type BlogDraft, type BlogText, useWriting } from './writing.ts';
@@ -55,7 +55,7 @@ function NewBlog({ draft }: { draft: BlogDraft }) {
           }
         >
           <p>
-            <Trans>Everybody can find it in the list now.</Trans>
+            <Trans>Everybody can now find it in the list.</Trans>
           </p>
         </AlertDialog>
       )}

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { useApi } from '../../lib/api.ts';
-import { CallError } from '../../lib/call.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { CallError } from '../../lib/calls/call.ts';
 import { useNavigate } from '../../lib/navigation.tsx';
 import { renewBlogs } from './members-api.ts';
 

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { Button } from '../../components/ui/button.tsx';
 import { Wrong } from '../../components/ui/wrong.tsx';
-import { useApi } from '../../lib/api.ts';
-import { isSignedIn } from '../../lib/session.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { isSignedIn } from '../../lib/session/session.ts';
 import { blogQuery } from './members-api.ts';
 
 type Likes = Pick<FullBlog, 'liked' | 'likes_count'>;

@@ -6,9 +6,9 @@ import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
-import { dayOf } from '../../lib/format.ts';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
+import { dayOf } from '../../lib/texts/format.ts';
 import { useSite } from '../../lib/site.ts';
 import { ownBlogsQuery, renewBlogs } from './members-api.ts';
 import { BlogCard } from './blog-card.tsx';
@@ -17,7 +17,7 @@ import { BlogCard } from './blog-card.tsx';
 export function OwnBlogs({ user }: { user: number }) {
   const list = useInfiniteQuery(ownBlogsQuery(useApi(), user, false));
   return (
-    <PagedList
+    <QueryList
       list={list}
       failure={<Trans>Your blogs could not be loaded.</Trans>}
       empty={
@@ -56,7 +56,7 @@ export function OwnBlogs({ user }: { user: number }) {
           ))}
         </ul>
       )}
-    </PagedList>
+    </QueryList>
   );
 }
 
@@ -70,7 +70,7 @@ export function DeletedBlogs({ user }: { user: number }) {
       <h2 className="text-xl">
         <Trans>Deleted</Trans>
       </h2>
-      <PagedList list={list} failure={<Trans>Your deleted blogs could not be loaded.</Trans>} empty={null}>
+      <QueryList list={list} failure={<Trans>Your deleted blogs could not be loaded.</Trans>} empty={null}>
         {(blogs) => (
           <ul className="grid gap-2">
             {blogs.map((blog) => (
@@ -78,7 +78,7 @@ export function DeletedBlogs({ user }: { user: number }) {
             ))}
           </ul>
         )}
-      </PagedList>
+      </QueryList>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { TrustedHtml } from '../../components/trusted-html.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { previewQuery } from './members-api.ts';
 
 const restMs = 400;

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { CallError } from '../../lib/call.ts';
-import type { useDraft } from '../../lib/drafts.ts';
+import { CallError } from '../../lib/calls/call.ts';
+import type { useDraft } from '../../lib/kept/drafts.ts';
 
 /** What is written of an article. */
 export interface BlogText {

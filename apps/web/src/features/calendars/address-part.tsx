@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useConfirmed } from '../../components/confirm-its-you.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useApi } from '../../lib/api.ts';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
 import { calendarAddressesQuery } from './api.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { NewAddress } from './new-address.tsx';
@@ -73,7 +73,7 @@ export function AddressPart({ side, alone, address }: Props) {
             <p className="text-sm text-muted">
               <Trans>
                 Made {when.moment(new Date(address.made_at), ownZone())}. It is not shown again; make a new one if you
-                need it anew.
+                need it again.
               </Trans>
             </p>
           ) : (

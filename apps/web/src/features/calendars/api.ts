@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '../../lib/call.ts';
+import type { Call } from '../../lib/calls/call.ts';
 
 /** The person's private calendar addresses, without what they are. */
 export function calendarAddressesQuery(api: Call) {

@@ -19,11 +19,7 @@ export function ChangeDialog({ what, send, onClose }: Props) {
   return (
     <FormDialog
       title={renews ? <Trans>Make a new address?</Trans> : <Trans>Remove the address?</Trans>}
-      says={
-        <Trans>
-          The address that you have now stops working. Calendars that read it show nothing new from you any more.
-        </Trans>
-      }
+      says={<Trans>The current address stops working. Calendars that use it get no more updates.</Trans>}
       keep={<Trans>Keep the address</Trans>}
       onClose={onClose}
       submission={submission}

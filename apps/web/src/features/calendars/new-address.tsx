@@ -25,7 +25,7 @@ export function NewAddress({ address }: { address: string }) {
     <div ref={shown} tabIndex={-1} className="grid gap-3 rounded-control bg-raised p-4">
       <TextField
         label={<Trans>Your private address</Trans>}
-        hint={<Trans>It is shown this once. Whoever has it can read it, so give it to nobody.</Trans>}
+        hint={<Trans>It is shown only once. Whoever has it can read your calendar, so do not pass it on.</Trans>}
         readOnly
         value={address}
         onFocus={({ currentTarget }) => currentTarget.select()}
@@ -41,7 +41,7 @@ export function NewAddress({ address }: { address: string }) {
         </a>
       </div>
       <p role="status" className="text-sm text-muted">
-        {copied === true && <Trans>Copied. Add it in your calendar as a calendar from the internet.</Trans>}
+        {copied === true && <Trans>Copied. Add it to your calendar app as an internet calendar.</Trans>}
         {copied === false && <Trans>It is selected. Copy it with your keyboard or the menu of your browser.</Trans>}
       </p>
     </div>

@@ -5,9 +5,9 @@ import { CalendarPlus, CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { useNow } from '../../lib/now.ts';
+import { useNow } from '../../lib/texts/now.ts';
 
 /** Puts a visit into the reader's calendar, or takes one that was cancelled out of it. */
 export function VisitCalendar({
@@ -39,7 +39,7 @@ export function VisitCalendar({
     <div className="grid justify-items-start gap-1">
       <Button look="quiet" onClick={() => void load()}>
         <Icon size={20} aria-hidden />
-        {open ? <Trans>Add to your calendar</Trans> : <Trans>Take it out of your calendar</Trans>}
+        {open ? <Trans>Add to your calendar</Trans> : <Trans>Remove it from your calendar</Trans>}
       </Button>
       {open && (
         <Link

@@ -6,10 +6,10 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
 import { Form } from '../../components/ui/form.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
-import { useIdempotencyKey } from '../../lib/idempotency.ts';
-import { roleQuery } from '../../lib/role.ts';
+import { useIdempotencyKey } from '../../lib/kept/idempotency.ts';
+import { roleQuery } from '../../lib/session/role.ts';
 import { roomsQuery } from './api.ts';
 
 /** Opens a room; only there for administrators. */

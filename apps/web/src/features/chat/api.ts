@@ -2,7 +2,7 @@ import type { Room } from '@carecommons/contract/chat';
 import type { OwnChatEvent, RoomsEvent } from '@carecommons/contract/chat-events';
 import { chatReloadMs } from '@carecommons/contract/limits';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Call, ListPage } from '../../lib/call.ts';
+import type { Call, ListPage } from '../../lib/calls/call.ts';
 
 const roomsKey = ['me', 'chat-rooms'] as const;
 const blocksKey = ['me', 'blocks'] as const;

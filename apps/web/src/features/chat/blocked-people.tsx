@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../components/ui/button.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { blocksQuery } from './api.ts';
 import { BlockNotice, useBlocking } from './blocking.tsx';
 

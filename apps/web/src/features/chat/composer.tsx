@@ -4,9 +4,9 @@ import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { inputClass } from '../../components/ui/field.tsx';
-import { useDraft } from '../../lib/drafts.ts';
+import { useDraft } from '../../lib/kept/drafts.ts';
 import { usePath } from '../../lib/navigation.tsx';
-import { isSignedIn, useSignedIn } from '../../lib/session.ts';
+import { isSignedIn, useSignedIn } from '../../lib/session/session.ts';
 
 interface Props {
   /** The name of the draft of what is being written. */

@@ -1,5 +1,5 @@
 import type { Message } from '@carecommons/contract/chat';
-import { wallTimeAt } from '../../lib/zoned.ts';
+import { wallTimeAt } from '../../lib/texts/zoned.ts';
 import type { Unsent } from './outbox.ts';
 
 /** One row of a room: a day, the mark above what is new, a message, or one that is still on its way. */

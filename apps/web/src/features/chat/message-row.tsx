@@ -7,10 +7,10 @@ import { type ReactNode, useState } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useFocusOnward } from '../../lib/focus.ts';
-import { personIn } from '../../lib/i18n.ts';
+import { personIn } from '../../lib/texts/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
 
 interface Props {
   message: Message;
@@ -45,7 +45,9 @@ export function MessageRow({ message, me, follows, onDelete, onBlock, more }: Pr
         <div
           className={`rounded-card px-3 py-2 ${own ? 'bg-primary-soft' : 'border border-line bg-surface'} ${hidden === null ? '' : 'border border-dashed border-control'}`}
         >
-          <p className="whitespace-pre-wrap">{content}</p>
+          <p dir="auto" className="whitespace-pre-wrap">
+            {content}
+          </p>
           {hidden !== null && (
             <p className="mt-1 flex items-start gap-1 text-sm text-danger">
               <EyeOff size={16} className="mt-0.5 shrink-0" aria-hidden />
@@ -67,7 +69,7 @@ export function MessageRow({ message, me, follows, onDelete, onBlock, more }: Pr
       {deletable ? (
         <button
           type="button"
-          aria-label={t`Delete`}
+          aria-label={t`Delete: ${beginningOf(content)}`}
           title={t`Delete`}
           onClick={() => onDelete(message)}
           className="inline-flex size-11 shrink-0 items-center justify-center self-center rounded-full text-muted hover:bg-danger-soft hover:text-danger"
@@ -75,13 +77,16 @@ export function MessageRow({ message, me, follows, onDelete, onBlock, more }: Pr
           <Trash2 size={18} aria-hidden />
         </button>
       ) : (
-        user.username !== deletedUser && <Actions user={user} onBlock={onBlock} more={more} />
+        user.username !== deletedUser && <Actions message={message} onBlock={onBlock} more={more} />
       )}
     </article>
   );
 }
 
-function Actions({ user, onBlock, more }: Pick<Props, 'onBlock' | 'more'> & { user: Message['user'] }) {
+/** Enough of a message to know it by. */
+const beginningOf = (content: string) => (content.length > 60 ? `${content.slice(0, 60).toWellFormed()}…` : content);
+
+function Actions({ message: { user, content }, onBlock, more }: Pick<Props, 'message' | 'onBlock' | 'more'>) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   return (
@@ -89,7 +94,7 @@ function Actions({ user, onBlock, more }: Pick<Props, 'onBlock' | 'more'> & { us
       <button
         type="button"
         aria-expanded={open}
-        aria-label={t`More about this message`}
+        aria-label={t`More about this message: ${beginningOf(content)}`}
         onClick={() => setOpen(!open)}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-muted hover:bg-raised hover:text-ink"
       >

@@ -1,7 +1,7 @@
 import type { Message } from '@carecommons/contract/chat';
-import { type Call, CallError, isSignedOut } from '../../lib/call.ts';
-import { onDraftKey } from '../../lib/draft-key.ts';
-import { allKept, keep } from '../../lib/kept.ts';
+import { type Call, CallError, isSignedOut } from '../../lib/calls/call.ts';
+import { onDraftKey } from '../../lib/kept/draft-key.ts';
+import { allKept, keep } from '../../lib/kept/kept.ts';
 
 /** A message that the server has not taken yet. */
 export interface Unsent {

@@ -5,9 +5,9 @@ import { Lock, UsersRound } from 'lucide-react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
-import { known } from '../../lib/i18n.ts';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
+import { known } from '../../lib/texts/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { roomsQuery } from './api.ts';
 import { UnreadBadge } from './unread-badge.tsx';
@@ -22,7 +22,7 @@ function useRooms() {
 export function RoomCards() {
   const list = useRooms();
   return (
-    <PagedList
+    <QueryList
       list={list}
       failure={<Trans>The rooms could not be loaded.</Trans>}
       empty={<EmptyState title={<Trans>No rooms are open yet</Trans>} />}
@@ -36,7 +36,7 @@ export function RoomCards() {
           ))}
         </ul>
       )}
-    </PagedList>
+    </QueryList>
   );
 }
 

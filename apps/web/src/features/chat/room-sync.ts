@@ -1,8 +1,8 @@
 import type { Message } from '@carecommons/contract/chat';
 import type { RoomEvent, RoomState } from '@carecommons/contract/chat-events';
 import { chatReloadMs } from '@carecommons/contract/limits';
-import type { Call } from '../../lib/call.ts';
-import type { Live } from '../../lib/live.ts';
+import type { Call } from '../../lib/calls/call.ts';
+import type { Live } from '../../lib/calls/live.ts';
 import { append, begin, type Log, prepend, put, reload, remove } from './log.ts';
 
 /** Who reads: what is hidden is still there for its author and for moderators. */

@@ -8,9 +8,9 @@ import { ReportButton } from '../../components/report-button.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
-import { useApi } from '../../lib/api.ts';
-import { browserLive } from '../../lib/browser-live.ts';
-import { known } from '../../lib/i18n.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { browserLive } from '../../lib/calls/browser-live.ts';
+import { known } from '../../lib/texts/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { blocksQuery } from './api.ts';
 import { BlockNotice, useBlocking } from './blocking.tsx';
@@ -55,7 +55,7 @@ function RoomHeader({ room, onReload }: { room: Room; onReload: (() => void) | u
         <ArrowLeft size={20} className="rtl:rotate-180" aria-hidden />
       </Link>
       <div className="min-w-0 flex-1">
-        <h1 id="room" className="truncate text-xl">
+        <h1 id="room" dir="auto" className="text-xl wrap-anywhere">
           {known(i18n, room.name)}
         </h1>
         <p className="text-sm text-muted">
@@ -168,7 +168,7 @@ function Conversation({ open, room, me }: { open: OpenRoom; room: Room; me: numb
       )}
       {failure !== undefined && (
         <LoadFailure
-          title={<Trans>The message was not deleted.</Trans>}
+          title={<Trans>The message could not be deleted.</Trans>}
           error={failure}
           onRetry={() => setFailure(undefined)}
         />

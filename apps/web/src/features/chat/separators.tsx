@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
 
 /** Where a day begins. */
 export function DayRow({ at }: { at: Date }) {

@@ -25,7 +25,7 @@ export function TypingLine({ names, newest, me }: Props) {
         {away && (
           <span role="status" className="flex items-center gap-1 text-accent">
             <WifiOff size={16} className="shrink-0" aria-hidden />
-            <Trans>Connecting again; fetched every 15 seconds</Trans>
+            <Trans>Reconnecting; updated every 15 seconds</Trans>
           </span>
         )}
         {!away && names.length === 1 && <Trans>{name} is writing…</Trans>}

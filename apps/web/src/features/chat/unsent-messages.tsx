@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { WaitingLine } from '../../components/waiting-line.tsx';
-import { useApi } from '../../lib/api.ts';
-import { signedInPerson } from '../../lib/personal-data.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { signedInPerson } from '../../lib/session/personal-data.ts';
 import { Link, usePath } from '../../lib/navigation.tsx';
-import { onSessionChange } from '../../lib/session.ts';
+import { onSessionChange } from '../../lib/session/session.ts';
 import { openOutbox, type Outbox, type Unsent } from './outbox.ts';
 
 const none: readonly Unsent[] = [];
@@ -49,7 +49,9 @@ export function UnsentMessages({ as }: { as: 'line' | 'list' }) {
     <ul className="grid gap-3">
       {unsent.map(({ client_id, room, content }) => (
         <li key={client_id} className="grid gap-1 rounded-control border border-dashed border-control p-3">
-          <p className="line-clamp-4 whitespace-pre-line">{content}</p>
+          <p dir="auto" className="line-clamp-4 whitespace-pre-line">
+            {content}
+          </p>
           <Link
             to={`/room/${room}`}
             className="inline-flex min-h-11 items-center justify-self-start text-primary underline underline-offset-4"

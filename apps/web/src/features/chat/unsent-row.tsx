@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert, Clock } from 'lucide-react';
 import { Button } from '../../components/ui/button.tsx';
-import { useNow } from '../../lib/now.ts';
-import { useOnline } from '../../lib/online.ts';
+import { useNow } from '../../lib/texts/now.ts';
+import { useOnline } from '../../lib/kept/online.ts';
 import type { Unsent } from './outbox.ts';
 
 interface Props {
@@ -21,7 +21,9 @@ export function UnsentRow({ unsent: { content, refused, slower, at }, onRetry, o
   return (
     <div className="grid justify-items-end gap-1 pt-3">
       <div className="max-w-[min(34rem,85%)] rounded-card border border-dashed border-control px-3 py-2">
-        <p className="whitespace-pre-wrap">{content}</p>
+        <p dir="auto" className="whitespace-pre-wrap">
+          {content}
+        </p>
         <p className="flex items-center justify-end gap-1 text-xs text-muted">
           {refused === null ? (
             <>
@@ -29,7 +31,7 @@ export function UnsentRow({ unsent: { content, refused, slower, at }, onRetry, o
               {online ? (
                 (slower ?? <Trans>Sending…</Trans>)
               ) : (
-                <Trans>Waiting for a network. It is sent when there is one.</Trans>
+                <Trans>Waiting for a network. It will be sent when you are online.</Trans>
               )}
             </>
           ) : (

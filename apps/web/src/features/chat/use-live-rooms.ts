@@ -1,8 +1,8 @@
 import type { OwnChatEvent, RoomsEvent } from '@carecommons/contract/chat-events';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { browserLive } from '../../lib/browser-live.ts';
-import { usePerson } from '../../lib/role.ts';
+import { browserLive } from '../../lib/calls/browser-live.ts';
+import { usePerson } from '../../lib/session/role.ts';
 import { noteRead, noteSaid, renewBlocks, renewRooms } from './api.ts';
 
 /** Keeps the unread counts as they are on every device of the person, while a page of chat is open. */

@@ -1,8 +1,8 @@
 import type { Message } from '@carecommons/contract/chat';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useApi } from '../../lib/api.ts';
-import { browserLive } from '../../lib/browser-live.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { browserLive } from '../../lib/calls/browser-live.ts';
 import { roomQuery } from './api.ts';
 import { openOutbox, type Outbox } from './outbox.ts';
 import { openRoom, type Reader, type RoomSync } from './room-sync.ts';

@@ -39,7 +39,7 @@ test('every component stands on the page, or around every page', () => {
   // What one that is shown is made of is shown with it.
   for (const file of shown) if (file.startsWith(components)) for (const part of importsOf(file)) shown.add(part);
   const missing = sourcesOf(components).filter(
-    (file) => !shown.has(file) && !around.some((name) => file.endsWith(`/${name}.tsx`)),
+    (file) => !file.endsWith('.test.tsx') && !shown.has(file) && !around.some((name) => file.endsWith(`/${name}.tsx`)),
   );
   expect(missing.map((file) => file.slice(components.length + 1))).toEqual([]);
 });

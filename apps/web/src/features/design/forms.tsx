@@ -9,7 +9,7 @@ import { FormSkeleton } from '../../components/ui/form-skeleton.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { UploadProgress } from '../../components/ui/upload-progress.tsx';
-import type { CallError } from '../../lib/call.ts';
+import type { CallError } from '../../lib/calls/call.ts';
 import { useSubmit } from '../../lib/form.ts';
 import { failures } from './samples.ts';
 import { Section, State, States } from './shown.tsx';

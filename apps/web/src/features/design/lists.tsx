@@ -6,10 +6,10 @@ import { Card } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListSection } from '../../components/ui/list-section.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { ListComing, PagedList } from '../../components/ui/paged-list.tsx';
+import { ListComing, QueryList } from '../../components/ui/query-list.tsx';
 import { PageSkeleton } from '../../components/ui/skeleton.tsx';
 import { VisitsFrame } from '../../components/visits-frame.tsx';
-import type { ListPage } from '../../lib/call.ts';
+import type { ListPage } from '../../lib/calls/call.ts';
 import { HeadContext } from '../../lib/head.tsx';
 import { failures, longName, longWord } from './samples.ts';
 import { Section, State, States } from './shown.tsx';
@@ -33,9 +33,9 @@ export function Lists() {
             </ListSection>
           </State>
           <State name="empty">
-            <PagedList list={none} failure="" empty={<EmptyState title="No visits yet." />}>
+            <QueryList list={none} failure="" empty={<EmptyState title="No visits yet." />}>
               {() => undefined}
-            </PagedList>
+            </QueryList>
           </State>
           <State name="empty, with help and the next step">
             <EmptyState title="No provider found." action={<Button look="quiet">Show all providers</Button>}>

@@ -1,4 +1,4 @@
-import { CallError } from '../../lib/call.ts';
+import { CallError } from '../../lib/calls/call.ts';
 
 /** A name of sixty letters, which has to find its place everywhere. */
 export const longName = 'Dr. Wilhelmina Alexandra Featherstonehaugh Ramachandran Iyer';

@@ -1,6 +1,6 @@
 import type { DocumentName } from '@carecommons/contract/documents';
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '../../lib/call.ts';
+import type { Call } from '../../lib/calls/call.ts';
 
 /** One of the site's long texts, in a language where it is there. */
 export function documentQuery(api: Call, document: DocumentName, language: string) {

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Article } from '../../components/article.tsx';
 import { TrustedHtml } from '../../components/trusted-html.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { documentQuery } from './api.ts';
 
 interface Props {

@@ -7,7 +7,7 @@ import type { ComponentType } from 'react';
 import { ReportButton } from '../../components/report-button.tsx';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
-import { personIn } from '../../lib/i18n.ts';
+import { personIn } from '../../lib/texts/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { DeleteAnswer } from './delete.tsx';
 import { HiddenNotice } from './hidden-notice.tsx';
@@ -53,7 +53,9 @@ export function AnswerCard({ answer, questionId, me, Verified }: Props) {
         </div>
       </header>
       {hidden_reason !== null && <HiddenNotice reason={hidden_reason} own={mayChange(me, user)} />}
-      <p className="max-w-read whitespace-pre-line">{comment}</p>
+      <p dir="auto" className="max-w-read whitespace-pre-line">
+        {comment}
+      </p>
       <div className={`flex ${mayChange(me, user) ? '' : '-ms-4'}`}>
         {mayChange(me, user) ? (
           <DeleteAnswer answer={answer} questionId={questionId} />

@@ -2,7 +2,7 @@ import { answerLength } from '@carecommons/contract/limits';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Card } from '../../components/ui/card.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { showGiven } from './member-api.ts';
 import { useSend } from './send.ts';
 import { SendForm } from './send-form.tsx';
@@ -39,7 +39,7 @@ export function AnswerForm({ questionId }: { questionId: number }) {
         rows={4}
         action={<Trans>Post answer</Trans>}
         busy={<Trans>Posting...</Trans>}
-        done={<Trans>Your answer stands above.</Trans>}
+        done={<Trans>Your answer is above.</Trans>}
       />
     </Card>
   );

@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListRow } from '../../components/ui/list-row.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { answersQuery } from './member-api.ts';
@@ -29,7 +29,7 @@ export function Answers({ question, me, Verified }: Props) {
       </h2>
       {/* In a box of its own, which what comes after it waits for. */}
       <div>
-        <PagedList
+        <QueryList
           list={list}
           failure={<Trans>The answers could not be loaded.</Trans>}
           empty={
@@ -47,7 +47,7 @@ export function Answers({ question, me, Verified }: Props) {
               ))}
             </ol>
           )}
-        </PagedList>
+        </QueryList>
       </div>
       {hidden_reason === null && <AnswerForm questionId={id} />}
     </section>

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { Call } from '../../lib/call.ts';
+import type { Call } from '../../lib/calls/call.ts';
 
 /** All questions, or those that a search finds, newest first. */
 export function questionListQuery(api: Call, q: string | undefined) {

@@ -3,7 +3,7 @@ import { lazy, type RefObject, Suspense, useState } from 'react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useInBrowser } from '../../lib/in-browser.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 import type { AskHandle } from './ask-form.tsx';
 
 // The signed-out fetch nothing of it.

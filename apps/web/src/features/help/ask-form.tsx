@@ -2,7 +2,7 @@ import { questionLength } from '@carecommons/contract/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useImperativeHandle, useRef } from 'react';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { showAsked } from './member-api.ts';
 import { OwnQuestions } from './own-questions.tsx';
 import { useSend } from './send.ts';
@@ -45,7 +45,7 @@ export function AskForm({ handle }: { handle: RefObject<AskHandle | null> }) {
         rows={3}
         action={<Trans>Ask</Trans>}
         busy={<Trans>Asking...</Trans>}
-        done={<Trans>Asked. It stands at the top of the list.</Trans>}
+        done={<Trans>Your question is at the top of the list.</Trans>}
       />
       <OwnQuestions />
     </>

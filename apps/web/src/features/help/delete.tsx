@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useApi } from '../../lib/api.ts';
-import { CallError, isSignedOut } from '../../lib/call.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { CallError, isSignedOut } from '../../lib/calls/call.ts';
 import { useNavigate } from '../../lib/navigation.tsx';
 import { renewAnswers, renewQuestions } from './member-api.ts';
 

@@ -4,7 +4,7 @@ import { SearchForm } from '../../components/search-form.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { useSearchBox } from '../../lib/search-box.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 import { AskCard } from './ask-card.tsx';
 import type { AskHandle } from './ask-form.tsx';
 import { QuestionList } from './question-list.tsx';

@@ -1,6 +1,6 @@
 import type { Answer, Question } from '@carecommons/contract/help';
 import { infiniteQueryOptions, type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Call, CallError, type ListPage } from '../../lib/call.ts';
+import { type Call, CallError, type ListPage } from '../../lib/calls/call.ts';
 
 // What only the signed-in fetch and change.
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
 import { ownQuestionsQuery } from './member-api.ts';
 import { QuestionCard } from './question-card.tsx';
 
@@ -22,7 +22,7 @@ export function OwnQuestions() {
 function List() {
   const list = useInfiniteQuery(ownQuestionsQuery(useApi()));
   return (
-    <PagedList
+    <QueryList
       list={list}
       failure={<Trans>Your questions could not be loaded.</Trans>}
       empty={
@@ -40,6 +40,6 @@ function List() {
           ))}
         </ul>
       )}
-    </PagedList>
+    </QueryList>
   );
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { ShowMore } from '../../components/ui/show-more.tsx';
 import { RowsComing } from '../../components/ui/skeleton.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { questionListQuery } from './api.ts';
 import { holds, together } from './matching.ts';
 import { QuestionCard } from './question-card.tsx';

@@ -40,7 +40,9 @@ export function QuestionView({ question, me }: Props) {
         <EditQuestion question={question} onDone={() => setEditing(false)} />
       ) : (
         <>
-          <p className="max-w-read text-lg whitespace-pre-line">{problem}</p>
+          <p dir="auto" className="max-w-read text-lg whitespace-pre-line">
+            {problem}
+          </p>
           {own ? (
             <div className="flex flex-wrap gap-2">
               <Button ref={edit} look="quiet" onClick={() => setEditing(true)}>

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { CallError, isSignedOut } from '../../lib/call.ts';
-import { useDraft } from '../../lib/drafts.ts';
-import { useIdempotencyKey } from '../../lib/idempotency.ts';
-import { type Later, sendLater } from '../../lib/later.ts';
-import { isSignedIn } from '../../lib/session.ts';
+import { CallError, isSignedOut } from '../../lib/calls/call.ts';
+import { useDraft } from '../../lib/kept/drafts.ts';
+import { useIdempotencyKey } from '../../lib/kept/idempotency.ts';
+import { type Later, sendLater } from '../../lib/kept/later.ts';
+import { isSignedIn } from '../../lib/session/session.ts';
 
 interface Written {
   /** The name of its draft, which is kept in this browser until it is sent. */

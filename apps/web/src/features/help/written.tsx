@@ -1,8 +1,8 @@
 import type { Question } from '@carecommons/contract/help';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { personIn } from '../../lib/i18n.ts';
+import { personIn } from '../../lib/texts/i18n.ts';
 import { useSite } from '../../lib/site.ts';
-import { useWhen } from '../../lib/when.ts';
+import { useWhen } from '../../lib/texts/when.ts';
 
 /** A day and time by the site's own clocks, which every reader and the server show alike. */
 export function Moment({ at }: { at: string }) {

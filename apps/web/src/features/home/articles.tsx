@@ -9,7 +9,7 @@ export function Articles({ children }: { children: ReactNode }) {
     <HomeSection title={<Trans>Health blogs</Trans>} to="/blog" onward={<Trans>All blogs</Trans>}>
       {children ?? (
         <EmptyState title={<Trans>No blogs available yet</Trans>}>
-          <Trans>Articles by providers and patients will stand here.</Trans>
+          <Trans>Articles by providers and patients will appear here.</Trans>
         </EmptyState>
       )}
     </HomeSection>

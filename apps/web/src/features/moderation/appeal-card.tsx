@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { TextArea } from '../../components/ui/field.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
-import { usePerson } from '../../lib/role.ts';
+import { usePerson } from '../../lib/session/role.ts';
 import { useSite } from '../../lib/site.ts';
-import { useWhen } from '../../lib/when.ts';
+import { useWhen } from '../../lib/texts/when.ts';
 import { useKindNames } from './kind-names.ts';
 import { WhereItStands } from './where-it-stands.tsx';
 
@@ -53,7 +53,7 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
       {outcome !== null && (
         <p className="font-semibold">
           {outcome === 'upheld' && <Trans>Decided: it stays hidden.</Trans>}
-          {outcome === 'lifted' && <Trans>Decided: it is seen again.</Trans>}
+          {outcome === 'lifted' && <Trans>Decided: it is visible again.</Trans>}
           {outcome === 'gone' && <Trans>Its author has deleted it.</Trans>}
         </p>
       )}

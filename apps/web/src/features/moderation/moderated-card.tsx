@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { DecisionDialog } from '../../components/decision-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useReasons } from '../../lib/report-reasons.ts';
-import { usePerson } from '../../lib/role.ts';
+import { usePerson } from '../../lib/session/role.ts';
 import { useSite } from '../../lib/site.ts';
-import { useWhen } from '../../lib/when.ts';
+import { useWhen } from '../../lib/texts/when.ts';
 import { useKindNames } from './kind-names.ts';
 import { WhereItStands } from './where-it-stands.tsx';
 

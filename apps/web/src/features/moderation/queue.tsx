@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ListSection } from '../../components/ui/list-section.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { moderatedQuery } from './api.ts';
 import { ModeratedCard } from './moderated-card.tsx';
 

@@ -5,8 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, Clock, EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
 import { Badge, type BadgeLook } from '../../components/ui/badge.tsx';
 import { ListSection } from '../../components/ui/list-section.tsx';
-import { useApi } from '../../lib/api.ts';
-import { dayOf } from '../../lib/format.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { dayOf } from '../../lib/texts/format.ts';
 import { useReasons } from '../../lib/report-reasons.ts';
 import { useSite } from '../../lib/site.ts';
 import { reportedQuery } from './decided-api.ts';
@@ -36,8 +36,8 @@ function Report({ row: { kind, reason, note, created_at, state, decided_at, addr
   const shown: Record<ReportState, [look: BadgeLook, icon: LucideIcon, word: string, says: string]> = {
     waiting: ['waiting', Clock, t`Waiting`, t`A moderator will look at it.`],
     hidden: ['good', EyeOff, t`Hidden`, t`A moderator has hidden it. Only its author and moderators see it now.`],
-    shown_again: ['quiet', CircleCheck, t`Shown again`, t`It was hidden, and is seen again after another look.`],
-    stands: ['quiet', CircleCheck, t`May stand`, t`A moderator has looked at it and lets it stand.`],
+    shown_again: ['quiet', CircleCheck, t`Shown again`, t`It was hidden, and is visible again after a second review.`],
+    stands: ['quiet', CircleCheck, t`May stand`, t`A moderator has reviewed it and left it as it is.`],
     gone: ['quiet', Trash2, t`Deleted`, t`Its author has deleted it.`],
   };
   const [look, icon, word, says] = shown[state];

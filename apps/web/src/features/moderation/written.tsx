@@ -9,10 +9,10 @@ import { Button } from '../../components/ui/button.tsx';
 import { TextArea } from '../../components/ui/field.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { ListSection } from '../../components/ui/list-section.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
-import { dayOf } from '../../lib/format.ts';
-import { useIdempotencyKey } from '../../lib/idempotency.ts';
+import { dayOf } from '../../lib/texts/format.ts';
+import { useIdempotencyKey } from '../../lib/kept/idempotency.ts';
 import { useSite } from '../../lib/site.ts';
 import { writtenQuery } from './decided-api.ts';
 import { useKindNames } from './kind-names.ts';
@@ -25,7 +25,7 @@ export function WrittenList() {
     <ListSection
       title={<Trans>About what you wrote</Trans>}
       list={list}
-      empty={<Trans>Nothing was decided about what you wrote.</Trans>}
+      empty={<Trans>No decision has been made about anything you wrote.</Trans>}
       keyOf={({ kind, id }) => `${kind} ${id}`}
     >
       {(row) => <Decision row={row} />}

@@ -1,6 +1,6 @@
 import { reportRenewalMinutes } from '@carecommons/contract/limits';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Call } from '../../lib/call.ts';
+import type { Call } from '../../lib/calls/call.ts';
 
 const consentsKey = ['me', 'consents'] as const;
 const exportKey = ['me', 'export'] as const;

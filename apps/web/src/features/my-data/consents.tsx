@@ -2,15 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Card } from '../../components/ui/card.tsx';
-import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { useApi } from '../../lib/api.ts';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
 import { consentsQuery } from './api.ts';
 import { OwnConsent } from './own-consent.tsx';
 
 /** What the person agrees to: given and withdrawn by one press each. */
 export function Consents() {
   const id = useId();
-  const { data, error, refetch } = useQuery(consentsQuery(useApi()));
+  const list = useQuery(consentsQuery(useApi()));
   return (
     <section aria-labelledby={id}>
       <Card className="grid gap-5">
@@ -22,16 +22,15 @@ export function Consents() {
             <Trans>You can change your mind at any time. It counts from that moment on.</Trans>
           </p>
         </div>
-        {data?.map((consent) => (
-          <OwnConsent key={consent.purpose} consent={consent} />
-        ))}
-        {error !== null && data === undefined && (
-          <LoadFailure
-            title={<Trans>What you agree to could not be loaded.</Trans>}
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <QueryList
+          list={list}
+          coming={null}
+          className="gap-5"
+          failure={<Trans>What you agree to could not be loaded.</Trans>}
+          empty={null}
+        >
+          {(consents) => consents.map((consent) => <OwnConsent key={consent.purpose} consent={consent} />)}
+        </QueryList>
       </Card>
     </section>
   );

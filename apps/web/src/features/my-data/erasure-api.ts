@@ -1,6 +1,6 @@
 import type { ErasureReceipt } from '@carecommons/contract/erasure';
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '../../lib/call.ts';
+import type { Call } from '../../lib/calls/call.ts';
 
 /** What the erasure of the reader's account would take, and what would stay. */
 export const erasurePlanQuery = (api: Call) =>

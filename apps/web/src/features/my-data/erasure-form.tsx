@@ -3,11 +3,11 @@ import { TextField } from '../../components/ui/field.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { lacksSecondFactor, SecondFactorNeeded } from '../../components/second-factor-needed.tsx';
-import { useApi } from '../../lib/api.ts';
-import { signedInPerson } from '../../lib/personal-data.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { signedInPerson } from '../../lib/session/personal-data.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
-import { eraseKept } from '../../lib/kept.ts';
-import { dropSession } from '../../lib/session.ts';
+import { eraseKept } from '../../lib/kept/kept.ts';
+import { dropSession } from '../../lib/session/session.ts';
 
 /** Asks once more, by name and password, and erases the account: then the receipt is shown. */
 export function ErasureForm({ username, onClose }: { username: string; onClose: () => void }) {

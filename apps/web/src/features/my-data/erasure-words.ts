@@ -1,7 +1,7 @@
 import type { GoneThing, KeptThing } from '@carecommons/contract/erasure-rules';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { dayOf } from '../../lib/format.ts';
+import { dayOf } from '../../lib/texts/format.ts';
 import { useSite } from '../../lib/site.ts';
 
 /** Says what goes and what stays of an erased account, why, and until when. */
@@ -40,12 +40,12 @@ export function useErasureWords() {
       why: t`Where others answered you, “Deleted user” stands there, without your name and without your words.`,
     },
     consents: {
-      what: () => t`What you agreed to, and what you took back`,
-      why: t`Numbers and moments alone, to show what was allowed when.`,
+      what: () => t`What you agreed to, and what you withdrew`,
+      why: t`As numbers and times only, to show what was allowed when.`,
     },
     audit: {
       what: () => t`Who opened reports and changed accounts`,
-      why: t`Numbers and moments alone, so that what was done stays known.`,
+      why: t`As numbers and times only, so that there is a record of what was done.`,
     },
     copies: {
       what: () => t`Copies for emergencies`,

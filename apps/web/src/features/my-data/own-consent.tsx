@@ -6,9 +6,9 @@ import { useId, useRef, useState } from 'react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useApi } from '../../lib/api.ts';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
 import { renewConsents } from './api.ts';
 import { usePurposeWords } from './purpose-words.ts';
 
@@ -57,7 +57,7 @@ export function OwnConsent({ consent }: { consent: Consent }) {
       <p className="max-w-read text-sm text-muted">{without}</p>
       {state === 'outdated' && (
         <p className="max-w-read font-semibold">
-          <Trans>This has changed since you agreed. Please answer once more.</Trans>
+          <Trans>This has changed since you agreed. Please answer again.</Trans>
         </p>
       )}
       <div className="flex flex-wrap gap-2 pt-1">
@@ -74,7 +74,7 @@ export function OwnConsent({ consent }: { consent: Consent }) {
       </div>
       {step === 'failed' && (
         <Notice kind="danger">
-          <Trans>That was not kept. Please try again.</Trans>
+          <Trans>That was not saved. Please try again.</Trans>
         </Notice>
       )}
       <p role="status" className="sr-only">

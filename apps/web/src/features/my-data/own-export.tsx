@@ -5,7 +5,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { exportQuery } from './api.ts';
 import { AskForExport } from './ask-for-export.tsx';
 import { ExportProgress } from './export-progress.tsx';
@@ -37,7 +37,7 @@ export function OwnExport() {
         {present?.state === 'ready' && <ReadyExport ready={present} />}
         {present?.state === 'failed' && (
           <Notice kind="danger">
-            <Trans>It did not work just now. We go on trying. You can also ask once more.</Trans>
+            <Trans>It did not work just now. We keep trying. You can also ask again.</Trans>
           </Notice>
         )}
         {data !== undefined && !working && !asking && (

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { buttonClass } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
 
 const kilobyte = 1024;
 

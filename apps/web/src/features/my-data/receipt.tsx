@@ -7,8 +7,8 @@ import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { useApi } from '../../lib/api.ts';
-import { CallError } from '../../lib/call.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { CallError } from '../../lib/calls/call.ts';
 import { useHead } from '../../lib/head.tsx';
 import { useParam } from '../../lib/navigation.tsx';
 import { receiptQuery } from './erasure-api.ts';
@@ -36,7 +36,7 @@ export function Receipt() {
         {receipt.isPending && isNumber && <Skeleton className="h-96" />}
         {missing && (
           <Notice kind="info">
-            <Trans>There is no receipt of this number. Please look at it once more.</Trans>
+            <Trans>There is no receipt with this number. Please check it.</Trans>
           </Notice>
         )}
         {receipt.error !== null && !missing && receipt.data === undefined && (
@@ -60,7 +60,7 @@ function Found({ receipt }: { receipt: ErasureReceipt }) {
       <Notice kind={done_at === null ? 'info' : 'success'}>
         {done_at === null ? (
           <div role="status" className="grid gap-2">
-            <Trans>It is being erased just now. You need not wait for it.</Trans>
+            <Trans>It is being erased now. You do not need to wait.</Trans>
             <ProgressBar label={t`Erasing`} part={undefined} />
           </div>
         ) : (

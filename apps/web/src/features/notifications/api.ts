@@ -1,8 +1,9 @@
+import type { OwnAppointmentEvent } from '@carecommons/contract/appointment-events';
 import type { OwnNotificationEvent } from '@carecommons/contract/notification-rules';
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { browserLive } from '../../lib/browser-live.ts';
-import type { Call } from '../../lib/call.ts';
+import { browserLive } from '../../lib/calls/browser-live.ts';
+import type { Call } from '../../lib/calls/call.ts';
 
 const key = ['me', 'notifications'] as const;
 const choicesKey = ['me', 'notification-choices'] as const;
@@ -51,7 +52,9 @@ export function useLiveNotifications() {
   useEffect(() => {
     const renew = () => void renewNotifications(queries);
     return browserLive().onOwn((event) => {
-      if ((event as OwnNotificationEvent).kind === 'notifications') renew();
+      // Who decides about a visit has read what they were told of it.
+      const { kind } = event as OwnNotificationEvent | OwnAppointmentEvent;
+      if (kind === 'notifications' || kind === 'appointment') renew();
     }, renew);
   }, [queries]);
 }

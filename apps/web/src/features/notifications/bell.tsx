@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellMark } from 'lucide-react';
 import { useState } from 'react';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { Link, usePath } from '../../lib/navigation.tsx';
 import { unreadQuery, useLiveNotifications } from './api.ts';
 

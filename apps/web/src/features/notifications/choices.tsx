@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Card } from '../../components/ui/card.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { useInTurn } from '../../lib/in-turn.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { choicesQuery, renewChoices } from './api.ts';
@@ -40,7 +40,7 @@ export function Choices({ choices }: { choices: NotificationChoices }) {
             <Trans>What you are told, and how</Trans>
           </h2>
           <p className="text-muted">
-            <Trans>No email and no push says what a visit is about or with whom it is.</Trans>
+            <Trans>Emails and push notifications never say what a visit is about or with whom it is.</Trans>
           </p>
         </div>
         {!choices.email_confirmed && (
@@ -63,7 +63,7 @@ export function Choices({ choices }: { choices: NotificationChoices }) {
         </div>
         {failed && (
           <Notice kind="danger">
-            <Trans>That was not kept. Please try again.</Trans>
+            <Trans>That was not saved. Please try again.</Trans>
           </Notice>
         )}
       </Card>

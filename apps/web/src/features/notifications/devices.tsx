@@ -9,9 +9,10 @@ import { Card } from '../../components/ui/card.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { useApi } from '../../lib/api.ts';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { deviceName } from '../../lib/texts/device-name.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
 import { devicesQuery, renewDevices } from './api.ts';
 import { useDone } from './done.ts';
 import { type BrowserState, isRefused, subscribe, unsubscribe, useThisBrowser } from './this-browser.ts';
@@ -44,7 +45,7 @@ export function Devices() {
   const add = () =>
     change(async () => {
       if (await subscribe(api)) return t`This device gets notifications from now on.`;
-      return isRefused() ? t`Pushes stay off on this device.` : undefined;
+      return isRefused() ? t`Push notifications stay off on this device.` : undefined;
     });
   const remove = (device: PushDevice) =>
     change(async () => {
@@ -110,9 +111,9 @@ interface RowProps {
 }
 
 function DeviceRow({ device, isThis: current, working, onRemove }: RowProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const when = useWhen();
-  const name = device.device === '' ? t`Unknown device` : device.device;
+  const name = deviceName(i18n, device.device);
   const added = when.moment(new Date(device.added_at), ownZone());
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -132,7 +133,7 @@ function DeviceRow({ device, isThis: current, working, onRemove }: RowProps) {
       <Button
         look="quiet"
         aria-disabled={working}
-        aria-label={t`Stop pushes on ${name}, since ${added}`}
+        aria-label={t`Stop push notifications on ${name}, since ${added}`}
         onClick={() => !working && onRemove()}
       >
         <Trans>Stop pushes</Trans>
@@ -151,7 +152,9 @@ function ThisDevice({ browser, working, onAsk }: ThisDeviceProps) {
   if (browser.is === 'unable') {
     return (
       <p className="text-muted">
-        <Trans>This browser cannot show pushes. On an iPhone or iPad, add this site to the home screen first.</Trans>
+        <Trans>
+          This browser cannot show push notifications. On an iPhone or iPad, add this site to the home screen first.
+        </Trans>
       </p>
     );
   }
@@ -159,7 +162,7 @@ function ThisDevice({ browser, working, onAsk }: ThisDeviceProps) {
     return (
       <Notice kind="info">
         <p className="font-semibold">
-          <Trans>This browser was told not to show notifications of this site.</Trans>
+          <Trans>This browser is set not to show notifications from this site.</Trans>
         </p>
         <p>
           <Trans>
@@ -172,7 +175,7 @@ function ThisDevice({ browser, working, onAsk }: ThisDeviceProps) {
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-muted">
-        <Trans>A push comes also when this site is not open. Logging out ends pushes on the device.</Trans>
+        <Trans>Push notifications also arrive when this site is not open. Logging out stops them on the device.</Trans>
       </p>
       <Button aria-disabled={working} onClick={() => !working && onAsk()}>
         <BellRing size={20} aria-hidden />

@@ -6,8 +6,8 @@ import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { ByDay } from '../../components/ui/by-day.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { ListComing, PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
+import { ListComing, QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
 import { notificationsQuery, renewNotifications, unreadQuery } from './api.ts';
 import { NotificationRow } from './notification-row.tsx';
 
@@ -27,7 +27,7 @@ export function NotificationList() {
   // Its button stands above the list, which would be pushed down were it there first.
   if (unread.isPending) return <ListComing />;
   return (
-    <PagedList
+    <QueryList
       list={list}
       failure={<Trans>Your notifications could not be loaded.</Trans>}
       empty={
@@ -51,7 +51,7 @@ export function NotificationList() {
           </ByDay>
         </>
       )}
-    </PagedList>
+    </QueryList>
   );
 }
 
@@ -93,7 +93,7 @@ function ReadAll({ newest }: { newest: number | undefined }) {
       </Button>
       {failed && (
         <Notice kind="danger">
-          <Trans>That was not kept. Please try again.</Trans>
+          <Trans>That was not saved. Please try again.</Trans>
         </Notice>
       )}
     </div>

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { When } from '../../components/ui/when.tsx';
 import { Link } from '../../lib/navigation.tsx';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
 import { useNews } from './words.ts';
 
 interface Props {
@@ -49,7 +49,7 @@ export function NotificationRow({ notification, onOpen }: Props) {
   if (appointment === null) {
     return (
       <div className={look}>
-        {head(<Trans>There is news of a visit.</Trans>)}
+        {head(<Trans>There is news about a visit.</Trans>)}
         {mark}
       </div>
     );

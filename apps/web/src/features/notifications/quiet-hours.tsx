@@ -7,10 +7,10 @@ import { Card } from '../../components/ui/card.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
 import { renewChoices } from './api.ts';
 import { useDone } from './done.ts';
 
@@ -28,14 +28,14 @@ export function QuietHours({ hours }: { hours: Hours | null }) {
           </h2>
           <p className="text-muted">
             <Trans>
-              In these hours no email and no push goes out, and no reminder either. What comes then goes out when they
-              end. In the app you see it at once.
+              During these hours no emails, push notifications or reminders are sent. They are sent when the hours end.
+              In the app you see them at once.
             </Trans>
           </p>
         </div>
         {hours === null ? (
           <p>
-            <Trans>You have none: you are told at any hour.</Trans>
+            <Trans>You have none: notifications come at any hour.</Trans>
           </p>
         ) : (
           <Present hours={hours} onEnd={() => done(t`The quiet hours have ended.`)} />
@@ -81,7 +81,7 @@ function Present({ hours: { from, to, time_zone }, onEnd }: { hours: Hours; onEn
       </Button>
       {state === 'failed' && (
         <Notice kind="danger">
-          <Trans>That was not kept. Please try again.</Trans>
+          <Trans>That was not saved. Please try again.</Trans>
         </Notice>
       )}
     </div>
@@ -133,7 +133,7 @@ function Fields({ hours, zone, label, onSend }: FieldsProps) {
       look="quiet"
       action={label}
       busy={t`Keeping…`}
-      failure={t`Your quiet hours were not kept.`}
+      failure={t`Your quiet hours were not saved.`}
     >
       <div className="grid grid-cols-2 gap-4">
         <TextField

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { registerWorker } from '../../components/trusted-html.tsx';
-import type { Call } from '../../lib/call.ts';
+import type { Call } from '../../lib/calls/call.ts';
 
 /** What this browser does about pushes: it cannot, it was told not to, it gets them (`at` this address), or it does not. */
 export type BrowserState = { is: 'unable' | 'refused' | 'off' } | { is: 'on'; at: string };

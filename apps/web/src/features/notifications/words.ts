@@ -20,8 +20,8 @@ export function useNews(): (kind: NotificationKind, name: string) => string {
       reminder: t`Your visit with ${name} is coming up.`,
       time_offered: t`A time with ${name} has become free for you.`,
       report_ready: t`${name} has a new report for you.`,
-      report_refused: t`A file for ${name} did not pass the check for viruses and was destroyed.`,
-      document_refused: t`A document that you added did not pass the check for viruses and was destroyed.`,
+      report_refused: t`A file for ${name} did not pass the virus check and was deleted.`,
+      document_refused: t`A document that you added did not pass the virus check and was deleted.`,
       report_shared: t`A patient shares reports with you.`,
       share_locked: t`The link with which you share reports is locked: a wrong passcode was given too often.`,
     };
@@ -43,6 +43,6 @@ export function useTopics(): TopicWords[] {
     { topic: 'visits', name: t`Your visits`, says: t`Approved, declined, cancelled, moved or expired.` },
     { topic: 'reminders', name: t`Reminders`, says: t`7 days, 24 hours and 2 hours before a visit.` },
     { topic: 'waiting_list', name: t`Waiting list`, says: t`A time that you wait for has become free.` },
-    { topic: 'reports', name: t`Reports`, says: t`A new one is there for you, is shared with you, or was not kept.` },
+    { topic: 'reports', name: t`Reports`, says: t`A report is new, was shared with you, or was deleted.` },
   ];
 }

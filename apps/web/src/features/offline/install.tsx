@@ -33,7 +33,7 @@ export function InstallEntry() {
     <div className="border-t border-line">
       <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 text-sm text-muted">
         <p>
-          <Trans>Carecommons can stand on this device like an app, and opens without a network too.</Trans>
+          <Trans>You can install Carecommons on this device like an app. It opens without a network, too.</Trans>
         </p>
         <Button look="plain" onClick={() => void install(offer)}>
           <Download size={20} aria-hidden />

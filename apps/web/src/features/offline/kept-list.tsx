@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { type KeptPage, keptPages } from '../../lib/kept-pages.ts';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { type KeptPage, keptPages } from '../../lib/kept/kept-pages.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
 
 /** The public pages that were seen last, which can be read without a network. */
 export function KeptList() {

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { SentLater } from '../../components/sent-later.tsx';
 import { WaitingLine } from '../../components/waiting-line.tsx';
-import { signedInPerson } from '../../lib/personal-data.ts';
-import { keep } from '../../lib/kept.ts';
-import { forgetSent, type Later, useLater, useSendingLater } from '../../lib/later.ts';
+import { signedInPerson } from '../../lib/session/personal-data.ts';
+import { keep } from '../../lib/kept/kept.ts';
+import { forgetSent, type Later, useLater, useSendingLater } from '../../lib/kept/later.ts';
 import { useNavigate, usePath } from '../../lib/navigation.tsx';
 
 /** Sends what was written to be sent later, and tells of it: in one line, or each of it. */
@@ -28,7 +28,7 @@ export function LaterWaiting({ as }: { as: 'line' | 'list' }) {
       <WaitingLine to={count === 0 ? sent.at(-1)?.page : undefined}>
         {elsewhere &&
           (count === 0 ? (
-            <Trans>What waited has been sent.</Trans>
+            <Trans>What was waiting has been sent.</Trans>
           ) : (
             <Plural
               value={count}

@@ -3,9 +3,9 @@ import { CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { usePath } from '../../lib/navigation.tsx';
-import { useOnline } from '../../lib/online.ts';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { useOnline } from '../../lib/kept/online.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
 
 /** When the present page was kept, where it comes from the device and not from the network. */
 function useKeptAt() {

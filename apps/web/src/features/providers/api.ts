@@ -1,6 +1,6 @@
 import { homeProviders } from '@carecommons/contract/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Call } from '../../lib/call.ts';
+import type { Call } from '../../lib/calls/call.ts';
 import type { Filters } from './filters.ts';
 
 export function specialitiesQuery(api: Call) {
@@ -11,11 +11,14 @@ export function specialitiesQuery(api: Call) {
   });
 }
 
+/** Whether a text of an address can be the id of a speciality. */
+export const isSpecialityId = (text: string | number) => /^[1-9]\d{0,8}$/.test(String(text));
+
 /** One speciality as a list of one, or of none; of one that was merged, the one that it went into. */
 export function specialityQuery(api: Call, id: string | number) {
   return queryOptions({
     queryKey: ['specialities', String(id)],
-    queryFn: async () => (/^\d{1,9}$/.test(String(id)) ? await api.call('GET /speciality/', { query: { id } }) : []),
+    queryFn: async () => (isSpecialityId(id) ? await api.call('GET /speciality/', { query: { id } }) : []),
     staleTime: 300_000,
   });
 }

@@ -15,7 +15,8 @@ export function BadgeAtStake({ changed }: { changed: readonly ProfileField[] }) 
         <Notice kind="info">
           <p>
             <Trans>
-              Changing this takes the verified badge away until it is checked again: <strong>{fields}</strong>
+              If you change this, the verified badge is not shown until the change has been checked:{' '}
+              <strong>{fields}</strong>
             </Trans>
           </p>
           {providers === 'approved' && (

@@ -36,7 +36,7 @@ export function Directory({ q, filters }: { q: string | undefined; filters: Filt
                 </ButtonLink>
               }
             >
-              <Trans>Take one of the filters away, or choose a later time or a higher fee.</Trans>
+              <Trans>Remove one of the filters, or choose a later time or a higher fee.</Trans>
             </EmptyState>
           ) : q === undefined ? (
             <EmptyState
@@ -47,7 +47,7 @@ export function Directory({ q, filters }: { q: string | undefined; filters: Filt
                 </ButtonLink>
               }
             >
-              <Trans>Are you a healthcare provider? Your profile can stand here.</Trans>
+              <Trans>Are you a healthcare provider? Your profile can be listed here.</Trans>
             </EmptyState>
           ) : (
             <EmptyState

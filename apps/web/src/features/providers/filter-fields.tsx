@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
-import { useApi } from '../../lib/api.ts';
-import { known } from '../../lib/i18n.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { known } from '../../lib/texts/i18n.ts';
 import { specialitiesQuery } from './api.ts';
 import { useFilterWords } from './filter-words.ts';
 import type { Filters } from './filters.ts';

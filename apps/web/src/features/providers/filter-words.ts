@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { rupees } from '../../lib/format.ts';
-import { known } from '../../lib/i18n.ts';
+import { rupees } from '../../lib/texts/format.ts';
+import { known } from '../../lib/texts/i18n.ts';
 
 /** What a filter's value is called, in its field and on its chip. */
 export function useFilterWords() {

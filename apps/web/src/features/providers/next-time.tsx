@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { useApi } from '../../lib/api.ts';
-import type { Call } from '../../lib/call.ts';
-import { useWhen } from '../../lib/when.ts';
-import { isOwnTime, ownZone } from '../../lib/zoned.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import type { Call } from '../../lib/calls/call.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { isOwnTime, ownZone } from '../../lib/texts/zoned.ts';
 
 export interface NextTimeProps {
   user: number;

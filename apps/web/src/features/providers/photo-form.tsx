@@ -5,11 +5,11 @@ import { useId, useState } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Button, buttonClass } from '../../components/ui/button.tsx';
 import { UploadProgress } from '../../components/ui/upload-progress.tsx';
-import { useApi } from '../../lib/api.ts';
-import { CallError } from '../../lib/call.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { CallError } from '../../lib/calls/call.ts';
 import { useFocusAfter } from '../../lib/focus.ts';
-import { useIdempotencyKey } from '../../lib/idempotency.ts';
-import { upload } from '../../lib/upload.ts';
+import { useIdempotencyKey } from '../../lib/kept/idempotency.ts';
+import { upload } from '../../lib/calls/upload.ts';
 
 /** A provider's photo: shown, chosen, replaced and removed, each at once. */
 export function PhotoForm({
@@ -45,7 +45,7 @@ export function PhotoForm({
       setPhoto(own?.photo ?? null);
       setSaid(
         verified && own?.verified === false
-          ? `${done} ${t`The verified badge is away until it is checked again.`}`
+          ? `${done} ${t`The verified badge is not shown until the change has been checked.`}`
           : done,
       );
       setChanges((count) => count + 1);
@@ -121,7 +121,7 @@ export function PhotoForm({
         {verified && photo !== null && (
           <>
             {' '}
-            <Trans>If your photo was verified, another one takes the badge away until it is checked again.</Trans>
+            <Trans>If your photo was verified, the badge is not shown for a new one until it has been checked.</Trans>
           </>
         )}
       </p>

@@ -4,8 +4,8 @@ import { BriefcaseMedical, IndianRupee, Languages, MapPin, Phone } from 'lucide-
 import { useId } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
-import { dial, listOf, rupees } from '../../lib/format.ts';
-import { known } from '../../lib/i18n.ts';
+import { dial, listOf, rupees } from '../../lib/texts/format.ts';
+import { known } from '../../lib/texts/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { Fact } from '../../components/ui/fact.tsx';
 import { NextTimeLine } from './next-time-line.tsx';

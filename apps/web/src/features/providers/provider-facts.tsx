@@ -2,8 +2,8 @@ import type { Provider } from '@carecommons/contract/providers';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { BadgeCheck, BriefcaseMedical, CircleDashed, Languages, MapPin, Phone } from 'lucide-react';
 import { Card } from '../../components/ui/card.tsx';
-import { dial, listOf } from '../../lib/format.ts';
-import { known } from '../../lib/i18n.ts';
+import { dial, listOf } from '../../lib/texts/format.ts';
+import { known } from '../../lib/texts/i18n.ts';
 import { mapOf } from '../../lib/map.ts';
 import { Fact } from '../../components/ui/fact.tsx';
 import { placeOf } from './place.ts';
@@ -51,7 +51,7 @@ export function ProviderFacts({ provider }: { provider: Provider }) {
             {verified ? (
               <Trans>An administrator of this site has checked the number with the council.</Trans>
             ) : (
-              <Trans>Number and council stand here once they are checked.</Trans>
+              <Trans>Number and council appear here once they have been checked.</Trans>
             )}
           </p>
         </Fact>

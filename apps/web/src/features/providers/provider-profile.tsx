@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
-import { rupees } from '../../lib/format.ts';
+import { rupees } from '../../lib/texts/format.ts';
 import { NextTimeLine } from './next-time-line.tsx';
 import { ProviderFacts } from './provider-facts.tsx';
 import { VerifiedBadge } from './verified-badge.tsx';
-import { known } from '../../lib/i18n.ts';
+import { known } from '../../lib/texts/i18n.ts';
 
 interface Props {
   provider: Provider;

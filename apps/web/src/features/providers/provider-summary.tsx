@@ -1,8 +1,8 @@
 import type { Provider } from '@carecommons/contract/providers';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Avatar } from '../../components/ui/avatar.tsx';
-import { rupees } from '../../lib/format.ts';
-import { known } from '../../lib/i18n.ts';
+import { rupees } from '../../lib/texts/format.ts';
+import { known } from '../../lib/texts/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { placeOf } from './place.ts';
 import { VerifiedBadge } from './verified-badge.tsx';

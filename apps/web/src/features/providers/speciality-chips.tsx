@@ -1,6 +1,6 @@
 import type { Speciality } from '@carecommons/contract/providers';
 import { useLingui } from '@lingui/react';
-import { known } from '../../lib/i18n.ts';
+import { known } from '../../lib/texts/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { SpecialityMark } from './speciality-mark.tsx';
 

@@ -5,9 +5,9 @@ import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { inputClass } from '../../components/ui/field.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { specialitiesQuery, specialityQuery } from './api.ts';
-import { known } from '../../lib/i18n.ts';
+import { known } from '../../lib/texts/i18n.ts';
 
 interface Props {
   /** The ids chosen at first. */
@@ -85,7 +85,7 @@ function Chips({ specialities, chosen, errorId }: ChipsProps) {
         />
         <p role="status" className="text-sm text-muted">
           {!specialities.some(matches) ? (
-            <Trans>Nothing found by this word</Trans>
+            <Trans>Nothing found for this word</Trans>
           ) : (
             <Plural value={count} _0="None chosen" one="# chosen" other="# chosen" />
           )}

@@ -1,7 +1,7 @@
 import type { RecordAccess } from '@carecommons/contract/records';
 import { useLingui } from '@lingui/react/macro';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
 
 /** What was done to a report, and by whom, in words. */
 export function useAccessWords() {
@@ -40,7 +40,8 @@ export function useAccessWords() {
     // Nobody puts another one's reports into a copy of their own data.
     if (action === 'export') return t`You put “${title}” into a copy of your data.`;
     if (action === 'upload') return you ? t`You added “${title}”.` : t`${who} added “${title}”.`;
-    if (action === 'withdraw') return you ? t`You took “${title}” back.` : t`${who} took “${title}” back.`;
+    // Only a report's author takes it back.
+    if (action === 'withdraw') return t`${who} took “${title}” back.`;
     if (action === 'delete') return t`You deleted a document of your own.`;
     return you ? t`You opened “${title}”.` : t`${who} opened “${title}”.`;
   }
@@ -62,10 +63,8 @@ export function useAccessWords() {
     const title = titleOf(access);
     const you = by === 'you';
     const who = name ?? '';
-    if (refusal === 'withdraw') {
-      if (you) return t`You tried to take “${title}” back. Only its author can.`;
-      return t`Somebody without the right tried to take “${title}” back.`;
-    }
+    // Of others who try, nothing is listed.
+    if (refusal === 'withdraw') return t`You tried to take “${title}” back. Only its author can.`;
     if (by === 'somebody') return t`Somebody without the right tried to open “${title}”.`;
     switch (refusal) {
       case 'expired':

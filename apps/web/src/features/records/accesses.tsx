@@ -5,11 +5,11 @@ import { Ban, Download, Eye, FilePlus, type LucideIcon, Package, Share2, Trash2,
 import { Badge } from '../../components/ui/badge.tsx';
 import { ByDay } from '../../components/ui/by-day.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
+import { QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
 import { useAccessWords } from './access-words.ts';
 import { accessesQuery } from './api.ts';
 
@@ -28,11 +28,11 @@ export function Accesses({ record }: { record: number | undefined }) {
           .
         </Trans>
       </p>
-      <PagedList
+      <QueryList
         list={list}
         failure={<Trans>Who opened your reports could not be loaded.</Trans>}
         empty={
-          <EmptyState title={<Trans>Nothing is written down yet</Trans>}>
+          <EmptyState title={<Trans>Nothing has been recorded yet</Trans>}>
             <Trans>When a provider writes a report for you, you read here who opens it.</Trans>
           </EmptyState>
         }
@@ -42,7 +42,7 @@ export function Accesses({ record }: { record: number | undefined }) {
             {(row) => <Access access={row} />}
           </ByDay>
         )}
-      </PagedList>
+      </QueryList>
     </>
   );
 }

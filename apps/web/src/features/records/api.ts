@@ -1,6 +1,6 @@
 import { reportRenewalMinutes } from '@carecommons/contract/limits';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Call } from '../../lib/call.ts';
+import type { Call } from '../../lib/calls/call.ts';
 
 export const recordsKey = ['me', 'records'] as const;
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useConfirmed } from '../../components/confirm-its-you.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { useSubmit } from '../../lib/form.ts';
 import { renewRecords } from './api.ts';
 
@@ -43,7 +43,7 @@ function Question({ record: { id, title }, onClose }: { record: MedicalRecord; o
       <FormDialog
         title={<Trans>Delete this document?</Trans>}
         says={
-          <Trans>“{title}” is destroyed for good, also for those with whom you share it. This cannot be undone.</Trans>
+          <Trans>“{title}” is deleted permanently, also for the people you share it with. This cannot be undone.</Trans>
         }
         keep={<Trans>Keep the document</Trans>}
         onClose={onClose}

@@ -4,13 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FilePlus2, FileText, Share2 } from 'lucide-react';
 import type { TimelineSource } from '../../components/ui/timeline.tsx';
-import { useApi } from '../../lib/api.ts';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
 import { ownRecordsQuery } from './api.ts';
 import { useAuthor } from './author.ts';
 import { ReportState } from './report-state.tsx';
-import { sharesQuery } from './share-api.ts';
+import { sharesQuery } from './sharing/share-api.ts';
 
 /** The reports that the person may read and the documents that they added, as they stand on a timeline. */
 export function useRecordEntries(): TimelineSource {

@@ -5,8 +5,8 @@ import { ScrollText, Share2 } from 'lucide-react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListRow } from '../../components/ui/list-row.tsx';
-import { ListComing, PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
+import { ListComing, QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
 import { ownRecordsQuery, waitingRecordsQuery } from './api.ts';
 import { DeleteDocument } from './delete-document.tsx';
 import { RecordCard } from './record-card.tsx';
@@ -24,7 +24,7 @@ export function OwnReports() {
   return (
     <>
       <WaitingReports records={toCome} />
-      <PagedList
+      <QueryList
         list={list}
         failure={<Trans>Your reports could not be loaded.</Trans>}
         empty={
@@ -36,7 +36,7 @@ export function OwnReports() {
               </ButtonLink>
             }
           >
-            <Trans>When a provider writes a report after a visit, it comes up here, for you alone.</Trans>
+            <Trans>When a provider writes a report after a visit, it appears here, and only you can see it.</Trans>
           </EmptyState>
         }
       >
@@ -49,7 +49,7 @@ export function OwnReports() {
             ))}
           </ul>
         )}
-      </PagedList>
+      </QueryList>
     </>
   );
 }

@@ -5,9 +5,9 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { TextField } from '../../components/ui/field.tsx';
-import { useApi } from '../../lib/api.ts';
-import { known } from '../../lib/i18n.ts';
-import { providersLikeQuery } from './share-api.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import { known } from '../../lib/texts/i18n.ts';
+import { providersLikeQuery } from './sharing/share-api.ts';
 
 const pauseMs = 300;
 
@@ -57,7 +57,7 @@ export function ProviderChoice({ label, chosen, onChange, error }: Props) {
       <div role="status">
         {q !== '' && !isFetching && data?.length === 0 && (
           <p className="text-sm text-muted">
-            <Trans>Nobody of that name is in the directory. You can share by a link.</Trans>
+            <Trans>Nobody with that name is in the directory. You can share with a link.</Trans>
           </p>
         )}
       </div>

@@ -3,7 +3,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAuthor } from './author.ts';
-import { Preview } from './preview.tsx';
+import { Preview } from './preview/preview.tsx';
 import { ReportCard } from './report-card.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportNotes } from './report-notes.tsx';

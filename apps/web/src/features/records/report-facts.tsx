@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
-import { useReportTypes } from './report-types.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
+import { useReportTypes } from './upload/report-types.ts';
 
 interface Props {
   type: string;

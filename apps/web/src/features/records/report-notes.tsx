@@ -1,8 +1,8 @@
 import { isServed } from '@carecommons/contract/record-rules';
 import type { MedicalRecord } from '@carecommons/contract/records';
 import { Trans } from '@lingui/react/macro';
-import { useWhen } from '../../lib/when.ts';
-import { ownZone } from '../../lib/zoned.ts';
+import { useWhen } from '../../lib/texts/when.ts';
+import { ownZone } from '../../lib/texts/zoned.ts';
 import { isHeld } from './versions.ts';
 
 interface Props {
@@ -37,15 +37,15 @@ export function ReportNotes({ record, reader }: Props) {
       )}
       {scan === 'infected' && (
         <p>
-          <Trans>The check for viruses found something in this file. It was destroyed, and nobody got it.</Trans>
+          <Trans>The virus check found something in this file. It was deleted, and nobody received it.</Trans>
         </p>
       )}
       {!withdrawn && (scan === 'pending' || scan === 'error') && (
         <p>
           {scan === 'pending' ? (
-            <Trans>It is looked through for viruses. Nobody can open it before that is done.</Trans>
+            <Trans>It is being checked for viruses. Nobody can open it until that is done.</Trans>
           ) : (
-            <Trans>It could not be looked through for viruses yet. This is tried again by itself.</Trans>
+            <Trans>It could not be checked for viruses yet. We will try again automatically.</Trans>
           )}
         </p>
       )}

@@ -2,7 +2,7 @@ import type { MedicalRecord } from '@carecommons/contract/records';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { ownRecordsQuery, writtenRecordsQuery } from './api.ts';
 
 /** The reports that the provider wrote after one visit, to open; nothing where there are none. */

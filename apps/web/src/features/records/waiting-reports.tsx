@@ -1,7 +1,7 @@
 import type { WaitingRecord } from '@carecommons/contract/records';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarClock, MessageCircle } from 'lucide-react';
-import { useWhen } from '../../lib/when.ts';
+import { useWhen } from '../../lib/texts/when.ts';
 
 /** What a provider has for the patient and has not released yet: from whom, and when it comes; nothing of what it is. */
 export function WaitingReports({ records }: { records: WaitingRecord[] }) {

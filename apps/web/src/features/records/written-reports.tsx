@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { ListComing, PagedList } from '../../components/ui/paged-list.tsx';
-import { useApi } from '../../lib/api.ts';
+import { ListComing, QueryList } from '../../components/ui/query-list.tsx';
+import { useApi } from '../../lib/calls/api.ts';
 import { writtenRecordsQuery } from './api.ts';
 import { RecordCard } from './record-card.tsx';
 import { ReleaseReport } from './release-report.tsx';
@@ -28,15 +28,15 @@ export function WrittenReports() {
           <h3 className="text-base text-muted">
             <Trans>Not with the patient yet</Trans>
           </h3>
-          <PagedList list={waiting} failure={failure} empty={null}>
+          <QueryList list={waiting} failure={failure} empty={null}>
             {(records) => <Cards records={records} />}
-          </PagedList>
+          </QueryList>
           <h3 className="text-base text-muted">
             <Trans>All others</Trans>
           </h3>
         </section>
       )}
-      <PagedList
+      <QueryList
         list={others}
         failure={failure}
         empty={
@@ -53,7 +53,7 @@ export function WrittenReports() {
         }
       >
         {(records) => <Cards records={records} />}
-      </PagedList>
+      </QueryList>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Schedule } from '@carecommons/contract/schedules';
 import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../lib/api.ts';
-import type { Call } from '../../lib/call.ts';
+import { useApi } from '../../lib/calls/api.ts';
+import type { Call } from '../../lib/calls/call.ts';
 
 const scheduleKey = ['me', 'schedule'] as const;
 

@@ -4,9 +4,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { When } from '../../components/ui/when.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { useSubmit } from '../../lib/form.ts';
-import { useIdempotencyKey } from '../../lib/idempotency.ts';
+import { useIdempotencyKey } from '../../lib/kept/idempotency.ts';
 import { renewTimes } from './api.ts';
 import type { PlannedLeave } from './leave-form.tsx';
 
@@ -35,9 +35,9 @@ export function LeaveConfirmation({ leave, visits, onTaken, onBack }: Props) {
       title={
         <Plural
           value={visits.length}
-          _0="This leave falls upon no visit"
-          one="This leave falls upon # visit"
-          other="This leave falls upon # visits"
+          _0="This leave affects no visits"
+          one="This leave affects # visit"
+          other="This leave affects # visits"
         />
       }
       says={

@@ -2,10 +2,10 @@ import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import type { FieldErrors } from '../../lib/field-errors.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
-import { wallTimeAt } from '../../lib/zoned.ts';
+import { wallTimeAt } from '../../lib/texts/zoned.ts';
 
 /** A leave as it is asked for: local times of the provider's zone. */
 export interface PlannedLeave {
@@ -35,8 +35,8 @@ export function LeaveForm({ start, zone, onPlanned, onClose }: Props) {
     (values): FieldErrors => {
       const { from, to } = leaveOf(values);
       const now = wallTimeAt(new Date(), zone);
-      if (from !== '' && to !== '' && to <= from) return new Map([['to', t`It ends before it begins.`]]);
-      if (to !== '' && to <= `${now.date}T${now.time}`) return new Map([['to', t`It would be over already.`]]);
+      if (from !== '' && to !== '' && to <= from) return new Map([['to', t`The end is before the beginning.`]]);
+      if (to !== '' && to <= `${now.date}T${now.time}`) return new Map([['to', t`It would already be over.`]]);
       return new Map();
     },
   );
@@ -44,11 +44,15 @@ export function LeaveForm({ start, zone, onPlanned, onClose }: Props) {
   return (
     <FormDialog
       title={<Trans>Take leave</Trans>}
-      says={<Trans>No visit can be asked for in it. You see which visits it falls upon before anything is done.</Trans>}
+      says={
+        <Trans>
+          Patients cannot ask for a visit during it. You see which visits are affected before anything changes.
+        </Trans>
+      }
       onClose={onClose}
       submission={submission}
       failure={t`The leave could not be checked.`}
-      action={t`See what it falls upon`}
+      action={t`See what it affects`}
       busy={t`Looking...`}
     >
       <TextField
@@ -73,7 +77,7 @@ export function LeaveForm({ start, zone, onPlanned, onClose }: Props) {
         name="reason"
         label={<Trans>Reason</Trans>}
         optional={<Trans>(optional)</Trans>}
-        hint={<Trans>Patients whose visits it falls upon read it.</Trans>}
+        hint={<Trans>Patients whose visits are affected can read it.</Trans>}
         rows={2}
         maxLength={500}
         defaultValue={start?.reason}

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { useSubmit } from '../../lib/form.ts';
-import { useWhen } from '../../lib/when.ts';
+import { useWhen } from '../../lib/texts/when.ts';
 import { leavesQuery, renewTimes } from './api.ts';
 
 /** One leave, which can be taken back. */
@@ -47,7 +47,7 @@ function End({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <FormDialog
       title={<Trans>End this leave?</Trans>}
-      says={<Trans>Its times can be asked for again. Visits that it cancelled stay cancelled.</Trans>}
+      says={<Trans>Its times can be requested again. Visits that it cancelled stay cancelled.</Trans>}
       keep={<Trans>Keep it</Trans>}
       onClose={onClose}
       submission={submission}

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
+import { QueryList } from '../../components/ui/query-list.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { leavesQuery } from './api.ts';
 import { LeaveConfirmation } from './leave-confirmation.tsx';
 import { LeaveForm, type PlannedLeave } from './leave-form.tsx';
@@ -37,9 +37,9 @@ export function Leaves({ zone }: { zone: string }) {
         <Notice kind="success">
           <Plural
             value={cancelled}
-            _0="Your leave is taken. No visit fell upon it."
-            one="Your leave is taken. # visit was cancelled and its patient told."
-            other="Your leave is taken. # visits were cancelled and their patients told."
+            _0="Your leave is saved. It affected no visits."
+            one="Your leave is saved. # visit was cancelled and its patient told."
+            other="Your leave is saved. # visits were cancelled and their patients told."
           />
         </Notice>
       )}
@@ -71,29 +71,25 @@ export function Leaves({ zone }: { zone: string }) {
 }
 
 function List({ zone }: { zone: string }) {
-  const { data, error, refetch } = useQuery(leavesQuery(useApi()));
-  if (data === undefined && error !== null) {
-    return (
-      <LoadFailure
-        title={<Trans>Your leaves could not be loaded.</Trans>}
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (data === undefined) return <Skeleton className="h-16" />;
-  if (data.length === 0) {
-    return (
-      <p className="text-muted">
-        <Trans>No leave is planned.</Trans>
-      </p>
-    );
-  }
+  const list = useQuery(leavesQuery(useApi()));
   return (
-    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-      {data.map((leave) => (
-        <LeaveRow key={leave.id} leave={leave} zone={zone} />
-      ))}
-    </ul>
+    <QueryList
+      list={list}
+      coming={<Skeleton className="h-16" />}
+      failure={<Trans>Your leaves could not be loaded.</Trans>}
+      empty={
+        <p className="text-muted">
+          <Trans>No leave is planned.</Trans>
+        </p>
+      }
+    >
+      {(leaves) => (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {leaves.map((leave) => (
+            <LeaveRow key={leave.id} leave={leave} zone={zone} />
+          ))}
+        </ul>
+      )}
+    </QueryList>
   );
 }

@@ -33,7 +33,7 @@ export function Rules({ saved }: { saved: ScheduleSettings }) {
         {savings > 0 && (
           <div ref={said} tabIndex={-1}>
             <Notice kind="success">
-              <Trans>Your rules are saved. They hold for what is booked from now on.</Trans>
+              <Trans>Your rules are saved. They apply to new bookings.</Trans>
             </Notice>
           </div>
         )}
@@ -60,7 +60,7 @@ function RulesForm({ saved, onSaved }: { saved: ScheduleSettings; onSaved: () =>
         <Whole
           {...field('horizon_days')}
           label={<Trans>How far ahead</Trans>}
-          hint={<Trans>So many days from today can be asked for.</Trans>}
+          hint={<Trans>How many days ahead patients can ask for.</Trans>}
         />
         <Whole
           {...field('buffer_before')}
@@ -77,7 +77,7 @@ function RulesForm({ saved, onSaved }: { saved: ScheduleSettings; onSaved: () =>
           choices={ahead}
           none={t`None`}
           label={<Trans>Notice before a visit</Trans>}
-          hint={<Trans>Nearer times cannot be asked for.</Trans>}
+          hint={<Trans>Earlier times cannot be requested.</Trans>}
         />
         <Whole
           {...field('answer_hours')}
@@ -102,7 +102,7 @@ function RulesForm({ saved, onSaved }: { saved: ScheduleSettings; onSaved: () =>
           {...field('offer_minutes')}
           choices={offers}
           label={<Trans>A time that became free is offered for</Trans>}
-          hint={<Trans>To one person of the waiting list after the other.</Trans>}
+          hint={<Trans>To one person on the waiting list after the other.</Trans>}
         />
       </fieldset>
     </Form>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { TextField } from '../../components/ui/field.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { textOf, useSubmit } from '../../lib/form.ts';
-import { useWhen } from '../../lib/when.ts';
+import { useWhen } from '../../lib/texts/when.ts';
 import { useSaveSchedule } from './api.ts';
 import { HoursFields, usualHours } from './hours-fields.tsx';
 import { underHours, useHours } from './use-hours.ts';

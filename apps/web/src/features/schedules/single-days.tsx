@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { useSubmit } from '../../lib/form.ts';
-import { useWhen } from '../../lib/when.ts';
+import { useWhen } from '../../lib/texts/when.ts';
 import { useSaveSchedule } from './api.ts';
 import { HoursText } from './hours-text.tsx';
 import { SingleDayDialog } from './single-day-dialog.tsx';
@@ -86,7 +86,7 @@ function Remove({ day, name, onClose }: { day: string; name: string; onClose: ()
   return (
     <FormDialog
       title={<Trans>Remove {name}?</Trans>}
-      says={<Trans>The hours of your week hold on that day again.</Trans>}
+      says={<Trans>Your weekly hours apply on that day again.</Trans>}
       keep={<Trans>Keep it</Trans>}
       onClose={onClose}
       submission={submission}

@@ -1,7 +1,7 @@
 import type { Hours } from '@carecommons/contract/schedule-rules';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { CallError } from '../../lib/call.ts';
+import { CallError } from '../../lib/calls/call.ts';
 import { hoursOf, rowsOf, wrongHours } from './hours.ts';
 
 /** The hours of a day while they are being filled in. */
@@ -16,7 +16,7 @@ export function useHours(saved: readonly Hours[]) {
     check: (): [name: string, sentence: string][] =>
       [...wrongHours(rows)].map(([key, wrong]) =>
         wrong === 'backwards'
-          ? [`to-${key}`, t`This ends before it begins.`]
+          ? [`to-${key}`, t`The end is before the beginning.`]
           : [`from-${key}`, t`This overlaps with another time.`],
       ),
   };

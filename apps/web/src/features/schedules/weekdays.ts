@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { weekdayName } from '../../lib/format.ts';
+import { weekdayName } from '../../lib/texts/format.ts';
 
 /** The days of a week as ISO 8601 counts them: 1 is Monday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '../../lib/call.ts';
+import type { Call } from '../../lib/calls/call.ts';
 
 /** What a search finds, at most `limit` of each kind. */
 export function searchQuery(api: Call, q: string, limit: number) {

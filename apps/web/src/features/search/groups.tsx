@@ -2,8 +2,8 @@ import type { Found } from '@carecommons/contract/search';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { CircleQuestionMark, FileText, type LucideIcon, Stethoscope, UserRound } from 'lucide-react';
-import { listOf } from '../../lib/format.ts';
-import { known } from '../../lib/i18n.ts';
+import { listOf } from '../../lib/texts/format.ts';
+import { known } from '../../lib/texts/i18n.ts';
 
 /** One thing that was found: where it is, what it is called, and a second line. */
 export interface Hit {

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { RowsComing } from '../../components/ui/skeleton.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { searchQuery } from './api.ts';
 import { type Group, useGroups } from './groups.tsx';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { useNavigate } from '../../lib/navigation.tsx';
 import { searchQuery } from './api.ts';
 import { useGroups } from './groups.tsx';

@@ -11,12 +11,12 @@ export function useSearchWords() {
     label: t`Search providers, specialities, articles and questions`,
     placeholder: t`Name, illness, city…`,
     close: t`Close the search`,
-    hint: t`Type what you are looking for. A typing error does no harm.`,
+    hint: t`Type what you are looking for. Typing errors are forgiven.`,
     searching: t`Searching…`,
-    failed: t`The search could not be done.`,
+    failed: t`The search did not work.`,
     nothing: (q: string) => t`Nothing found for “${q}”`,
     results: (count: number) => t`${plural(count, { one: '# result', other: '# results' })}`,
-    help: t`Try fewer or other words. What nobody asked yet you can ask in the help centre.`,
+    help: t`Try fewer or different words. If nobody has asked yet, ask in the help centre.`,
     all: (q: string) => t`All results for “${q}”`,
   };
 }

@@ -5,9 +5,9 @@ export function VisitSteps() {
   const { t } = useLingui();
   const steps = [
     { name: t`Find`, says: t`Compare fees, experience and languages, and read the profile.` },
-    { name: t`Ask`, says: t`Choose a day and a time, and say in your own words what the matter is.` },
+    { name: t`Ask`, says: t`Choose a day and a time, and say in your own words what is wrong.` },
     { name: t`Get an answer`, says: t`The provider approves your request. Until then it stays a request.` },
-    { name: t`Read the report`, says: t`After the visit, what was found stands under your reports.` },
+    { name: t`Read the report`, says: t`After the visit you find the result under your reports.` },
   ];
   return (
     <section className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-6">

@@ -1,6 +1,6 @@
 import { reportRenewalMinutes } from '@carecommons/contract/limits';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Call } from '../../lib/call.ts';
+import type { Call } from '../../lib/calls/call.ts';
 
 const key = ['me', 'verification'] as const;
 

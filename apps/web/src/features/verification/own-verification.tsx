@@ -7,10 +7,10 @@ import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { useSubmit } from '../../lib/form.ts';
-import { dayOf } from '../../lib/format.ts';
-import { useNow } from '../../lib/now.ts';
+import { dayOf } from '../../lib/texts/format.ts';
+import { useNow } from '../../lib/texts/now.ts';
 import { useFieldNames } from '../../lib/profile-fields.ts';
 import { useSite } from '../../lib/site.ts';
 import { renewVerifications } from './api.ts';
@@ -106,7 +106,7 @@ function Standing({ own, endsSoon }: { own: Own; endsSoon: boolean }) {
             </Trans>
           </p>
           <p className="mt-1">
-            <Trans>The badge is back when you change that back, or when a verifier has checked the change.</Trans>
+            <Trans>The badge returns when you undo the change, or when a verifier has checked it.</Trans>
           </p>
         </Notice>
       )}
@@ -157,7 +157,9 @@ function LastCheck({ claim }: Pick<Own, 'claim'>) {
     case 'in_review':
       return (
         <p>
-          <Trans>A verifier checks your documents. The answer comes up here, and by an email without any detail.</Trans>
+          <Trans>
+            A verifier checks your documents. You see the answer here, and get an email without any details.
+          </Trans>
         </p>
       );
     case 'expired':

@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { TextField } from '../../components/ui/field.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { ReasonField } from '../../components/ui/reason-field.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
-import { useNow } from '../../lib/now.ts';
+import { useNow } from '../../lib/texts/now.ts';
 import { renewVerifications } from './api.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ListSection } from '../../components/ui/list-section.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { claimsQuery } from './api.ts';
 import { ClaimCard } from './claim-card.tsx';
 
@@ -17,7 +17,7 @@ export function ReviewQueue({ state, me }: Props) {
   const list = useInfiniteQuery(claimsQuery(useApi(), state));
   const [title, empty]: [ReactNode, string] =
     state === 'waiting'
-      ? [<Trans key="title">Waiting for a check</Trans>, t`Nobody waits for a check.`]
+      ? [<Trans key="title">Waiting for a check</Trans>, t`Nobody is waiting for a check.`]
       : [<Trans key="title">Decided</Trans>, t`Nothing was decided yet.`];
   return (
     <ListSection title={title} list={list} empty={empty} keyOf={({ id }) => id}>

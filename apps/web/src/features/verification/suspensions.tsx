@@ -7,9 +7,9 @@ import { Button } from '../../components/ui/button.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { ListSection } from '../../components/ui/list-section.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { useSubmit } from '../../lib/form.ts';
-import { dayOf } from '../../lib/format.ts';
+import { dayOf } from '../../lib/texts/format.ts';
 import { useSite } from '../../lib/site.ts';
 import { foundProvidersQuery, renewVerifications, suspendedQuery } from './api.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
@@ -46,7 +46,7 @@ function Find({ me }: { me: number }) {
       <div role="status" className="grid gap-2 empty:absolute">
         {data?.length === 0 && (
           <p>
-            <Trans>No provider in the directory is called that.</Trans>
+            <Trans>No provider in the directory has that name.</Trans>
           </p>
         )}
         {data !== undefined && data.length > 0 && (

@@ -8,8 +8,8 @@ import { Form } from '../../components/ui/form.tsx';
 import { UploadProgress } from '../../components/ui/upload-progress.tsx';
 import type { FieldErrors } from '../../lib/field-errors.ts';
 import { useSubmit } from '../../lib/form.ts';
-import { useIdempotencyKey } from '../../lib/idempotency.ts';
-import { upload } from '../../lib/upload.ts';
+import { useIdempotencyKey } from '../../lib/kept/idempotency.ts';
+import { upload } from '../../lib/calls/upload.ts';
 import { renewVerifications } from './api.ts';
 
 const endings = /\.(pdf|png|jpe?g)$/i;

@@ -1,8 +1,8 @@
 import type { OwnAppointmentEvent } from '@carecommons/contract/appointment-events';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { browserLive } from '../../lib/browser-live.ts';
-import type { Call } from '../../lib/call.ts';
+import { browserLive } from '../../lib/calls/browser-live.ts';
+import type { Call } from '../../lib/calls/call.ts';
 
 const waitsKey = ['me', 'waits'] as const;
 // As often as appointments: where the line is broken, nothing tells that a time is offered.

@@ -5,9 +5,9 @@ import { Button } from '../../components/ui/button.tsx';
 import { TextArea, TextField } from '../../components/ui/field.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { Wrong } from '../../components/ui/wrong.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
-import { useIdempotencyKey } from '../../lib/idempotency.ts';
+import { useIdempotencyKey } from '../../lib/kept/idempotency.ts';
 import { useShortWeekday, weekdays } from './weekdays.ts';
 
 interface Props {

@@ -5,9 +5,9 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Duration } from '../../components/ui/duration.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { bookingTermsQuery } from '../../lib/booking-terms.ts';
-import { usePerson } from '../../lib/role.ts';
+import { usePerson } from '../../lib/session/role.ts';
 import { useLiveWaits, useRenewWaits, waitQuery } from './api.ts';
 import { JoinForm } from './join-form.tsx';
 import { Waits } from './waits.tsx';
@@ -40,7 +40,7 @@ export function WaitForTime({ provider }: { provider: { user: number; name: stri
           </h2>
           <p className="text-muted">
             <Trans>
-              When somebody gives a time up, it is offered to one person after the other. Once you accept it, it is
+              When somebody gives up a time, it is offered to one person after the other. When you accept it, it is
               confirmed.
             </Trans>
             {terms !== undefined && (

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { BellRing } from 'lucide-react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
-import { listOf } from '../../lib/format.ts';
-import { useWhen } from '../../lib/when.ts';
+import { listOf } from '../../lib/texts/format.ts';
+import { useWhen } from '../../lib/texts/when.ts';
 import { useShortWeekday, weekdays } from './weekdays.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { waitingListQuery } from './api.ts';
 
 /** A provider's own waiting list: how many wait, and whether times are offered to them. */

@@ -2,7 +2,7 @@ import type { Wait } from '@carecommons/contract/waiting';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
-import { useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/calls/api.ts';
 import { useSubmit } from '../../lib/form.ts';
 import { useRenewWaits } from './api.ts';
 import { WaitRow } from './wait-row.tsx';

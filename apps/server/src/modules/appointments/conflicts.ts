@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely';
+import { spanJson } from '../schedules/schedules.ts';
+import { holdsTime } from './states.ts';
+
+/**
+ * What a provider holds between two instants, one chain left out where it is named, as one column: pairs of milliseconds for
+ * `spanOf`.
+ */
+export const conflictsJson = (
+  provider: number | RawBuilder<number>,
+  from: Date,
+  to: Date,
+  chain: number | null = null,
+) =>
+  sql<[number, number][]>`(
+    select coalesce(json_agg(${spanJson(sql`a.held`)}), '[]') from appointments a
+    where a.provider_id = ${provider} and ${holdsTime()} and a.held && tstzrange(${from}, ${to})
+      and a.chain_id is distinct from ${chain}::int)`;

@@ -1,0 +1,56 @@
+import { rowHash, type Said, type Seal, sealHash } from './chain.ts';
+
+/** What was done to the audit. The last two are no tampering yet: what seals it, or keeps its checkpoints, stands still. */
+export type Tampering = 'edit' | 'delete' | 'swap' | 'truncate' | 'rewrite' | 'add' | 'not sealed' | 'not kept';
+
+/** A place that is wrong: the number of its seal and of its row, where it has them, and what is wrong there. */
+export interface Wrong {
+  kind: Tampering;
+  seq?: number | undefined;
+  row?: number | undefined;
+  says: string;
+}
+
+/** A seal that does not agree with the one before or with its row, which may be gone. */
+export interface Broken {
+  before: Pick<Seal, 'seq' | 'hash'>;
+  seal: Seal;
+  said: Said | null;
+}
+
+/** What is wrong with a seal; 'dropped' where its row is gone and older than `oldest` (microseconds since 1970). */
+export function judge({ before, seal, said }: Broken, oldest: number): Wrong | 'dropped' | undefined {
+  const { seq, audit_id: row } = seal;
+  // One seal comes with two rows.
+  if (seq === before.seq) return { kind: 'add', seq, row, says: `A second row has the number ${row}.` };
+  if (seq > before.seq + 1) {
+    const [first, last] = [before.seq + 1, seq - 1];
+    return {
+      kind: 'delete',
+      seq: first,
+      says: first === last ? 'This seal is gone.' : `Seals up to ${last} are gone.`,
+    };
+  }
+  if (seal.hash !== sealHash(before.hash, seal)) {
+    return { kind: 'edit', seq, row, says: 'The seal does not follow from the one before it.' };
+  }
+  if (said === null) return seal.at < oldest ? 'dropped' : { kind: 'delete', seq, row, says: 'The row is gone.' };
+  return rowHash(said) === seal.row_hash ? undefined : { kind: 'edit', seq, row, says: 'The row was changed.' };
+}
+
+/** Whether at a broken place stands what belongs to another one: the row, or the seal. */
+export function isSwapped({ before, seal }: Broken, others: readonly Broken[]): boolean {
+  const { seq, audit_id: id, at } = seal;
+  return others.some(({ seal: other, said }) => {
+    if (other.seq === seq) return false;
+    const inPlace = sealHash(before.hash, { ...other, seq });
+    if (inPlace === other.hash || inPlace === seal.hash) return true;
+    return (
+      said !== null &&
+      [
+        { ...said, id },
+        { ...said, id, at },
+      ].some((row) => rowHash(row) === seal.row_hash)
+    );
+  });
+}

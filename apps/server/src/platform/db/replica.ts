@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Db } from './pool.ts';
+import type { Logger } from '../log/log.ts';
+import { Problem } from '../errors/errors.ts';
+import { repeat } from '../time/time.ts';
+
+/** Where what is the same for everybody is read. */
+export interface PublicReads {
+  /** Reads from the replica while it is well, else from the primary; where the replica fails, once more from the primary. */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  stop(): Promise<void>;
+}
+
+// What its author has written is read from the primary for 5 seconds. By then it has to be in the replica, in the answers
+// that are kept for a second, and in the pages that are kept for two.
+const lagMs = 2000;
+const everyMs = 500;
+const kept = 20;
+
+/** All of it from the primary. */
+export const primaryAlone = (db: Db): PublicReads => ({ read: (work) => work(db), stop: async () => {} });
+
+/**
+ * Reads from a replica that has all that the primary had two seconds ago. No clocks are compared, and a primary in which
+ * nothing happens is no lag: twice a second it is asked how far it has written, and the replica how far it has come.
+ */
+export function openReplica({ primary, replica, log }: { primary: Db; replica: Db; log: Logger }): PublicReads {
+  let written: { at: number; place: bigint }[] = [];
+  /** All that was written before this moment is in the replica. */
+  let has = -Infinity;
+  let told = true;
+
+  const isWell = () => performance.now() - has < lagMs;
+
+  async function look() {
+    try {
+      has = await newestIn();
+    } finally {
+      tell();
+    }
+  }
+
+  /** The last of the moments noted whose writes the replica has. Then one more is noted. */
+  async function newestIn() {
+    const came = await sql<{ place: string | null }>`
+      select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as place`.execute(replica);
+    const at = performance.now();
+    const went = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(primary);
+    const [replayed, last] = [placeOf(came.rows[0]?.place), placeOf(went.rows[0]?.place)];
+    const before = written;
+    written = [...before.slice(-kept), { at, place: last ?? 0n }];
+    // One that is ahead of its primary, or follows none, is no copy of it: it may be of the one before.
+    if (replayed === undefined || last === undefined || replayed > last) return -Infinity;
+    return before.findLast(({ place }) => place <= replayed)?.at ?? -Infinity;
+  }
+
+  function tell() {
+    if (isWell() === told) return;
+    told = !told;
+    if (told) log.info({}, 'public lists are read from the replica again');
+    else log.warn({}, 'the replica is away or behind: public lists are read from the primary');
+  }
+
+  const sweep = repeat(look, { everyMs, failing: 'the replica or its primary does not say how far it is', log });
+
+  return {
+    async read(work) {
+      if (!isWell()) return await work(primary);
+      try {
+        return await work(replica);
+      } catch (error) {
+        if (error instanceof Problem) throw error;
+        // Away, too slow, or in the way of what it replays.
+        has = -Infinity;
+        tell();
+        return await work(primary);
+      }
+    },
+
+    async stop() {
+      await sweep.stop();
+      await replica.destroy();
+    },
+  };
+}
+
+/** A place in the log of what was written, `16/B374D848`, as a number. */
+function placeOf(text: string | null | undefined) {
+  const [high, low] = text?.split('/') ?? [];
+  return high === undefined || low === undefined ? undefined : (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+}

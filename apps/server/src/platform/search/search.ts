@@ -1,0 +1,14 @@
+/** Search by the beginnings of words: folding, spelling, and the table of words. */
+export { fold } from './fold-text.ts';
+export { likelyMeant } from './spelling.ts';
+export {
+  keepWords,
+  part,
+  planForWords,
+  readFound,
+  searchedWords,
+  searchTextOf,
+  standsIn,
+  wordsMeant,
+  wordsOf,
+} from './word-index.ts';

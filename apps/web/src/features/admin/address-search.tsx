@@ -1,0 +1,72 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { CallError } from '../../lib/calls/call.ts';
+import { textOf } from '../../lib/form.ts';
+import { useNavigate, useSearchTexts } from '../../lib/navigation.tsx';
+
+/** What is searched for, as it stands in the address. */
+export type Asked<Name extends string> = Record<Name, string | undefined>;
+
+/** What the address says of each of these names. */
+export function useAsked<Name extends string>(names: readonly Name[]): Asked<Name> {
+  const search = useSearchTexts();
+  return Object.fromEntries(names.map((name) => [name, search.get(name) ?? undefined])) as Asked<Name>;
+}
+
+/** What a list's refusal says of a field that was searched by. */
+export function wrongIn(error: unknown, field: string): string | undefined {
+  return error instanceof CallError ? error.errors.find((one) => one.field === field)?.message : undefined;
+}
+
+interface Props {
+  /** The page that shows what is found. */
+  page: string;
+  asked: Asked<string>;
+  /** How the fields stand beside each other. */
+  columns: string;
+  /** The same for the button. */
+  button?: string;
+  children: ReactNode;
+}
+
+/** The fields of a search that stands in the address; they follow it. */
+export function AddressSearch({ page, asked, columns, button, children }: Props) {
+  const navigate = useNavigate();
+  return (
+    <form
+      key={JSON.stringify(asked)}
+      role="search"
+      className={`grid items-end gap-4 rounded-card border border-line bg-surface p-4 *:min-w-0 *:grid-cols-1 ${columns}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const values = new FormData(event.currentTarget);
+        const given = Object.keys(asked)
+          .map((name) => [name, textOf(values, name).trim()])
+          .filter(([, value]) => value !== '');
+        navigate(`${page}?${new URLSearchParams(given).toString()}`);
+      }}
+    >
+      {children}
+      <Button type="submit" className={button}>
+        <Trans>Search</Trans>
+      </Button>
+    </form>
+  );
+}
+
+/** The field that names a person. */
+export function UsernameField({ asked, error }: { asked: Asked<'username'>; error: string | undefined }) {
+  return (
+    <TextField
+      name="username"
+      label={<Trans>Username</Trans>}
+      autoComplete="off"
+      autoCapitalize="none"
+      maxLength={150}
+      defaultValue={asked.username}
+      error={error}
+    />
+  );
+}

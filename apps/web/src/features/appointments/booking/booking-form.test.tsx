@@ -1,0 +1,112 @@
+import type { Provider } from '@carecommons/contract/providers';
+import type { BookingTerms } from '@carecommons/contract/schedules';
+import { expect, test } from 'vitest';
+import { server } from '../../../../test/server.ts';
+import { show } from '../../../../test/show.tsx';
+import { BookingForm } from './booking-form.tsx';
+
+const provider: Provider = {
+  user: 7,
+  name: 'Dr. Mehta',
+  address: '1 Main Road',
+  phone: '+91 98765 43210',
+  experience: 10,
+  fees: 500,
+  education: 'MBBS',
+  about: 'Skin.',
+  speciality: ['Dermatology'],
+  city: null,
+  languages: [],
+  time_zone: 'Asia/Kolkata',
+  registration_number: null,
+  council: null,
+  verified: false,
+  photo: null,
+};
+const terms: BookingTerms = {
+  publishes_hours: false,
+  visit_minutes: 30,
+  horizon_days: 365,
+  answer_hours: 48,
+  cancel_minutes: 60,
+  move_minutes: 60,
+  offer_minutes: 60,
+  usual_answer_minutes: null,
+};
+const send = { name: 'Send request' };
+const form = <BookingForm provider={provider} />;
+
+async function filled() {
+  server.answer('GET /api/booking-terms/:provider_id/', terms);
+  const screen = await show(form, { at: '/books/7' });
+  await screen.getByLabelText('Date').fill('2031-03-04');
+  await screen.getByLabelText('Time', { exact: true }).fill('10:30');
+  await screen.getByLabelText('Problem').fill('A rash on both hands.');
+  return screen;
+}
+
+test('where the terms could not be loaded, they are asked for again', async () => {
+  server.refuse('GET /api/booking-terms/:provider_id/', 'busy');
+  const screen = await show(form, { at: '/books/7' });
+  await expect.element(screen.getByText('The form could not be loaded.')).toBeVisible();
+  server.answer('GET /api/booking-terms/:provider_id/', terms);
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByRole('button', send)).toBeVisible();
+});
+
+test('an empty request is not sent: day, time and problem are wanted', async () => {
+  server.answer('GET /api/booking-terms/:provider_id/', terms);
+  const screen = await show(form, { at: '/books/7' });
+  await screen.getByRole('button', send).click();
+  for (const label of ['Date', 'Time', 'Problem'])
+    await expect.element(screen.getByLabelText(label)).toHaveAccessibleDescription(/(required|still to come)\.$/);
+  expect(server.asked('POST /api/appointments/create/')).toEqual([]);
+});
+
+test('a time that was taken meanwhile offers the nearest free ones, and what was written stays', async () => {
+  const screen = await filled();
+  server.refuse('POST /api/appointments/create/', 'slot_taken', { free_times: ['2031-03-04T11:30:00+05:30'] });
+  await screen.getByRole('button', send).click();
+  const dialog = screen.getByRole('alertdialog', { name: 'Error! Please try again.' });
+  await expect.element(dialog.getByText('These are free:')).toBeVisible();
+  await dialog.getByRole('button').first().click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByLabelText('Time', { exact: true })).toHaveValue('11:30');
+  await expect.element(screen.getByLabelText('Problem')).toHaveValue('A rash on both hands.');
+  expect(server.asked('POST /api/appointments/create/')[0]?.body).toEqual(
+    expect.objectContaining({ healthcare_provider: 7, problem: 'A rash on both hands.' }),
+  );
+});
+
+test('without a network it is sent again from the message, with the same key', async () => {
+  const screen = await filled();
+  server.lose('POST /api/appointments/create/');
+  await screen.getByRole('button', send).click();
+  await expect.element(screen.getByText('The server cannot be reached. What you typed is still here.')).toBeVisible();
+  server.refuse('POST /api/appointments/create/', 'consent_required');
+  await screen.getByRole('button', { name: 'Send again' }).click();
+  await expect.element(screen.getByText(/^You have asked us to keep nothing about visits\./)).toBeVisible();
+  const [first, second] = server.asked('POST /api/appointments/create/');
+  expect(second?.key).toBe(first?.key);
+});
+
+test('whoever has no profile yet is led to it, and told so before', async () => {
+  server.answer('GET /check/', { role: 'unknown', grants: [] });
+  const screen = await filled();
+  await expect.element(screen.getByText(/^Providers take requests from people with a profile\./)).toBeVisible();
+  server.refuse('POST /api/appointments/create/', 'profile_required');
+  await screen.getByRole('button', send).click();
+  const dialog = screen.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Complete your profile' }).click();
+  await expect.poll(() => window.location.pathname).toBe('/register/user/basic');
+});
+
+test('where the session is over, one signs in elsewhere and comes back to the request', async () => {
+  const screen = await filled();
+  server.refuse('POST /api/appointments/create/', 'session_ended');
+  server.refuse('POST /token/refresh/', 'session_ended');
+  await screen.getByRole('button', send).click();
+  await expect.element(screen.getByText('Your session has ended. What you filled in stays here.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Back to the request' }).click();
+  await expect.element(screen.getByLabelText('Problem')).toHaveValue('A rash on both hands.');
+});

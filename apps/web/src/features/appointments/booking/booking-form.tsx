@@ -1,0 +1,20 @@
+import type { Provider } from '@carecommons/contract/providers';
+import { Trans } from '@lingui/react/macro';
+import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx';
+import { LoadFailure } from '../../../components/ui/load-failure.tsx';
+import { useApi } from '../../../lib/calls/api.ts';
+import { bookingTermsQuery } from '../../../lib/booking-terms.ts';
+import { useDraft } from '../../../lib/kept/drafts.ts';
+import { usePrefill } from '../../../lib/prefill.ts';
+import { BookingRequest } from './request-form.tsx';
+import type { RequestDraft } from './selected-time.ts';
+
+/** Asks a provider for a time, once it is known what holds for that; a draft that was left is there again. */
+export function BookingForm({ provider }: { provider: Provider }) {
+  const { prefill: terms, error, retry } = usePrefill(bookingTermsQuery(useApi(), provider.user));
+  const draft = useDraft<RequestDraft>(`booking/${provider.user}`);
+  if (error !== null)
+    return <LoadFailure title={<Trans>The form could not be loaded.</Trans>} error={error} onRetry={retry} />;
+  if (terms === undefined || draft.found === undefined) return <FormSkeleton fields={3} />;
+  return <BookingRequest key={draft.found?.at} provider={provider} terms={terms} kept={draft} />;
+}

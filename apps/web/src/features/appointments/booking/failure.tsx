@@ -1,0 +1,72 @@
+import { Trans } from '@lingui/react/macro';
+import { AlertDialog } from '../../../components/ui/alert-dialog.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { When } from '../../../components/ui/when.tsx';
+import { type CallError, isSignedOut } from '../../../lib/calls/call.ts';
+import { useSignedIn } from '../../../lib/session/session.ts';
+import { SignInToSend } from './sign-in-to-send.tsx';
+
+interface Props {
+  problem: CallError;
+  /** By whose clocks free times are offered. */
+  zone: string;
+  onChoose: (start: string) => void;
+  onCompleteProfile: () => void;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Says why a request was not taken, and what to do next; all that was filled in stays. */
+export function BookingFailure({ problem, zone, onChoose, onCompleteProfile, onRetry, onClose }: Props) {
+  const signedIn = useSignedIn();
+  if (isSignedOut(problem)) return <SignInToSend signedIn={signedIn} onRetry={onRetry} onClose={onClose} />;
+  const back = (
+    <Button look="quiet" onClick={onClose}>
+      <Trans>Back to the request</Trans>
+    </Button>
+  );
+  const mayPass = problem.code === 'unreachable' || problem.status >= 500 || problem.code === 'request_running';
+  return (
+    <AlertDialog
+      title={<Trans>Error! Please try again.</Trans>}
+      onClose={onClose}
+      actions={
+        <>
+          {problem.code === 'profile_required' && (
+            <Button onClick={onCompleteProfile}>
+              <Trans>Complete your profile</Trans>
+            </Button>
+          )}
+          {mayPass && (
+            <Button onClick={onRetry}>
+              <Trans>Send again</Trans>
+            </Button>
+          )}
+          {back}
+        </>
+      }
+    >
+      <p>
+        {problem.code === 'unreachable' ? (
+          <Trans>The server cannot be reached. What you typed is still here.</Trans>
+        ) : (
+          (problem.errors[0]?.message ?? problem.message)
+        )}
+      </p>
+      {problem.freeTimes.length > 0 && (
+        <div className="grid gap-2">
+          <p>
+            <Trans>These are free:</Trans>
+          </p>
+          {problem.freeTimes.map((free) => (
+            <Button key={free} look="quiet" onClick={() => onChoose(free)}>
+              <span>
+                <When at={new Date(free)} zone={zone} />
+              </span>
+            </Button>
+          ))}
+        </div>
+      )}
+    </AlertDialog>
+  );
+}

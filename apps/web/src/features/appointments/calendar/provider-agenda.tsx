@@ -1,0 +1,199 @@
+import type { Appointment } from '@carecommons/contract/appointments';
+import { Trans } from '@lingui/react/macro';
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
+import { ArrowDown } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ListComing, QueryList } from '../../../components/ui/query-list.tsx';
+import { useApi } from '../../../lib/calls/api.ts';
+import type { ListPage } from '../../../lib/calls/call.ts';
+import { roleQuery } from '../../../lib/session/role.ts';
+import { useWhen } from '../../../lib/texts/when.ts';
+import { requestsToAnswerQuery, upcomingOfProviderQuery } from '../api.ts';
+import { AppointmentCard } from '../visit/appointment-card.tsx';
+import { type CalendarPosition, useCalendarView } from './use-calendar-view.ts';
+import { Calendar } from './calendar.tsx';
+import { ChangeButtons } from '../decisions/change-buttons.tsx';
+import { groupsOf } from '../groups.ts';
+import { useLiveAppointments } from '../live.ts';
+import type { CompletedMove } from '../decisions/make-move.ts';
+import { useDecisions } from '../decisions/use-decisions.tsx';
+import { ViewSwitch } from './view-switch.tsx';
+import { RequestActions, VisitActions } from './visit-actions.tsx';
+
+interface Props {
+  Reports: ComponentType<{ appointmentId: number }>;
+}
+
+/** What a provider has to decide, the request that expires first first, what waits for patients, and what is to come: to look at or as a list. */
+export function ProviderAgenda({ Reports }: Props) {
+  const api = useApi();
+  const requests = useInfiniteQuery(requestsToAnswerQuery(api));
+  const { role } = useSuspenseQuery(roleQuery(api)).data;
+  const list = useInfiniteQuery(upcomingOfProviderQuery(api, role));
+  const { onMake } = useDecisions();
+  const [asked, go] = useCalendarView();
+  // Nobody else has hours.
+  const place: CalendarPosition = role === 'healthcare_provider' ? asked : { view: 'list' };
+  useLiveAppointments();
+  if (list.isPending) return <ListComing />;
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const none = list.isSuccess && rows.length === 0;
+  return (
+    <div className="one-after-another grid gap-8">
+      {none ? (
+        <EmptyState title={<Trans>No Appointments Right Now</Trans>}>
+          <Trans>Requests from patients appear here as soon as they are sent.</Trans>
+        </EmptyState>
+      ) : (
+        <Waiting list={requests} onMake={onMake} Reports={Reports} />
+      )}
+      <Proposed rows={rows} />
+      {(!none || role === 'healthcare_provider') && (
+        <section className="grid gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h2 id={daysId} className="text-xl">
+              <Trans>Your days</Trans>
+            </h2>
+            {role === 'healthcare_provider' && (
+              <ViewSwitch view={place.view} onChange={(view) => go({ ...place, view })} />
+            )}
+          </div>
+          {place.view === 'list' ? (
+            <QueryList list={list} failure={<Trans>Your appointments could not be loaded.</Trans>} empty={<NoDays />}>
+              {() => <Days rows={rows} onMake={onMake} />}
+            </QueryList>
+          ) : (
+            <Calendar span={place.view} day={place.day} onGo={go} onMake={onMake} Reports={Reports} />
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+// Where there is much to decide, the days are far down.
+const daysId = 'your-days';
+
+interface WaitingProps extends Props {
+  list: UseInfiniteQueryResult<InfiniteData<ListPage<Appointment>>>;
+  onMake: (made: CompletedMove) => void;
+}
+
+function Waiting({ list, onMake, Reports }: WaitingProps) {
+  // What was decided a moment ago is among them until they are fetched anew.
+  const waits = ({ status }: Appointment) => status === 'requested';
+  const count = list.data?.pages.flatMap(({ rows }) => rows).filter(waits).length;
+  const none = (
+    <p className="text-muted">
+      <Trans>Nothing waits.</Trans>
+    </p>
+  );
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-xl">
+        <Trans>Waiting for your decision</Trans>
+        {count !== undefined && (
+          <span className="tabular text-muted">
+            {' '}
+            {count}
+            {list.hasNextPage && '+'}
+          </span>
+        )}
+      </h2>
+      {count !== undefined && count > 2 && (
+        <a
+          href={`#${daysId}`}
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-primary"
+        >
+          <ArrowDown size={20} aria-hidden />
+          <Trans>To your days</Trans>
+        </a>
+      )}
+      <QueryList list={list} failure={<Trans>The requests could not be loaded.</Trans>} empty={none}>
+        {(rows) =>
+          rows.some(waits) ? (
+            <Cards rows={rows.filter(waits)} heading="h3">
+              {(row) => <RequestActions row={row} onMake={onMake} Reports={Reports} />}
+            </Cards>
+          ) : (
+            none
+          )
+        }
+      </QueryList>
+    </section>
+  );
+}
+
+/** Times that were offered to patients. */
+function Proposed({ rows }: { rows: Appointment[] }) {
+  const proposed = rows.filter(({ status, proposed_by }) => status === 'requested' && proposed_by === 'provider');
+  if (proposed.length === 0) return null;
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-xl">
+        <Trans>Waiting for a patient's answer</Trans>
+      </h2>
+      <Cards rows={proposed} heading="h3">
+        {(row) => <ChangeButtons appointment={row} />}
+      </Cards>
+    </section>
+  );
+}
+
+interface DaysProps {
+  rows: Appointment[];
+  onMake: (made: CompletedMove) => void;
+}
+
+function Days({ rows, onMake }: DaysProps) {
+  const when = useWhen();
+  const confirmed = rows.filter(({ is_approved }) => is_approved);
+  const days = groupsOf(confirmed, ({ appointment_datetime, time_zone }) =>
+    when.day(new Date(appointment_datetime), time_zone),
+  );
+  if (days.length === 0) return <NoDays />;
+  return (
+    <div className="grid gap-6">
+      {days.map(([day, ofDay]) => (
+        <section key={day} className="grid gap-3">
+          <h3 className="text-base text-muted">{day}</h3>
+          <Cards rows={ofDay} heading="h4">
+            {(row) => <VisitActions row={row} onMake={onMake} />}
+          </Cards>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const NoDays = () => (
+  <p className="text-muted">
+    <Trans>No visit is confirmed yet.</Trans>
+  </p>
+);
+
+interface CardsProps {
+  rows: Appointment[];
+  heading: 'h3' | 'h4';
+  children: (row: Appointment) => ReactNode;
+}
+
+function Cards({ rows, heading, children }: CardsProps) {
+  return (
+    <ul className="grid items-start gap-4 lg:grid-cols-2">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <AppointmentCard appointment={row} reader="provider" heading={heading}>
+            {children(row)}
+          </AppointmentCard>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { canMove, sideOf } from '@carecommons/contract/appointment-rules';
+import type { Appointment } from '@carecommons/contract/appointments';
+import { Trans } from '@lingui/react/macro';
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { useNow } from '../../../lib/texts/now.ts';
+import { usePerson } from '../../../lib/session/role.ts';
+import { DeclineDialog } from './decline-dialog.tsx';
+import type { CompletedMove } from './make-move.ts';
+
+interface Props {
+  appointment: Appointment;
+  onMake: (made: CompletedMove) => void;
+}
+
+/** The answer to a request, or to a time that the other side proposes; only there for whom the server would let do it. */
+export function DecideButtons({ appointment, onMake }: Props) {
+  const person = usePerson();
+  const now = useNow();
+  const [declining, setDeclining] = useState(false);
+  const side = person && sideOf(person, appointment);
+  if (person === undefined || side === undefined || !canMove('decline', person, appointment, now)) return null;
+  const mayApprove = canMove('approve', person, appointment, now) && !appointment.healthcare_provider.suspended;
+  return (
+    <div className="grid grid-cols-2 gap-2 md:flex">
+      {mayApprove && (
+        <Button className="md:min-w-40" onClick={() => onMake({ move: 'approve', appointment, side })}>
+          <Check size={20} aria-hidden />
+          {side === 'provider' ? <Trans>Approve</Trans> : <Trans>Accept</Trans>}
+        </Button>
+      )}
+      <Button look="quiet" className="md:min-w-40" onClick={() => setDeclining(true)}>
+        <X size={20} aria-hidden />
+        <Trans>Decline</Trans>
+      </Button>
+      {declining && (
+        <DeclineDialog
+          appointment={appointment}
+          side={side}
+          onDecline={(reason) => {
+            setDeclining(false);
+            onMake({ move: 'decline', appointment, side, reason });
+          }}
+          onClose={() => setDeclining(false)}
+        />
+      )}
+    </div>
+  );
+}

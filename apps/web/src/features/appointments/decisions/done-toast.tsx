@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro';
+import { CircleCheck, Undo2 } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+
+interface Props {
+  /** What was done. It takes the focus, as the button that did it is gone. */
+  says: ReactNode;
+  /** Takes it back, where that is possible. */
+  onUndo?: (() => void) | undefined;
+  /** Until then it stands there, in milliseconds. */
+  until: number;
+  onEnd: () => void;
+}
+
+const secondsUntil = (until: number) => Math.ceil((until - Date.now()) / 1000);
+
+/** Says at the foot of the window what was done, for as long as it can be taken back. */
+export function DoneToast({ says, onUndo, until, onEnd }: Props) {
+  const bar = useRef<HTMLDivElement>(null);
+  const said = useRef<HTMLParagraphElement>(null);
+  const [left, setLeft] = useState(() => secondsUntil(until));
+  const end = useEffectEvent(() => {
+    // Who is still here goes on where the page begins.
+    if (bar.current?.contains(document.activeElement) === true)
+      document.getElementById('main')?.focus({ preventScroll: true });
+    onEnd();
+  });
+  useEffect(() => {
+    said.current?.focus({ preventScroll: true });
+    const timer = setInterval(() => {
+      const rest = secondsUntil(until);
+      if (rest <= 0) end();
+      else setLeft(rest);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return (
+    <div
+      ref={bar}
+      className="flex items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 shadow-float"
+    >
+      <CircleCheck size={20} className="shrink-0 text-success" aria-hidden />
+      <p ref={said} role="status" tabIndex={-1} className="min-w-0 flex-1 font-semibold">
+        {says}
+      </p>
+      {onUndo && (
+        <>
+          {/* Seen, and not read out each second. */}
+          <span aria-hidden className="tabular text-sm text-muted">
+            <Trans>{left} s</Trans>
+          </span>
+          <Button look="quiet" onClick={onUndo}>
+            <Undo2 size={20} className="rtl:-scale-x-100" aria-hidden />
+            <Trans>Undo</Trans>
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

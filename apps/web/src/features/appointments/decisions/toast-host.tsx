@@ -1,0 +1,72 @@
+import type { I18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { signedInPerson } from '../../../lib/session/personal-data.ts';
+import { onSessionChange } from '../../../lib/session/session.ts';
+import { DoneToast } from './done-toast.tsx';
+import { FailedMoveDialog } from './failed-dialog.tsx';
+import { onToastsChange, readToasts, closeToast, closeAllToasts, closeFailure } from './toasts.ts';
+
+let hosted = false;
+
+/**
+ * Lets what was done stand at the foot of the window, whichever page is open. It is a tree of its own beside the site's: in the
+ * layout it would come with the first load of everybody who never decides anything.
+ */
+export function hostToasts(i18n: I18n) {
+  if (hosted) return;
+  hosted = true;
+  createRoot(document.body.appendChild(document.createElement('div'))).render(
+    <I18nProvider i18n={i18n}>
+      <ToastList />
+    </I18nProvider>,
+  );
+}
+
+function ToastList() {
+  const { t } = useLingui();
+  const { done, failed } = useSyncExternalStore(onToastsChange, readToasts);
+  useCloseOnOtherPerson();
+  const [first] = failed;
+  return (
+    <>
+      {done.length > 0 && (
+        <section
+          aria-label={t`What you have just done`}
+          className="fixed inset-x-0 bottom-16 z-20 grid gap-2 p-2 md:bottom-0 md:mx-auto md:max-w-2xl md:p-4"
+        >
+          {done.map(({ key, ...one }) => (
+            <DoneToast key={key} {...one} onEnd={() => closeToast(key)} />
+          ))}
+        </section>
+      )}
+      {first && (
+        <FailedMoveDialog
+          {...first}
+          onRetry={
+            first.onRetry &&
+            (() => {
+              closeFailure(first);
+              first.onRetry?.();
+            })
+          }
+          onClose={() => closeFailure(first)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Nobody else is told: not who signs in after a session has ended. */
+function useCloseOnOtherPerson() {
+  useEffect(() => {
+    let last = signedInPerson();
+    return onSessionChange(() => {
+      const now = signedInPerson();
+      if (now !== undefined && last !== undefined && now !== last) closeAllToasts();
+      last = now ?? last;
+    });
+  }, []);
+}

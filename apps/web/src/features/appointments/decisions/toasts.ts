@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { CompletedMove } from './make-move.ts';
+
+/** What somebody has just done with an appointment. */
+export interface Toast {
+  key: number;
+  appointmentId: number;
+  says: ReactNode;
+  /** Until then it stands there, in milliseconds. */
+  until: number;
+  /** Takes it back, where that is possible. */
+  onUndo?: (() => void) | undefined;
+}
+
+/** What was not done after all, though it showed already. */
+export interface FailedMove {
+  made: CompletedMove;
+  error: Error;
+  /** Tries it again, where that may help. */
+  onRetry?: (() => void) | undefined;
+}
+
+interface Toasts {
+  done: readonly Toast[];
+  failed: readonly FailedMove[];
+}
+
+// It belongs to no page: whoever has decided may be on another one before the ten seconds are over, or the answer is there.
+let toasts: Toasts = { done: [], failed: [] };
+let keys = 0;
+const listeners = new Set<() => void>();
+
+function change(now: Partial<Toasts>) {
+  toasts = { ...toasts, ...now };
+  for (const listener of listeners) listener();
+}
+
+export const readToasts = () => toasts;
+
+/** Calls back when there is something else to say. */
+export function onToastsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Says what was done, in the place of what was said of the same appointment; returns the key by which it is not said any more. */
+export function showToast(done: Omit<Toast, 'key'>): number {
+  const key = ++keys;
+  change({ done: [...toasts.done.filter((one) => one.appointmentId !== done.appointmentId), { key, ...done }] });
+  return key;
+}
+
+export function closeToast(key: number) {
+  change({ done: toasts.done.filter((one) => one.key !== key) });
+}
+
+export function showFailure(failed: FailedMove) {
+  change({ failed: [...toasts.failed, failed] });
+}
+
+export function closeFailure(failed: FailedMove) {
+  change({ failed: toasts.failed.filter((one) => one !== failed) });
+}
+
+/** Says nothing of all that any more. */
+export function closeAllToasts() {
+  change({ done: [], failed: [] });
+}

@@ -1,0 +1,103 @@
+import type { MedicalRecord } from '@carecommons/contract/records';
+import { expect, test } from 'vitest';
+import { server } from '../../../../test/server.ts';
+import { show } from '../../../../test/show.tsx';
+import { dropSession, keepTokens } from '../../../lib/session/session.ts';
+import { AddDocument } from './add-document.tsx';
+
+const add = { name: 'Add document' };
+const letter = new File(['%PDF-1.7'], 'letter.pdf', { type: 'application/pdf' });
+const made: MedicalRecord = {
+  id: 12,
+  appointment: null,
+  title: 'Old letter',
+  date: '2026-01-05T08:00:00Z',
+  type: 'Diagnostic',
+  doctor: '',
+  patient: 'Asha Rao',
+  media_type: 'application/pdf',
+  bytes: 8,
+  report: null,
+  download: null,
+  withdrawn: false,
+  withdrawn_reason: null,
+  sentence: null,
+  release: 'at_once',
+  release_on: null,
+  released: true,
+  new: false,
+  scan: 'pending',
+  replaced: null,
+};
+
+test('wants a file and a title', async () => {
+  const screen = await show(<AddDocument />);
+  await screen.getByRole('button', add).click();
+  await expect.element(screen.getByLabelText('File')).toHaveAccessibleDescription(/This is required\.$/);
+  await expect.element(screen.getByLabelText('Title')).toHaveAccessibleDescription('This is required.');
+});
+
+test('says of a file why it cannot be sent, before it is', async () => {
+  const screen = await show(<AddDocument />);
+  await screen.getByLabelText('File').upload(new File(['text'], 'letter.txt', { type: 'text/plain' }));
+  await screen.getByRole('button', add).click();
+  await expect
+    .element(screen.getByLabelText('File'))
+    .toHaveAccessibleDescription(/Please choose a PDF, PNG or JPEG file\.$/);
+  await screen.getByLabelText('File').upload(new File([], 'letter.pdf', { type: 'application/pdf' }));
+  await screen.getByRole('button', add).click();
+  await expect
+    .element(screen.getByLabelText('File'))
+    .toHaveAccessibleDescription(/This file is empty\. Please choose another one\.$/);
+});
+
+test('another type is asked for in words', async () => {
+  const screen = await show(<AddDocument />);
+  await screen.getByLabelText('Type').selectOptions('Another type…');
+  await screen.getByRole('button', add).click();
+  await expect.element(screen.getByLabelText('Which type?')).toHaveAccessibleDescription('This is required.');
+});
+
+test('the file stays chosen when it was refused, and goes again with the same key', async () => {
+  server.refuse('POST /api/own-documents/', 'storage_full');
+  const screen = await show(<AddDocument />, { at: '/record?add' });
+  await screen.getByLabelText('File').upload(letter);
+  await screen.getByLabelText('Title').fill('Old letter');
+  await screen.getByRole('button', add).click();
+  await expect.element(screen.getByText('The document was not added. Please try again.')).toBeVisible();
+  server.answer('POST /api/own-documents/', made);
+  await screen.getByRole('button', add).click();
+  await expect.poll(() => window.location.search).toBe('');
+  const [first, second] = server.asked('POST /api/own-documents/');
+  expect(second?.key).toBe(first?.key);
+  expect([...(second?.form ?? [])].map(([name]) => name)).toEqual(['title', 'type', 'document']);
+});
+
+test('where the session ends meanwhile, that is said aloud, nothing is sent, and after signing in again it can be', async () => {
+  server.answer('POST /api/own-documents/', made);
+  const screen = await show(<AddDocument />, { at: '/record?add' });
+  await screen.getByLabelText('File').upload(letter);
+  await screen.getByLabelText('Title').fill('Old letter');
+  // A status is read out only where it was there before its text.
+  const said = [...screen.container.querySelectorAll('[role=status]')];
+  dropSession();
+  await expect.poll(() => said.map(({ textContent }) => textContent).join(' ')).toContain('Your session has ended.');
+  await screen.getByRole('button', add).click();
+  expect(server.asked('POST /api/own-documents/')).toEqual([]);
+  keepTokens({ access: 'another', refresh: 'refresh' });
+  await screen.getByRole('button', add).click();
+  await expect.poll(() => server.asked('POST /api/own-documents/').length).toBe(1);
+});
+
+test('a form counts as filled until it was sent', async () => {
+  server.answer('POST /api/own-documents/', made);
+  const screen = await show(<AddDocument />, { at: '/record?add' });
+  const filled = () => screen.container.querySelector('form[data-filled]') !== null;
+  expect(filled()).toBe(false);
+  await screen.getByLabelText('File').upload(letter);
+  await screen.getByLabelText('Title').fill('Old letter');
+  expect(filled()).toBe(true);
+  await screen.getByRole('button', add).click();
+  await expect.poll(() => window.location.search).toBe('');
+  await expect.poll(filled).toBe(false);
+});

@@ -1,0 +1,94 @@
+import type { Appointment } from '@carecommons/contract/appointments';
+import { reportSentenceLength } from '@carecommons/contract/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TextArea, TextField } from '../../../components/ui/field.tsx';
+import { Form } from '../../../components/ui/form.tsx';
+import { useApi } from '../../../lib/calls/api.ts';
+import { useSubmit } from '../../../lib/form.ts';
+import { useIdempotencyKey } from '../../../lib/kept/idempotency.ts';
+import { useNavigate, useSearchText } from '../../../lib/navigation.tsx';
+import { isSignedIn } from '../../../lib/session/session.ts';
+import { upload } from '../../../lib/calls/upload.ts';
+import { renewRecords, writtenRecordsQuery } from '../api.ts';
+import { contentOf, FileField, useWrongFile } from './file-field.tsx';
+import { ReleaseField } from './release-field.tsx';
+import { ReplacesField } from './replaces-field.tsx';
+import { TypeField, typeOf } from './type-field.tsx';
+import { isReplaceable } from '../versions.ts';
+import { UploadProgress } from '../../../components/ui/upload-progress.tsx';
+
+/** Uploads a report for a visit; the file stays chosen when it fails. */
+export function UploadForm({ appointment }: { appointment: Appointment }) {
+  const { id: appointmentId, user, time_zone } = appointment;
+  const { t } = useLingui();
+  const replaces = useSearchText('replaces') ?? '';
+  const written = useSuspenseInfiniteQuery(writtenRecordsQuery(useApi(), { appointment: appointmentId }));
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const keyFor = useIdempotencyKey();
+  const [sent, setSent] = useState(0);
+  const wrongFile = useWrongFile('report');
+
+  const submission = useSubmit(async (values) => {
+    // Where nobody is signed in any more nothing happens, and the file stays chosen.
+    if (!isSignedIn()) return false;
+    setSent(0);
+    await upload('POST /api/records/create/:appointment_id/', {
+      params: { appointment_id: appointmentId },
+      form: inOrder(values),
+      onProgress: setSent,
+      idempotencyKey: keyFor(contentOf(values)),
+    });
+    renewRecords(queries);
+    navigate('/record');
+  }, wrongFile);
+  const { errorOf, running } = submission;
+  const optional = <Trans>(optional)</Trans>;
+  const replaceable = written.data.pages.flatMap(({ rows }) => rows).filter(isReplaceable);
+
+  return (
+    <Form
+      submission={submission}
+      failure={t`The report was not uploaded. Please try again.`}
+      action={t`Upload report`}
+      busy={t`Uploading...`}
+      needsSession
+    >
+      <FileField name="report" error={errorOf('report')} />
+      <TypeField errorOf={errorOf} />
+      <TextField
+        name="title"
+        label={<Trans>Title</Trans>}
+        optional={optional}
+        hint={<Trans>If left empty, it says “Medical Report”.</Trans>}
+        maxLength={120}
+        error={errorOf('title')}
+      />
+      <TextArea
+        name="sentence"
+        label={<Trans>In one sentence</Trans>}
+        optional={optional}
+        hint={<Trans>What it says, in everyday words. Your patient reads it with the report.</Trans>}
+        rows={2}
+        maxLength={reportSentenceLength}
+        error={errorOf('sentence')}
+      />
+      <ReleaseField patient={user.name} zone={time_zone} errorOf={errorOf} />
+      <ReplacesField records={replaceable} chosen={replaces} errorOf={errorOf} />
+      {running && <UploadProgress part={sent} />}
+    </Form>
+  );
+}
+
+/** The texts before the file: the server knows them when the file begins to come. */
+function inOrder(values: FormData): FormData {
+  const ordered = new FormData();
+  const names = ['title', 'type', 'sentence', 'release', 'release_on', 'replaces', 'replaces_because', 'report'];
+  for (const name of names) {
+    const value = name === 'type' ? typeOf(values) : values.get(name);
+    if (value !== null && value !== '') ordered.append(name, value);
+  }
+  return ordered;
+}

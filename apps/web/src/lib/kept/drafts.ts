@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { onDraftKey } from './draft-key.ts';
+import { findKept, keep as keepNow } from './kept.ts';
+import { signedInPerson } from '../session/personal-data.ts';
+
+/** What somebody wrote and did not send, and when. */
+export interface Draft<Content> {
+  content: Content;
+  at: number;
+}
+
+const pauseMs = 400;
+
+/**
+ * Keeps what is being written under a name, a moment after each change, for the person who was signed in at first.
+ * `found` is the draft that was there before: undefined until it was looked for, null where there is none. Where it could not
+ * be read yet for want of a network, it comes later, unless something else is being written by then. `keep` is
+ * told what is written now, or undefined where there is nothing worth keeping; `drop` forgets it, once it was sent.
+ */
+export function useDraft<Content>(name: string) {
+  const [person] = useState(signedInPerson);
+  const [looked, setLooked] = useState<{ name: string; found: Draft<Content> | null }>();
+  const written = useRef<string>(undefined);
+
+  useEffect(() => {
+    let current = true;
+    const show = (draft: Draft<Content> | undefined) => {
+      if (!current) return;
+      setLooked((before) => {
+        const isSettled = before?.name === name && (before.found !== null || written.current === name);
+        return isSettled ? before : { name, found: draft ?? null };
+      });
+    };
+    const look = () => {
+      const finding = person === undefined ? Promise.resolve(undefined) : findKept<Draft<Content>>(person, name);
+      finding.then(show, () => show(undefined));
+    };
+    look();
+    const forget = onDraftKey(look);
+    return () => {
+      current = false;
+      forget();
+    };
+  }, [person, name]);
+
+  function keep(content: Content | undefined) {
+    if (person === undefined) return;
+    written.current = name;
+    keepNow(person, name, content === undefined ? undefined : { content, at: Date.now() }, pauseMs);
+  }
+
+  return {
+    found: looked?.name === name ? looked.found : undefined,
+    keep,
+    drop() {
+      if (person !== undefined) keepNow(person, name, undefined);
+    },
+  };
+}

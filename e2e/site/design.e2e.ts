@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { chromiumToLaunch } from '../support/chromium.ts';
+import { accessibilityFaults } from '../support/faults.ts';
+import { expect, expectAccessible, test } from '../support/journey.ts';
+import { colourFaults, largeTextFaults, motionFaults, zoomFaults } from '../support/screen-checks.ts';
+
+// /design: everything that screens are made of. Its pictures are in the folder beside this file; `npm run pictures` takes them
+// anew.
+
+const sections = [
+  'colours',
+  'letters',
+  'space',
+  'buttons',
+  'fields',
+  'forms',
+  'words',
+  'lists',
+  'pages',
+  'looking',
+  'reading',
+];
+const dialogs = ['a question', 'a form', 'a report to the moderators', 'hiding something', 'showing it again'];
+const themes = ['light', 'dark'] as const;
+
+// Letters that come late are otherwise left out; letters of one width are the machine's own; and the header would stand before
+// what is higher than the window.
+const forPictures = 'code, pre { font-family: inherit } header { position: static !important }';
+
+/** Opens the page as it is on every machine: its own letters from the first frame, and one day. */
+async function openDesign(page: Page) {
+  await page.route('/design', async (route) => {
+    const answer = await route.fetch();
+    const html = await answer.text();
+    const body = html
+      .replace('font-display:optional', 'font-display:block')
+      .replace('</style>', `${forPictures}</style>`);
+    const { 'content-security-policy': policy = '', ...headers } = answer.headers();
+    // Allows the styles of all pages, and not these.
+    const looser = policy.replace(/(style-src 'self') 'sha256-[^']+'/, "$1 'unsafe-inline'");
+    await route.fulfill({ response: answer, body, headers: { ...headers, 'content-security-policy': looser } });
+  });
+  await page.clock.setFixedTime('2026-11-24T06:00:00Z');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/design');
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => document.fonts.check('16px "Figtree Variable"'))).toBe(true);
+}
+
+/** What one part is pictured with: the keyboard's focus and the mouse where it says so. */
+async function take(page: Page, section: string) {
+  const part = page.locator(`#${section}`);
+  const inside = 'input, button, a';
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  for (const one of await part.locator('[data-taken=focused]').locator(inside).all()) await one.focus();
+  for (const one of await part.locator('[data-taken=pointed-at]').locator(inside).all()) await one.hover();
+  return part;
+}
+
+for (const width of [360, 768, 1280]) {
+  test(
+    `what screens are made of looks as it did, at ${width} pixels`,
+    { tag: width === 360 ? '@phone' : '@desk' },
+    async ({ page }) => {
+      // On another machine, another browser draws.
+      expect(chromiumToLaunch().executablePath).toMatch(/node_modules/);
+      test.setTimeout(240_000);
+      await page.setViewportSize({ width, height: 900 });
+      await openDesign(page);
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme });
+        for (const section of sections) {
+          await expect
+            .soft(await take(page, section))
+            .toHaveScreenshot(`${section}-${width}-${theme}.png`, { timeout: 90_000 });
+        }
+      }
+    },
+  );
+}
+
+test('every pair of colours is as far apart as it has to be', { tag: '@desk' }, async ({ page }) => {
+  await openDesign(page);
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme });
+    const pairs = page.locator('#colours data');
+    await expect(pairs.first()).toHaveText(theme === 'light' ? '15.4' : '16.0');
+    const close = await pairs.evaluateAll((all) =>
+      (all as HTMLDataElement[])
+        .filter(({ value, dataset }) => !(Number(value) >= Number(dataset.least)))
+        .map(({ value, previousElementSibling }) => `${previousElementSibling?.textContent}: ${value}`),
+    );
+    expect([theme, close]).toEqual([theme, []]);
+  }
+});
+
+test('a dialog keeps the focus, goes by Escape, and gives the focus back', async ({ page }) => {
+  test.setTimeout(90_000);
+  await openDesign(page);
+  for (const name of dialogs) {
+    const opener = page.getByRole('button', { name: `Open ${name}`, exact: true });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    expect(await colourFaults(page)).toEqual([]);
+    // Also the browser's own bar takes its turn among what the Tab key leads to; the page behind never does.
+    for (let step = 0; step < 8; step++) {
+      await page.keyboard.press('Tab');
+      const within = await dialog.evaluate(
+        (element) => document.activeElement === document.body || element.contains(document.activeElement),
+      );
+      expect([name, within]).toEqual([name, true]);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+});
+
+test('what screens are made of is in order', async ({ page }) => {
+  test.setTimeout(90_000);
+  await openDesign(page);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const faults = [...(await colourFaults(page)), ...(await motionFaults(page)), ...(await largeTextFaults(page))];
+  expect([...faults, ...(await zoomFaults(page))]).toEqual([]);
+});

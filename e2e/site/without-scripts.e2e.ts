@@ -1,0 +1,31 @@
+import { expect, test } from '../support/journey.ts';
+
+const needed = 'This page needs scripts';
+const missing = 'A part of this page has not come';
+
+// Chromium that is told to run no scripts shows no `noscript`: which pages hold one is tested with the server's pages.
+test.describe('without scripts', { tag: '@desk' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('what can be read without them says nothing of it', async ({ page }) => {
+    await page.goto('/providers');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(needed)).toBeHidden();
+  });
+});
+
+test(
+  'where the scripts do not come, it is said, and the page can be loaded again',
+  { tag: '@desk' },
+  async ({ page, allowed }) => {
+    allowed.push(/assets/);
+    await page.route('**/assets/*.js', (route) => route.abort('timedout'));
+    await page.goto('/record');
+    await expect(page.getByRole('alert').getByText(missing)).toBeVisible();
+    await expect(page.locator('.page-coming')).toBeHidden();
+    await page.unroute('**/assets/*.js');
+    await page.getByRole('link', { name: 'Load it again' }).click();
+    await expect(page).toHaveURL(/\/login\?next=%2Frecord$/);
+    await expect(page.getByText(missing)).toBeHidden();
+  },
+);

@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { testStore } from '../../apps/server/test/servers/s3-server.ts';
+import { startBalancer } from './balancer.ts';
+import { freePort } from '../../apps/server/test/servers/free-port.ts';
+import { type Instance, startDatabase, startInstance } from './instance.ts';
+
+export type Who = 'patient' | 'provider' | 'administrator';
+
+export interface Login {
+  username: string;
+  password: string;
+}
+
+/** The product as its user started it. */
+export interface Product {
+  url: string;
+  /** The demo's people, as they were printed. */
+  logins: Record<Who, Login>;
+  /** The path of the page with its letters, as it was printed. */
+  letters: string;
+}
+
+/** By port: a page may name the product's machine in several ways. */
+const letterPages = new Map<string, string>();
+
+/** The path of the page that shows the letters of the product which a page has open. */
+export function lettersOf(page: Page): string {
+  const shared = JSON.parse(process.env.PRODUCT ?? 'null') as Product | null;
+  const { port } = new URL(page.url());
+  const found = shared !== null && new URL(shared.url).port === port ? shared.letters : letterPages.get(port);
+  if (found === undefined) throw new Error(`No product shows its letters at port ${port}.`);
+  return found;
+}
+
+/**
+ * Starts the real product on an empty data folder and a free port; `stop` ends it and removes what it wrote, `restart` ends
+ * it and starts it again on what it wrote. With `TEST_CLOCK` on, `moveClock` puts its clock forward. With `TEST_INSTANCES` in
+ * the environment it is so many instances on one database, behind a proxy that leads each request to the next of them.
+ */
+export async function startProduct(settings: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carecommons-e2e-'));
+  const count = Number(process.env.TEST_INSTANCES ?? 1);
+  const { PORT: _, DATABASE_URL: __, DATABASE_MIGRATION_URL: ___, ...inherited } = process.env;
+  const environment = {
+    ...inherited,
+    MODE: 'demo',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    ...testStore(`${basename(dataDir)}/`),
+    // Where a Redis is given, all products share it.
+    ...(process.env.TEST_REDIS_URL !== undefined && { REDIS_URL: process.env.TEST_REDIS_URL }),
+    REDIS_PREFIX: basename(dataDir),
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+  };
+  const movable = settings.TEST_CLOCK === 'on';
+  // Who is signed in while a clock goes forward by days is not to be signed out by that.
+  const waiting = movable ? { IDLE_SIGN_OUT_MINUTES: 'off' } : {};
+  const database = count > 1 ? await startDatabase(dataDir) : undefined;
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const balancer = count > 1 ? await startBalancer(ports) : undefined;
+  // Letters name the proxy, not the instance that sends them; passkeys want a name.
+  const url = balancer === undefined ? `http://127.0.0.1:${ports[0]}` : `http://localhost:${balancer.port}`;
+  const instances: Instance[] = [];
+  let moved = 0;
+
+  /** One after the other: the first fills an empty database. */
+  async function launch() {
+    for (const [n, port] of ports.entries()) {
+      const instance = startInstance(
+        {
+          ...environment,
+          ...database?.settings,
+          ...(balancer && { PUBLIC_URL: url }),
+          PORT: String(port),
+          ...waiting,
+          ...settings,
+        },
+        movable,
+      );
+      instances[n] = instance;
+      const ended = instance.ended.then(() => Promise.reject(new Error('It ended.')));
+      await Promise.race([ready(`http://127.0.0.1:${port}`), ended]);
+      // Its clock, where it was put forward, does not go back: for long, sessions of later would end by that.
+      if (moved > 0) await instance.move(moved);
+    }
+  }
+
+  const move = async (milliseconds: number) =>
+    void (await Promise.all(instances.map((instance) => instance.move(milliseconds))));
+  const end = async () => void (await Promise.all(instances.map((instance) => instance.end())));
+
+  async function remove() {
+    await end();
+    await balancer?.stop();
+    await database?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+
+  async function stop() {
+    await remove();
+    const bad = instances.find(({ child }) => child.exitCode !== 0);
+    if (bad !== undefined) throw new Error(`The product did not stop well:\n${bad.said()}`);
+  }
+
+  try {
+    await launch();
+    const said = () => instances[0]?.said() ?? '';
+    const logins = await readLogins(said);
+    const [, letters] = /^Letters of this demo are at \S+?(\/dev\/mail\/\S+)$/m.exec(said()) ?? [];
+    if (letters === undefined) throw new Error('It did not say where its letters are.');
+    letterPages.set(new URL(url).port, letters);
+    const product = { url, logins, letters };
+    return {
+      product,
+      stop,
+      async restart() {
+        await end();
+        await launch();
+      },
+      /** Puts the product's clock forward; resolves when it has been. */
+      async moveClock(milliseconds: number) {
+        await move(milliseconds);
+        moved += milliseconds;
+      },
+      moved: () => moved,
+    };
+  } catch (error) {
+    await remove();
+    throw new Error(`The product did not start. It said:\n${instances.map(({ said }) => said()).join('\n')}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Waits until the server takes calls, two minutes at most: a first start may have to build. */
+async function ready(url: string) {
+  const until = Date.now() + 120_000;
+  while (Date.now() < until) {
+    const answer = await fetch(`${url}/healthz/ready/`).catch(() => undefined);
+    if (answer?.ok === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('It was not ready within two minutes.');
+}
+
+/** Reads the lines that name the demo's people: role, username, password. They come with the last word of the start. */
+async function readLogins(said: () => string): Promise<Product['logins']> {
+  const login = async (role: string): Promise<Login> => {
+    const line = new RegExp(`^\\s*${role}\\s+(\\S+)\\s+(\\S+)\\s*\\n`, 'im');
+    const until = Date.now() + 10_000;
+    while (Date.now() < until) {
+      const [, username, password] = line.exec(said()) ?? [];
+      if (username !== undefined && password !== undefined) return { username, password };
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`No login of a ${role} was printed.`);
+  };
+  return {
+    patient: await login('patient'),
+    provider: await login('healthcare_provider'),
+    administrator: await login('administrator'),
+  };
+}
+
+/** Opens a session of one of the demo's people over the API, and gives the page its two tokens; ends on the home page. */
+export async function signIn(page: Page, { url, logins }: Product, who: Who) {
+  const answer = await page.request.post(`${url}/token/`, { data: logins[who] });
+  if (!answer.ok()) throw new Error(`The ${who} could not sign in: ${answer.status()} ${await answer.text()}`);
+  const tokens = (await answer.json()) as Tokens;
+  await page.goto(`${url}/`);
+  await keepTokens(page, tokens);
+  await page.reload();
+}
+
+export interface Tokens {
+  access: string;
+  refresh: string;
+}
+
+/** Puts the tokens of a session where the site looks for them, as its form does; the page is one of the site's. */
+export async function keepTokens(page: Page, tokens: Tokens) {
+  await page.evaluate(({ access, refresh }) => {
+    localStorage.setItem('access', access);
+    localStorage.setItem('refresh', refresh);
+    // Else a page comes as for the signed-out, and things move when it finds the tokens.
+    document.cookie = 'signed_in=yes; path=/';
+  }, tokens);
+}

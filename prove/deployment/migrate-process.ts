@@ -1,0 +1,6 @@
+// A server reduced to its migrations: brings the database that argv[2] describes to the newest one. The proof kills it.
+import type pg from 'pg';
+import { migrate } from '../../apps/server/src/platform/db/db.ts';
+
+const { owner, appRole } = JSON.parse(process.argv[2] ?? '') as { owner: pg.ClientConfig; appRole: string };
+await migrate(owner, appRole, { debug() {}, info() {}, warn() {}, error() {} });

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import type { Figure } from '../tools/figure.ts';
+
+/** Until when those who make it mend it; both as their makers publish it. */
+const runtimes = [
+  { name: 'Node.js 24', until: '2028-04-30', source: 'https://github.com/nodejs/Release/blob/main/schedule.json' },
+  { name: 'PostgreSQL 18', until: '2030-11-14', source: 'https://www.postgresql.org/support/versioning/' },
+];
+
+interface Outdated {
+  current?: string;
+  latest: string;
+}
+
+/** Lines that are held on purpose. */
+const held: [begins: string, line: string, why: string][] = [
+  ['@lingui/', '5', 'version 6 does not install beside what builds the pages; it reads our own texts alone'],
+  ['@babel/core', '7', 'what Lingui 5 builds with; nothing of it ships'],
+  ['@types/node', '24', 'types of the Node.js that runs it'],
+];
+const mostDays = 90;
+
+/** Packages that the product names and whose newest release is older than docs/CONTROLS.md gives them, and not taken up yet. */
+export async function outdated(): Promise<Figure> {
+  const { error, ...found } = JSON.parse(
+    npm('outdated', '--json', '--workspaces', '--include-workspace-root') || '{}',
+  ) as Record<string, Outdated | Outdated[]>;
+  const behind = Object.entries(found).flatMap(([name, of]) =>
+    [of].flat().flatMap(({ current, latest }) => (isBehind(current, latest) ? [{ name, current, latest }] : [])),
+  );
+  const others = behind.filter(
+    ({ name, current }) => !held.some(([begins, line]) => name.startsWith(begins) && current?.startsWith(`${line}.`)),
+  );
+  const late = others.filter(({ name, latest }) => daysSince(name, latest) > mostDays);
+  const told = (list: typeof behind) => list.map(({ name, current, latest }) => `${name} ${current} < ${latest}`);
+  return {
+    figure: 'S24 packages that the product names, behind their newest release for longer than 90 days',
+    value: { late: told(late), behind: told(others), held: behind.length - others.length },
+    target: 'none late',
+    ok: error === undefined && late.length === 0,
+  };
+}
+
+function npm(...args: string[]) {
+  return spawnSync('npm', args, { cwd: new URL('../../', import.meta.url), encoding: 'utf8', timeout: 120_000 }).stdout;
+}
+
+/** For how many days a release has been there; for ever where the registry does not say. */
+function daysSince(name: string, version: string) {
+  const times = JSON.parse(npm('view', name, 'time', '--json') || '{}') as Record<string, string | undefined>;
+  const at = Date.parse(times[version] ?? '');
+  return Number.isNaN(at) ? Infinity : (Date.now() - at) / 86_400_000;
+}
+
+/** What is not installed here, as of another system, is not judged; nor what is newer than the registry's tag. */
+function isBehind(current: string | undefined, latest: string) {
+  if (current === undefined) return false;
+  const [ours = [], theirs = []] = [current, latest].map((version) => version.split(/[.-]/).map(Number));
+  const at = theirs.findIndex((part, place) => part !== ours[place]);
+  return at !== -1 && (ours[at] ?? 0) < (theirs[at] ?? 0);
+}
+
+interface Report {
+  metadata?: { vulnerabilities: Record<string, number>; dependencies: { prod: number } };
+  error?: { code?: string; summary?: string };
+}
+
+/** S24: known advisories in what ships, as the registry tells them, and whether what it runs on is still mended. */
+export async function deps(): Promise<Figure> {
+  const cwd = new URL('../../', import.meta.url);
+  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd, encoding: 'utf8', timeout: 60_000 });
+  const found = reportIn(stdout)?.metadata;
+  const today = new Date().toISOString().slice(0, 10);
+  const over = runtimes.filter(({ until }) => until < today).map(({ name }) => name);
+  const { high = 0, critical = 0, total = 0 } = found?.vulnerabilities ?? {};
+  const advisories =
+    found === undefined
+      ? 'not reachable'
+      : { packages: found.dependencies.prod, high, critical, lower: total - high - critical };
+  return {
+    figure: 'S24 known high or critical advisories in what ships; what it runs on and is no longer mended',
+    value: { advisories, runtimes: runtimes.map(({ name, until }) => `${name} until ${until}`), over },
+    target: '0 and none',
+    ok: found !== undefined && high + critical === 0 && over.length === 0,
+  };
+}
+
+/** What npm said, where it is a report: a registry that does not answer gives an error, or nothing. */
+function reportIn(text: string): Report | undefined {
+  try {
+    return JSON.parse(text) as Report;
+  } catch {
+    return undefined;
+  }
+}

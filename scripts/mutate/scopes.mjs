@@ -1,0 +1,30 @@
+const modules = ['accounts', 'appointments', 'chat', 'moderation', 'privacy', 'records'];
+
+/** What is mutated, and which tests have to notice. */
+export const scopes = {
+  /** The rules that server and browser share, by tests that need nothing but them. */
+  contract: {
+    sources: ['packages/contract/src/{!(session)-rules,names,pages}.ts'],
+    tests: [
+      'packages/contract/src/*.test.ts',
+      'apps/server/test/names.test.ts',
+      'apps/server/src/modules/appointments/rules.test.ts',
+      'apps/server/src/modules/verification/moves.test.ts',
+    ],
+    testsOf: () => [],
+    settings: { globalSetup: [], pool: 'threads', isolate: true },
+    together: 9,
+    warm: 9,
+  },
+  /** Modules of the server, by their own tests on a real database. */
+  modules: {
+    sources: modules.map((name) => `apps/server/src/modules/${name}/**/*.ts`),
+    tests: modules.map((name) => `apps/server/src/modules/${name}/**/*.test.ts`),
+    testsOf: (path) => [path.split('/').slice(0, 5).join('/').concat('/')],
+    slow: /at-scale|random|sequences|contention|interleaving/,
+    settings: {},
+    together: 4,
+    warm: 1,
+    sampled: true,
+  },
+};
