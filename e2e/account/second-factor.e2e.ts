@@ -83,7 +83,7 @@ test(
     await part(page).getByLabel('Current password').fill(administrator.password);
     await part(page).getByRole('button', { name: 'Add the app' }).click();
     await expect(codeField(page)).toBeFocused();
-    await expect(codeField(page)).toHaveAccessibleDescription(/This code is wrong or was used already/);
+    await expect(codeField(page)).toHaveAccessibleDescription(/This code is wrong or has already been used/);
     const first = await nextCode(secret);
     await codeField(page).fill(first);
     await part(page).getByRole('button', { name: 'Add the app' }).click();
@@ -102,7 +102,7 @@ test(
     await expectAccessible(page);
     await codeField(page).fill(first);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toContainText('This code is wrong or was used already.');
+    await expect(page.getByRole('alert')).toContainText('This code is wrong or has already been used.');
     await expect(codeField(page)).toBeFocused();
     await codeField(page).fill(await nextCode(secret));
     await page.getByRole('button', { name: 'Sign in' }).click();
