@@ -16,6 +16,7 @@ import {
   openReplica,
   primaryAlone,
   setClock,
+  waitForDatabase,
 } from './platform/db/db.ts';
 import { movableClock } from './platform/time/time.ts';
 import { type Config, forgetOwner } from './platform/config/config.ts';
@@ -66,9 +67,15 @@ export async function serve(config: Config, log: Logger) {
   const web = await openWeb();
   const database = await openDatabase(config, log);
   const lifecycle = { draining: false };
-  let close = database.stop;
+  const waiting = new AbortController();
+  let close = async () => {
+    waiting.abort();
+    await database.stop();
+  };
   const stopped = stopOnSignal(lifecycle, () => close(), log);
   try {
+    await waitForDatabases(database, log, waiting.signal);
+    if (waiting.signal.aborted) return await stopped;
     await prepareTables(database, config, log);
     const clock = config.testClock ? clockOverPipe() : movableClock();
     const { onStatement, times } = instruments;
@@ -195,7 +202,15 @@ interface Database {
   /** Past a pooler. */
   direct: Addresses;
   appRole: string;
+  embedded: boolean;
   stop(): Promise<void>;
+}
+
+/** Waits for a database of the operator's own, as a server that runs does when it goes away; the embedded one is there already. */
+async function waitForDatabases({ owner, app, embedded }: Database, log: Logger, signal: AbortSignal) {
+  if (embedded) return;
+  if (owner !== undefined) await waitForDatabase(owner, { setting: 'DATABASE_MIGRATION_URL', log, signal });
+  await waitForDatabase(app, { setting: 'DATABASE_URL', log, signal });
 }
 
 /** Migrates, where this server was told by whom; from then on it does not know the owner's password any more. */
@@ -209,11 +224,12 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const { databaseUrl, databaseMigrationUrl, databaseDirectUrl = databaseUrl } = config;
   if (databaseUrl === undefined || databaseDirectUrl === undefined) {
     const { owner, app, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-    return { owner, app, direct: app, appRole: app.user as string, stop };
+    return { owner, app, direct: app, appRole: app.user as string, embedded: true, stop };
   }
   const [app, direct] = [addressesOf(databaseUrl), addressesOf(databaseDirectUrl)];
   const owner = databaseMigrationUrl === undefined ? undefined : addressesOf(databaseMigrationUrl);
-  return { owner, app, direct, appRole: new pg.Client(app[0]).user ?? 'postgres', stop: async () => {} };
+  const appRole = new pg.Client(app[0]).user ?? 'postgres';
+  return { owner, app, direct, appRole, embedded: false, stop: async () => {} };
 }
 
 /** Where there is one: few installations need it, and what speaks to it is large. */

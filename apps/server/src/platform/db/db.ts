@@ -12,3 +12,4 @@ export { openReplica, primaryAlone, type PublicReads } from './replica.ts';
 export { setRequestDeadlines } from './request-deadline.ts';
 export { afterCommit, inTransaction } from './transactions.ts';
 export { warnOfMissingTimeLimits } from './role-limits.ts';
+export { waitForDatabase } from './wait-for-database.ts';

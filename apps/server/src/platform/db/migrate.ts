@@ -41,6 +41,8 @@ export async function migrate(owner: Addresses, appRole: string, log: Logger) {
         log.info({ migration: name }, 'migrated');
       }
     }
+  } catch (error) {
+    throw notTheOwner(error as Error);
   } finally {
     await client.end();
   }
@@ -139,6 +141,14 @@ async function applySoon(client: pg.Client, migration: Migration, appRole: strin
     }
   }
 }
+
+/** What PostgreSQL 15 and newer answer to a role that owns neither the database nor its schema. */
+const notTheOwner = (error: { code?: string; message: string }) =>
+  error.code === '42501'
+    ? new StartError(
+        `The role of DATABASE_MIGRATION_URL may not change tables (${error.message}). Make it the owner of the database.`,
+      )
+    : error;
 
 async function apply(client: pg.ClientBase, { name, text, checksum }: Migration, appRole: string) {
   await client.query(text.replaceAll(':app', pg.escapeIdentifier(appRole)));
