@@ -8,7 +8,8 @@ import { StartError } from '../errors/errors.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
 const { app } = inject('postgres');
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const ignore = (_facts: unknown) => {};
+const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 const wait = (address: pg.ClientConfig, log = silent) => waitForDatabase(address, { setting: 'DATABASE_URL', log });
 
 /** The database of the tests, at a port that `open` opens. */
@@ -53,7 +54,7 @@ test('stops waiting when it is told to', async () => {
   const stop = new AbortController();
   const waiting = waitForDatabase(address, { setting: 'DATABASE_URL', log: silent, signal: stop.signal });
   stop.abort();
-  await waiting;
+  await expect(waiting).resolves.toBeUndefined();
 });
 
 test.each([

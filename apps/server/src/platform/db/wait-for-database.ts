@@ -27,7 +27,8 @@ interface Wait {
  * Throws a StartError for what waiting does not mend: a wrong password, a database or role that does not exist, a refused TLS handshake.
  */
 export async function waitForDatabase(addresses: Addresses, { setting, log, signal }: Wait): Promise<void> {
-  for (let attempt = 0; signal?.aborted !== true; attempt++) {
+  const isStopped = () => signal?.aborted === true;
+  for (let attempt = 0; !isStopped(); attempt++) {
     try {
       const client = await openClient(addresses, { connectionTimeoutMillis: 3000 });
       await client.end();
