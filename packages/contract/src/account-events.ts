@@ -23,7 +23,7 @@ export const listOwnEvents = endpoint({
   path: '/account/events/',
   access: 'signed-in',
   summary:
-    "Lists the recent activity of the caller's account, newest first: sign-ins, failed tries, changes of credentials.",
+    "Lists recent activity on the caller's account, newest first: sign-ins, failed attempts, changed credentials.",
   query: strict(page),
   reply: z.array(ownEvent),
 });
@@ -45,7 +45,7 @@ export const searchAccountEvents = endpoint({
   path: '/api/admin/account-events/',
   access: administrator,
   summary:
-    'Lists the use of accounts, newest first: of one person, of one kind, or from one network. Reading it is written down.',
+    'Searches account activity, newest first: of one person, of one kind, or from one network. Each search is recorded in the audit.',
   query: strict({
     ...page,
     username,
@@ -71,7 +71,7 @@ export const searchVisitReads = endpoint({
   path: '/api/admin/visit-reads/',
   access: administrator,
   summary:
-    'Lists who read visits as somebody other than their patient, newest first: by one person, or of one visit. Reading it is written down.',
+    'Lists who other than the patient read a visit, newest first: by one person, or of one visit. Each search is recorded in the audit.',
   query: strict({ ...page, username, appointment: z.optional(id) }),
   reply: z.array(visitRead),
 });

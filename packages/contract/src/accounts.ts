@@ -37,7 +37,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/register/user/',
   access: 'anyone',
-  summary: 'Opens an account.',
+  summary: 'Creates an account.',
   body: strict({ username, email, password: newPassword }),
   reply: z.object({ id: z.int(), username: z.string(), message: z.string() }),
   status: 201,
@@ -49,7 +49,7 @@ export const logIn = endpoint({
   path: '/token/',
   access: 'anyone',
   summary:
-    'Opens a session: an access token for 5 minutes and a refresh token. Where there is a second factor, the password alone is answered by `code_required` with a `ticket` for the second step (`POST /token/code/`, `POST /token/passkey/`); a `code` can also be given at once. A ticket is good for five minutes, once, and for the browser that got it: the same `User-Agent` and, where one was sent, the same `X-Browser`.',
+    'Signs in: returns an access token, valid for 5 minutes, and a refresh token. If the account has a second factor, a correct password without `code` gets the error `code_required` with a `ticket` for the second step (`POST /token/code/` or `POST /token/passkey/`). A ticket is valid for five minutes, for one use, and only in the browser that got it: the same `User-Agent` and, if one was sent, the same `X-Browser`.',
   body: strict({ username: text(1000).check(z.normalize('NFC')), password: secret, code: z.optional(code) }),
   reply: tokens,
   errors: ['invalid_credentials', 'code_required', 'invalid_code', 'too_many_requests', 'busy'],
@@ -60,7 +60,7 @@ export const refreshSession = endpoint({
   path: '/token/refresh/',
   access: 'anyone',
   summary:
-    'Exchanges a refresh token for a new pair; each refresh token is good once, and for ten seconds gives the same pair to who asks again. `active` tells how many seconds ago its person last pressed a key or moved the pointer: who has not for too long is signed out.',
+    'Exchanges a refresh token for a new pair of tokens. A refresh token works once; if it is repeated within ten seconds, it returns the same pair. `active` is the number of seconds since the person last pressed a key or moved the pointer: after too long without activity the session ends.',
   body: strict({ refresh: secret, active: z.optional(z.int().check(z.minimum(0), z.maximum(31_536_000))) }),
   reply: tokens,
   errors: ['session_ended'],
@@ -70,7 +70,7 @@ export const logOut = endpoint({
   method: 'POST',
   path: '/logout/',
   access: 'anyone',
-  summary: 'Ends the session that the refresh token belongs to. Any string gets the same answer.',
+  summary: 'Signs out: ends the session of the refresh token. An unknown token gets the same response.',
   body: strict({ refresh_token: z.string() }),
   reply: done,
 });
@@ -80,7 +80,7 @@ export const checkRole = endpoint({
   path: '/check/',
   access: 'signed-in',
   summary:
-    'Tells what the caller is, and which grants the caller holds. The language of the request is remembered: in it the caller gets letters.',
+    "Returns the caller's role and the grants that the caller holds. Also stores the language of the request, in which the caller gets emails.",
   reply: z.object({ role: z.enum(roles), grants: z.array(z.enum(grants)) }),
 });
 
@@ -88,7 +88,7 @@ export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/current-user/',
   access: 'signed-in',
-  summary: 'Tells who the caller is.',
+  summary: 'Returns who the caller is.',
   reply: z.object({ user_id: z.int(), username: z.string(), email: z.string() }),
 });
 
@@ -96,7 +96,7 @@ export const getBasicProfile = endpoint({
   method: 'GET',
   path: '/register/user/basic/',
   access: 'signed-in',
-  summary: "Reads the caller's basic profile; its fields are null before it is first saved.",
+  summary: "Returns the caller's basic profile. Its fields are null until it is first saved.",
   reply: z.object({ name: z.nullable(z.string()), about: z.nullable(z.string()), phone: z.nullable(z.string()) }),
 });
 
@@ -104,7 +104,7 @@ export const saveBasicProfile = endpoint({
   method: 'POST',
   path: '/register/user/basic/',
   access: 'signed-in',
-  summary: "Saves the caller's basic profile; an account without a role becomes a patient's.",
+  summary: "Saves the caller's basic profile. An account without a role becomes a patient.",
   body: strict(profileFields),
   reply: z.object({ name: z.string(), about: z.string(), phone: z.string(), role: z.enum(roles) }),
 });
@@ -114,7 +114,7 @@ export const changePassword = endpoint({
   path: '/account/password/',
   access: 'signed-in',
   summary:
-    "Changes the caller's password and ends every other session; unless `end_links` is false, also links to shared reports and calendar addresses.",
+    "Changes the caller's password and ends every other session. Links to shared reports and calendar addresses end as well, unless `end_links` is false.",
   body: strict({ current_password: secret, new_password: newPassword, end_links: endLinks }),
   reply: done,
   errors: ['second_factor_required', 'too_many_requests', 'busy'],

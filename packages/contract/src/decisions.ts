@@ -63,7 +63,7 @@ export const listReported = endpoint({
   method: 'GET',
   path: '/apis/decisions/reported/',
   access: 'signed-in',
-  summary: 'Lists what the caller reported and what was decided about it, newest first.',
+  summary: 'Lists what the caller reported and the decisions about it, newest first.',
   query: strict(page),
   reply: z.array(reported),
 });
@@ -72,7 +72,7 @@ export const listWritten = endpoint({
   method: 'GET',
   path: '/apis/decisions/written/',
   access: 'signed-in',
-  summary: 'Lists what moderators decided about what the caller wrote, last decided first.',
+  summary: "Lists moderators' decisions about what the caller wrote, most recent decision first.",
   query: strict(page),
   reply: z.array(written),
 });
@@ -81,7 +81,7 @@ export const createAppeal = endpoint({
   method: 'POST',
   path: '/apis/appeals/create/',
   access: 'signed-in',
-  summary: 'Appeals against the hiding of something that the caller wrote; once for each hiding.',
+  summary: 'Appeals against the hiding of something that the caller wrote. One appeal per hiding.',
   body: strict({ kind: z.enum(kinds), id: messageId, text: text(appealLength) }),
   reply: done,
   status: 201,
@@ -92,7 +92,7 @@ export const listAppeals = endpoint({
   method: 'GET',
   path: '/apis/appeals/',
   access: { grant: 'moderator' },
-  summary: 'Lists the appeals that wait for a decision, oldest first; with `state=decided`, the decided, newest first.',
+  summary: 'Lists appeals that wait for a decision, oldest first. With `state=decided`, decided ones, newest first.',
   query: strict({ ...page, state: z._default(z.enum(['waiting', 'decided']), 'waiting') }),
   reply: z.array(appeal),
 });
@@ -102,7 +102,7 @@ export const decideAppeal = endpoint({
   path: '/apis/appeals/:appeal_id/decide/',
   access: { grant: 'moderator' },
   summary:
-    'Decides an appeal for good, with an answer that the author reads. Whoever hid it decides only where there is no other moderator, and says so by `own_decision`.',
+    'Decides an appeal, finally, with an answer that the author reads. The moderator who hid the item can decide only if there is no other moderator, and confirms that with `own_decision`.',
   params: strict({ appeal_id: id }),
   body: strict({
     outcome: z.enum(['upheld', 'lifted']),

@@ -21,7 +21,7 @@ export const getDocument = endpoint({
   path: '/documents/:document/',
   access: 'anyone',
   summary:
-    'Reads one of the long texts of the site: what it is for, what is kept, its rules, and how accessible it is; in `language` (such as `hi`) where it is there, else in English.',
+    'Returns one of the long texts of the site: about, privacy, rules, accessibility. In `language` (such as `hi`) if available, otherwise in English.',
   params: strict({ document: z.enum(documentNames) }),
   query: strict({
     language: z.optional(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/, 'This has the wrong form.'))),

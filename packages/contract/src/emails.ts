@@ -7,7 +7,8 @@ export const getOwnEmail = endpoint({
   method: 'GET',
   path: '/account/email/',
   access: 'signed-in',
-  summary: "Tells the caller's email address, whether it is confirmed, and the one that waits to take its place.",
+  summary:
+    "Returns the caller's email address, whether it is confirmed, and a new address that waits for confirmation.",
   reply: z.object({ email: z.string(), verified: z.boolean(), change_to: z.nullable(z.string()) }),
 });
 
@@ -15,8 +16,7 @@ export const sendVerification = endpoint({
   method: 'POST',
   path: '/account/email/verification/',
   access: 'signed-in',
-  summary:
-    "Sends the letter that confirms the caller's email address once more; the links before it are not good any more.",
+  summary: "Sends the confirmation email for the caller's address again. Earlier links stop working.",
   body: nothing,
   reply: done,
   errors: ['wrong_state', 'too_many_requests'],
@@ -26,7 +26,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/account/email/',
   access: 'signed-in',
-  summary: 'Sends a letter to a new email address, which takes the place of the present one when it is confirmed.',
+  summary: 'Sends a confirmation email to a new address, which replaces the current one when it is confirmed.',
   body: strict({ current_password: secret, email }),
   reply: done,
   errors: ['second_factor_required', 'too_many_requests', 'busy'],
@@ -37,7 +37,7 @@ export const confirmEmail = endpoint({
   path: '/verify-email/',
   access: 'anyone',
   summary:
-    "Confirms an email address by the token of the link that was sent to it; each is good once. Second factors from before an account's first confirmed address are removed.",
+    "Confirms an email address by the token of the link that was sent to it. A token works once. When an account's first address is confirmed, second factors from before are removed.",
   body: strict({ token: secret }),
   reply: z.object({ email: z.string(), factors_removed: z.boolean() }),
   errors: ['link_ended', 'email_taken'],
@@ -48,7 +48,7 @@ export const forgotPassword = endpoint({
   path: '/forgot-password/',
   access: 'anyone',
   summary:
-    'Sends a link for a new password, where the address is confirmed for an account. Any address gets the same answer.',
+    'Sends a link for a new password, if the address is confirmed for an account. Every address gets the same response.',
   body: strict({ email }),
   reply: done,
   errors: ['too_many_requests'],
@@ -63,7 +63,7 @@ export const lookAtReset = endpoint({
   path: '/reset-password/passkeys/',
   access: 'anyone',
   summary:
-    'Lists the passkeys of the account that a link for a new password is of, and whether they can be removed with it: not those of people who hold a grant.',
+    'Lists the passkeys of the account of a password-reset link, and whether the link can remove them. It cannot for people who hold a grant.',
   body: strict({ token: secret }),
   reply: z.object({ passkeys: z.array(openingPasskey), removable: z.boolean() }),
   errors: ['link_ended'],
@@ -74,7 +74,7 @@ export const resetPassword = endpoint({
   path: '/reset-password/',
   access: 'anyone',
   summary:
-    'Sets a new password by the token of a link, good once and for 15 minutes; ends all sessions and opens none. Ends links to shared reports and calendar addresses unless `end_links` is false, and removes the passkeys that are named.',
+    'Sets a new password by the token of a link, which works once and for 15 minutes. Ends all sessions and opens none. Ends links to shared reports and calendar addresses unless `end_links` is false, and removes the passkeys that are named.',
   body: strict({
     token: secret,
     new_password: newPassword,

@@ -38,7 +38,7 @@ export const previewErasure = endpoint({
   method: 'GET',
   path: '/account/erasure/',
   access: 'signed-in',
-  summary: "Tells what the erasure of the caller's account would take at once, and what would stay, until when.",
+  summary: "Returns what erasing the caller's account would delete at once, and what would be kept, until when.",
   reply: erasurePlan,
 });
 
@@ -47,7 +47,7 @@ export const eraseAccount = endpoint({
   path: '/account/erasure/',
   access: 'signed-in',
   summary:
-    "Erases the caller's account for good. `username` confirms it; the receipt is found by its number from then on.",
+    "Erases the caller's account for good. `username` confirms it. From then on the receipt can be read by its number.",
   body: strict({ current_password: secret, username: text(150) }),
   reply: receipt,
   errors: ['second_factor_required', 'last_administrator', 'too_many_requests', 'busy'],
@@ -57,7 +57,7 @@ export const getReceipt = endpoint({
   method: 'GET',
   path: '/receipts/:number/',
   access: 'anyone',
-  summary: 'Reads the receipt of an erasure by its number, which only its person was told.',
+  summary: 'Returns the receipt of an erasure by its number, which only the erased person was given.',
   params: strict({ number: text(40) }),
   reply: receipt,
   errors: ['not_found'],

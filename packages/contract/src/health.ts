@@ -7,7 +7,7 @@ export const getLiveness = endpoint({
   method: 'GET',
   path: '/healthz/live/',
   access: 'anyone',
-  summary: 'Tells that the process answers.',
+  summary: 'Reports that the process is alive.',
   reply: status,
 });
 
@@ -15,7 +15,7 @@ export const getReadiness = endpoint({
   method: 'GET',
   path: '/healthz/ready/',
   access: 'anyone',
-  summary: 'Tells that the process takes requests: its database answers and it is not draining.',
+  summary: 'Reports that the process accepts requests: its database answers and it is not draining.',
   reply: status,
   errors: ['busy'],
 });

@@ -25,7 +25,7 @@ export const askForExport = endpoint({
   path: '/api/my-data/exports/',
   access: 'signed-in',
   summary:
-    'Has a ZIP made of everything that is known about the caller, in the place of one made before; asks for the password, and for a session with the second factor where there is one.',
+    'Starts a ZIP export of all data about the caller, which replaces an earlier one. Needs the password and, if the caller has a second factor, a session with it.',
   body: strict({ current_password: secret }),
   reply: dataExport,
   status: 201,
@@ -36,7 +36,7 @@ export const getExport = endpoint({
   method: 'GET',
   path: '/api/my-data/exports/',
   access: 'signed-in',
-  summary: "Tells how far the caller's ZIP is, and where it is to be had.",
+  summary: "Returns the state of the caller's export and, once it is ready, its link.",
   reply: z.object({ export: z.nullable(dataExport) }),
 });
 
@@ -44,7 +44,8 @@ export const getExportFile = endpoint({
   method: 'GET',
   path: '/files/exports/:export_id/',
   access: 'anyone',
-  summary: 'Serves a ZIP to the holder of its link; the link is the authority, and is good for five minutes.',
+  summary:
+    'Returns an export to whoever has its link. The link itself is the authorisation, and is valid for five minutes.',
   params: strict({ export_id: id }),
   query: strict({ token: z.string().check(z.maxLength(500)) }),
   files: ['application/zip'],
@@ -67,7 +68,7 @@ export const listConsents = endpoint({
   method: 'GET',
   path: '/api/my-data/consents/',
   access: 'signed-in',
-  summary: 'Lists each purpose in its present version, and what the caller last said to it.',
+  summary: "Lists each purpose in its current version, and the caller's last answer to it.",
   reply: z.array(consent),
 });
 
@@ -75,7 +76,7 @@ export const giveConsent = endpoint({
   method: 'POST',
   path: '/api/my-data/consents/:purpose/',
   access: 'signed-in',
-  summary: 'Agrees to a purpose, in the version that was read.',
+  summary: 'Gives consent to a purpose, in the version that the caller read.',
   params: strict({ purpose }),
   body: strict({ version: wholeNumber(1, 32_767) }),
   reply: done,
@@ -86,7 +87,7 @@ export const withdrawConsent = endpoint({
   method: 'DELETE',
   path: '/api/my-data/consents/:purpose/',
   access: 'signed-in',
-  summary: 'Withdraws what was agreed to; what rests on it stops at once.',
+  summary: 'Withdraws consent to a purpose. What depends on it stops at once.',
   params: strict({ purpose }),
   reply: done,
 });

@@ -27,7 +27,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications/',
   access: 'signed-in',
-  summary: 'Lists what the caller was told, newest first.',
+  summary: "Lists the caller's notifications, newest first.",
   query: strict(page),
   reply: z.array(notification),
 });
@@ -36,7 +36,7 @@ export const countUnread = endpoint({
   method: 'GET',
   path: '/api/notifications/unread/',
   access: 'signed-in',
-  summary: 'Counts what the caller was told and has not read; beyond 99 it says 100.',
+  summary: "Counts the caller's unread notifications. Above 99 it returns 100.",
   reply: unread,
 });
 
@@ -77,7 +77,7 @@ export const getNotificationChoices = endpoint({
   method: 'GET',
   path: '/api/notification-choices/',
   access: 'signed-in',
-  summary: 'Reads by which ways the caller wants to be told of what, and the quiet hours.',
+  summary: 'Returns the channels that the caller chose for each topic, and the quiet hours.',
   reply: choices,
 });
 
@@ -85,7 +85,8 @@ export const chooseNotifications = endpoint({
   method: 'PUT',
   path: '/api/notification-choices/',
   access: 'signed-in',
-  summary: 'Chooses by which ways the caller is told of one topic; what is done to a visit always stands in the app.',
+  summary:
+    'Sets the channels by which the caller is notified of one topic. Changes to visits always appear in the app.',
   body: strict({ topic: z.enum(notificationTopics), ...ways }).check(
     z.refine(({ topic, in_app }) => in_app || !alwaysInApp(topic), {
       error: 'This always stands in the app.',
@@ -101,8 +102,7 @@ export const setQuietHours = endpoint({
   method: 'PUT',
   path: '/api/quiet-hours/',
   access: 'signed-in',
-  summary:
-    'Sets the hours in which no email and no push goes out to the caller: what comes then goes out at their end.',
+  summary: 'Sets the quiet hours. Emails and pushes that fall into them are sent when they end.',
   body: strict({ from: timeOfDay, to: timeOfDay, time_zone: timeZone }).check(
     z.refine(({ from, to }) => from !== to, { error: 'Please enter a time other than the first one.', path: ['to'] }),
   ),
@@ -113,7 +113,7 @@ export const endQuietHours = endpoint({
   method: 'DELETE',
   path: '/api/quiet-hours/',
   access: 'signed-in',
-  summary: 'Has letters and pushes go out at any hour again.',
+  summary: 'Removes the quiet hours: emails and pushes are sent at any hour.',
   reply: done,
 });
 
@@ -121,7 +121,7 @@ export const getPushKey = endpoint({
   method: 'GET',
   path: '/api/push-key/',
   access: 'signed-in',
-  summary: 'Reads the key with which a browser subscribes to pushes of this site (RFC 8292).',
+  summary: 'Returns the key with which a browser subscribes to push notifications of this site (RFC 8292).',
   reply: z.object({ key: z.string() }),
 });
 
@@ -133,7 +133,7 @@ export const listPushDevices = endpoint({
   method: 'GET',
   path: '/api/push-devices/',
   access: 'signed-in',
-  summary: 'Lists the browsers in which the caller gets pushes; never more than twenty.',
+  summary: 'Lists the browsers in which the caller gets push notifications, at most twenty.',
   reply: z.array(pushDevice),
 });
 
@@ -143,8 +143,7 @@ export const addPushDevice = endpoint({
   method: 'POST',
   path: '/api/push-devices/',
   access: 'signed-in',
-  summary:
-    'Adds the browser of this session to those in which the caller gets pushes, for as long as the session lasts.',
+  summary: 'Registers the browser of this session for push notifications, for as long as the session lasts.',
   body: strict({
     endpoint: z.string().check(z.maxLength(1000, 'Please use at most 1000 characters.')),
     /** The public key of 65 bytes and the secret of 16, in base64url, as a browser gives them. */
@@ -158,7 +157,7 @@ export const removePushDevice = endpoint({
   method: 'DELETE',
   path: '/api/push-devices/:device_id/',
   access: 'signed-in',
-  summary: 'Sends no more pushes to one of the browsers.',
+  summary: "Stops push notifications to one of the caller's browsers.",
   params: strict({ device_id: id }),
   reply: done,
   errors: ['not_found'],

@@ -11,7 +11,7 @@ export const createOwnDocument = endpoint({
   path: '/api/own-documents/',
   access: 'signed-in',
   summary:
-    "Adds a document of the caller's own (PDF, PNG or JPEG, at most 20 MB) to their reports, as multipart/form-data; nobody else reads it unless it is shared.",
+    "Adds the caller's own document (PDF, PNG or JPEG, at most 20 MB) to the caller's reports, as multipart/form-data. Nobody else can read it unless it is shared.",
   upload: {
     file: 'document',
     bytes: reportBytes,
@@ -26,7 +26,7 @@ export const deleteOwnDocument = endpoint({
   method: 'DELETE',
   path: '/api/own-documents/:record_id/',
   access: 'signed-in',
-  summary: "Deletes a document of the caller's own for good: its file cannot be opened any more, by nobody.",
+  summary: "Deletes one of the caller's own documents for good. Nobody can open its file any more.",
   params: strict({ record_id: id }),
   reply: done,
   errors: ['not_found', 'not_allowed', 'second_factor_required', 'confirmation_required'],

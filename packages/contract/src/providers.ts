@@ -36,7 +36,7 @@ export const listSpecialities = endpoint({
   path: '/speciality/',
   access: 'anyone',
   summary:
-    'Lists the specialities by name. With `id` that one alone, also where it is retired, or the one into which it was merged.',
+    'Lists specialities by name. With `id`, returns only that one, even if it is retired, or the one that it was merged into.',
   query: strict({ ...page, q: searchText, id: z.optional(id) }),
   reply: z.array(speciality),
 });
@@ -59,7 +59,7 @@ export const listProviders = endpoint({
   path: '/providers/',
   access: 'anyone',
   summary:
-    'Lists the providers by name; `q` searches name, speciality and place, and forgives typing errors, `place` the address and city alone. Of one speciality, with a fee of at most `max_fee` rupees, who speak `language`, who publish hours and have a free time on one of the next `free_within` days. A page may be shorter than asked for and have a next one.',
+    'Lists providers by name. `q` searches name, speciality and place, and tolerates typing errors; `place` searches only address and city. Filters: one speciality; a fee of at most `max_fee` rupees; `language` spoken; published hours with a free time on one of the next `free_within` days. A page may be shorter than requested and still have a next one.',
   query: strict({ ...page, q: searchText, ...filters }),
   reply: z.array(provider),
 });
@@ -78,7 +78,7 @@ export const getProvider = endpoint({
   method: 'GET',
   path: '/providers/:provider_id/',
   access: 'anyone',
-  summary: 'Reads one provider, as a list of one, or of none for an unknown id.',
+  summary: 'Returns one provider as a list of one, or an empty list for an unknown id.',
   params: strict({ provider_id: id }),
   reply: z.array(provider),
 });
@@ -120,7 +120,7 @@ export const saveProviderProfile = endpoint({
   method: 'POST',
   path: '/register/provider/',
   access: 'signed-in',
-  summary: "Saves the caller's provider profile; the caller becomes a provider with the first one.",
+  summary: "Saves the caller's provider profile. The first one makes the caller a provider.",
   body: providerForm,
   reply: z.object({ ...provider.shape, role: z.enum(roles) }),
 });
@@ -130,7 +130,7 @@ export const getOwnProviderProfile = endpoint({
   path: '/register/provider/',
   access: 'signed-in',
   summary:
-    "Reads the caller's provider profile as the form takes it: a list of one, or of none before it is first saved.",
+    "Returns the caller's provider profile as the form needs it: a list of one, or an empty list before it is first saved.",
   reply: z.array(z.object({ ...provider.shape, speciality: z.array(z.int()) })),
 });
 
@@ -138,7 +138,7 @@ export const savePhoto = endpoint({
   method: 'POST',
   path: '/providers/photo/',
   access: 'signed-in',
-  summary: "Makes a square photo for the caller's provider profile of a PNG or JPEG (at most 10 MB).",
+  summary: "Sets the photo of the caller's provider profile: a PNG or JPEG (at most 10 MB), which is made square.",
   upload: { file: 'photo', bytes: photoBytes, texts: strict({}) },
   reply: z.object({ photo: z.string() }),
   status: 201,
@@ -149,7 +149,7 @@ export const removePhoto = endpoint({
   method: 'DELETE',
   path: '/providers/photo/',
   access: 'signed-in',
-  summary: "Removes the photo of the caller's provider profile, where there is one.",
+  summary: "Removes the photo of the caller's provider profile, if there is one.",
   reply: done,
   errors: ['not_allowed'],
 });
@@ -159,7 +159,7 @@ export const getPhoto = endpoint({
   path: '/providers/:provider_id/photo/:version/',
   access: 'anyone',
   summary:
-    'Serves the photo of a listed provider: never another one at the same address, and none any more once it is gone.',
+    'Returns the photo of a listed provider. An address always has the same photo, or none once the photo is gone.',
   params: strict({ provider_id: id, version: z.string().check(z.regex(/^[\da-f]{32}$/)) }),
   files: ['image/webp'],
   reply: z.unknown(),

@@ -52,7 +52,7 @@ export const listRecords = endpoint({
   method: 'GET',
   path: '/api/records/',
   access: 'signed-in',
-  summary: "Lists the caller's own reports as patient, newest first; those of one `appointment` where it is named.",
+  summary: "Lists the caller's reports as patient, newest first. With `appointment`, only those of one appointment.",
   query: strict({ ...page, appointment: z.optional(id) }),
   reply: z.array(record),
 });
@@ -62,7 +62,7 @@ export const listRecordsOfProvider = endpoint({
   path: '/api/records-provider/',
   access: 'signed-in',
   summary:
-    'Lists the reports that the caller wrote as provider, newest first; those of one `appointment` where it is named.',
+    'Lists the reports that the caller wrote as provider, newest first. With `appointment`, only those of one appointment.',
   query: strict({
     ...page,
     appointment: z.optional(id),
@@ -81,7 +81,7 @@ export const listWaitingRecords = endpoint({
   path: '/api/records/waiting/',
   access: 'signed-in',
   summary:
-    'Lists the reports that wait for the caller as patient, newest first: from whom and when, and nothing of what.',
+    'Lists reports that are not released to the caller as patient yet, newest first: from whom and when, without their content.',
   query: strict(page),
   reply: z.array(waitingRecord),
 });
@@ -136,7 +136,7 @@ export const getRecordFile = endpoint({
   path: '/files/records/:record_id/',
   access: 'anyone',
   summary:
-    'Serves a report to the holder of one of its links; the link is the authority, and is good for five minutes.',
+    'Returns a report to whoever has one of its links. The link itself is the authorisation, and is valid for five minutes.',
   params: strict({ record_id: id }),
   query: strict({ token: z.string().check(z.maxLength(500)) }),
   files: reportTypes,
@@ -148,7 +148,7 @@ export const withdrawRecord = endpoint({
   method: 'POST',
   path: '/api/records/:record_id/withdraw/',
   access: 'signed-in',
-  summary: 'Takes a report back that should not have been given, with a reason that the patient is told.',
+  summary: 'Withdraws a report, with a reason that the patient reads.',
   params: strict({ record_id: id }),
   body: strict({ reason: text(500) }),
   reply: done,
@@ -204,7 +204,7 @@ export const listRecordAccesses = endpoint({
   path: '/api/records/accesses/',
   access: 'signed-in',
   summary:
-    "Lists who opened the caller's own reports as patient, or tried to, newest first; one `record` where it is named.",
+    "Lists who opened, or tried to open, the caller's reports as patient, newest first. With `record`, only those of one report.",
   query: strict({ ...page, record: z.optional(id) }),
   reply: z.array(recordAccess),
 });
@@ -213,7 +213,7 @@ export const releaseRecord = endpoint({
   method: 'POST',
   path: '/api/records/:record_id/release/',
   access: 'signed-in',
-  summary: 'Lets its patient read a report from now on that was held back until they had spoken, or until a day.',
+  summary: 'Releases a report that was held back until a talk or a date: its patient can read it from now on.',
   params: strict({ record_id: id }),
   body: nothing,
   reply: done,

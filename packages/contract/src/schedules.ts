@@ -63,7 +63,7 @@ export const getSchedule = endpoint({
   method: 'GET',
   path: '/api/schedule/',
   access: 'signed-in',
-  summary: "Reads the caller's hours and rules of booking as a provider, in the time of the provider's zone.",
+  summary: "Returns the caller's hours and booking rules as provider, in the provider's time zone.",
   reply: z.object({ ...schedule.shape, time_zone: z.string() }),
   errors: ['not_allowed'],
 });
@@ -72,7 +72,7 @@ export const saveSchedule = endpoint({
   method: 'PUT',
   path: '/api/schedule/',
   access: 'signed-in',
-  summary: "Saves the caller's hours and rules of booking as a provider. What is booked already stays.",
+  summary: "Saves the caller's hours and booking rules as provider. Existing bookings stay.",
   body: schedule,
   reply: z.object({ ...schedule.shape, time_zone: z.string() }),
   errors: ['not_allowed'],
@@ -91,7 +91,7 @@ export const listLeaves = endpoint({
   method: 'GET',
   path: '/api/leaves/',
   access: 'signed-in',
-  summary: "Lists the caller's leaves as a provider that are not over, soonest first.",
+  summary: "Lists the caller's current and future leaves as provider, soonest first.",
   reply: z.array(leave),
   errors: ['not_allowed'],
 });
@@ -100,7 +100,7 @@ export const listVisitsInLeave = endpoint({
   method: 'GET',
   path: '/api/leaves/visits/',
   access: 'signed-in',
-  summary: "Lists the caller's visits as a provider that a leave would fall upon, soonest first.",
+  summary: "Lists the caller's visits as provider that a leave would affect, soonest first.",
   query: strict(away),
   reply: z.array(appointment),
   errors: ['not_allowed'],
@@ -111,7 +111,7 @@ export const takeLeave = endpoint({
   path: '/api/leaves/',
   access: 'signed-in',
   summary:
-    'Takes a leave. Visits that it falls upon are cancelled and requests declined, with its reason; their patients are told and offered other times.',
+    'Takes a leave. Visits in it are cancelled and requests declined, with its reason. Their patients are notified and offered other times.',
   body: strict({ ...away, reason: optionalText(500) }),
   reply: z.object({ ...leave.shape, cancelled: z.int() }),
   status: 201,
@@ -122,7 +122,7 @@ export const endLeave = endpoint({
   method: 'DELETE',
   path: '/api/leaves/:leave_id/',
   access: 'signed-in',
-  summary: 'Takes a leave back: its times can be asked for again.',
+  summary: 'Cancels a leave: its times can be requested again.',
   params: strict({ leave_id: id }),
   reply: done,
   errors: ['not_found'],
@@ -136,7 +136,7 @@ export const listSlots = endpoint({
   path: '/api/slots/:provider_id/',
   access: 'anyone',
   summary:
-    "Lists the times that can be asked for, soonest first, on the days from `from` to `to` (42 at most) of the provider's zone: ISO 8601 with its offset. None where the provider publishes no hours.",
+    "Lists the times that can be requested, soonest first, from day `from` to day `to` (at most 42 days) in the provider's time zone, as ISO 8601 with its offset. Empty if the provider publishes no hours.",
   params: strict({ provider_id: id }),
   query: strict({ from: day, to: day }),
   reply: z.array(slot),
@@ -170,7 +170,7 @@ export const getProviderDays = endpoint({
   path: '/api/provider-days/',
   access: 'signed-in',
   summary:
-    "Reads a day of the caller's as provider, or the week around it: hours, leaves, and the visits that take time in it, soonest first. Without a `day` it is today in the provider's zone.",
+    "Returns a day of the caller as provider, or the week around it: hours, leaves, and the visits that take time in it, soonest first. Without `day`, today in the provider's time zone.",
   query: strict({ day: z.optional(day), span: z._default(z.enum(daySpans), 'day') }),
   reply: providerDays,
   errors: ['not_allowed'],
@@ -189,7 +189,7 @@ export const listNextTimes = endpoint({
   path: '/api/next-times/',
   access: 'anyone',
   summary:
-    'Says of each of the listed providers in `providers` (ids with commas between them) when the next free time is, null where hours are published and none is free; of those without published hours nothing.',
+    'Returns the next free time of each listed provider in `providers` (ids separated by commas): null if hours are published and nothing is free. Providers without published hours are left out.',
   query: strict({ providers: ids }),
   reply: z.array(z.object({ user: z.int(), next: z.nullable(z.string()) })),
 });
@@ -213,7 +213,7 @@ export const getBookingTerms = endpoint({
   path: '/api/booking-terms/:provider_id/',
   access: 'anyone',
   summary:
-    'Says what holds for booking with a listed provider: until when, how long, and how soon requests are answered.',
+    'Returns the booking rules of a listed provider: duration, how far ahead, cut-offs, and how soon requests are usually answered.',
   params: strict({ provider_id: id }),
   reply: terms,
   errors: ['not_found'],

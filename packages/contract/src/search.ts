@@ -18,7 +18,7 @@ export const search = endpoint({
   path: '/search/',
   access: 'anyone',
   summary:
-    'Searches providers, specialities, articles and questions that everybody sees, and forgives typing errors: the best or newest `limit` of each.',
+    'Searches public providers, specialities, articles and questions, and tolerates typing errors. Returns the best or newest `limit` of each.',
   query: strict({
     q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Please use at most 100 characters.'))),
     limit: z._default(wholeNumber(1, 20), 5),

@@ -16,7 +16,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/account/sessions/',
   access: 'signed-in',
-  summary: 'Lists where the caller is signed in, last used first; a session in use is renewed every few minutes.',
+  summary: "Lists the caller's sessions, last used first. A session in use is refreshed every few minutes.",
   query: strict(page),
   reply: z.array(session),
 });
@@ -25,7 +25,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/account/sessions/:session_id/',
   access: 'signed-in',
-  summary: 'Ends one session of the caller, whose own has been confirmed within ten minutes.',
+  summary: 'Ends one session of the caller. The calling session must have been confirmed within ten minutes.',
   params: strict({ session_id: z.string() }),
   reply: done,
   errors: ['not_found', 'second_factor_required', 'confirmation_required'],
@@ -36,7 +36,7 @@ export const endOtherSessions = endpoint({
   path: '/account/sign-out-elsewhere/',
   access: 'signed-in',
   summary:
-    "Ends all of the caller's sessions but the one that asks, which has been confirmed within ten minutes, and with them links to shared reports and calendar addresses.",
+    'Ends all other sessions of the caller, and links to shared reports and calendar addresses. The session must have been confirmed within ten minutes.',
   body: nothing,
   reply: z.object({ ended: z.int() }),
   errors: ['second_factor_required', 'confirmation_required'],
@@ -47,6 +47,6 @@ export const getDraftKey = endpoint({
   path: '/account/draft-key/',
   access: 'signed-in',
   summary:
-    "Gives the key, 256 bits in base64url, by which the caller's browser encrypts what was written and not sent; it stays the same as long as the account is there.",
+    "Returns the key, 256 bits in base64url, with which the caller's browser encrypts unsent text. It stays the same for the life of the account.",
   reply: z.object({ key: z.string() }),
 });

@@ -51,7 +51,7 @@ export const listShares = endpoint({
   method: 'GET',
   path: '/api/shares/',
   access: 'signed-in',
-  summary: 'Lists what the caller shares as patient, newest first: until its end, or until it is revoked.',
+  summary: "Lists the caller's current shares as patient, newest first, until they expire or are revoked.",
   query: strict(page),
   reply: z.array(share),
 });
@@ -70,7 +70,7 @@ export const listSharedWithMe = endpoint({
   method: 'GET',
   path: '/api/shares/with-me/',
   access: 'signed-in',
-  summary: 'Lists that patients share reports with the caller as provider, newest first: who, how many, until when.',
+  summary: 'Lists the shares of patients with the caller as provider, newest first: who, how many reports, until when.',
   query: strict(page),
   reply: z.array(sharedWithMe),
 });
@@ -79,7 +79,7 @@ export const lookAtShare = endpoint({
   method: 'POST',
   path: '/api/shares/:share_id/look/',
   access: 'signed-in',
-  summary: 'Opens what a patient shares with the caller as provider; the patient reads that it was opened.',
+  summary: 'Opens a share of a patient with the caller as provider. The patient sees that it was opened.',
   params: strict({ share_id: id }),
   body: nothing,
   reply: sharedReports,
@@ -98,7 +98,7 @@ export const createShare = endpoint({
   path: '/api/shares/',
   access: 'signed-in',
   summary:
-    'Shares reports of the caller with a provider, or by a link and a passcode, which are told this once, for some days.',
+    'Shares reports of the caller for some days, with a provider, or by a link and a passcode, which are returned only this once.',
   body: strict({
     records: chosen,
     /** With this one; by a link where it is left out. */
@@ -125,7 +125,8 @@ export const revokeShare = endpoint({
   method: 'POST',
   path: '/api/shares/:share_id/revoke/',
   access: 'signed-in',
-  summary: 'Ends a share of the caller at once, with all links that were handed out by it; again, it changes nothing.',
+  summary:
+    'Revokes a share of the caller at once, with all links that came from it. Repeating the call changes nothing.',
   params: strict({ share_id: id }),
   body: nothing,
   reply: done,
@@ -136,7 +137,8 @@ export const openShare = endpoint({
   method: 'POST',
   path: '/api/shares/open/',
   access: 'anyone',
-  summary: 'Opens a link by its passcode: what is shared by it, with files that can be fetched for half an hour.',
+  summary:
+    'Opens a shared link by its passcode. Returns the shared reports, with file links that are valid for half an hour.',
   body: strict({
     token: z.string().check(z.maxLength(100, 'This is too long.')),
     passcode: z
@@ -156,7 +158,7 @@ export const getSharedFile = endpoint({
   method: 'GET',
   path: '/files/shared/:record_id/',
   access: 'anyone',
-  summary: 'Serves a report to the holder of a link of an opened share, for as long as that lives.',
+  summary: 'Returns a report to whoever has a link from an opened share, for as long as the share is valid.',
   params: strict({ record_id: id }),
   query: strict({ token: z.string().check(z.maxLength(500)) }),
   files: reportTypes,

@@ -28,7 +28,7 @@ export const listWaits = endpoint({
   method: 'GET',
   path: '/api/waiting/',
   access: 'signed-in',
-  summary: 'Lists whom the caller waits for, as a patient, to have a time become free; first joined first.',
+  summary: 'Lists the waiting lists that the caller is on as patient, first joined first.',
   reply: z.array(wait),
 });
 
@@ -36,7 +36,7 @@ export const getWait = endpoint({
   method: 'GET',
   path: '/api/waiting/:provider_id/',
   access: 'signed-in',
-  summary: "Says whether a provider's waiting list is open, and whether the caller is on it.",
+  summary: "Returns whether a provider's waiting list is open, and whether the caller is on it.",
   params: ofProvider,
   reply: z.object({ open: z.boolean(), wait: z.nullable(wait) }),
   errors: ['not_found'],
@@ -47,7 +47,7 @@ export const joinWaiting = endpoint({
   path: '/api/waiting/:provider_id/',
   access: 'signed-in',
   summary:
-    "Puts the caller on a provider's waiting list: a time that becomes free is offered to one person after the other, and is confirmed once accepted.",
+    "Adds the caller to a provider's waiting list. A freed time is offered to one person after another, and is confirmed when somebody accepts it.",
   params: ofProvider,
   body: strict({
     problem: text(2000),
@@ -69,7 +69,7 @@ export const leaveWaiting = endpoint({
   method: 'DELETE',
   path: '/api/waiting/:provider_id/',
   access: 'signed-in',
-  summary: "Takes the caller off a provider's waiting list.",
+  summary: "Removes the caller from a provider's waiting list.",
   params: ofProvider,
   reply: done,
   errors: ['not_found'],
@@ -81,7 +81,7 @@ export const getWaitingList = endpoint({
   method: 'GET',
   path: '/api/waiting-list/',
   access: 'signed-in',
-  summary: 'Says how many people wait for the caller as provider, and whether the list is open.',
+  summary: 'Returns how many people wait for the caller as provider, and whether the list is open.',
   reply: list,
   errors: ['not_allowed'],
 });
@@ -90,7 +90,8 @@ export const switchWaitingList = endpoint({
   method: 'PUT',
   path: '/api/waiting-list/',
   access: 'signed-in',
-  summary: "Opens the caller's waiting list as provider, or closes it: then nobody joins, and nothing is offered.",
+  summary:
+    "Opens or closes the caller's waiting list as provider. While it is closed nobody can join, and nothing is offered.",
   body: strict({ open: z.boolean() }),
   reply: list,
   errors: ['not_allowed'],
