@@ -69,14 +69,14 @@ function pageOf(endpoints: readonly Endpoint[]) {
     const parts: [string, unknown][] = [
       ['Parameters', described?.parameters.length === 0 ? undefined : described?.parameters],
       ['Body', schemasOf(described?.requestBody?.content)],
-      ['Answer', schemasOf(described?.responses[String(endpoint.status ?? 200)]?.content)],
+      ['Response', schemasOf(described?.responses[String(endpoint.status ?? 200)]?.content)],
     ];
     const who =
       access === 'anyone'
-        ? 'Anyone may call it.'
+        ? 'Public.'
         : access === 'signed-in'
-          ? 'For the signed-in.'
-          : `For those with the grant ${access.grant}.`;
+          ? 'Requires sign-in.'
+          : `Requires the grant ${access.grant}.`;
     return `<details><summary><b>${method}</b> <code>${path}</code> ${escape(summary)}</summary>
 <p>${who} Errors: ${errorsOf(endpoint)
       .map((code) => `<code>${code}</code>`)
@@ -98,7 +98,7 @@ ${parts
 <code>Authorization: Bearer …</code>. Lists are arrays of at most 50 rows, up to 200 with <code>?limit=</code>; a <code>Link</code>
 header with <code>rel="next"</code> leads to the next page. Errors are <code>application/problem+json</code> (RFC 9457).
 For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<details><summary>Calls that anyone may make; all others are for the signed-in.</summary>
+<details><summary>Public calls; all others require sign-in.</summary>
 <ul>${anonymousCalls(endpoints)
     .map((call) => `<li><code>${call}</code></li>`)
     .join('\n')}</ul></details>

@@ -10,7 +10,7 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
     override({ zodSchema, jsonSchema }) {
       const { def } = zodSchema._zod;
       if (io === 'output' || def.type !== 'pipe' || def.out._zod.def.type !== 'number') return;
-      // It may also be sent as text, which cannot be told with its bounds: the number is what is meant.
+      // A number may also be sent as a string, but JSON Schema has no bounds for that: describe only the number.
       delete jsonSchema.anyOf;
       Object.assign(jsonSchema, schemaOf(def.out as z.ZodMiniType, 'output'));
     },
@@ -18,7 +18,7 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   return plain;
 }
 
-/** What programs made from the description call an operation: `GET /providers/:provider_id/` is `getProvidersByProviderId`. */
+/** The name of an operation in generated clients: `GET /providers/:provider_id/` is `getProvidersByProviderId`. */
 function operationIdOf({ method, path }: Endpoint) {
   const words = path.replaceAll(/:(\w+)/g, 'by-$1').split(/\W|_/);
   const named = words.filter((word) => word !== '');
@@ -48,21 +48,21 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Any text of your own. The same call with the same key within 24 hours is done once and gets the same answer.',
+    'A string that you choose. The same call with the same key within 24 hours runs once and gets the same response.',
   schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
 };
 
-/** Every error that an endpoint may answer with: its own, and those that come with its access and its shape. */
+/** Every error that an endpoint may return: its own, and those that follow from its access and its shape. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [
-    // A field that an endpoint does not know is wrong also where it knows none.
+    // An unknown field is an error, also for an endpoint that takes no fields.
     'invalid_input',
     'uri_too_long',
     ...(endpoint.method === 'GET' ? [] : (['too_large', 'unsupported_type'] as const)),
     ...(endpoint.access === 'anyone' ? [] : (['not_signed_in'] as const)),
     ...(typeof endpoint.access === 'object' ? (['not_allowed', 'second_factor_required'] as const) : []),
     ...(takesKey(endpoint) ? (['request_running', 'key_reused'] as const) : []),
-    // What cannot stand in such an address names nothing.
+    // A malformed path parameter names no object.
     ...(endpoint.path.includes(':') ? (['not_found'] as const) : []),
     ...(endpoint.errors ?? []),
     'too_many_requests',
@@ -115,7 +115,7 @@ function responsesOf(endpoint: Endpoint): Record<string, Answer> {
   const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorCodes[code].status);
   return {
     [String(endpoint.status ?? 200)]: {
-      description: 'Done.',
+      description: 'Success.',
       content: answerOf(endpoint),
     },
     ...Object.fromEntries([...pages].map((status) => [String(status), { description: whyNot, content: page }])),
@@ -137,10 +137,10 @@ function responsesOf(endpoint: Endpoint): Record<string, Answer> {
   };
 }
 
-const whyNot = 'A page that says why not.';
+const whyNot = 'A page that explains the refusal.';
 const page = { 'text/html': { schema: { type: 'string' } } };
 
-/** What a path's first word is called in the documentation. */
+/** The tag of an endpoint: the first word of its path. */
 export function groupOf({ path }: Endpoint): string {
   return path.split('/').find((word) => word !== 'api' && word !== 'apis' && word !== '') ?? '';
 }
@@ -176,7 +176,7 @@ export function openApiOf(endpoints: readonly Endpoint[], origin = '') {
       version: '1',
       description: [
         'Errors are `application/problem+json` (RFC 9457).',
-        'Whole numbers are also taken as text. Anyone may make these calls; all others are for the signed-in:',
+        'Integers may also be sent as strings. These calls are public; all others require sign-in:',
         '',
         ...anonymousCalls(endpoints).map((call) => `- \`${call}\``),
       ].join('\n'),
