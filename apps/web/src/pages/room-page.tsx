@@ -19,7 +19,7 @@ export function Page() {
   const moderates = useQuery(roleQuery(api)).data?.grants.includes('moderator') ?? false;
   if (person === undefined) return <PageSkeleton />;
   return (
-    <div className="page grid gap-6 py-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="page grid gap-6 py-1 lg:grid-cols-[16rem_minmax(0,1fr)]">
       <nav aria-label={t`Chat rooms`} className="hidden lg:block">
         <RoomColumn current={room.id} />
       </nav>

@@ -16,20 +16,26 @@ interface Shown {
   blocked: ReadonlySet<number>;
   /** How far the person had read when the room was opened; null where there is nothing to mark. */
   readBefore: number | null;
+  /** There are messages before the first of these. */
+  older: boolean;
 }
 
 // What the same person says within this time stands together under one name.
 const togetherMs = 5 * 60_000;
 const keyOf = (author: number, clientId: string) => `${author}:${clientId}`;
 
-/** The rows of a room, from the oldest to what is not sent yet. */
-export function entriesOf({ messages, unsent, me, blocked, readBefore }: Shown): Entry[] {
+/**
+ * The rows of a room, from the oldest to what is not sent yet. A row never changes when older ones come: while there are any,
+ * the first message waits for them, so that it is known of each row whether it begins a day, what is new, or a person's words.
+ */
+export function entriesOf({ messages, unsent, me, blocked, readBefore, older }: Shown): Entry[] {
   const entries: Entry[] = [];
-  let day = '';
-  let marked = readBefore === null;
-  let before: Message | undefined;
-  for (const message of messages) {
-    if (blocked.has(message.user.id)) continue;
+  const shown = messages.filter(({ user }) => !blocked.has(user.id));
+  let before = older ? shown.shift() : undefined;
+  let day = before === undefined ? '' : wallTimeAt(new Date(before.timestamp)).date;
+  // What is new may begin further up.
+  let marked = readBefore === null || (before !== undefined && before.seq > readBefore);
+  for (const message of shown) {
     const at = new Date(message.timestamp);
     const own = message.user.id === me;
     const { date } = wallTimeAt(at);

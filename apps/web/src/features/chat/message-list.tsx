@@ -9,8 +9,10 @@ interface Props {
   label: string;
   entries: readonly Entry[];
   children: (entry: Entry) => ReactNode;
-  /** Brings what is older; absent where there is nothing. */
+  /** Brings what is older, another one for each page; absent where there is nothing. */
   onOlder: (() => void) | undefined;
+  /** The row that this person has added last, which is always brought into view. */
+  own: string | undefined;
   /** Whether the newest is in view. */
   onInView: (inView: boolean) => void;
   /** There is something new below what is in view. */
@@ -21,7 +23,7 @@ const nearEnd = 80;
 const nearStart = 5;
 
 /** A long column of which only what is in view is in the page. It opens at its end, stays there while one is there, and does not jump when older rows come. */
-export function MessageList({ label, entries, children, onOlder, onInView, fresh }: Props) {
+export function MessageList({ label, entries, children, onOlder, own, onInView, fresh }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const virtualizer = useVirtualizer({
@@ -31,29 +33,39 @@ export function MessageList({ label, entries, children, onOlder, onInView, fresh
     getItemKey: (index) => (entries[index] as Entry).key,
     overscan: 10,
     anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: nearEnd,
     initialOffset: () => Number.MAX_SAFE_INTEGER,
   });
   const rows = virtualizer.getVirtualItems();
   const [first, last] = [rows[0], rows.at(-1)];
 
-  const opened = useRef(false);
+  // While one is at the end, or has just written, the end is kept in view, also when rows turn out taller than thought.
+  const pinned = useRef(true);
+  const ownBefore = useRef(own);
+  const lastTop = useRef(0);
   useLayoutEffect(() => {
-    if (opened.current || entries.length === 0) return;
-    opened.current = true;
-    virtualizer.scrollToEnd();
-  }, [entries.length, virtualizer]);
+    if (own !== undefined && own !== ownBefore.current) pinned.current = true;
+    ownBefore.current = own;
+    if (pinned.current) toEnd();
+  });
+  function toEnd() {
+    if (scroller.current === null) return;
+    pinned.current = true;
+    scroller.current.scrollTop = scroller.current.scrollHeight;
+  }
 
   const atStart = first !== undefined && first.index < nearStart;
   useEffect(() => {
-    if (atStart && opened.current) onOlder?.();
+    if (atStart) onOlder?.();
   }, [atStart, onOlder]);
 
   function look() {
     if (scroller.current === null) return;
     const { scrollHeight, scrollTop, clientHeight } = scroller.current;
-    setAtEnd(scrollHeight - scrollTop - clientHeight < nearEnd);
+    const near = scrollHeight - scrollTop - clientHeight < nearEnd;
+    // Only scrolling up leaves the end: what grows below does not.
+    if (near || scrollTop < lastTop.current) pinned.current = near;
+    lastTop.current = scrollTop;
+    setAtEnd(near);
   }
   // Rows that turn out taller than thought move the end without any scrolling.
   useEffect(look);
@@ -83,7 +95,7 @@ export function MessageList({ label, entries, children, onOlder, onInView, fresh
       {!atEnd && (
         <Button
           look={fresh ? 'primary' : 'quiet'}
-          onClick={() => virtualizer.scrollToEnd()}
+          onClick={toEnd}
           className={`absolute inset-x-0 bottom-2 mx-auto w-fit shadow-float ${fresh ? '' : 'bg-surface'}`}
         >
           <ArrowDown size={20} aria-hidden />

@@ -39,15 +39,18 @@ export function MessageRow({ message, me, follows, onDelete, onBlock, more }: Pr
       aria-label={own ? t`You` : personIn(i18n, user.username)}
       className={`group flex gap-2 ${follows ? 'pt-1' : 'pt-3'} ${own ? 'flex-row-reverse' : ''}`}
     >
-      {!own && <span className="w-12 shrink-0">{!follows && <Avatar name={user.username} />}</span>}
+      {!own && <span className="w-12 shrink-0 max-md:hidden">{!follows && <Avatar name={user.username} />}</span>}
       <div className={`grid max-w-[min(34rem,85%)] min-w-0 ${own ? 'justify-items-end' : 'justify-items-start'}`}>
         {!own && !follows && <p className="text-sm font-semibold">{personIn(i18n, user.username)}</p>}
         <div
           className={`rounded-card px-3 py-2 ${own ? 'bg-primary-soft' : 'border border-line bg-surface'} ${hidden === null ? '' : 'border border-dashed border-control'}`}
         >
-          <p dir="auto" className="whitespace-pre-wrap">
-            {content}
-          </p>
+          <div dir="auto">
+            <p className="inline whitespace-pre-wrap">{content}</p>
+            <time dateTime={timestamp} className="float-end ms-2 pt-1 text-xs text-muted">
+              {when.time(new Date(timestamp), ownZone())}
+            </time>
+          </div>
           {hidden !== null && (
             <p className="mt-1 flex items-start gap-1 text-sm text-danger">
               <EyeOff size={16} className="mt-0.5 shrink-0" aria-hidden />
@@ -61,9 +64,6 @@ export function MessageRow({ message, me, follows, onDelete, onBlock, more }: Pr
               </span>
             </p>
           )}
-          <p className="text-end text-xs text-muted">
-            <time dateTime={timestamp}>{when.time(new Date(timestamp), ownZone())}</time>
-          </p>
         </div>
       </div>
       {deletable ? (

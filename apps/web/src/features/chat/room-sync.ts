@@ -32,6 +32,7 @@ interface Options {
 
 const line = 'GET /apis/messages/:room_id/';
 const pageAtMost = 200;
+const olderAtOnce = 100;
 const pagesRenewed = 5;
 const typingMs = 4000;
 // All browsers are told at once that something may be missing: they do not all ask at once.
@@ -51,7 +52,7 @@ export function openRoom({ api, live, room, reader, onChanged }: Options) {
   let known = 0;
   let toldChanges: number | undefined;
   let catching: Promise<void> | undefined;
-  let loadingOlder: Promise<void> | undefined;
+  let olderAsked: string | undefined;
   let scattered: ReturnType<typeof setTimeout> | undefined;
   const end = new AbortController();
 
@@ -213,15 +214,16 @@ export function openRoom({ api, live, room, reader, onChanged }: Options) {
     /** Loads the newest page anew. */
     load,
 
-    /** Fetches the page before the first message, once at a time. */
-    loadOlder(): Promise<void> {
+    /** Fetches the page before the first message, each page once at a time. */
+    async loadOlder(): Promise<void> {
       const cursor = view.log?.older;
-      if (cursor === undefined) return Promise.resolve();
-      loadingOlder ??= trying(async () => {
-        const page = await list({ cursor });
+      if (cursor === undefined || cursor === olderAsked) return;
+      olderAsked = cursor;
+      await trying(async () => {
+        const page = await list({ cursor, limit: olderAtOnce });
         if (view.log?.older === cursor) change(prepend(view.log, page));
-      }).finally(() => (loadingOlder = undefined));
-      return loadingOlder;
+      });
+      if (olderAsked === cursor) olderAsked = undefined;
     },
 
     /** A message of one's own that the server has just taken. */

@@ -2,7 +2,7 @@ import type { Message, Room } from '@carecommons/contract/chat';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, RefreshCw } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { EmergencyNote } from '../../components/emergency-note.tsx';
 import { ReportButton } from '../../components/report-button.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
@@ -34,7 +34,7 @@ export function RoomView({ room, reader }: { room: Room; reader: Reader }) {
     <section
       ref={element}
       aria-labelledby="room"
-      className="flex transition-none h-[calc(100dvh-var(--above)-5rem)] min-h-96 flex-col gap-2 md:h-[calc(100dvh-var(--above)-1rem)]"
+      className="flex transition-none h-[calc(100dvh-var(--above)-4.5rem)] min-h-96 flex-col gap-1 md:h-[calc(100dvh-var(--above)-1rem)]"
     >
       <RoomHeader room={room} onReload={open && (() => void open.sync.load())} />
       <EmergencyNote />
@@ -54,7 +54,7 @@ function RoomHeader({ room, onReload }: { room: Room; onReload: (() => void) | u
       >
         <ArrowLeft size={20} className="rtl:rotate-180" aria-hidden />
       </Link>
-      <div className="min-w-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
         <h1 id="room" dir="auto" className="text-xl wrap-anywhere">
           {known(i18n, room.name)}
         </h1>
@@ -107,6 +107,7 @@ function Conversation({ open, room, me }: { open: OpenRoom; room: Room; me: numb
   useMarkRead(room.id, newest, inView);
 
   const messages = log?.messages;
+  const older = log?.older;
   const entries = useMemo(
     () =>
       entriesOf({
@@ -115,11 +116,13 @@ function Conversation({ open, room, me }: { open: OpenRoom; room: Room; me: numb
         me,
         blocked: new Set(blocked?.map(({ id }) => id)),
         readBefore,
+        older: older !== undefined,
       }),
-    [messages, unsent, room.id, me, blocked, readBefore],
+    [messages, unsent, room.id, me, blocked, readBefore, older],
   );
-  const older = log?.older;
-  const onOlder = useCallback(() => void sync.loadOlder(), [sync]);
+  // Another one for each page: a list that still stands at its start asks again.
+  const onOlder = useMemo(() => (older === undefined ? undefined : () => void sync.loadOlder()), [sync, older]);
+  const own = entries.findLast((entry) => entry.kind === 'unsent')?.key;
 
   async function remove(message: Message) {
     try {
@@ -182,7 +185,8 @@ function Conversation({ open, room, me }: { open: OpenRoom; room: Room; me: numb
         <MessageList
           label={t`Messages`}
           entries={entries}
-          onOlder={older === undefined ? undefined : onOlder}
+          onOlder={onOlder}
+          own={own}
           onInView={setInView}
           fresh={newest !== undefined && newest > seen}
         >
