@@ -48,8 +48,9 @@ const fullBlog = z.object({
 });
 export type FullBlog = z.output<typeof fullBlog>;
 
-/** An article to change: `content` is its source in Markdown. */
-const draft = z.object({ id: z.int(), title: z.string(), content: z.string() });
+/** An article to change: `content` is its source in Markdown, `version` another one after each change of it or of the title. */
+const draft = z.object({ id: z.int(), title: z.string(), content: z.string(), version: z.string() });
+export type BlogSource = z.output<typeof draft>;
 
 const title = text(blogTitleLength);
 const content = text(blogContentLength);
@@ -108,11 +109,12 @@ export const changeBlog = endpoint({
   method: 'PATCH',
   path: '/apis/blogs/:blog_id/',
   access: 'signed-in',
-  summary: "Changes the title or the content of the caller's article.",
+  summary:
+    "Changes the title or the content of the caller's article. With `version`, as it was read, only where nobody has changed it since.",
   params,
-  body: strict({ title: z.optional(title), content: z.optional(content) }),
+  body: strict({ title: z.optional(title), content: z.optional(content), version: z.optional(text(100)) }),
   reply: draft,
-  errors: ['not_found', 'not_allowed'],
+  errors: ['not_found', 'not_allowed', 'changed_meanwhile'],
 });
 
 export const deleteBlog = endpoint({

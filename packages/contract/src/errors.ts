@@ -78,6 +78,11 @@ export const errorCodes = {
     title: 'Said already',
     message: 'You have just sent the same text. It is already there; please do not send it again.',
   },
+  changed_meanwhile: {
+    status: 409,
+    title: 'Changed meanwhile',
+    message: 'This was changed meanwhile, as in another tab. Nothing was overwritten.',
+  },
   too_many_requests_open: {
     status: 409,
     title: 'Too many open requests',

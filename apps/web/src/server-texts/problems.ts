@@ -39,6 +39,7 @@ export const problems = [
   msg`That username is taken. Please choose another.`,
   msg`This email address is confirmed for another account.`,
   msg`That time has just been taken.`,
+  msg`This was changed meanwhile, as in another tab. Nothing was overwritten.`,
   msg`You have reached the limit for open requests. Please wait for an answer to one of them.`,
   msg`This is the last administrator without an end. Please give the grant to somebody else first.`,
   msg`This registration cannot be verified here. If it is yours, please contact us.`,

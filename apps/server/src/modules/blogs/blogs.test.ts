@@ -111,7 +111,8 @@ describe('reading', () => {
     expect([read.status, read.body.author.email, read.body.liked]).toEqual([200, null, false]);
     expect((await t.call(`GET /apis/full/${id}/`)).status).toBe(401);
     const source = await t.call(`GET /apis/blogs/${id}/`, { as: author.access });
-    expect(source.body).toEqual({ id, title: 'Sleep well', content: '# Rest\n\nGo to bed **early**.' });
+    const text = { id, title: 'Sleep well', content: '# Rest\n\nGo to bed **early**.' };
+    expect(source.body).toEqual({ ...text, version: expect.any(String) });
     expect((await t.call(`GET /apis/blogs/${id}/`, { as: stranger.access })).body.code).toBe('not_allowed');
     expect((await t.call('GET /apis/full/x/', { as: stranger.access })).status).toBe(400);
   });
@@ -163,6 +164,7 @@ describe('PATCH /apis/blogs/{id}/', () => {
       id,
       title: 'Sleep well',
       content,
+      version: expect.any(String),
     });
     await t.call(line, { as: author.access, body: { title: 'Anew' } });
     const row = { title: 'Anew', content, body: '<p>New <em>words</em></p>', excerpt: 'New words' };
@@ -171,6 +173,22 @@ describe('PATCH /apis/blogs/{id}/', () => {
       title: 'Anew',
       content: 'New words',
     });
+  });
+
+  test('of two that began with the same version, the later is refused and overwrites nothing', async () => {
+    const { id } = await write();
+    const line = `PATCH /apis/blogs/${id}/`;
+    const as = author.access;
+    const { version } = (await t.call(`GET /apis/blogs/${id}/`, { as })).body;
+    const first = await t.call(line, { as, body: { title: 'One tab', content: 'One text', version } });
+    expect(first.status).toBe(200);
+    const second = await t.call(line, { as, body: { title: 'Other tab', content: 'Other text', version } });
+    expect([second.status, second.body.code]).toEqual([409, 'changed_meanwhile']);
+    expect(await rowOf(id)).toMatchObject({ title: 'One tab', content: 'One text' });
+    // Who has read it since, and who does not say a version, may go on.
+    const next = await t.call(line, { as, body: { title: 'Both', version: first.body.version } });
+    expect([next.status, next.body.title]).toEqual([200, 'Both']);
+    expect((await t.call(line, { as, body: { title: 'Last', content: 'Text' } })).status).toBe(200);
   });
 });
 

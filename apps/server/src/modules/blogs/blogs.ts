@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { mayChangeBlog } from '@carecommons/contract/blog-rules';
-import type { changeBlog as changes, createBlog, FullBlog } from '@carecommons/contract/blogs';
+import type { BlogSource, changeBlog as changes, createBlog, FullBlog } from '@carecommons/contract/blogs';
 import type { BodyOf } from '@carecommons/contract/endpoint';
 import { blogRestoreDays } from '@carecommons/contract/limits';
 import { sql } from 'kysely';
@@ -57,9 +58,15 @@ type SourceRow = RowOf<'blogs', 'id' | 'title' | 'content'>;
 interface OwnRow extends SourceRow, RowOf<'blogs', 'excerpt'> {}
 
 /** One of the actor's own articles in Markdown. Throws `not_found`, and `not_allowed` to those who may only read it. */
-export async function getBlog(db: Db, actor: Actor, id: number): Promise<SourceRow> {
+export async function getBlog(db: Db, actor: Actor, id: number): Promise<BlogSource> {
   const { excerpt: _, ...source } = await findOwn(db, actor, id);
-  return source;
+  return versioned(source);
+}
+
+/** The article with the version that its text is. */
+function versioned(source: SourceRow): BlogSource {
+  const text = JSON.stringify([source.title, source.content]);
+  return { ...source, version: createHash('sha256').update(text).digest('base64url') };
 }
 
 async function findOwn(db: Db, actor: Actor, id: number, lock = sql``): Promise<OwnRow> {
@@ -100,7 +107,10 @@ export async function publish(
   return await getFullBlog(tx, actor, (rows[0] as { id: number }).id);
 }
 
-/** Changes what was sent of an article of the actor's; `rendered` is there with a new text. Throws like `getBlog`. */
+/**
+ * Changes what was sent of an article of the actor's; `rendered` is there with a new text. Throws like `getBlog`, and
+ * `changed_meanwhile` where the version that was sent is no longer the newest.
+ */
 export async function change(
   tx: Tx,
   actor: Actor,
@@ -108,8 +118,9 @@ export async function change(
   sent: BodyOf<typeof changes>,
   rendered: Rendered | undefined,
   now: Date,
-): Promise<SourceRow> {
+): Promise<BlogSource> {
   const { excerpt: begun, ...before } = await findOwn(tx, actor, id, sql`for update`);
+  if (sent.version !== undefined && sent.version !== versioned(before).version) throw new Problem('changed_meanwhile');
   const after = { ...before, title: sent.title ?? before.title, content: sent.content ?? before.content };
   const sought = soughtIn(after.title, rendered === undefined ? begun : excerptOf(rendered));
   const own = sql<boolean>`id = ${id} and author_id = ${actor.user_id}`;
@@ -123,7 +134,7 @@ export async function change(
       update blogs set content = ${after.content}, body = ${rendered.body}, excerpt = ${excerptOf(rendered)}
       where ${own}`.execute(tx);
   }
-  return after;
+  return versioned(after);
 }
 
 /** Deletes an article of the actor's, who can restore it for a while. Throws like `getBlog`. */

@@ -97,7 +97,7 @@ export function BlogForm({ writing, action, busy, failure, clearable = false, do
           </Labelled>
         </div>
         {done}
-        {problem !== undefined && !isSignedOut(problem) && (
+        {problem !== undefined && !isSignedOut(problem) && problem.code !== 'changed_meanwhile' && (
           <Notice kind="danger">
             <p className="font-semibold">{failure}</p>
             {problem.code === 'unreachable' ? (

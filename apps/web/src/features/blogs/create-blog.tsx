@@ -33,6 +33,7 @@ function NewBlog({ draft }: { draft: BlogDraft }) {
     await api.call('POST /apis/blogs/create/', { body: text, idempotencyKey: keyFor(text) });
     renewBlogs(queries);
     setPublished(true);
+    return {};
   });
   const leave = () => navigate('/blog', { replace: true });
   return (

@@ -6,16 +6,18 @@ import type { useDraft } from '../../lib/kept/drafts.ts';
 export interface BlogText {
   title: string;
   content: string;
+  /** Of an article that is there: the version that was read when the writing began. */
+  version?: string;
 }
 
 export type BlogDraft = ReturnType<typeof useDraft<BlogText>>;
 
 /**
  * An article while it is written: it begins with the draft where there is one, else with `start`; each change is kept as
- * the draft, until `send` has sent it.
+ * the draft, until `send` has sent it, which returns what is another one since.
  */
-export function useWriting(start: BlogText, draft: BlogDraft, send: (text: BlogText) => Promise<void>) {
-  const [text, setText] = useState<BlogText>(draft.found?.content ?? start);
+export function useWriting(start: BlogText, draft: BlogDraft, send: (text: BlogText) => Promise<Partial<BlogText>>) {
+  const [text, setText] = useState<BlogText>({ ...start, ...draft.found?.content });
   const [restored, setRestored] = useState(draft.found !== null && draft.found !== undefined);
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<CallError>();
@@ -26,11 +28,12 @@ export function useWriting(start: BlogText, draft: BlogDraft, send: (text: BlogT
     if (problem !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [problem]);
 
-  async function submit() {
+  async function submit(sent: BlogText) {
     setSaving(true);
     setProblem(undefined);
     try {
-      await send(text);
+      const since = await send(sent);
+      setText((now) => ({ ...now, ...since }));
       setRestored(false);
       draft.drop();
     } catch (error) {
@@ -38,6 +41,13 @@ export function useWriting(start: BlogText, draft: BlogDraft, send: (text: BlogT
       setProblem(error instanceof CallError ? error : new CallError(0, { code: 'fault', message: '', errors: [] }));
     }
     setSaving(false);
+  }
+
+  function change(part: Partial<BlogText>): BlogText {
+    const now = { ...text, ...part };
+    setText(now);
+    draft.keep(now.title === '' && now.content === '' ? undefined : now);
+    return now;
   }
 
   return {
@@ -48,11 +58,9 @@ export function useWriting(start: BlogText, draft: BlogDraft, send: (text: BlogT
     problem,
     closeProblem: () => setProblem(undefined),
     errorOf: (field: string) => problem?.errors.find((error) => error.field === field)?.message,
-    change(part: Partial<BlogText>) {
-      const now = { ...text, ...part };
-      setText(now);
-      draft.keep(now.title === '' && now.content === '' ? undefined : now);
-    },
+    change,
+    /** Changes it and sends it at once. */
+    send: (part: Partial<BlogText>) => void submit(change(part)),
     /** Begins anew. */
     reset() {
       setText(start);
@@ -66,7 +74,7 @@ export function useWriting(start: BlogText, draft: BlogDraft, send: (text: BlogT
       noValidate: true,
       onSubmit(event: FormEvent) {
         event.preventDefault();
-        if (!blank && !saving) void submit();
+        if (!blank && !saving) void submit(text);
       },
     } as const,
   };
