@@ -141,7 +141,7 @@ test('on a phone, what stands around the messages takes little of the room', asy
   give(all);
   const screen = await opened();
   await expect.element(screen.getByText(/^Number 1000\./)).toBeInViewport();
-  const room = screen.getByRole('region', { name: 'Sleep' }).element();
+  const whole = screen.getByRole('region', { name: 'Sleep' }).element();
   expect(server.asked(line)).toHaveLength(1);
-  expect(room.clientHeight - log().clientHeight).toBeLessThanOrEqual(170);
+  expect(whole.clientHeight - log().clientHeight).toBeLessThanOrEqual(170);
 });
