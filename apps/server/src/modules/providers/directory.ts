@@ -21,8 +21,7 @@ export async function listDirectory(
   now: Date,
 ): Promise<Page<Provider>> {
   // Words of the place are searched for as all are, and then looked at once more: a name may be that of a city.
-  const words = [place, q].filter(Boolean).join(' ');
-  const asked = { ...narrowed, q: words, only: free_within === undefined ? undefined : publishesHours };
+  const asked = { ...narrowed, q, place, only: free_within === undefined ? undefined : publishesHours };
   if (!place && free_within === undefined) return await listProviders(db, { ...asked, limit, after });
 
   const found: Awaited<ReturnType<typeof listProviders>>['rows'] = [];

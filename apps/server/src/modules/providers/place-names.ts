@@ -4,7 +4,7 @@ import { fold } from '../../platform/search/search.ts';
 const cities = `
 bengaluru bangalore बेंगलुरु बंगलौर
 mumbai bombay मुंबई बंबई
-delhi दिल्ली
+delhi दिल्ली dilli
 kolkata calcutta कोलकाता कलकत्ता
 chennai madras चेन्नई
 hyderabad secunderabad हैदराबाद
@@ -39,6 +39,7 @@ ranchi रांची
 raipur रायपुर
 amritsar अमृतसर
 srinagar श्रीनगर
+goa panaji panjim गोवा पणजी
 kathmandu काठमांडू
 colombo कोलंबो
 dhaka dacca ढाका
@@ -63,3 +64,9 @@ export function placeNames(place: string): string {
     .filter((names) => names !== undefined)
     .join(' ');
 }
+
+/** All names of the cities above, each line one city. */
+export const cityLines: string[][] = cities
+  .trim()
+  .split('\n')
+  .map((line) => fold(line).split(' '));

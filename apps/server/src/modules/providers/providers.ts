@@ -11,8 +11,10 @@ import { openResponseCache } from '../../platform/cache/cache.ts';
 import { becomeProvider, people } from '../accounts/accounts.ts';
 import { languageNames } from './language-names.ts';
 import { renewSearchTexts } from './search-texts.ts';
-import { type Place, searchPage } from './search.ts';
+import { readDictionary } from './known-words.ts';
+import { groupOf, inSearch, type Match, namedPage, type Place, searchPage, type Step } from './search.ts';
 import { presentId, requireSpecialities } from './specialities.ts';
+import { waysOf } from './ways.ts';
 
 export { listSpecialities, presentSpecialities } from './specialities.ts';
 
@@ -61,6 +63,8 @@ const specialityNames = sql`array(
 interface Asked {
   speciality?: number | undefined;
   q?: string | undefined;
+  /** Words of which each must stand in the text, whatever else is left out. */
+  place?: string | undefined;
   max_fee?: number | undefined;
   language?: string | undefined;
   /** Only those of whom this holds; the provider is `p`. */
@@ -69,21 +73,42 @@ interface Asked {
   after?: Place | undefined;
 }
 
-/** A page of the listed providers by name, of all or of one speciality; with `q`, of those that match. */
-export async function listProviders(db: Db, { speciality, q, limit, after, ...narrowed }: Asked) {
+/** A page of the listed providers by name, of all or of one speciality; with `q` or a place, of those that are meant. */
+export async function listProviders(db: Db, { speciality, q, place, limit, after, ...narrowed }: Asked) {
   // Known before the list is planned: some specialities have many providers, some few.
-  const list = speciality === undefined ? inDirectory : ofSpeciality(await presentId(db, speciality));
+  const chosen = speciality === undefined ? undefined : await presentId(db, speciality);
   const narrow = narrowedBy(narrowed);
-  return await searchPage(db, q, { limit, after }, async (tx, { found, beginnings }, from, most) => {
-    const { source, order, many } = list(from);
-    if (!q) return await readListed(tx, { source, order }, narrow, most);
+  const read = async (tx: Db, { step, found, beginnings }: Match, from: From, most: number) => {
+    const sought = step.words.length > 0 || step.verified !== undefined;
+    const { source, order, many } = sourceOf(step, chosen, from);
+    if (!sought) return await readListed(tx, { source, order }, narrow, most);
     const match = sql<boolean>`${found} and ${narrow}`;
     const lookUp = sql<boolean>`${beginnings} and ${match}`;
     const searched = { row: 'p', id: 'user_id', rows: sql`select p.* ${source}`, order: byName, within: order, many };
     return await readFound({ ...searched, match, lookUp, most }, async (which) => {
       return await readListed(tx, inDirectory(), which, most);
     });
+  };
+  if (!q && !place) return { ...(await namedPage(db, { limit, after }, read)), kept: undefined };
+  const dictionary = await readDictionary(db);
+  return await inSearch(db, async (tx) => {
+    const ways = await waysOf(tx, dictionary, { q, place });
+    const page = await searchPage(
+      tx,
+      ways.map(({ group }) => group),
+      { limit, after },
+      read,
+    );
+    const [first] = page.rows;
+    return { ...page, kept: first === undefined ? undefined : ways[groupOf(first.step)]?.kept };
   });
+}
+
+/** Where a step is looked for: among the verified, within a speciality, or in the whole directory, by name. */
+function sourceOf(step: Step, chosen: number | undefined, from: From): Listed {
+  if (chosen !== undefined) return ofSpeciality(chosen)(from);
+  if (step.verified === true) return inDirectory(from, sql` and p.verified`);
+  return step.speciality === undefined ? inDirectory(from) : ofSpeciality(step.speciality)(from);
 }
 
 function narrowedBy({ max_fee, language, only }: Pick<Asked, 'max_fee' | 'language' | 'only'>) {
@@ -106,8 +131,8 @@ type From = [name_key: string, id: number] | undefined;
 const isAfter = (order: RawBuilder<unknown>, from: From) =>
   from === undefined ? sql`true` : sql`(${order}) > (${from[0]}, ${from[1]})`;
 const byName = sql`p.name_key, p.user_id`;
-const inDirectory = (from?: From): Listed => ({
-  source: sql`from providers p where p.listed and ${isAfter(byName, from)}`,
+const inDirectory = (from?: From, also = sql``): Listed => ({
+  source: sql`from providers p where p.listed ${also} and ${isAfter(byName, from)}`,
   order: byName,
 });
 const byNameInSpeciality = sql`l.name_key, l.provider_id`;

@@ -6,6 +6,7 @@ import { sendUnlessKnown } from '../../platform/http/http.ts';
 import { receiveUpload, route } from '../../platform/routing/routing.ts';
 import { requesterOf } from '../../platform/limits/limits.ts';
 import { listDirectory } from './directory.ts';
+import { searchDictionary } from './known-words.ts';
 import { getPhoto, removePhoto, savePhoto, squareOf } from './photos.ts';
 import { getOwnProviderProfile, getProvider, listProviders, providerTexts, saveProviderProfile } from './providers.ts';
 import { listSpecialities, specialityTexts } from './specialities.ts';
@@ -58,6 +59,7 @@ export const providersRoutes = [
     const saved = await transaction(
       async (tx) => await saveProviderProfile(tx, actor.user_id, body, config, clock.now()),
     );
+    searchDictionary.clear();
     providerTexts.clear();
     sessions.forgetPerson(actor.user_id);
     return { ...saved, role: 'healthcare_provider' as const };

@@ -3,7 +3,7 @@ import type { Speciality } from '@carecommons/contract/providers';
 import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
 import { invalidField } from '../../platform/errors/errors.ts';
 import { openResponseCache } from '../../platform/cache/cache.ts';
-import { type Place, searchPage } from './search.ts';
+import { groupsOfText, inSearch, type Match, namedPage, type Place, searchPage } from './search.ts';
 
 /** The specialities as they go out to everybody; whoever changes one clears them after the commit. */
 export const specialityTexts = openResponseCache({ name: 'specialities' });
@@ -25,13 +25,15 @@ export async function presentId(db: Db, id: number): Promise<number> {
 /** A page of the specialities by name, or of those that match `q`; with `id` that one, also where it is retired. */
 export async function listSpecialities(db: Db, { q, id, limit, after }: Asked) {
   const which = id === undefined ? sql<boolean>`retired_at is null` : sql<boolean>`id = ${await presentId(db, id)}`;
-  return await searchPage(db, q, { limit, after }, async (tx, { found }, from, most) => {
+  const read = async (tx: Db, { found }: Match, from: [string, number] | undefined, most: number) => {
     const { rows } = await sql<Speciality & RowOf<'specialities', 'name_key'>>`
       select id, name, "desc", name_key from specialities
       where ${which} and ${found} and ${from === undefined ? sql`true` : sql`(name_key, id) > (${from[0]}, ${from[1]})`}
       order by name_key, id limit ${most}`.execute(tx);
     return rows;
-  });
+  };
+  if (!q) return await namedPage(db, { limit, after }, read);
+  return await inSearch(db, async (tx) => await searchPage(tx, groupsOfText(tx, q), { limit, after }, read));
 }
 
 /**

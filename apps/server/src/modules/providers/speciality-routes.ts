@@ -9,6 +9,7 @@ import {
   mergeSpeciality,
   retireOrRestore,
 } from './administer-specialities.ts';
+import { searchDictionary } from './known-words.ts';
 import { providerTexts } from './providers.ts';
 import { specialityTexts } from './specialities.ts';
 
@@ -21,6 +22,7 @@ async function change<T extends object>(
 ) {
   const answer = await transaction(work);
   specialityTexts.clear();
+  searchDictionary.clear();
   providerTexts.clear();
   return answer;
 }

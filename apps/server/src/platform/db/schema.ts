@@ -606,6 +606,7 @@ export interface SpecialitiesTable {
   name_key: string;
   retired_at: Date | null;
   search: string;
+  words: Generated<string>;
 }
 
 export interface ThrottleTable {

@@ -13,6 +13,8 @@ export function fold(text: string): string {
       // Accents, the nukta of Devanagari, which many leave out, and what joins or splits letters without being seen.
       .replaceAll(/[\u0300-\u036f]|\u093c|\u200c|\u200d|\u00ad|['’]/g, '')
       .normalize('NFC')
+      // The same nasal sound, which some write with the moon above the dot: आँख, आंख.
+      .replaceAll('\u0901', '\u0902')
       .toLowerCase()
       .replaceAll(/[ßøłđðþæœı]/g, (letter) => letters[letter] ?? letter)
       .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')

@@ -1,6 +1,7 @@
 /** Search by the beginnings of words: folding, spelling, and the table of words. */
 export { fold } from './fold-text.ts';
-export { likelyMeant } from './spelling.ts';
+export { soundOf } from './sound.ts';
+export { likelyMeant, spellingDistance } from './spelling.ts';
 export {
   keepWords,
   part,

@@ -1,0 +1,129 @@
+import { citiesNear, cities } from '@carecommons/contract/cities';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import { fold, searchedWords } from '../../platform/search/search.ts';
+import { languageNames } from './language-names.ts';
+import type { Dictionary } from './dictionary.ts';
+import { type Meaning, meaningOf, type UnknownWord, wordsOfSearch } from './meaning.ts';
+import { beginningOrOneOf, exactSteps, type Group, looseSteps, type Step, unknownWords, wholeWord } from './search.ts';
+
+// A city is near another one within so many kilometres.
+const nearKilometres = 150;
+// Of a search that tells of many fields so many are looked for.
+const fieldsAtMost = 4;
+
+/** What of a search a way to match it keeps. */
+export interface Kept {
+  field: boolean;
+  place: boolean;
+  language: boolean;
+  rest: boolean;
+}
+
+export interface Way {
+  group: Group;
+  kept: Kept;
+}
+
+/** What a search means, and which of its words the dictionary has not. */
+async function understand(tx: Tx, dictionary: Dictionary, q: string) {
+  const { all, unknown: words } = wordsOfSearch(q, dictionary);
+  const unknown = await unknownWords(tx, words);
+  return { meaning: meaningOf(all, dictionary, unknown), unknown };
+}
+
+/** The ways to match a search, each within a place where one is demanded. */
+export async function waysOf(
+  tx: Tx,
+  dictionary: Dictionary,
+  { q = '', place = '' }: { q?: string | undefined; place?: string | undefined },
+): Promise<Way[]> {
+  const demanded = searchedWords(place);
+  if (place !== '' && demanded.length === 0) return [];
+  const known = await unknownWords(tx, demanded);
+  const required = demanded.map((word) => {
+    const meant = known.get(word);
+    return beginningOrOneOf(word, meant?.known === false ? meant.others : []);
+  });
+  const kept: Kept = { field: true, place: true, language: true, rest: true };
+  if (q === '') return [{ kept, group: () => [{ words: required }] }];
+  if (searchedWords(q).length === 0) return [];
+  const { meaning, unknown } = await understand(tx, dictionary, q);
+  return waysToMatch(tx, q, meaning, unknown, required);
+}
+
+/**
+ * The ways to match a search, the best first: all of it as it is written or as it is meant; as it was likely meant; and then with
+ * less and less of it, so that somebody is found wherever anybody may be meant.
+ */
+function waysToMatch(
+  tx: Tx,
+  q: string,
+  meaning: Meaning,
+  unknown: Map<string, UnknownWord>,
+  required: string[][],
+): Way[] {
+  const { fields, language, rest } = meaning;
+  const words = searchedWords(q);
+  const place = meaning.place?.map(wholeWord);
+  const near = namesNear(meaning.place);
+  const speaks = language === undefined ? undefined : sql<boolean>`p.languages && ${languageNames(language)}::text[]`;
+  const all: Kept = { field: true, place: true, language: true, rest: true };
+
+  /** The steps that keep some of the search, field by field; undefined where nothing of it would be left. */
+  function steps({ field, place: at, language: spoken, rest: others }: Kept, where = place, left = rest) {
+    const inText = [...(at && where ? [where] : []), ...(others ? left.map((word) => [word]) : [])];
+    const also = spoken ? speaks : undefined;
+    const step = { words: inText, also };
+    if (field && fields.length > 0)
+      return fields.slice(0, fieldsAtMost).map(({ id }): Step => ({ ...step, speciality: id }));
+    return inText.length > 0 || also !== undefined ? [step] : [];
+  }
+  const way = (kept: Kept, ...more: Step[][]): Way => ({ kept, group: () => [...steps(kept), ...more.flat()] });
+
+  const understood = fields.length > 0 || place !== undefined || speaks !== undefined;
+  const corrected = meaning.corrected ? looseSteps(words, unknown) : [];
+  const reduced = searchedWords(rest.join(' '));
+  const ways: Way[] = [
+    { kept: all, group: () => [...(understood ? steps(all) : []), ...exactSteps(words), ...corrected] },
+    { kept: all, group: () => (understood || reduced.length === 0 ? [] : exactSteps(reduced)) },
+    { kept: all, group: async () => looseSteps(words, new Map([...unknown, ...(await unknownWords(tx, words))])) },
+  ];
+  for (const left of [rest, []]) {
+    const others = left.length > 0;
+    if (others && fields.length > 0) {
+      ways.push(way({ ...all, language: false }), way({ ...all, place: false, language: false }));
+    }
+    if (others && (place !== undefined || fields.length > 0)) ways.push(way({ ...all, field: false, language: false }));
+    if (others) continue;
+    ways.push(way({ ...all, rest: false }), way({ ...all, rest: false, language: false }));
+    if (fields.length > 0) {
+      const elsewhere: Kept = { field: true, place: false, language: true, rest: false };
+      for (const kept of [elsewhere, { ...elsewhere, language: false }]) {
+        ways.push({ kept, group: () => [...steps({ ...kept, place: near.length > 0 }, near), ...steps(kept)] });
+      }
+    }
+  }
+  const nothing: Kept = { field: false, place: false, language: false, rest: false };
+  if (rest.length > 0 && understood) ways.push(way({ ...nothing, rest: true }));
+  ways.push(way({ ...nothing, place: true, language: true }), way({ ...nothing, place: true }));
+  for (const word of reduced) if (reduced.length > 1) ways.push({ kept: nothing, group: () => exactSteps([word]) });
+
+  // What a filter demands holds in each of them, and of those who match alike the verified come first.
+  return ways.map(({ kept, group }) => ({
+    kept,
+    group: async () =>
+      (await group()).flatMap((step) =>
+        [true, false].map((verified) => ({ ...step, words: [...step.words, ...required], verified })),
+      ),
+  }));
+}
+
+/** The names of the cities near one, as search texts have them. */
+function namesNear(place: string[] | undefined): string[] {
+  const here = cities.find(({ name }) => place?.includes(fold(name)));
+  if (here === undefined) return [];
+  return citiesNear(here, nearKilometres)
+    .filter((city) => city !== here)
+    .map(({ name }) => wholeWord(fold(name)));
+}
