@@ -1,16 +1,20 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumToLaunch } from './support/chromium.ts';
 import { firefoxToLaunch } from './support/firefox.ts';
+import { missingForWebKit } from './support/webkit.ts';
 
 const { executablePath, missing } = firefoxToLaunch();
+const withoutWebKit = missingForWebKit();
 // Said once, and not by each process that runs journeys.
-if (missing !== undefined && process.env.TEST_WORKER_INDEX === undefined)
-  console.log(`In Firefox nothing is walked: ${missing}.`);
+if (process.env.TEST_WORKER_INDEX === undefined) {
+  if (missing !== undefined) console.log(`In Firefox nothing is walked: ${missing}.`);
+  if (withoutWebKit !== undefined) console.log(`In WebKit nothing is walked: ${withoutWebKit}.`);
+}
 
 // What fails is walked once more on a product of its own, to tell what is broken from what is unsteady: `npm test` names both.
 const walksAgain = process.env.CI !== undefined;
 
-/** The journeys, each on a phone and on a desk; the chief ones in Firefox too, where there is one. */
+/** The journeys, each on a phone and on a desk; the chief ones in Firefox too, and a few in WebKit, where there is one. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
@@ -51,6 +55,8 @@ export default defineConfig({
       use: { viewport: { width: 1280, height: 900 } },
     },
     ...(executablePath === undefined ? [] : [inFirefox(executablePath)]),
+    // By a driver that is not Playwright's: journeys of their own.
+    ...(withoutWebKit === undefined ? [{ name: 'webkit', testMatch: '**/*.webkit.ts' }] : []),
   ],
 });
 
