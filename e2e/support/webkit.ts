@@ -35,7 +35,13 @@ export async function startWebKit() {
   });
   const address = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 100; tries++) {
-    if (await fetch(`${address}/status`).then(({ ok }) => ok, () => false)) break;
+    if (
+      await fetch(`${address}/status`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      break;
     await wait(100);
   }
   return {
