@@ -53,7 +53,7 @@ export async function startListeningProxy(product: string) {
       const { 'content-length': _, 'content-security-policy': policy = '', ...rest } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, {
         ...rest,
-        'content-security-policy': policy.replace('script-src ', `script-src ${hash} `),
+        'content-security-policy': String(policy).replace('script-src ', `script-src ${hash} `),
       });
       response.end(page.replace('<head>', `<head><script>${listener}</script>`));
     };
