@@ -1,6 +1,6 @@
-// For the server and for the browser alike: this file carries no schema.
+// Shared with the browser: this file contains no schema.
 
-/** What is recorded about the use of an account. */
+/** The kinds of account events. */
 export const accountEvents = [
   'registered',
   'signed_in',
@@ -25,10 +25,10 @@ export const accountEvents = [
 ] as const;
 export type AccountEvent = (typeof accountEvents)[number];
 
-/** Those in which somebody was let in. */
+/** Events in which a person got access. */
 export const signIns: readonly AccountEvent[] = ['registered', 'signed_in', 'signed_in_by_passkey'];
 
-/** Those in which somebody was kept out. */
+/** Events in which access was refused. */
 export const failedEvents: readonly AccountEvent[] = [
   'sign_in_failed',
   'code_failed',

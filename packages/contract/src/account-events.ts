@@ -4,8 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { id, page, strict, text } from './fields.ts';
 
 /**
- * One use of an account. `device` is what the browser called itself, such as "Chrome on Android", empty if unknown; `network` the
- * rough place, as `203.0.113.0/24`; `is_new` tells a sign-in from a device or network that the person had not used before.
+ * One event of an account. `device` is the browser's own name, such as "Chrome on Android", or empty if unknown.
+ * `network` is the address without its last part, such as `203.0.113.0/24`. `is_new` marks a sign-in from a device or
+ * network that the person had not used before.
  */
 const event = {
   id: z.int(),
@@ -34,8 +35,8 @@ const moment = z.iso.datetime({ offset: true, error: 'Please enter a date and a 
 const user = z.object({ id: z.int(), username: z.string() });
 
 /**
- * `person` is null where a name was given that nobody has; `name` tells tries with the same name from others, and not the name.
- * `tries` counts those that were refused at once, for one network and hour.
+ * `person` is null if nobody has the given name. `name` groups attempts with the same name, and is not the name itself.
+ * `tries` counts attempts that were refused at once, per network and hour.
  */
 const accountEvent = z.object({ ...event, person: z.nullable(user), name: z.nullable(z.string()), tries: z.int() });
 export type FoundAccountEvent = z.output<typeof accountEvent>;
@@ -57,7 +58,7 @@ export const searchAccountEvents = endpoint({
   reply: z.array(accountEvent),
 });
 
-/** That somebody other than the patient read a visit, or, where `appointment_id` is null, a list of visits. */
+/** Somebody other than the patient read a visit or, if `appointment_id` is null, a list of visits. */
 const visitRead = z.object({
   id: z.int(),
   at: z.string(),

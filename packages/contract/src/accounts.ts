@@ -5,7 +5,7 @@ import { passwordLength } from './limits.ts';
 import { isPlainUsername, personName } from './names.ts';
 import { code } from './second-factor.ts';
 
-// Composed and decomposed spellings of a name are one name.
+// Composed and decomposed spellings of a name count as the same name.
 const username = text(150).check(
   z.normalize('NFC'),
   z.regex(/^[\p{L}\p{M}\p{N}@.+_-]+$/u, 'Please use letters, digits and @ . + - _ only, without spaces.'),
@@ -14,21 +14,21 @@ const username = text(150).check(
     'Please use letters of one script only, without letters that cannot be seen or are another way to write one.',
   ),
 );
-/** An address as somebody types it. */
+/** An email address as a person types it. */
 export const email = text(254).check(z.email('Please enter an email address like name@example.org.'));
 // A password is taken as it is: not trimmed, not normalised. Its length is counted in characters, an emoji as one.
 export const newPassword = z.string().check(
   z.refine((value) => [...value].length >= passwordLength.min, `Please use at least ${passwordLength.min} characters.`),
   z.refine((value) => [...value].length <= passwordLength.max, `Please use at most ${passwordLength.max} characters.`),
 );
-/** A password or a token as it was once given. */
+/** An existing password or token, of any form. */
 export const secret = z.string().check(z.minLength(1, 'This is required.'), z.maxLength(1000, 'This is too long.'));
 /** Whether links to shared reports and private calendar addresses end with the old password. */
 export const endLinks = z._default(z.boolean(), true);
 const phone = text(32).check(z.regex(/^\+?[\d\s().-]{5,31}$/, 'Please enter a phone number, such as +91 98765 43210.'));
 const aboutText = text(2000);
 
-/** The fields that both profiles have in common. */
+/** The fields that both profiles have. */
 export const profileFields = { name: personName, about: aboutText, phone };
 
 const tokens = z.object({ access: z.string(), refresh: z.string() });

@@ -1,32 +1,34 @@
-// For the server and for the buttons alike: this file carries no schema to a browser.
+// Shared with the browser: this file contains no schema.
 import type { Grant } from './endpoint.ts';
 import type { KeptFor } from './erasure-rules.ts';
 
-/** How long the reason of a decision may be, in characters. */
+/** Maximum length of the reason for a decision, in characters. */
 export const decisionReasonLength = 300;
 
-/** Who may decide about an account, its grants and its sessions: an administrator, and nobody about their own. */
+/**
+ * Who may decide about an account, its grants and its sessions: an administrator, but never about their own account.
+ */
 export function mayAdminister(actor: { user_id: number }, person: { id: number }): boolean {
   return actor.user_id !== person.id;
 }
 
-/** What was decided about an account. */
+/** The decisions about an account. */
 export const accountDecisions = ['grant', 'revoke', 'disable', 'enable', 'end_sessions'] as const;
 export type AccountDecision = (typeof accountDecisions)[number];
 
-/** What is possible with an account: only one that is not disabled is given grants, disabled or logged out everywhere. */
+/** Which decisions are possible: a disabled account cannot get grants, be disabled again or be signed out. */
 export function isPossible(decision: AccountDecision, { disabled }: { disabled: boolean }): boolean {
   return decision === 'enable' ? disabled : decision === 'revoke' || !disabled;
 }
 
-/** What is possible with a speciality: one that was merged into another stays so. */
+/** Which changes to a speciality are possible: a merged one stays merged. */
 export type SpecialityMove = 'edit' | 'merge' | 'retire' | 'restore';
 export function isMovable(move: SpecialityMove, { retired, merged }: { retired: boolean; merged: boolean }): boolean {
   if (merged) return false;
   return move === 'retire' ? !retired : move === 'restore' ? retired : true;
 }
 
-/** Every action that the audit knows. */
+/** Every action that the audit records. */
 export const auditActions = [
   'view',
   'download',
@@ -83,7 +85,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Everything but a report that the audit tells of. */
+/** What an audit row can be about, other than a report. */
 export const auditItems = [
   'user',
   'room',
@@ -100,7 +102,7 @@ export const auditItems = [
 ] as const;
 export type AuditItem = (typeof auditItems)[number];
 
-/** What is done by the way, after the answer: letters first of all. */
+/** The kinds of background jobs; most are emails. */
 export const jobKinds = ['letter', 'password_reset', 'push', 'scan', 'export'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
@@ -119,12 +121,12 @@ export type FileRefusal =
   | 'key_missing'
   | 'erased'
   | 'damaged';
-/** What somebody tried to do with a report that is nothing to them. */
+/** What a person without any right to a report tried to do with it. */
 type MoveRefusal = `${'upload' | 'withdraw' | 'release' | 'delete'} ${'not_found' | 'not_allowed'}` | 'share not_found';
-/** The lists that tell of reports. */
+/** The lists that show reports. */
 export type RecordList = 'own reports' | 'written reports' | 'waiting reports' | 'who opened reports' | 'own shares';
 
-/** Why something was refused, or what of it was done, in the audit. */
+/** Why an action was refused, or which part of it was done, in the audit. */
 export type AuditReason =
   | FileRefusal
   | MoveRefusal
@@ -143,7 +145,7 @@ export type AuditReason =
   | 'visit reads'
   | 'search';
 
-/** What is counted by day: never who it was. */
+/** What is counted per day, without people. */
 export const activities = [
   'visits_requested',
   'visits_approved',
@@ -154,5 +156,5 @@ export const activities = [
 ] as const;
 export type Activity = (typeof activities)[number];
 
-/** How many days are counted, today among them. */
+/** Number of days that are counted, including today. */
 export const activityDays = 30;

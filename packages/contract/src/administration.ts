@@ -11,7 +11,7 @@ import {
 import { endpoint, grants, roles } from './endpoint.ts';
 import { done, id, nothing, page, strict, text, wholeNumber } from './fields.ts';
 
-// What the people who run the site do, but for their own things: rooms, specialities, accounts, letters, the audit.
+// Endpoints for administrators: rooms, specialities, accounts, emails, the audit.
 
 const administrator = { grant: 'administrator' } as const;
 const reason = text(decisionReasonLength);
@@ -32,13 +32,13 @@ export const getActivity = endpoint({
   access: administrator,
   summary: `Returns counts for each of the last ${activityDays} days, in the time zone of the site.`,
   reply: z.object({
-    /** Oldest first, as `2026-11-24`; every count stands at the place of its day. */
+    /** Oldest first, as `2026-11-24`. Each list of counts has the same order. */
     days: z.array(z.string()),
     counts: z.record(z.enum(activities), z.array(z.int())),
   }),
 });
 
-/** A person as administrators find one. `grants` are those in force. */
+/** A person as administrators see one. `grants` are those in force. */
 const person = z.object({
   id: z.int(),
   username: z.string(),
@@ -84,7 +84,7 @@ export const getPerson = endpoint({
   errors: ['not_found'],
 });
 
-/** What was decided about an account; `by` is null where the operator did it at the command line. */
+/** A decision about an account. `by` is null if the operator made it on the command line. */
 const decision = z.object({
   id: z.int(),
   decision: z.enum(accountDecisions),
@@ -169,7 +169,10 @@ export const endSessionsOf = endpoint({
   errors: decisionErrors,
 });
 
-/** A speciality with what only administrators see: other names, whether it is retired, and into what it was merged. */
+/**
+ * A speciality with the fields that only administrators see: other names, whether it is retired, and what it was merged
+ * into.
+ */
 const speciality = z.object({
   id: z.int(),
   name: z.string(),
@@ -286,7 +289,7 @@ export const reopenRoom = endpoint({
   errors: ['not_found', 'wrong_state'],
 });
 
-/** A letter, or other work, that was given up after many tries; `error` is the class of the last failure. */
+/** An email or another job that failed for good after many attempts. `error` is the class of the last failure. */
 const deadLetter = z.object({
   id: z.int(),
   kind: z.enum(jobKinds),
@@ -319,8 +322,8 @@ export const retryLetter = endpoint({
 });
 
 /**
- * One row of the audit. `patient` is whose record it was about, `item` what else: a person, a room, a speciality, an
- * article. `reason` is a word of the system's.
+ * One row of the audit. `patient` is the patient of the record, `item` any other object: a person, a room, a
+ * speciality, an article. `reason` is a fixed code.
  */
 const auditRow = z.object({
   id: z.int(),

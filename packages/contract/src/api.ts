@@ -61,10 +61,10 @@ export type AnyEndpoint =
 
 type LineOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never;
 
-/** An endpoint as one line, `GET /providers/`: a browser calls by it and so carries no schema. */
+/** An endpoint as a string, `GET /providers/`. The browser names endpoints by it and so needs no schema. */
 export type Line = LineOf<AnyEndpoint>;
 
 type Find<E, L> = E extends Endpoint ? (LineOf<E> extends L ? E : never) : never;
 
-/** The endpoint of a line. */
+/** The endpoint that a string names. */
 export type EndpointAt<L extends Line> = Find<AnyEndpoint, L>;

@@ -1,6 +1,6 @@
-// What is told live of appointments: types alone, so that a browser carries no schema for them.
+// Live events about appointments. Types only, so the browser needs no schema for them.
 
-/** That one of a person's appointments is new or another than it was, to each device of both its people. */
+/** One of a person's appointments is new or has changed. Sent to all devices of both people. */
 export interface OwnAppointmentEvent {
   kind: 'appointment';
   id: number;

@@ -1,13 +1,13 @@
-// The rules of an appointment, for the server and for the buttons alike: this file carries no schema to a browser.
+// The rules of an appointment, shared by the server and the screens. This file contains no schema.
 
 export const statuses = ['requested', 'approved', 'declined', 'cancelled', 'expired', 'completed', 'no_show'] as const;
 export type Status = (typeof statuses)[number];
 
-/** The states in which a visit takes its provider's time, or would: what it holds, nobody else is given. */
+/** The states in which an appointment reserves its time: nobody else can get it. */
 export const openStatuses = ['requested', 'approved'] as const satisfies Status[];
 export const isOpen = (status: Status): boolean => (openStatuses as readonly Status[]).includes(status);
 
-/** The states in which both agreed to it: a visit to come or a past one, also one to which the patient did not come. */
+/** The states in which both sides agreed: a future or past visit, including one that the patient missed. */
 export const visitStatuses = ['approved', 'completed', 'no_show'] as const satisfies Status[];
 export const isVisit = (status: Status): boolean => (visitStatuses as readonly Status[]).includes(status);
 
@@ -16,12 +16,13 @@ export const sides = ['patient', 'provider'] as const;
 export type Side = (typeof sides)[number];
 
 /**
- * Who makes a move: a side by its name; of a request the side that made it (`asking`) or that is to answer it (`asked`);
- * nobody, but time; nobody, but what is done with another appointment of its chain.
+ * Who makes a move: a side by its name; for a request the side that made it (`asking`) or the side that must answer it
+ * (`asked`); `time` for moves that are made when they are due; `chain` for what follows from a move of another
+ * appointment in the chain.
  */
 export type Mover = Side | 'asking' | 'asked' | 'time' | 'chain';
 
-/** From when on, or until when, a move is possible. */
+/** When a move is possible. */
 type When =
   | 'until it expires'
   | 'for ten seconds'
@@ -31,19 +32,19 @@ type When =
   | 'with its chain';
 
 interface Rule {
-  /** By whom, in each state that allows it. */
+  /** Who may make it, for each state that allows it. */
   by: Partial<Record<Status, readonly Mover[]>>;
-  /** The state after it; a proposed new time changes nothing until it is approved. */
+  /** The state after it. A proposed new time changes nothing until it is approved. */
   to: Status | 'the same' | 'as before';
   when: When;
-  /** Who has to say why. */
+  /** The side that must give a reason. */
   reason?: Side;
 }
 
 /**
- * Everything that can be done with an appointment: by whom, in which state, until when, and what becomes of it. A request
- * is what its provider, or for a time that the provider proposes its patient, has yet to answer. A leave and an erasure decline
- * what their person was asked, and cancel the rest, whatever the time.
+ * Everything that can be done with an appointment: by whom, in which state, until when, and with what result. A request
+ * waits for its provider or, if the provider proposed the time, for its patient. A leave or an erasure declines
+ * requests that wait for that person and cancels everything else, at any time.
  */
 export const moves = {
   approve: { by: { requested: ['asked'] }, to: 'approved', when: 'until it expires' },
@@ -64,23 +65,25 @@ export const moves = {
   complete: { by: { approved: ['provider'], no_show: ['provider'] }, to: 'completed', when: 'once it has begun' },
   no_show: { by: { approved: ['provider'], completed: ['provider'] }, to: 'no_show', when: 'once it has begun' },
   expire: { by: { requested: ['time'] }, to: 'expired', when: 'when it has expired' },
-  // What an approval replaces, and the new time proposed for what is cancelled; and what comes back with the decision undone.
+  // What an approval replaces, and the proposal for a visit that is cancelled; and what an undone decision restores.
   replace: { by: { requested: ['chain'], approved: ['chain'] }, to: 'cancelled', when: 'with its chain' },
   restore: { by: { cancelled: ['chain'] }, to: 'as before', when: 'with its chain' },
 } as const satisfies Record<string, Rule>;
 export type Move = keyof typeof moves;
 
-/** For so long a decision can be taken back; mail, calendars and whoever waits for the time learn of it only then. */
+/**
+ * How long a decision can be undone, in seconds. Emails, calendars and the waiting list learn of it only afterwards.
+ */
 export const undoSeconds = 10;
 
-/** What a provider reads in the place of a patient's name, without a telephone number, when the contact is no longer shown. */
+/** Shown to a provider instead of the patient's name once the contact is hidden; the phone number is then empty. */
 export const withoutContact = 'Patient';
 
-/** Whether that is so. A patient who is called so has a number. */
+/** Whether the contact is hidden. A patient who is really called so has a phone number. */
 export const isWithoutContact = ({ name, phone }: { name: string; phone: string }) =>
   name === withoutContact && phone === '';
 
-/** What the rules read of a person and of an appointment. Instants are ISO 8601. */
+/** What the rules need to know about a person and an appointment. Instants are ISO 8601. */
 interface Person {
   user_id: number;
 }
@@ -99,7 +102,7 @@ export interface Facts extends Parties {
   moves_id: number | null;
 }
 
-/** Which of the two somebody is; undefined for anybody else. */
+/** The side of a person; undefined for anybody else. */
 export function sideOf(person: Person, { healthcare_provider, user }: Parties): Side | undefined {
   if (person.user_id === healthcare_provider.user) return 'provider';
   return person.user_id === user.user ? 'patient' : undefined;
@@ -113,14 +116,14 @@ function isMover(mover: Mover, side: Side, { proposed_by }: Pick<Facts, 'propose
   return side === mover;
 }
 
-/** Whether somebody may make a move in any state of the appointment: who, never when. */
+/** Whether a person may make a move in some state of the appointment. This checks who, not when. */
 export function mayMove(move: Move, person: Person, appointment: Facts): boolean {
   const side = sideOf(person, appointment);
   const movers: readonly (readonly Mover[])[] = Object.values(moves[move].by);
   return side !== undefined && movers.flat().some((mover) => isMover(mover, side, appointment));
 }
 
-/** What stands in the way of a move: the state that it is in, or the time, which is too late for it or too early. */
+/** Why a move is not possible: the state, or the time, which is too late or too early. */
 export type Hindrance =
   | 'state'
   | 'expired'
@@ -130,18 +133,18 @@ export type Hindrance =
   | 'not begun'
   | 'not expired';
 
-/** What stands in the way of a move that somebody wants to make now; undefined where nothing does. */
+/** Why a person cannot make a move now; undefined if they can. */
 export function hindranceTo(move: Move, person: Person, appointment: Facts, now: Date): Hindrance | undefined {
   const side = sideOf(person, appointment);
   const { by }: Rule = moves[move];
   const { status, moves_id } = appointment;
   if (side === undefined || by[status]?.some((mover) => isMover(mover, side, appointment)) !== true) return 'state';
-  // A proposed time is approved or declined; another one can be proposed then.
+  // A proposed time can be approved or declined. After that, another one can be proposed.
   if (move === 'move' && status === 'requested' && moves_id !== null) return 'state';
   return untimely(move, side, appointment, now);
 }
 
-/** Whether somebody can make a move now: its state and the time allow it, and the person may. */
+/** Whether a person can make a move now: the state and the time allow it, and the person may. */
 export const canMove = (move: Move, person: Person, appointment: Facts, now: Date): boolean =>
   hindranceTo(move, person, appointment, now) === undefined;
 
@@ -152,7 +155,7 @@ function untimely(move: Move, side: Side, appointment: Facts, now: Date): Hindra
   switch (when) {
     case 'until it expires':
       if (!isBefore(expires_at)) return 'expired';
-      // A request that waits for a proposed time may outlast its own: it can still be declined, but not approved.
+      // A request that waits for a proposal may outlast its own time: it can still be declined, but not approved.
       return move === 'approve' && !isBefore(appointment_datetime) ? 'begun' : undefined;
     case 'when it has expired':
       return isBefore(expires_at) ? 'not expired' : undefined;
@@ -165,30 +168,30 @@ function untimely(move: Move, side: Side, appointment: Facts, now: Date): Hindra
     default: {
       if (status === 'requested') return isBefore(expires_at) ? undefined : 'expired';
       if (!isBefore(appointment_datetime)) return 'begun';
-      // The cut-offs are for a patient whose visit is confirmed; a provider may until the visit, with a reason.
+      // The cut-offs apply to patients of a confirmed visit. A provider can act until the visit begins, with a reason.
       const cutOff = move === 'cancel' ? cancel_until : move_until;
       return side === 'provider' || isBefore(cutOff) ? undefined : 'cut-off passed';
     }
   }
 }
 
-/** Whether somebody has to say why. */
+/** Whether a person must give a reason. */
 export function needsReason(move: Move, person: Person, appointment: Parties): boolean {
   const { reason }: Rule = moves[move];
   return reason !== undefined && sideOf(person, appointment) === reason;
 }
 
-/** Whether it keeps its time against everybody else: while it is open, and for as long as it can be so again. */
+/** Whether the appointment reserves its time: while it is open, and while an undo can open it again. */
 export const holdsTime = ({ status, undo_until }: Pick<Facts, 'status' | 'undo_until'>): boolean =>
   isOpen(status) || undo_until !== null;
 
-/** Whether it was a visit whose time has come: also one to which the patient did not come. */
+/** Whether it was a visit and its time has come, including visits that the patient missed. */
 export const tookPlace = (
   { status, appointment_datetime }: Pick<Facts, 'status' | 'appointment_datetime'>,
   now: Date,
 ): boolean => isVisit(status) && new Date(appointment_datetime) <= now;
 
-/** What was asked for by a patient and never decided, and may have taken place all the same. */
+/** A patient's request that was never decided. The visit may have taken place all the same. */
 export const wasLeftUndecided = ({
   status,
   proposed_by,
@@ -203,9 +206,9 @@ export const wasLeftUndecided = ({
 const minuteMs = 60_000;
 
 /**
- * When a request expires that nobody answers: after the provider's hours to answer (48 unless set otherwise) or two hours
- * before the visit, whichever is earlier; but never sooner than 30 minutes after it was made, and for a visit that is
- * nearer than that, when the visit begins.
+ * When an unanswered request expires: after the provider's answer time (48 hours by default) or two hours before the
+ * visit, whichever is earlier, but at least 30 minutes after it was made. If the visit begins sooner than that, when it
+ * begins.
  */
 export function expiryOf(requestedAt: Date, startsAt: Date, answerHours: number): Date {
   const [asked, start] = [requestedAt.getTime(), startsAt.getTime()];
@@ -213,25 +216,25 @@ export function expiryOf(requestedAt: Date, startsAt: Date, answerHours: number)
   return new Date(Math.min(Math.max(deadline, asked + 30 * minuteMs), start));
 }
 
-/** So long before an approved visit its two people are reminded of it, in minutes. */
+/** How long before a confirmed visit both people get reminders, in minutes. */
 export const reminderMinutes = [7 * 24 * 60, 24 * 60, 2 * 60] as const;
 
 /**
- * When the next reminder of a visit is due: the first of the three whose time is after `after`, which is when the visit was
- * confirmed, or when the last reminder went out. Undefined where none is left: what is over is not reminded of.
+ * When the next reminder of a visit is due: the first of the three after `after`, which is the time of the confirmation
+ * or of the last reminder. Undefined if none is left.
  */
 export function nextReminder(startsAt: Date, after: Date): Date | undefined {
   return reminderMinutes.map((minutes) => new Date(startsAt.getTime() - minutes * minuteMs)).find((due) => due > after);
 }
 
-/** Who may upload a report: the provider. When: see `takesReport`. */
+/** Who may upload a report: the provider. `takesReport` says when. */
 export function mayReport(person: Person, appointment: Parties): boolean {
   return sideOf(person, appointment) === 'provider';
 }
 
 /**
- * Whether a report may be uploaded: the time is past, and the visit may have taken place, also where nobody ever decided what
- * its patient asked for. A proposed or offered time that was not accepted is no visit.
+ * Whether a report may be uploaded: the time is past and the visit may have taken place, even if nobody decided the
+ * patient's request. A proposed or offered time that was not accepted is not a visit.
  */
 export function takesReport(
   appointment: Pick<Facts, 'status' | 'appointment_datetime' | 'proposed_by' | 'moves_id'> & {

@@ -3,10 +3,10 @@ import { sides, statuses } from './appointment-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { id, nothing, optionalText, page, strict, text } from './fields.ts';
 
-/** How many requests a patient may have waiting: with one provider, and in all. */
+/** Maximum number of open requests of a patient: with one provider, and in total. */
 export const openRequestsLimit = { withOneProvider: 3, inAll: 10 } as const;
 
-/** An appointment as its two people see it. Instants are ISO 8601 with the offset of the provider's zone. */
+/** An appointment as its two people see it. Instants are ISO 8601 with the offset of the provider's time zone. */
 export const appointment = z.object({
   id: z.int(),
   appointment_datetime: z.string(),
@@ -16,23 +16,23 @@ export const appointment = z.object({
   is_approved: z.boolean(),
   status: z.enum(statuses),
   requested_at: z.string(),
-  /** Who asked for this time: a patient as a rule, a provider who proposes another one, or offers one that became free. */
+  /** Who proposed this time: usually the patient; the provider for a counter-proposal or an offer. */
   proposed_by: z.enum(sides),
-  /** A time that became free, offered to somebody on the waiting list. */
+  /** A freed time, offered to a person on the waiting list. */
   offered: z.boolean(),
-  /** Until when a request can be answered; it holds its time for so long. Null once it has been. */
+  /** When a request expires; its time is reserved until then. Null once it has been answered. */
   expires_at: z.nullable(z.string()),
-  /** Until when the decision can be taken back. */
+  /** Until when the decision can be undone. */
   undo_until: z.nullable(z.string()),
   /** Until when the patient can cancel a confirmed visit, and propose another time for it. */
   cancel_until: z.string(),
   move_until: z.string(),
-  /** Of a proposed new time: the appointment that it would move; and of one that was moved: the one that it became. */
+  /** For a proposed new time, the appointment that it would move; for a moved appointment, the one that replaced it. */
   moves_id: z.nullable(z.int()),
   moved_to_id: z.nullable(z.int()),
-  /** The time that waits to take its place, while it is open itself: an appointment of its own. */
+  /** An open proposal to move this appointment, itself an appointment. */
   proposal: z.nullable(z.object({ id: z.int(), appointment_datetime: z.string(), proposed_by: z.enum(sides) })),
-  /** Why it was declined or cancelled, or should be moved, and by whom it ended. */
+  /** Why it was declined, cancelled or should be moved, and which side ended it. */
   reason: z.nullable(z.string()),
   ended_by: z.nullable(z.enum([...sides, 'time'])),
   healthcare_provider: z.object({
@@ -41,14 +41,14 @@ export const appointment = z.object({
     phone: z.string(),
     fees: z.int(),
     address: z.string(),
-    /** The site has taken the provider out of the directory: a visit to come may not take place. */
+    /** The provider is no longer in the directory: a future visit may not take place. */
     suspended: z.boolean(),
   }),
   user: z.object({ user: z.int(), name: z.string(), phone: z.string() }),
 });
 export type Appointment = z.output<typeof appointment>;
 
-// Local time of the provider's zone, or any time with an offset.
+// Local time in the provider's time zone, or any time with an offset.
 const localOrInstant = z
   .string()
   .check(
@@ -123,7 +123,7 @@ export const listRequestsToAnswer = endpoint({
   reply: z.array(appointment),
 });
 
-/** How many requests there are, and the one that is to be answered first. */
+/** The number of requests, and the one to answer first. */
 const requests = z.object({ count: z.int(), first: z.nullable(appointment) });
 
 export const getVisitsInBrief = endpoint({

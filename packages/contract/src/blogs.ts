@@ -4,8 +4,8 @@ import { done, id, nothing, page, strict, text } from './fields.ts';
 import { blogContentLength, blogTitleLength } from './limits.ts';
 
 /**
- * Who wrote an article. `email` is null except to the author; `provider` is there when the author is listed as a
- * healthcare provider.
+ * The author of an article. `email` is null for everybody but the author. `provider` is set if the author is listed as
+ * a healthcare provider.
  */
 const author = z.object({
   id: z.int(),
@@ -15,7 +15,9 @@ const author = z.object({
 });
 export type Author = z.output<typeof author>;
 
-/** An article as its card shows it: `content` is the beginning of its text, without any marks. Instants are ISO 8601. */
+/**
+ * An article as its card shows it. `content` is the beginning of its text without formatting. Instants are ISO 8601.
+ */
 const blog = z.object({
   id: z.int(),
   title: z.string(),
@@ -26,7 +28,7 @@ const blog = z.object({
 });
 export type Blog = z.output<typeof blog>;
 
-/** The same for its author, who is told when it was deleted, and why a moderator has hidden it. */
+/** The same for its author, with the time of deletion and a moderator's reason for hiding it. */
 const ownBlog = z.object({
   ...blog.shape,
   hidden_reason: z.nullable(z.string()),
@@ -34,7 +36,7 @@ const ownBlog = z.object({
 });
 export type OwnBlog = z.output<typeof ownBlog>;
 
-/** An article to read: `body` is HTML, rendered and sanitised on the server. */
+/** An article to read. `body` is HTML, rendered and sanitised on the server. */
 const fullBlog = z.object({
   id: z.int(),
   title: z.string(),

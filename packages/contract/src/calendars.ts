@@ -51,12 +51,12 @@ export const readCalendar = endpoint({
   errors: ['not_found'],
 });
 
-/** Somebody's private address for calendars: of the visits as patient, or of those as provider. */
+/** A private calendar address of a person: for visits as patient, or as provider. */
 const address = z.object({
   side: z.enum(sides),
-  /** Whether it names people and places; else it tells times alone. */
+  /** Whether it shows names and places. Otherwise it shows only times. */
   names: z.boolean(),
-  /** When it was made, or made anew. */
+  /** When it was created, or created again. */
   made_at: z.string(),
 });
 export type CalendarAddress = z.output<typeof address>;

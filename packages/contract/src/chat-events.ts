@@ -1,28 +1,28 @@
 import type { Message } from './chat.ts';
 
-// What is told live of chat: types alone, so that a browser carries no schema for them.
+// Live events of the chat. Types only, so the browser needs no schema for them.
 
-/** Where a room stands, told to whoever begins to watch `room:<id>`. */
+/** The state of a room, sent when a browser begins to watch `room:<id>`. */
 export interface RoomState {
   /** The number of its newest message. */
   seq: number;
-  /** How often a message was deleted, hidden or shown again. */
+  /** How many times a message was deleted, hidden or shown again. */
   changes: number;
 }
 
-/** What happens in a room, to those who watch `room:<id>`. */
+/** Events in a room, sent to watchers of `room:<id>`. */
 export type RoomEvent =
   | { kind: 'message'; message: Message }
-  /** A message is there no more. `last` is the number of the room's newest message by then, `changes` as above. */
+  /** A message was deleted. `last` is the number of the room's newest message at that time, `changes` as above. */
   | { kind: 'deleted'; seq: number; last: number; changes: number }
-  /** A message was hidden, or is shown again: its author and moderators see it, and whoever may see it fetches it. */
+  /** A message was hidden or shown again. Its author and moderators still see it; whoever may see it fetches it. */
   | { kind: 'moderated'; seq: number; hidden: boolean; author: number; last: number; changes: number }
   | { kind: 'typing'; user: { id: number; username: string } }
-  /** It was renamed, described anew, closed or opened again. */
+  /** The room was renamed, got a new description, or was closed or reopened. */
   | { kind: 'changed' };
 
-/** That something was said in some room, or that the rooms themselves are others, to those who watch `rooms`. */
+/** Some room has a new message, or the list of rooms changed. Sent to watchers of `rooms`. */
 export type RoomsEvent = { kind: 'said'; room: number; seq: number; author: number } | { kind: 'changed' };
 
-/** What a person did on another device, to each of them. */
+/** A person did something on one device. Sent to all of their devices. */
 export type OwnChatEvent = { kind: 'read'; room: number; read_seq: number; unread_count: number } | { kind: 'blocks' };

@@ -1,4 +1,4 @@
-// For the server and for the buttons alike: this file carries no schema to a browser.
+// Shared with the browser: this file contains no schema.
 
 /** Who may delete a message: its author. */
 export function mayDelete(person: { user_id: number }, message: { user: { id: number } }): boolean {

@@ -4,9 +4,9 @@ import { done, id, messageId, nothing, page, strict, text, wholeNumber } from '.
 import { messageLength } from './limits.ts';
 
 /**
- * A chat room as one person sees it. `member_count` is the people active in the last 30 days; `seq` the number of the
- * newest message; `read_seq` how far the person has read, null before the room was first opened; `unread_count` stops at 100.
- * In a `closed` room nothing more is said.
+ * A chat room as one person sees it. `member_count` is the number of people active in the last 30 days. `seq` is the
+ * number of the newest message. `read_seq` is the last message that the person has read, null if they never opened the
+ * room. `unread_count` stops at 100. Nobody can write in a `closed` room.
  */
 const room = z.object({
   id: z.int(),
@@ -20,7 +20,7 @@ const room = z.object({
 });
 export type Room = z.output<typeof room>;
 
-/** A message. `seq` counts within its room; `client_id` is what its sender gave it. */
+/** A message. `seq` counts within its room. `client_id` was chosen by its sender. */
 const message = z.object({
   id: z.int(),
   room: z.int(),
@@ -29,7 +29,7 @@ const message = z.object({
   timestamp: z.string(),
   user: z.object({ id: z.int(), username: z.string() }),
   client_id: z.string(),
-  /** Why it is hidden from all but its author and the moderators; null where it is not. */
+  /** Why it is hidden from everybody but its author and the moderators; null if it is not hidden. */
   hidden_reason: z.nullable(z.string()),
 });
 export type Message = z.output<typeof message>;

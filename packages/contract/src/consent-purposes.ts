@@ -1,11 +1,15 @@
-// For the server and for the screens alike: this file carries no schema to a browser.
+// Shared with the browser: this file contains no schema.
 
 /**
- * What a person agrees to, or not. `visits`: that why they ask for a visit is kept and given to its provider; without it
- * nobody books or waits. `reports`: that providers put medical reports here; without it none takes another.
+ * The purposes for which a person gives or refuses consent. `visits`: the reason for a visit is stored and given to its
+ * provider; without it, no booking and no waiting list. `reports`: providers may upload medical reports; without it,
+ * none can.
  */
 export const purposes = ['visits', 'reports'] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** Counted up when what is agreed to changes: then it is asked anew, and what was said before counts no more. */
+/**
+ * The version of each purpose. It increases when its text changes; earlier answers then no longer count, and people are
+ * asked again.
+ */
 export const versionOf: Readonly<Record<Purpose, number>> = { visits: 1, reports: 1 };

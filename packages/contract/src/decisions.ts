@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { done, id, messageId, page, strict, text } from './fields.ts';
 import { appealLength, appealOutcomes, kinds, reasonLength, reportReasons, reportStates } from './moderation-rules.ts';
 
-/** What became of something that the caller reported. Its address is there while everybody may read it. */
+/** The result of a report that the caller made. The address of the item is set while everybody may read it. */
 const reported = z.object({
   kind: z.enum(kinds),
   reason: z.enum(reportReasons),
@@ -15,7 +15,7 @@ const reported = z.object({
 });
 export type Reported = z.output<typeof reported>;
 
-/** An author's appeal; `outcome` is null while it waits. */
+/** An author's appeal. `outcome` is null while it waits. */
 const ownAppeal = z.object({
   text: z.string(),
   created_at: z.string(),
@@ -41,8 +41,8 @@ export type Written = z.output<typeof written>;
 const person = z.object({ id: z.int(), username: z.string() });
 
 /**
- * An appeal as moderators see it. With `own` the reader hid it, and another moderator decides; with `alone` there is no
- * other one.
+ * An appeal as moderators see it. `own`: the reader hid the item, so another moderator decides. `alone`: there is no
+ * other moderator.
  */
 const appeal = z.object({
   ...ownAppeal.shape,

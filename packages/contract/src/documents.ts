@@ -6,9 +6,9 @@ import { strict } from './fields.ts';
 export const documentNames = ['about', 'privacy', 'terms', 'accessibility'] as const;
 export type DocumentName = (typeof documentNames)[number];
 
-/** A long text: `lead` and the parts are HTML that was made and sanitised on the server; titles are plain text. */
+/** A long text. `lead` and the parts are HTML, rendered and sanitised on the server; titles are plain text. */
 const siteDocument = z.object({
-  /** The language in which it stands; an operator's own may be in any, and counts as the one that was asked for. */
+  /** The language of the text. An operator's own text may be in any language, and is treated as the requested one. */
   language: z.string(),
   title: z.string(),
   lead: z.string(),

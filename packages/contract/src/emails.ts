@@ -54,7 +54,7 @@ export const forgotPassword = endpoint({
   errors: ['too_many_requests'],
 });
 
-/** A passkey that opens the account, as the page for a new password offers to remove it. */
+/** A passkey of the account, as the page for a new password offers to remove it. */
 const openingPasskey = z.object({ id: z.int(), name: z.string(), added_at: z.string() });
 export type OpeningPasskey = z.output<typeof openingPasskey>;
 

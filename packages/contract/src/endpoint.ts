@@ -1,48 +1,48 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** Powers given to a person beside the role. They are grants, never roles. */
+/** Rights that a person can have in addition to the role. They are grants, not roles. */
 export const grants = ['administrator', 'moderator', 'verifier'] as const;
 export type Grant = (typeof grants)[number];
 
-/** What an account is: `unknown` has no profile yet. */
+/** The role of an account: `unknown` has no profile yet. */
 export const roles = ['unknown', 'patient', 'healthcare_provider'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who may call an endpoint at all. What a caller may see or do with one object is decided where its row is read. */
+/** Who may call an endpoint at all. Access to a single object is decided where its row is read. */
 export type Access = 'anyone' | 'signed-in' | { readonly grant: Grant };
 
 type Schema = z.ZodMiniType;
 
-/** One call of the API: where it is, who may make it, what it takes and what it answers. */
+/** One endpoint of the API: its address, who may call it, its input and its response. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Ends in a slash; parameters as `:name`. */
+  /** Ends with a slash; parameters are `:name`. */
   readonly path: `/${string}/`;
   readonly access: Access;
-  /** One sentence for the readable documentation. */
+  /** What it does, for the API description. */
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
   /**
-   * Takes `multipart/form-data` in place of JSON: one file of at most so many bytes in the field `file`, and the texts
-   * that `texts` names beside it.
+   * Takes `multipart/form-data` instead of JSON: one file of at most `bytes` bytes in the field `file`, and the text
+   * fields in `texts`.
    */
   readonly upload?: { readonly file: string; readonly bytes: number; readonly texts: Schema };
-  /** Answers with a file of one of these media types in place of JSON; `reply` then says nothing. */
+  /** Returns a file of one of these media types instead of JSON. `reply` is then not used. */
   readonly files?: readonly string[];
-  /** Refuses with a small page of HTML, in these statuses: a person opens the address in a browser. */
+  /** With these statuses the response is a small HTML page, because a person opens the address in a browser. */
   readonly refusalPages?: readonly (403 | 410 | 500 | 503)[];
-  /** Only what this schema names ever leaves the server. */
+  /** Fields that this schema does not name never leave the server. */
   readonly reply: Schema;
-  /** Status of a success; 200 when absent. */
+  /** Status of a success; 200 if absent. */
   readonly status?: 200 | 201;
-  /** Errors beyond those that every endpoint of this access and shape has. */
+  /** Errors in addition to those that every endpoint of this access and shape has. */
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Declares an endpoint. Without `access` it does not compile. */
+/** Declares an endpoint. It does not compile without `access`. */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
 }
@@ -57,5 +57,5 @@ export type BodyOf<E extends Endpoint> = Parsed<E['body'], undefined>;
 /** What a caller sends. */
 export type BodyFor<E extends Endpoint> = Given<E['body'], undefined>;
 export type QueryFor<E extends Endpoint> = Given<E['query'], undefined>;
-/** What comes back. */
+/** What a caller gets. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;

@@ -1,11 +1,11 @@
-// For the server and for the screens alike: this file carries no schema to a browser.
+// Shared with the browser: this file contains no schema.
 
-/** What stands in the place of a name that was erased; no username has a blank. */
+/** Replaces an erased name. No username contains a blank. */
 export const deletedUser = 'Deleted user';
-/** What stands in the place of a text that keeps its place among those of others. */
+/** Replaces an erased text whose place among other people's texts is kept. */
 export const erasedText = 'Erased with the account.';
 
-/** What goes at once, in the order in which a receipt names it. */
+/** What is deleted at once, in the order of the receipt. */
 export const goneThings = [
   'account',
   'profile',
@@ -21,16 +21,16 @@ export const goneThings = [
 export type GoneThing = (typeof goneThings)[number];
 
 /**
- * What stays: care that others are bound to keep; the name of a provider on what their patients have; places among the
- * texts of others; what was agreed to; numbers in the audit; and what lies in copies of the database.
+ * What is kept: care records that others must keep; a provider's name on what their patients have; places among other
+ * people's texts; consents; account numbers in the audit; and data in copies of the database.
  */
 export const keptThings = ['care', 'name_with_patients', 'places', 'consents', 'audit', 'copies'] as const;
 export type KeptThing = (typeof keptThings)[number];
 
-/** The number of a receipt, as it is drawn and written down. */
+/** The number of a receipt, as it is generated and written. */
 export const receiptNumber = /^\s*[\dA-Z]{5}(-[\dA-Z]{5}){3}\s*$/i;
 
-/** How many years a row of the audit is kept. */
+/** How many years an audit row is kept. */
 export const auditYears = 6;
 
 /** For whom the operator may open kept care. */

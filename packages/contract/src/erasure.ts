@@ -4,20 +4,23 @@ import { endpoint } from './endpoint.ts';
 import { goneThings, keptThings } from './erasure-rules.ts';
 import { strict, text } from './fields.ts';
 
-/** What becomes of an account's data: what goes at once, and what stays, until when. Kinds, counts and days, no names. */
+/**
+ * What happens to an account's data: what is deleted at once, and what is kept, until when. Kinds, counts and dates, no
+ * names.
+ */
 const plan = {
   gone: z.array(z.object({ what: z.enum(goneThings), count: z.int() })),
-  /** Visits and requests to come, which are cancelled; the others of them are told. */
+  /** Future visits and requests, which are cancelled. The other side is notified. */
   cancelled: z.int(),
   kept: z.array(
     z.object({
       what: z.enum(keptThings),
       count: z.nullable(z.int()),
-      /** ISO 8601; null where it has no day. */
+      /** ISO 8601; null if there is no date. */
       until: z.nullable(z.string()),
     }),
   ),
-  /** Whether the receipt goes out by letter: where there is a confirmed address. */
+  /** Whether the receipt is sent by email: if there is a confirmed address. */
   letter: z.boolean(),
 };
 const erasurePlan = z.object(plan);
@@ -26,9 +29,9 @@ export type ErasurePlan = z.output<typeof erasurePlan>;
 const receipt = z.object({
   number: z.string(),
   requested_at: z.string(),
-  /** When all had gone that goes at once; null for the moment that it takes. */
+  /** When everything that is deleted at once was gone; null until then. */
   done_at: z.nullable(z.string()),
-  /** When what stayed for care had gone, too. */
+  /** When the kept care had been deleted too. */
   ended_at: z.nullable(z.string()),
   ...plan,
 });

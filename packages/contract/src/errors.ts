@@ -1,8 +1,8 @@
 import type { SignInWays } from './passkeys.ts';
 
 /**
- * Every error that the API answers with: its HTTP status, its title (RFC 9457) and one sentence for a person.
- * The code is stable and is what programs compare; the sentence may be replaced by a more exact one at the throw.
+ * Every error of the API: its HTTP status, its title (RFC 9457) and one sentence for people. The code is stable, and
+ * programs compare it. A more exact sentence may be given where the error is thrown.
  */
 export const errorCodes = {
   invalid_input: { status: 400, title: 'Invalid input', message: 'Some of the entries need correction.' },
@@ -140,13 +140,13 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** One wrong field of a request: its name as it was sent (`fees`, `speciality.0`), and a sentence to stand under it. */
+/** An invalid field of a request: its name as it was sent (`fees`, `speciality.0`), and a sentence to show below it. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** The body of every answer that is not a success: `application/problem+json` (RFC 9457) with our own members. */
+/** The body of every error: `application/problem+json` (RFC 9457) with our own members. */
 export interface ProblemBody {
   type: string;
   title: string;
@@ -157,8 +157,8 @@ export interface ProblemBody {
   errors: FieldError[];
   /** With `slot_taken`: the nearest free times, ISO 8601 with offset. */
   free_times?: string[];
-  /** With `code_required`: stands for the right password in the second step, for five minutes and once. */
+  /** With `code_required`: proves the correct password in the second step. Valid for five minutes and one use. */
   ticket?: string;
-  /** With `code_required`: whether a code can be given, and what the browser is to be asked for to use a passkey. */
+  /** With `code_required`: whether a code can be given, and the options with which the browser asks for a passkey. */
   ways?: SignInWays;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The sentences that a person reads under a wrong field. zod/mini itself would only say "Invalid input". */
+/** The sentences that people read below an invalid field. zod/mini itself only says "Invalid input". */
 z.config({
   customError: (issue) => {
     switch (issue.code) {
@@ -16,13 +16,13 @@ z.config({
   },
 });
 
-/** An object that refuses every field it does not name. */
+/** An object that refuses unknown fields. */
 export const strict = z.strictObject;
 
-// PostgreSQL stores no NUL, and a lone surrogate has no UTF-8 form.
+// PostgreSQL cannot store NUL, and a lone surrogate has no UTF-8 form.
 const storable = (value: string) => !value.includes('\0') && value.isWellFormed();
 
-/** Text of one line or many, trimmed, `min` to `max` characters long. */
+/** Text of one or more lines, trimmed, `min` to `max` characters long. */
 export function text(max: number, min = 1) {
   return z
     .string()
@@ -35,12 +35,12 @@ export function text(max: number, min = 1) {
     );
 }
 
-/** Text that may be left empty; an empty one is stored as null. */
+/** Optional text; an empty one is stored as null. */
 export function optionalText(max: number) {
   return z.nullish(text(max, 0));
 }
 
-/** A whole number from `min` to `max`, also accepted as a decimal string, because it comes from an address or an input. */
+/** An integer from `min` to `max`. A decimal string is accepted too, because URLs and form fields have only text. */
 export function wholeNumber(min: number, max: number) {
   const range = `Please enter a whole number from ${min} to ${max}.`;
   const sent = z.union([z.number(range), z.string(range).check(z.regex(/^\s*-?\d{1,15}\s*$/, range))], range);
@@ -50,16 +50,19 @@ export function wholeNumber(min: number, max: number) {
 /** The id of a row. */
 export const id = wholeNumber(1, 2_147_483_647);
 
-/** The id of a message, of which there are more than of anything else. */
+/** The id of a message. There are more messages than anything else, so it is wider. */
 export const messageId = wholeNumber(1, 999_999_999_999_999);
 
-/** Asked for with an empty payload: nothing, `null` or `{}`. */
+/** An empty body: nothing, `null` or `{}`. */
 export const nothing = z.nullish(z.strictObject({}));
 
-/** An answer that says only that it was done. */
+/** A reply that only confirms success. */
 export const done = z.object({});
 
-/** Which page of a list: `limit` rows (50 by default, 200 at most) from an opaque `cursor` on, as a `Link` header gave it. */
+/**
+ * A page of a list: `limit` rows (50 by default, 200 at most), starting at an opaque `cursor` that a `Link` header
+ * returned.
+ */
 export const page = {
   limit: z._default(wholeNumber(1, 200), 50),
   cursor: z.optional(z.string().check(z.maxLength(500))),

@@ -1,6 +1,6 @@
-// The rules of the help centre, for the server and for the buttons alike: this file carries no schema to a browser.
+// The rules of the help centre, shared by the server and the screens. This file contains no schema.
 
-/** Who may change or delete a question or an answer: the person who wrote it. */
+/** Who may change or delete a question or an answer: its author. */
 export function mayChange(person: { user_id: number }, authorId: number): boolean {
   return person.user_id === authorId;
 }

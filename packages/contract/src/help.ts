@@ -3,7 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { done, id, nothing, page, strict, text } from './fields.ts';
 import { answerLength, questionLength } from './limits.ts';
 
-/** A question as everybody sees it. `hidden_reason` is null but to its author and to moderators, once it is hidden. */
+/**
+ * A question as everybody sees it. If it is hidden, `hidden_reason` is set for its author and moderators; otherwise it
+ * is null.
+ */
 const question = z.object({
   prob_id: z.int(),
   problem: z.string(),
@@ -15,7 +18,10 @@ const question = z.object({
 });
 export type Question = z.output<typeof question>;
 
-/** An answer; `user` is the id of who gave it. Of a listed provider `author` says the name and the verification too. */
+/**
+ * An answer. `user` is the id of its author. If the author is a listed provider, `author` also has their name and
+ * verification.
+ */
 const answer = z.object({
   id: z.int(),
   comment: z.string(),

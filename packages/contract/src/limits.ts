@@ -1,70 +1,70 @@
-// Business constants that a browser needs too: this file imports nothing, so that no page carries a schema for a number.
+// Constants that the browser needs too. This file imports nothing, so that no page loads a schema for a number.
 
-/** How long a password may be, in characters. */
+/** Length of a password, in characters. */
 export const passwordLength = { min: 8, max: 128 } as const;
-/** How many recovery codes are made at once, and how long the name of a passkey may be, in characters. */
+/** Number of recovery codes that are created at once, and maximum length of a passkey's name, in characters. */
 export const recoveryCodeCount = 10;
 export const passkeyNameLength = 60;
-/** How long 'Registration Successful!' stands before the login page comes. */
+/** How long 'Registration Successful!' is shown before the login page. */
 export const registrationRedirectMs = 3000;
-/** How long a link for a new password is good. */
+/** How long a password-reset link is valid. */
 export const resetMinutes = 15;
-/** How long a link that confirms an email address is good. */
+/** How long a link that confirms an email address is valid. */
 export const confirmDays = 3;
 /** The consultation fee that a new provider's form starts with, in rupees. */
 export const defaultFee = 1200;
-/** How often the home page's banner turns. */
+/** How often the banner of the home page changes. */
 export const bannerIntervalMs = 5000;
-/** How many days ahead the directory can be asked who has a free time, today included. */
+/** Maximum number of days ahead for which the directory filters by a free time, including today. */
 export const freeWithinDays = 28;
-/** What the home page shows of each list. */
+/** How many items of each list the home page shows. */
 export const homeSpecialities = 12;
 export const homeProviders = 6;
 export const homeBlogs = 6;
-/** The rating that stands on the home page. */
+/** The rating that the home page shows. */
 export const rating = { stars: '4.9', reviews: '3.2K' } as const;
-/** The largest report, in bytes: 20 MB. */
+/** Maximum size of a report, in bytes: 20 MB. */
 export const reportBytes = 20 * 1024 * 1024;
-/** How many reports a visit takes and how many a provider uploads within 24 hours, and how large all of those may be. */
+/** Number and total size of reports: per visit, and per provider within 24 hours. */
 export const reportsOfVisit = { count: 20, bytes: 200 * 1024 * 1024 } as const;
 export const reportsOfDay = { count: 100, bytes: 500 * 1024 * 1024 } as const;
-/** How many documents of their own a patient keeps, and how large all of them may be. */
+/** Number and total size of a patient's own documents. */
 export const ownDocuments = { count: 100, bytes: 500 * 1024 * 1024 } as const;
-/** How long the sentence that says a report in everyday words may be, and the note on why one replaces another. */
+/** Maximum length of a report's summary in plain words, and of the note about a replacement. */
 export const reportSentenceLength = 200;
 export const reportNoteLength = 200;
-/** How many days ahead the release of a report can lie. */
+/** How many days ahead a report's release date can be. */
 export const reportReleaseDays = 365;
-/** How long the ZIP with everything about a person can be saved. */
+/** How long a data export can be downloaded. */
 export const exportHours = 24;
-/** The largest picture that becomes a photo, in bytes: 10 MB. */
+/** Maximum size of an image for a photo, in bytes: 10 MB. */
 export const photoBytes = 10 * 1024 * 1024;
-/** How long a link to a report is good, and how often a page renews the links that it shows. */
+/** How long a link to a report is valid, and how often a page renews the links that it shows. */
 export const reportLinkMinutes = 5;
 export const reportRenewalMinutes = 4;
-/** How long a question to the community and an answer to one may be, in characters. */
+/** Maximum length of a question and of an answer, in characters. */
 export const questionLength = 2000;
 export const answerLength = 4000;
-/** How much of a question a search shows, in characters. */
+/** How much of a question the search shows, in characters. */
 export const searchedQuestionLength = 160;
-/** How often a chat room is loaded anew, beside what arrives live. */
+/** How often a chat room polls, in addition to live events. */
 export const chatReloadMs = 15_000;
-/** How long a message may be, in characters. */
+/** Maximum length of a message, in characters. */
 export const messageLength = 4000;
-/** Unread messages are counted up to here. */
+/** Unread messages are counted up to this number. */
 export const unreadCounted = 100;
-/** How many days back somebody counts as an active member of a room. */
+/** How many days a person counts as an active member of a room after their last activity. */
 export const activeDays = 30;
-/** With what a WebSocket is closed when its person's session or access token is over. */
+/** The close code of a WebSocket whose session or access token has ended. */
 export const liveSignedOut = 4401;
-/** How long an article's title and text may be, in characters. */
+/** Length of an article's title and text, in characters. */
 export const blogTitleLength = 120;
 export const blogContentLength = 30_000;
 /** How much of an article its card shows, in characters. */
 export const blogPreviewLength = 150;
-/** How long a card of an article says that it is loading. */
+/** How long a card of an article shows that it is loading. */
 export const blogCardMs = 1500;
-/** How long 'Deleting the blog...' stands before the list comes. */
+/** How long 'Deleting the blog...' is shown before the list. */
 export const blogDeletionRedirectMs = 2000;
-/** How long a deleted article can be restored by its author. */
+/** How long its author can restore a deleted article. */
 export const blogRestoreDays = 30;

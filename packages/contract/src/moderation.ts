@@ -6,8 +6,8 @@ import { kinds, reasonLength, reportReasons } from './moderation-rules.ts';
 const item = { kind: z.enum(kinds), id: messageId };
 
 /**
- * Something that waits for a moderator, or that one has hidden. `excerpt` is its text as it stood when it was last reported
- * or hidden, `address` the page on which it stands. A reason counts once for each person who gave it.
+ * An item that waits for a moderator, or that one has hidden. `excerpt` is its text when it was last reported or
+ * hidden. `address` is the page that shows it. A reason counts once for each person who gave it.
  */
 const moderated = z.object({
   kind: z.enum(kinds),

@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { done, id, strict, wholeNumber } from './fields.ts';
 
 /**
- * A copy of everything about a person, or the work of making it: so many rows and files of all are `done`. `download` is a
- * link good for five minutes, for this person and session alone; the copy itself is deleted at `ends_at`.
+ * A data export, finished or in progress: `done` counts its rows and files so far. `download` is a link that is valid
+ * for five minutes, only for this person and session. The export is deleted at `ends_at`.
  */
 const dataExport = z.object({
   id: z.int(),
@@ -55,7 +55,7 @@ export const getExportFile = endpoint({
 
 const purpose = z.enum(purposes, 'There is no such purpose.');
 
-/** What somebody said to one purpose: `outdated` where it has another version since, which is asked anew. */
+/** A person's answer to one purpose. `outdated`: the purpose has a newer version, so the person is asked again. */
 const consent = z.object({
   purpose,
   version: z.int(),

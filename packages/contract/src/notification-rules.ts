@@ -1,6 +1,6 @@
-// What people are told of, for the server and for the screens alike: this file carries no schema to a browser.
+// The notifications, shared by the server and the screens. This file contains no schema.
 
-/** What somebody can choose the ways of being told for. */
+/** The topics for which a person can choose channels. */
 export const notificationTopics = [
   'requests',
   'visits',
@@ -12,17 +12,17 @@ export const notificationTopics = [
 ] as const;
 export type NotificationTopic = (typeof notificationTopics)[number];
 
-/** The ways of being told. */
+/** The channels of notifications. */
 export const channels = ['in_app', 'email', 'push'] as const;
 export type Channel = (typeof channels)[number];
 
-/** Everything that somebody is told of, and to which topic it belongs. None of them carries a word about anybody's health. */
+/** Every kind of notification, and its topic. None contains anything about a person's health. */
 export const notificationKinds = {
-  /** To a provider: somebody asks for a time. */
+  /** To a provider: a patient requests a time. */
   request_received: 'requests',
-  /** To the other side: whoever asked for a time, or proposed one, takes that back. */
+  /** To the other side: the request or the proposed time was withdrawn. */
   request_withdrawn: 'requests',
-  /** To whoever asked. */
+  /** To the side that asked. */
   request_approved: 'visits',
   request_declined: 'visits',
   /** To the provider whose waiting list offered the time. */
@@ -37,13 +37,13 @@ export const notificationKinds = {
   /** To the patient whose visit or request a leave has ended. */
   visit_in_leave: 'visits',
   reminder: 'reminders',
-  /** To one person of the waiting list. */
+  /** To one person on the waiting list. */
   time_offered: 'waiting_list',
-  /** To the patient, once it may be read. */
+  /** To the patient, once the report is readable. */
   report_ready: 'reports',
-  /** To the provider whose file the check for viruses has refused. */
+  /** To the provider whose file failed the virus scan. */
   report_refused: 'reports',
-  /** To the patient whose own document the check for viruses has refused. */
+  /** To the patient whose own document failed the virus scan. */
   document_refused: 'reports',
   /** To the provider with whom a patient shares reports. */
   report_shared: 'reports',
@@ -52,10 +52,10 @@ export const notificationKinds = {
 } as const satisfies Record<string, NotificationTopic>;
 export type NotificationKind = keyof typeof notificationKinds;
 
-/** Whether a topic always stands in the app: what somebody else does with one's visits is written down there for both. */
+/** Whether a topic always appears in the app: changes that somebody else makes to one's visits do. */
 export const alwaysInApp = (topic: NotificationTopic): boolean => topic !== 'reminders' && topic !== 'community';
 
-/** What is told live to all pages of a person: that the list, or what of it is read, is another one. */
+/** The list of notifications, or what of it is read, has changed. Sent to all pages of a person. */
 export interface OwnNotificationEvent {
   kind: 'notifications';
 }

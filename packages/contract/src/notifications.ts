@@ -5,16 +5,16 @@ import { alwaysInApp, notificationKinds, notificationTopics, type NotificationKi
 import { timeZone } from './providers.ts';
 
 const kinds = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]];
-// Many more of these come than of anything else.
+// There are many more of these than of anything else.
 const notificationId = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
-/** Something that a person was told. Instants are ISO 8601. */
+/** A notification. Instants are ISO 8601. */
 const notification = z.object({
   id: z.int(),
   kind: z.enum(kinds),
   created_at: z.string(),
   read_at: z.nullable(z.string()),
-  /** The visit that it is about, and the name of the other of its two people. */
+  /** The visit that it is about, and the name of the other person of that visit. */
   appointment: z.nullable(
     z.object({ id: z.int(), appointment_datetime: z.string(), time_zone: z.string(), with: z.string() }),
   ),
@@ -68,7 +68,7 @@ export type QuietHours = z.output<typeof quietHours>;
 const choices = z.object({
   topics: z.array(z.object({ topic: z.enum(notificationTopics), ...ways })),
   quiet_hours: z.nullable(quietHours),
-  /** Whether the email address is confirmed: to any other, no letter goes. */
+  /** Whether the email address is confirmed. Without that, no email is sent. */
   email_confirmed: z.boolean(),
 });
 export type NotificationChoices = z.output<typeof choices>;
@@ -125,7 +125,7 @@ export const getPushKey = endpoint({
   reply: z.object({ key: z.string() }),
 });
 
-/** A browser that gets pushes; `endpoint` tells it which one it is itself. */
+/** A browser that gets push notifications. A browser recognises itself by `endpoint`. */
 const pushDevice = z.object({ id: z.int(), device: z.string(), endpoint: z.string(), added_at: z.string() });
 export type PushDevice = z.output<typeof pushDevice>;
 
@@ -146,7 +146,7 @@ export const addPushDevice = endpoint({
   summary: 'Registers the browser of this session for push notifications, for as long as the session lasts.',
   body: strict({
     endpoint: z.string().check(z.maxLength(1000, 'Please use at most 1000 characters.')),
-    /** The public key of 65 bytes and the secret of 16, in base64url, as a browser gives them. */
+    /** The public key (65 bytes) and the secret (16 bytes), in base64url, as the browser returns them. */
     keys: strict({ p256dh: key(87), auth: key(22) }),
   }),
   reply: pushDevice,

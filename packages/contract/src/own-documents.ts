@@ -4,7 +4,7 @@ import { done, id, strict, text } from './fields.ts';
 import { reportBytes } from './limits.ts';
 import { record } from './records.ts';
 
-// Documents that patients add to their reports themselves: an old letter, a result from elsewhere.
+// Documents that patients add to their own reports: an old letter, a result from elsewhere.
 
 export const createOwnDocument = endpoint({
   method: 'POST',

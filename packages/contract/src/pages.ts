@@ -1,9 +1,8 @@
 type Access = 'public' | 'guarded' | 'demo';
 
 /**
- * Every page of the web application: its address, with parameters as `:name`, and who
- * may open it. `public` pages are rendered on the server, `guarded` ones only in a signed-in browser, and `demo` ones are
- * there only where the demo is.
+ * Every page of the web application: its address, with parameters as `:name`, and who may open it. `public` pages are
+ * rendered on the server, `guarded` ones only in a signed-in browser, and `demo` ones exist only in the demo.
  */
 export const pages = {
   '/': 'public',
@@ -71,7 +70,7 @@ export const pages = {
 
 export type PagePath = keyof typeof pages;
 
-/** Public pages that are for one reader, or as many as there are words: no search engine shows them. */
+/** Public pages for one reader, or with unlimited variants: search engines do not index them. */
 export const unlistedPages: readonly string[] = [
   '/search',
   '/shared',
@@ -79,7 +78,7 @@ export const unlistedPages: readonly string[] = [
   '/offline',
 ] satisfies PagePath[];
 
-/** Public pages that are for one reader, or that lead in: of no use to somebody who is offline. */
+/** Public pages for one reader, or for signing in: they are useless offline. */
 const notKept: readonly string[] = [
   '/shared',
   '/receipt/:number',
@@ -103,9 +102,9 @@ export interface FoundPage {
   params: Record<string, string>;
 }
 
-/** The page that an address without a trailing slash belongs to. */
+/** The page of an address without a trailing slash. */
 export function pageAt(address: string): FoundPage | undefined {
-  // A fixed address goes before one with a parameter: /register/user/basic is no page of a user.
+  // A fixed address wins over one with a parameter: /register/user/basic is not the page of a user.
   const found = patterns.find(({ path }) => path === address) ?? patterns.find(({ pattern }) => pattern.test(address));
   if (found === undefined) return undefined;
   return { path: found.path, access: found.access, params: { ...found.pattern.exec(address)?.groups } };
@@ -114,17 +113,23 @@ export function pageAt(address: string): FoundPage | undefined {
 const acting = /^\/+(logout|blog\/+del\/+[^/]+)\/*$/i;
 const encodedAscii = /%([2-7][\da-f])/gi;
 
-/** Whether opening the page at a path does something at once (logs out, deletes an article), however the path is written. */
+/**
+ * Whether opening the page at a path does something at once (signs out, deletes an article), however the path is
+ * written.
+ */
 export function actsWhenOpened(path: string): boolean {
   return acting.test(
     path.replaceAll(encodedAscii, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
   );
 }
 
-/** How a page was reached: from this site or by its typed address; from another site; by a browser that does not say. */
+/**
+ * How a page was reached: from this site or by a typed address; from another site; unknown, because the browser does
+ * not say.
+ */
 export type Arrival = 'own' | 'foreign' | 'unknown';
 
-/** Whether a browser may keep a page for when its reader is offline: it is the same for everybody. */
+/** Whether a browser may keep a page for offline use: it is the same for everybody. */
 export function isKeptOffline({ access, path }: FoundPage): boolean {
   return access === 'public' && !notKept.includes(path);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { strict } from './fields.ts';
 
-// What browsers and servers say to each other about passkeys, in the JSON of W3C Web Authentication Level 3.
+// Passkey messages between browser and server, in the JSON of W3C Web Authentication Level 3.
 
 const base64url = z.string().check(z.regex(/^[\w-]{1,4000}$/, 'This is not base64url.'));
 const attachment = z.optional(z.enum(['platform', 'cross-platform']));
@@ -67,7 +67,7 @@ export const requestOptions = z.object({
 });
 export type RequestOptions = z.output<typeof requestOptions>;
 
-/** By what the second step of a sign-in can be done: a code of an app or a recovery code, or a passkey. */
+/** The methods for the second step of a sign-in: a code of an authenticator app or a recovery code, or a passkey. */
 export interface SignInWays {
   code: boolean;
   passkey: RequestOptions | null;

@@ -7,7 +7,7 @@ import { freeWithinDays, photoBytes } from './limits.ts';
 const speciality = z.object({ id: z.int(), name: z.string(), desc: z.nullable(z.string()) });
 export type Speciality = z.output<typeof speciality>;
 
-/** A provider as everybody sees one. `user` is the id in every address; `experience` is in years, `fees` in rupees. */
+/** A provider as everybody sees one. `user` is the id in every address, `experience` is in years, `fees` in rupees. */
 const provider = z.object({
   user: z.int(),
   name: z.string(),
@@ -24,7 +24,10 @@ const provider = z.object({
   registration_number: z.nullable(z.string()),
   council: z.nullable(z.string()),
   verified: z.boolean(),
-  /** The address of the photo, a new one for a new photo; to its owner, while the profile is not listed, a `data:` one. */
+  /**
+   * The address of the photo, which changes with the photo. For its owner, while the profile is not listed, a `data:`
+   * URL.
+   */
   photo: z.nullable(z.string()),
 });
 export type Provider = z.output<typeof provider>;
@@ -41,16 +44,16 @@ export const listSpecialities = endpoint({
   reply: z.array(speciality),
 });
 
-/** What narrows the directory. */
+/** The filters of the directory. */
 const filters = {
   speciality: z.optional(id),
-  /** The fee is at most this, in rupees. */
+  /** Maximum fee, in rupees. */
   max_fee: z.optional(wholeNumber(0, 1_000_000)),
-  /** Spoken by the provider, by its English name or its own. */
+  /** A language that the provider speaks, by its English name or its own. */
   language: z.optional(text(40, 0)),
   /** Words of the address or the city. */
   place: searchText,
-  /** A time is free on one of the next so many days, today included. */
+  /** Has a free time within so many days, including today. */
   free_within: z.optional(wholeNumber(1, freeWithinDays)),
 };
 
@@ -85,12 +88,12 @@ export const getProvider = endpoint({
 
 const yearsOfExperience = wholeNumber(0, 80);
 const rupees = wholeNumber(0, 1_000_000);
-/** A time zone by its IANA name. */
+/** An IANA time zone name. */
 export const timeZone = z
   .string()
   .check(z.maxLength(64), z.refine(isTimeZone, 'Please choose a time zone, such as Asia/Kolkata.'));
 
-/** Whether a name is one of the IANA time zone database's, as the platform knows it. */
+/** Whether a name is in the IANA time zone database, as the platform knows it. */
 function isTimeZone(name: string) {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

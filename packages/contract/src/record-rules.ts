@@ -1,17 +1,17 @@
-// The rules of a medical report, for the server and for the screens alike: this file carries no schema to a browser.
+// The rules of a medical report, shared by the server and the screens. This file contains no schema.
 
-/** When its patient may read a report: at once, from a day on, or when its provider says that they have spoken. */
+/** When its patient may read a report: at once, from a date on, or once its provider says that they have talked. */
 export const releases = ['at_once', 'on_date', 'after_talk'] as const;
 export type Release = (typeof releases)[number];
 
-/** What is known of a file's viruses. `unscanned` where no scanner is set; `error` is looked at again, like `pending`. */
+/** The state of the virus scan. `unscanned`: no scanner is set. `error` is scanned again, like `pending`. */
 export const scans = ['unscanned', 'pending', 'clean', 'infected', 'error'] as const;
 export type Scan = (typeof scans)[number];
 
-/** Whether a file may be given to anybody at all. */
+/** Whether a file may be served to anybody at all. */
 export const isServed = (scan: Scan): boolean => scan === 'unscanned' || scan === 'clean';
 
-/** What is told live to the pages of both people: that a report of theirs is another one than it was. */
+/** A report of a person has changed. Sent to the pages of both people. */
 export interface OwnRecordEvent {
   kind: 'records';
 }

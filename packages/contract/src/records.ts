@@ -4,25 +4,25 @@ import { done, id, nothing, page, strict, text } from './fields.ts';
 import { reportBytes, reportNoteLength, reportSentenceLength } from './limits.ts';
 import { releases, scans } from './record-rules.ts';
 
-/** What stands where a report has no title, type or doctor of its own. */
+/** Defaults for a report without its own title, type or doctor. */
 export const recordDefaults = { title: 'Medical Report', type: 'Diagnostic', doctor: 'Your Doctor' } as const;
 
-/** What a report may be, by its content and not by its name. */
+/** The media types of a report, by its content and not by its name. */
 export const reportTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 
 const release = {
   release: z.enum(releases),
-  /** The day from which on its patient may read it, as a calendar on the provider's wall shows it: `2026-12-24`. */
+  /** The date from which its patient may read it, in the provider's time zone: `2026-12-24`. */
   release_on: z.nullable(z.string()),
 };
 
 /**
- * A medical report. `report` (opens it) and `download` (saves it) are links good for five minutes, for this person and
- * session alone; a report that is withdrawn, or not known to be free of viruses, has none.
+ * A medical report. `report` (opens it) and `download` (saves it) are links that are valid for five minutes, only for
+ * this person and session. A report that is withdrawn, or not known to be free of viruses, has none.
  */
 export const record = z.object({
   id: z.int(),
-  /** Null for a document that the patient has added. */
+  /** Null for a document that the patient added. */
   appointment: z.nullable(z.int()),
   title: z.string(),
   date: z.string(),
@@ -35,15 +35,15 @@ export const record = z.object({
   download: z.nullable(z.string()),
   withdrawn: z.boolean(),
   withdrawn_reason: z.nullable(z.string()),
-  /** What it says, in everyday words. */
+  /** A summary in plain words. */
   sentence: z.nullable(z.string()),
   ...release,
-  /** Whether its patient may read it by now; to the patient it always is. */
+  /** Whether its patient may read it now; always true for the patient. */
   released: z.boolean(),
-  /** Whether its patient has yet to open it; told to the patient alone. */
+  /** Whether its patient has not opened it yet; only for the patient. */
   new: z.boolean(),
   scan: z.enum(scans),
-  /** The newer version that took its place: its id, since when, and why. */
+  /** The newer version that replaced it: its id, since when, and why. */
   replaced: z.nullable(z.object({ by: z.int(), on: z.string(), because: z.string() })),
 });
 export type MedicalRecord = z.output<typeof record>;
@@ -66,13 +66,13 @@ export const listRecordsOfProvider = endpoint({
   query: strict({
     ...page,
     appointment: z.optional(id),
-    /** Those alone that their patients cannot read yet; with `false`, all others. */
+    /** Only those that their patients cannot read yet; with `false`, all others. */
     waiting: z.optional(z.enum(['true', 'false'])),
   }),
   reply: z.array(record),
 });
 
-/** A report that the patient cannot read yet: that there is one, and when, or after what, it comes. */
+/** A report that the patient cannot read yet: it exists, and when, or after what, it comes. */
 const waitingRecord = z.object({ id: z.int(), appointment: z.int(), doctor: z.string(), ...release });
 export type WaitingRecord = z.output<typeof waitingRecord>;
 
@@ -86,14 +86,14 @@ export const listWaitingRecords = endpoint({
   reply: z.array(waitingRecord),
 });
 
-/** What may stand beside the file; all of it may be left out. */
+/** Optional fields beside the file. */
 const beside = strict({
   title: z.optional(text(120, 0)),
   type: z.optional(text(60, 0)),
   sentence: z.optional(text(reportSentenceLength, 0)),
   release: z._default(z.enum(releases), 'at_once'),
   release_on: z.optional(z.iso.date('Please choose a day, such as 2026-12-24.')),
-  /** An earlier report of the same visit, which this is a newer version of, and why. */
+  /** An earlier report of the same visit that this one replaces, and why. */
   replaces: z.optional(id),
   replaces_because: z.optional(text(reportNoteLength)),
 }).check(
@@ -155,7 +155,7 @@ export const withdrawRecord = endpoint({
   errors: ['not_found', 'not_allowed', 'wrong_state'],
 });
 
-/** What can be done to a report that is written down, and why it may be refused. */
+/** What was done with a report, and why it may have been refused. */
 export const recordActions = [
   'view',
   'download',
@@ -180,8 +180,8 @@ export const recordRefusals = [
 ] as const;
 
 /**
- * One time that a report was opened, or tried to be. `by` is the reader, the author of the report, or somebody else, who is
- * `name`d where they were let in; `role` is what they were then.
+ * One time that somebody opened a report, or tried to. `by` is the reader, the author of the report, or somebody else,
+ * who has a `name` if they got access. `role` is their role at that time.
  */
 const recordAccess = z.object({
   id: z.int(),
@@ -194,7 +194,7 @@ const recordAccess = z.object({
   record: z.int(),
   /** Null for a document that its patient has deleted. */
   title: z.nullable(z.string()),
-  /** The share by which it was, when that was made, and with whom; null for a link. */
+  /** The share that was used, when it was made, and with whom; null for a link. */
   share: z.nullable(z.object({ id: z.int(), made_at: z.string(), provider: z.nullable(z.string()) })),
 });
 export type RecordAccess = z.output<typeof recordAccess>;

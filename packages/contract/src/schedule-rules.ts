@@ -1,12 +1,12 @@
-// What a schedule is, for the server and for the screens alike: this file carries no schema to a browser.
+// Schedules, shared by the server and the screens. This file contains no schema.
 
-/** What holds for a provider who never said otherwise. */
+/** The defaults for a provider. */
 export const scheduleDefaults = {
-  /** How long a visit lasts, and what stays free before and after it, in minutes. */
+  /** Duration of a visit, and the free time before and after it, in minutes. */
   visit_minutes: 30,
   buffer_before: 0,
   buffer_after: 0,
-  /** How long before a visit it can still be asked for, in minutes, and how many days ahead. */
+  /** How long before a visit it can still be requested, in minutes, and how many days ahead. */
   notice_minutes: 0,
   horizon_days: 365,
   /** How many hours a request waits for an answer. */
@@ -14,12 +14,12 @@ export const scheduleDefaults = {
   /** Until how long before a visit its patient can cancel it, and propose another time, in minutes. */
   cancel_minutes: 120,
   move_minutes: 120,
-  /** How long a time that became free is offered to one person of the waiting list, in minutes. */
+  /** How long a freed time is offered to one person on the waiting list, in minutes. */
   offer_minutes: 60,
 } as const;
 export type ScheduleSettings = { [Name in keyof typeof scheduleDefaults]: number };
 
-/** The least and the most that each of them can be. */
+/** Minimum and maximum of each. */
 export const scheduleBounds = {
   visit_minutes: [5, 480],
   buffer_before: [0, 240],
@@ -32,7 +32,7 @@ export const scheduleBounds = {
   offer_minutes: [15, 1440],
 } as const satisfies { [Name in keyof ScheduleSettings]: readonly [number, number] };
 
-/** Hours of a day by the clock on the wall, from and to as `HH:MM`; `24:00` is its end. */
+/** Hours of a day in local time, from and to as `HH:MM`; `24:00` is the end of the day. */
 export interface Hours {
   from: string;
   to: string;
@@ -48,7 +48,7 @@ export const minutesOf = (time: string): number => {
 export const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** How many days of slots one call gives at most. */
+/** Maximum number of days of slots in one call. */
 export const slotDays = 42;
-/** From how many answers on, and of how many days, a provider's usual time to answer is told. */
+/** A provider's usual answer time is shown from so many answers on, within so many days. */
 export const answersCounted = { atLeast: 10, days: 90 } as const;

@@ -4,13 +4,13 @@ import { endpoint } from './endpoint.ts';
 import { done, id, optionalText, strict, wholeNumber } from './fields.ts';
 import { minutesOf, scheduleBounds } from './schedule-rules.ts';
 
-/** A day that there is, as `2026-11-24`. */
+/** An existing date, as `2026-11-24`. */
 export const day = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a day, such as 2026-11-24.'),
   z.refine((text) => isDay(text), 'There is no such day.'),
 );
 const isDay = (text: string) => {
-  // No calendar of the database has a year 0.
+  // PostgreSQL has no year 0.
   if (text.startsWith('0000')) return false;
   const at = Date.parse(`${text}T00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
@@ -41,7 +41,10 @@ const settings = {
   offer_minutes: bounded('offer_minutes'),
 };
 
-/** A provider's hours: by ISO weekday (1 is Monday), and of single days, which take the place of that weekday's; empty is closed. */
+/**
+ * A provider's hours: by ISO weekday (1 is Monday), and for single dates, which override the weekday. Empty means
+ * closed.
+ */
 const schedule = strict({
   ...settings,
   weekly: z
@@ -81,7 +84,7 @@ export const saveSchedule = endpoint({
 const leave = z.object({ id: z.int(), from: z.string(), to: z.string(), reason: z.nullable(z.string()) });
 export type Leave = z.output<typeof leave>;
 
-// Local time of the provider's zone.
+// Local time in the provider's time zone.
 const localTime = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'Please enter a date and a time, such as 2026-11-24T10:30.'));
@@ -142,15 +145,15 @@ export const listSlots = endpoint({
   reply: z.array(slot),
 });
 
-/** How much of a provider's calendar one call gives: a day, or its week from Monday on. */
+/** How much of a provider's calendar one call returns: a day, or its week from Monday on. */
 export const daySpans = ['day', 'week'] as const;
 
-/** A day from its first instant to that of the next one: 23 or 25 hours where clocks change in it. */
+/** A day, from its first instant to that of the next one: 23 or 25 hours long if the clocks change on it. */
 const providerDay = z.object({
   day: z.string(),
   starts_at: z.string(),
   ends_at: z.string(),
-  /** When patients can be seen, as the schedule says it now, and when the provider is away. */
+  /** When patients can be seen by the current schedule, and when the provider is away. */
   hours: z.array(slot),
   leaves: z.array(slot),
 });
@@ -158,7 +161,7 @@ const providerDay = z.object({
 const providerDays = z.object({
   time_zone: z.string(),
   today: z.string(),
-  /** Without published hours any time can be asked for. */
+  /** Without published hours, any time can be requested. */
   publishes_hours: z.boolean(),
   days: z.array(providerDay),
   visits: z.array(appointment),
@@ -176,7 +179,7 @@ export const getProviderDays = endpoint({
   errors: ['not_allowed'],
 });
 
-// Ids in an address, such as 4,8,15.
+// Ids in a URL, such as 4,8,15.
 const ids = z
   .pipe(
     z.string().check(z.regex(/^\d{1,10}(,\d{1,10}){0,199}$/, 'Please use at most 200 ids, such as 4,8,15.')),
@@ -194,7 +197,7 @@ export const listNextTimes = endpoint({
   reply: z.array(z.object({ user: z.int(), next: z.nullable(z.string()) })),
 });
 
-/** What somebody should know before asking for a time. */
+/** What a patient should know before requesting a time. */
 const terms = z.object({
   publishes_hours: z.boolean(),
   visit_minutes: z.int(),
@@ -203,7 +206,7 @@ const terms = z.object({
   cancel_minutes: z.int(),
   move_minutes: z.int(),
   offer_minutes: z.int(),
-  /** Within how many minutes half of the requests of the last 90 days were answered; null below ten of them. */
+  /** Within how many minutes half of the requests of the last 90 days were answered; null with fewer than ten. */
   usual_answer_minutes: z.nullable(z.int()),
 });
 export type BookingTerms = z.output<typeof terms>;

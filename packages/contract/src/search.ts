@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { strict, wholeNumber } from './fields.ts';
 
-/** What one search finds of each kind; a name as it stands, a question as it begins. */
+/** The results of one search, by kind: names in full, questions by their beginning. */
 const found = z.object({
   providers: z.array(
     z.object({ user: z.int(), name: z.string(), speciality: z.array(z.string()), city: z.nullable(z.string()) }),

@@ -4,12 +4,12 @@ import { done, id, nothing, strict, text } from './fields.ts';
 import { passkeyNameLength } from './limits.ts';
 import { authenticationResponse, creationOptions, registrationResponse, requestOptions } from './passkeys.ts';
 
-// Six digits of the authenticator app, or a recovery code; blanks and hyphens are as people like them.
+// Six digits of the authenticator app, or a recovery code, with any blanks and hyphens.
 export const code = text(40);
 const password = z.string().check(z.minLength(1, 'This is required.'), z.maxLength(1000, 'This is too long.'));
 const passkeyName = text(passkeyNameLength);
 
-/** Stands for a right password; given with the refusal `code_required`. */
+/** Proves a correct password; returned with the error `code_required`. */
 const ticket = z.string().check(z.minLength(1, 'This is required.'), z.maxLength(200, 'This is too long.'));
 
 const passkey = z.object({
@@ -23,8 +23,8 @@ const tokens = z.object({ access: z.string(), refresh: z.string() });
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 /**
- * `required`: the caller holds a grant, which is good only in a session with a second factor. `confirmed`: this is such a
- * session. `passkeys_possible`: the site's address is one that a passkey can be bound to.
+ * `required`: the caller holds a grant, which only counts in a session with a second factor. `confirmed`: this is such
+ * a session. `passkeys_possible`: a passkey can be bound to the site's address.
  */
 const secondFactor = z.object({
   required: z.boolean(),

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { nothing, page, done, strict } from './fields.ts';
 
-/** One login of the caller. `device` is what its browser called itself then, such as "Chrome on Android"; empty if unknown. */
+/**
+ * One session of the caller. `device` is the browser's own name at sign-in, such as "Chrome on Android"; empty if
+ * unknown.
+ */
 const session = z.object({
   id: z.string(),
   device: z.string(),

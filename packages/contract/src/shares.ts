@@ -4,41 +4,41 @@ import { done, id, nothing, page, strict, wholeNumber } from './fields.ts';
 import { reportTypes } from './records.ts';
 import { passcodeLength, shareDays, shareRecords, shareStates, shareViews } from './share-rules.ts';
 
-/** What a patient shares now. */
+/** A current share of a patient. */
 const share = z.object({
   id: z.int(),
-  /** The name of the provider who may read it; null where it is by a link. */
+  /** The name of the provider; null for a link. */
   provider: z.nullable(z.string()),
   made_at: z.string(),
   ends_at: z.string(),
   state: z.enum(shareStates),
-  /** How often it was opened, and when last. */
+  /** How many times it was opened, and when last. */
   views: z.int(),
   viewed_at: z.nullable(z.string()),
   most_views: z.nullable(z.int()),
-  /** Those that can be read by it now: one that was taken back is not among them. */
+  /** The reports that can be read through it now: a withdrawn one is not among them. */
   records: z.array(z.object({ id: z.int(), title: z.string() })),
 });
 export type Share = z.output<typeof share>;
 
-/** A report as somebody reads it with whom it is shared. The links are those of the reader. */
+/** A report as the reader of a share sees it. The links are the reader's. */
 const sharedRecord = z.object({
   id: z.int(),
   title: z.string(),
   type: z.string(),
   date: z.string(),
-  /** Who wrote it; null where it is a document of the patient's own. */
+  /** Its author; null for the patient's own document. */
   doctor: z.nullable(z.string()),
   sentence: z.nullable(z.string()),
   media_type: z.string(),
-  /** Whether its author has replaced it by a newer version. */
+  /** Whether its author has replaced it with a newer version. */
   replaced: z.boolean(),
   report: z.string(),
   download: z.string(),
 });
 export type SharedRecord = z.output<typeof sharedRecord>;
 
-/** What somebody reads by a share. */
+/** What the reader of a share sees. */
 const sharedReports = z.object({
   id: z.int(),
   patient: z.string(),
@@ -56,7 +56,7 @@ export const listShares = endpoint({
   reply: z.array(share),
 });
 
-/** That a patient shares something: from whom and how much, and nothing of what. */
+/** A share before it is opened: who shares and how much, without its content. */
 const sharedWithMe = z.object({
   id: z.int(),
   patient: z.string(),
@@ -101,10 +101,10 @@ export const createShare = endpoint({
     'Shares reports of the caller for some days, with a provider, or by a link and a passcode, which are returned only this once.',
   body: strict({
     records: chosen,
-    /** With this one; by a link where it is left out. */
+    /** The provider; a link if it is absent. */
     provider: z.optional(id),
     days: z._default(wholeNumber(1, shareDays.most), shareDays.usual),
-    /** How often the link can be opened; as often as wanted where it is left out. */
+    /** How many times the link can be opened; unlimited if absent. */
     most_views: z.optional(wholeNumber(1, shareViews)),
   }).check(
     z.refine(({ provider, most_views }) => provider === undefined || most_views === undefined, {

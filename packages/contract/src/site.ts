@@ -1,4 +1,4 @@
-/** What the operator has set for everybody to see. It comes with every page; no call asks for it. */
+/** Settings of the operator that everybody may see. They come with every page, without a call. */
 export interface Site {
   demo: boolean;
   contact_phone: string;
@@ -6,6 +6,6 @@ export interface Site {
   contact_address: string;
   emergency_number: string;
   default_time_zone: string;
-  /** Whom the directory lists: every provider, or the verified ones. */
+  /** Which providers the directory lists: all, or only verified ones. */
   providers: 'open' | 'approved';
 }

@@ -1,12 +1,12 @@
 import type { Grant } from './endpoint.ts';
 
-// The rules of a provider's verification, for the server and for the buttons alike: this file carries no schema to a browser.
+// The rules of verification, shared by the server and the screens. This file contains no schema.
 
-/** What of a profile is verified: a change to one of these takes the badge away until it is checked again. */
+/** The profile fields that are verified: changing one removes the badge until it is verified again. */
 export const profileFields = ['name', 'education', 'registration_number', 'council', 'speciality', 'photo'] as const;
 export type ProfileField = (typeof profileFields)[number];
 
-/** What becomes of a claim. A verified one lapses where a newer verification takes its place. */
+/** The states of a claim. A verified one lapses when a newer verification replaces it. */
 export const claimStates = [
   'draft',
   'submitted',
@@ -19,7 +19,10 @@ export const claimStates = [
 ] as const;
 export type ClaimState = (typeof claimStates)[number];
 
-/** Who makes a move: the provider; any verifier but the provider; the one who has it in review; nobody, but time. */
+/**
+ * Who makes a move: the provider; any verifier but the provider; the verifier who has it in review; `time`, when it is
+ * due.
+ */
 type Mover = 'provider' | 'verifier' | 'reviewer' | 'time';
 
 /** The moves of a claim: by whom, from which states, and into which. */
@@ -36,7 +39,7 @@ export const claimMoves = {
 } as const satisfies Record<string, { by: Mover; from: readonly ClaimState[]; to: ClaimState }>;
 export type ClaimMove = keyof typeof claimMoves;
 
-/** Whether the state of a claim allows a move: when, never who. */
+/** Whether the state of a claim allows a move. This checks when, not who. */
 export function canMoveClaim(move: ClaimMove, state: ClaimState): boolean {
   return (claimMoves[move].from as readonly ClaimState[]).includes(state);
 }
@@ -50,7 +53,7 @@ interface Parties {
   reviewer_id: number | null;
 }
 
-/** Who may make a move: who, never when. Nobody decides about their own claim. */
+/** Who may make a move. This checks who, not when. Nobody decides about their own claim. */
 export function mayMoveClaim(person: Person, claim: Parties, move: ClaimMove): boolean {
   const own = person.user_id === claim.provider_id;
   const verifies = person.grants.includes('verifier') && !own;
@@ -66,13 +69,16 @@ export function mayMoveClaim(person: Person, claim: Parties, move: ClaimMove): b
   }
 }
 
-/** Who may open the documents of a claim: its provider, and the verifier who has it in review, for as long as that is. */
+/**
+ * Who may open the documents of a claim: its provider, and the verifier who has it in review, for as long as that
+ * lasts.
+ */
 export function mayOpenEvidence(person: Person, claim: Parties & { state: ClaimState }): boolean {
   if (person.user_id === claim.provider_id) return true;
   return claim.state === 'in_review' && claim.reviewer_id === person.user_id && person.grants.includes('verifier');
 }
 
-/** Whether another verifier may take over what one has had in review for too long. */
+/** Whether another verifier may take over a claim that has been in review for too long. */
 export function isLeftLying({ state, taken_at }: { state: ClaimState; taken_at: string | null }, now: Date): boolean {
   return (
     state === 'in_review' && taken_at !== null && now.getTime() - new Date(taken_at).getTime() >= reviewDays * dayMs
@@ -84,12 +90,12 @@ const dayMs = 86_400_000;
 export const reviewDays = 3;
 /** How long documents are kept after a verification, and in a claim that is not submitted. */
 export const evidenceDays = 30;
-/** How many documents a claim may have, and how large one may be, in bytes. */
+/** How many documents a claim can have, and the maximum size of one, in bytes. */
 export const evidenceFiles = 10;
 export const evidenceBytes = 10 * 1024 * 1024;
-/** How long a verification is good unless the verifier says otherwise, and at most. */
+/** How long a verification is valid by default, and at most. */
 export const verificationYears = { usual: 2, most: 5 } as const;
-/** How many days before its end a verification says so. */
+/** How many days before its end a verification warns. */
 export const expiringDays = 60;
-/** How long a reason may be, in characters. */
+/** Maximum length of a reason, in characters. */
 export const verificationReasonLength = 500;

@@ -5,7 +5,7 @@ import { done, id, nothing, page, strict, text } from './fields.ts';
 import { reportTypes } from './records.ts';
 import { claimStates, evidenceBytes, profileFields, verificationReasonLength } from './verification-rules.ts';
 
-/** A document of a claim; `view` opens it and is good for five minutes, for this person and session alone. */
+/** A document of a claim. `view` opens it and is valid for five minutes, only for this person and session. */
 const evidence = z.object({
   id: z.int(),
   media_type: z.string(),
@@ -20,7 +20,7 @@ const changes = z.array(z.enum(profileFields));
 const claimFields = {
   id: z.int(),
   state: z.enum(claimStates),
-  /** In what the profile differs by now from what was submitted. */
+  /** In which fields the profile now differs from what was submitted. */
   changes,
   submitted_at: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
@@ -28,14 +28,17 @@ const claimFields = {
   files: z.array(evidence),
 };
 
-/** The verification as its provider sees it; `claim` is the newest one. */
+/** The verification as its provider sees it. `claim` is the newest one. */
 const ownVerification = z.object({
   registration_number: z.nullable(z.string()),
   council: z.nullable(z.string()),
-  /** Whether the badge is shown. It is not, although the verification lasts, while the profile differs from what was verified. */
+  /**
+   * Whether the badge is shown. It is not shown while the profile differs from what was verified, although the
+   * verification is still valid.
+   */
   verified: z.boolean(),
   verified_until: z.nullable(z.string()),
-  /** In what it differs. */
+  /** In which fields it differs. */
   changes,
   suspended_at: z.nullable(z.string()),
   suspended_reason: z.nullable(z.string()),
@@ -44,8 +47,8 @@ const ownVerification = z.object({
 export type OwnVerification = z.output<typeof ownVerification>;
 
 /**
- * A claim as verifiers see it: what was submitted, whatever the profile says by now. Its documents and the photo (a `data:`
- * address) are there for the one who has it in review; `file_count` is how many documents there are.
+ * A claim as verifiers see it: what was submitted, whatever the profile says now. Its documents and the photo (a
+ * `data:` URL) are only for the verifier who has it in review. `file_count` is the number of documents.
  */
 const claim = z.object({
   ...claimFields,
@@ -191,7 +194,9 @@ export const rejectClaim = endpoint({
   errors: ['not_found', 'not_allowed', 'wrong_state'],
 });
 
-/** Future visits that a suspension touches: all of them counted, the first ones listed, without their patients. */
+/**
+ * The future visits that a suspension would affect: all are counted and the first ones listed, without their patients.
+ */
 const touchedVisits = z.object({
   count: z.int(),
   visits: z.array(z.object({ appointment_datetime: z.string(), time_zone: z.string(), status: z.enum(statuses) })),

@@ -3,21 +3,21 @@ import { endpoint } from './endpoint.ts';
 import { done, id, strict, text, wholeNumber } from './fields.ts';
 import { day } from './schedules.ts';
 
-/** On how many lists a patient may wait at once. */
+/** How many waiting lists a patient can be on at once. */
 export const waitingListsAtMost = 5;
 
-/** What somebody waits for, and how it stands. */
+/** An entry on a waiting list, and its state. */
 const wait = z.object({
   provider: z.object({ user: z.int(), name: z.string() }),
   problem: z.string(),
-  /** ISO weekdays that suit (1 is Monday), and the days between which; in the provider's zone. */
+  /** ISO weekdays that suit (1 is Monday), and the range of dates, in the provider's time zone. */
   weekdays: z.array(z.int()),
   from_day: z.nullable(z.string()),
   to_day: z.nullable(z.string()),
   joined_at: z.string(),
-  /** Whether the provider has times offered at present. */
+  /** Whether the provider currently offers freed times. */
   open: z.boolean(),
-  /** The appointment with which a time is offered just now. */
+  /** The appointment with which a time is offered now. */
   offer_id: z.nullable(z.int()),
 });
 export type Wait = z.output<typeof wait>;

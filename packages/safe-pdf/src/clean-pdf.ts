@@ -1,16 +1,16 @@
 import { PDFDocument, type PDFObject, setLog } from 'mupdf';
 
-/** Why a PDF cannot be written anew. */
+/** Why a PDF cannot be rewritten. */
 export type PdfFault = 'encrypted' | 'damaged';
 
 const words = (text: string) => new Set(text.split(' '));
 
-// All that the catalog may say: everything else there acts, brings files along, or is for one program alone.
+// The only keys that the catalog may keep: all others act, bring files along, or are for one program only.
 const catalogKeys = words(
   'Type Version Extensions Pages PageLabels Names Dests ViewerPreferences PageLayout PageMode Outlines AcroForm ' +
     'StructTreeRoot MarkInfo Lang OutputIntents OCProperties',
 );
-// What runs, opens, sends or hides something, wherever it stands.
+// Keys that run, open, send or hide something, wherever they are.
 const neverKeys = words(
   'AA OpenAction JS JavaScript XFA EmbeddedFiles EF AF RF Renditions AlternatePresentations RichMediaContent ' +
     'RichMediaSettings Metadata PieceInfo SpiderInfo',
@@ -24,12 +24,12 @@ const harmlessAddress = /^(https?|mailto|tel):/i;
 const harmfulAnnotations = words('FileAttachment RichMedia Movie Sound Screen 3D');
 const deepest = 100;
 
-// What it has to say about a file is of no use to whoever reads our output.
+// MuPDF's messages about a file are of no use to readers of our output.
 setLog(() => {});
 
 /**
- * Writes a PDF anew: what can be reached from its pages, without scripts, actions beyond links, embedded files, and signatures, which
- * would no longer be true. Written twice it is the same.
+ * Rewrites a PDF: keeps what its pages reach, and removes scripts, actions other than links, embedded files, and
+ * signatures, which would no longer be valid. Rewriting the result changes nothing.
  */
 export function cleanPdf(data: Uint8Array): Uint8Array | PdfFault {
   try {
@@ -37,11 +37,11 @@ export function cleanPdf(data: Uint8Array): Uint8Array | PdfFault {
     if (doc.needsPassword() || !doc.getTrailer().get('Encrypt').isNull()) return 'encrypted';
     for (let id = 1; id < doc.countObjects(); id++) cleanObject(doc, id);
     cleanCatalog(doc.getTrailer().get('Root'));
-    // A file that has to be repaired is cut short, or something else besides; nobody knows what is missing.
+    // A file that needs repair is truncated, or contains something else; nobody knows what is missing.
     if (doc.countPages() === 0 || doc.wasRepaired()) return 'damaged';
     return doc.saveToBuffer('garbage=2,compress,objstms').asUint8Array().slice();
   } catch (error) {
-    // After such a fault the library cannot be used again.
+    // After this error the library cannot be used again.
     if ((error as Error).name === 'RuntimeError') throw error;
     return /encrypt|crypt|password/i.test(String(error)) ? 'encrypted' : 'damaged';
   }
@@ -52,7 +52,7 @@ function cleanObject(doc: PDFDocument, id: number) {
   if (!object.isStream()) return clean(object, 0);
   if (nameAt(object, 'Type') === 'EmbeddedFile') return doc.deleteObject(id);
   clean(object, 0);
-  // Else its content would be that of another file.
+  // Otherwise its content would be that of another file.
   for (const key of ['F', 'FFilter', 'FDecodeParms']) object.delete(key);
 }
 
@@ -79,7 +79,7 @@ function cleanDictionary(object: PDFObject) {
   }
 }
 
-/** Whether a dictionary is an action that does something, or a signature. */
+/** Whether a dictionary is a harmful action or a signature. */
 function isHarmful(object: PDFObject) {
   const action = nameAt(object, 'S');
   if (!object.get('JS').isNull() || !object.get('ByteRange').isNull()) return true;

@@ -5,8 +5,9 @@ interface WasmMemory {
 
 export const mostBytes = 256 * 1024 * 1024;
 
-// Limits of a thread do not hold for the memory of WebAssembly, and MuPDF brings its memory along: this is the one place where it can be
-// refused more. A PDF that asks for more is then refused by MuPDF. `fuzz.test.ts` fails where MuPDF grows its memory in another way.
+// The limits of a worker thread do not include WebAssembly memory, and MuPDF brings its own memory. This is the only
+// place where more memory can be refused; MuPDF then refuses the PDF. `fuzz.test.ts` fails if MuPDF grows its memory in
+// another way.
 const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } }).WebAssembly;
 const grow = Memory.prototype.grow;
 Memory.prototype.grow = function (this: WasmMemory, pages: number) {

@@ -1,4 +1,4 @@
-/** PDFs written anew, without what acts or hides, in memory that is limited. */
+/** Rewritten PDFs without active or hidden content, in limited memory. */
 import './memory-limit.ts';
 
 export { cleanPdf, type PdfFault } from './clean-pdf.ts';
