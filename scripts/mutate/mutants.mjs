@@ -39,6 +39,38 @@ export function mutantsOf(source) {
 /** The source with one of its mutants. */
 export const withMutant = (source, { start, end, by }) => source.slice(0, start) + by + source.slice(end);
 
+/**
+ * The source with several of its mutants, each behind a question for its number: `isMutant(7)` says whether that one is the
+ * active one. So a text is compiled once, and which fault is in it is decided while it runs.
+ * @param {{ start: number, end: number, by: string, kind: string, number: number }[]} mutants
+ */
+export function withSwitches(source, mutants) {
+  // The widest first: what stands inside of it is changed with it.
+  const sorted = mutants.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  return switched(source, 0, source.length, sorted);
+}
+
+function switched(source, from, to, mutants) {
+  let text = '';
+  let at = from;
+  for (let first = 0, next; first < mutants.length; first = next) {
+    const { start, end, kind } = mutants[first];
+    next = mutants.findIndex((one, index) => index > first && one.start >= end);
+    if (next === -1) next = mutants.length;
+    const within = mutants.slice(first, next);
+    const here = within.filter((one) => one.start === start && one.end === end);
+    const inner = switched(source, start, end, within.slice(here.length));
+    const isActive = ({ number }) => `globalThis.isMutant(${number})`;
+    text += source.slice(at, start);
+    text +=
+      kind === 'statement'
+        ? `{ if (!${isActive(here[0])}) ${inner} }`
+        : here.reduceRight((otherwise, one) => `(${isActive(one)} ? (${one.by}) : (${otherwise}))`, inner);
+    at = end;
+  }
+  return text + source.slice(at, to);
+}
+
 function visit(node, add, source) {
   if (Array.isArray(node)) {
     for (const one of node) visit(one, add, source);
@@ -47,8 +79,8 @@ function visit(node, add, source) {
   if (typeof node?.type !== 'string' || skipped.test(node.type) || isConst(node)) return;
   mutate[node.type]?.(node, add, source);
   for (const [name, child] of Object.entries(node)) {
-    // The key of a property is a name, and a tag reads its text as it likes.
-    if ((name === 'key' && !node.computed) || name === 'quasi' || name === 'directive') continue;
+    // The key of a property and the source of an export are names, and a tag reads its text as it likes.
+    if ((name === 'key' && !node.computed) || /^(source|quasi|directive)$/.test(name)) continue;
     if (child !== null && typeof child === 'object') visit(child, add, source);
   }
 }
@@ -63,11 +95,11 @@ function condition({ test }, add) {
 }
 
 function operator(node, add, source) {
-  const { left, right, operator: from } = node;
+  const { left, right, start, end, operator: from } = node;
   const to = operators[from];
   if (to === undefined || (from === '+' && (isText(left) || isText(right)))) return;
   const at = source.indexOf(from, left.end);
-  add('operator', { start: at, end: at + from.length }, to);
+  add('operator', node, source.slice(start, at) + to + source.slice(at + from.length, end));
 }
 
 const mutate = {
@@ -81,8 +113,8 @@ const mutate = {
     // `&&` beside `??` is no syntax without brackets around each.
     add('operator', { start, end }, `((${before}) ${operators[from]} (${after}))`);
   },
-  UnaryExpression({ operator: sign, argument, start }, add) {
-    if (sign === '!') add('negation', { start, end: argument.start }, '');
+  UnaryExpression({ operator: sign, start, end }, add, source) {
+    if (sign === '!') add('negation', { start, end }, source.slice(start + 1, end));
   },
   Literal({ value, start, end }, add) {
     if (typeof value === 'boolean') add('literal', { start, end }, String(!value));

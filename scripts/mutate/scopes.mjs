@@ -12,19 +12,25 @@ export const scopes = {
       'apps/server/src/modules/verification/moves.test.ts',
     ],
     testsOf: () => [],
-    settings: { globalSetup: [], pool: 'threads', isolate: true },
-    together: 9,
-    warm: 9,
+    settings: { globalSetup: [] },
   },
   /** Modules of the server, by their own tests on a real database. */
   modules: {
     sources: modules.map((name) => `apps/server/src/modules/${name}/**/*.ts`),
     tests: modules.map((name) => `apps/server/src/modules/${name}/**/*.test.ts`),
+    groupOf: (path) => path.split('/')[4],
     testsOf: (path) => [path.split('/').slice(0, 5).join('/').concat('/')],
     slow: /at-scale|random|sequences|contention|interleaving/,
     settings: {},
-    together: 4,
-    warm: 1,
+    types: 'apps/server',
     sampled: true,
+  },
+  /** Cases whose outcome is known, for the test of the runner itself. */
+  planted: {
+    sources: ['scripts/mutate/planted/*.ts'],
+    tests: ['scripts/mutate/planted/*.check.ts'],
+    testsOf: () => [],
+    settings: { globalSetup: [] },
+    graceMs: 2_000,
   },
 };
