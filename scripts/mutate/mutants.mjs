@@ -27,8 +27,8 @@ const skipped = /^(TS(?!AsExpression|SatisfiesExpression|NonNullExpression)|Impo
  */
 export function mutantsOf(source) {
   const found = [];
-  const lineAt = (at) => source.slice(0, at).split('\n').length;
-  const add = (kind, { start, end }, by) => found.push({ kind, start, end, by, line: lineAt(start) });
+  const lineAt = (at) => source.slice(0, at).match(/\n/g)?.length ?? 0;
+  const add = (kind, { start, end }, by) => found.push({ kind, start, end, by, line: lineAt(start) + 1 });
   visit(parseAst(source, { lang: 'ts' }), add, source);
   // A condition that is `true` already is no mutant.
   return found

@@ -88,7 +88,8 @@ const open = counted.filter((one) => !isDone(one));
 
 if (open.length > 0) {
   const runner = await openRunner(scope, sources, chosen);
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void runner.close().then(() => process.exit(130)));
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => void runner.close().then(() => process.exit(130)));
   for (const one of open) {
     if (Date.now() > until) break;
     const from = performance.now();
@@ -99,7 +100,8 @@ if (open.length > 0) {
 }
 
 const tried = counted.map(({ key }) => known.get(key)).filter((one) => one !== undefined);
-for (const { path, line, was, by, outcome } of tried.filter(isMissed)) console.log(`${path}:${line} ${outcome}: ${was} -> ${by}`);
+for (const { path, line, was, by, outcome } of tried.filter(isMissed))
+  console.log(`${path}:${line} ${outcome}: ${was} -> ${by}`);
 const groups = Map.groupBy(tried, ({ path }) => scope.groupOf?.(path) ?? 'all');
 if (groups.size > 1) for (const [group, ones] of [...groups].toSorted()) console.log(`${group}: ${scoreOf(ones)}`);
 console.log(

@@ -59,7 +59,11 @@ export async function openRunner(scope, sources, mutants) {
     clearTimeout(timer);
     const all = testModules.flatMap((file) => [...file.children.allTests()]);
     const failed = all.find((one) => one.result().state === 'failed');
-    const errors = [...unhandledErrors, ...testModules.flatMap((file) => file.errors()), ...(failed?.result().errors ?? [])];
+    const errors = [
+      ...unhandledErrors,
+      ...testModules.flatMap((file) => file.errors()),
+      ...(failed?.result().errors ?? []),
+    ];
     return {
       isLate,
       hasFailed: unhandledErrors.length > 0 || testModules.length === 0 || !testModules.every((file) => file.ok()),

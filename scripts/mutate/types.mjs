@@ -16,7 +16,7 @@ const relaxed = ['--noUnusedLocals', 'false', '--noUnusedParameters', 'false', '
 export function refusedByTypes(project, mutants, sources) {
   const copy = mkdtempSync(join(tmpdir(), 'carecommons-mutants-'));
   try {
-    for (const path of ['apps', 'packages', 'scripts', 'tsconfig.json'])
+    for (const path of ['apps', 'packages', 'scripts', 'package.json', 'tsconfig.json'])
       cpSync(join(root, path), join(copy, path), {
         recursive: true,
         filter: (one) => !/\/(node_modules|dist)$/.test(one),
