@@ -103,7 +103,7 @@ const tried = counted.map(({ key }) => known.get(key)).filter((one) => one !== u
 for (const { path, line, was, by, outcome } of tried.filter(isMissed))
   console.log(`${path}:${line} ${outcome}: ${was} -> ${by}`);
 const groups = Map.groupBy(tried, ({ path }) => scope.groupOf?.(path) ?? 'all');
-if (groups.size > 1) for (const [group, ones] of [...groups].toSorted()) console.log(`${group}: ${scoreOf(ones)}`);
+if (groups.size > 1) for (const [group, ones] of groups) console.log(`${group}: ${scoreOf(ones)}`);
 console.log(
   `${tried.length} of ${counted.length} mutants tried, ${chosen.length - counted.length} more are equivalent: ${scoreOf(tried)}`,
 );
