@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../apps/server/src/platform/db/db.ts';
-import type { Place } from './calls.ts';
+import type { BenchData } from './calls.ts';
 
 // One named statement each, that reads what the call of the product answers; what it gives goes out as it is.
 
 /** What is read, and the patient whose visits are. */
-export type Asked = Place & { patient: number };
+export type CalibratorData = BenchData & { patient: number };
 
-export function registerReads(app: FastifyInstance, db: Db, { provider, blogs, question, rooms, patient }: Asked) {
+export function registerReads(
+  app: FastifyInstance,
+  db: Db,
+  { provider, blogs, question, rooms, patient }: CalibratorData,
+) {
   const [blog] = blogs;
   const [room] = rooms;
   const reader = provider;

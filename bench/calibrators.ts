@@ -9,7 +9,7 @@ import { connect } from '../apps/server/src/platform/db/db.ts';
 import { openLog } from '../apps/server/src/platform/log/log.ts';
 import { openSessions } from '../apps/server/src/platform/auth/auth.ts';
 import { openThrottle } from '../apps/server/src/platform/limits/limits.ts';
-import { type Asked, registerReads } from './calibrator-reads.ts';
+import { type CalibratorData, registerReads } from './calibrator-reads.ts';
 import { registerWrites } from './calibrator-writes.ts';
 
 // What a call can be at best on this machine, in a process of its own: the same bytes or the same statement, behind the
@@ -19,7 +19,7 @@ const { texts, database, place } = JSON.parse(readFileSync(process.env.CALIBRATE
   /** Answers of the product that are sent as they are. */
   texts: { type: string; body: string }[];
   database: pg.PoolConfig;
-  place: Asked;
+  place: CalibratorData;
 };
 const config = readConfig();
 const log = openLog(config.logLevel);

@@ -34,7 +34,7 @@ type Read = 'row' | 'upcoming' | 'article' | 'answers' | 'search' | 'rooms' | 'm
 type Write = 'booking' | 'message' | 'like' | 'question' | 'publish';
 
 /** What is in the database, by which calls are made. */
-export interface Place {
+export interface BenchData {
   provider: number;
   /** Who take requests for any time, the first page of the directory, and one who publishes hours. */
   providers: number[];
@@ -51,7 +51,7 @@ export const rows = (text: string) => (JSON.parse(text) as unknown[]).length;
 
 /** The calls of the directory, of visits and of logging in, and pages. */
 export function calls(
-  at: Place,
+  at: BenchData,
   {
     username,
     password,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, type Place, rows, spellings } from './calls.ts';
+import { type Call, type BenchData, rows, spellings } from './calls.ts';
 import type { CommunitySet } from './community.ts';
 import type { Patient } from './patients.ts';
 
@@ -14,7 +14,7 @@ const article = {
 };
 
 /** The calls of articles, the help centre and chat, and their pages. */
-export function communityCalls(at: Place, patients: Patient[], set: CommunitySet): Call[] {
+export function communityCalls(at: BenchData, patients: Patient[], set: CommunitySet): Call[] {
   const [blog = 0] = at.blogs;
   const [room = 0] = at.rooms;
   return [

@@ -15,7 +15,7 @@ const warmUp = { connections: 500, messages: 10 };
 const patienceMs = 20_000;
 const goals = { p99: 100, loop: 10, kib: 15 };
 
-interface Asked {
+interface FanOutOptions {
   /** How many people are in the room; each number is a measurement of its own. */
   connections: number[];
   /** Messages a second, and for how many seconds. */
@@ -39,7 +39,7 @@ interface Arrangement {
 }
 
 /** From sending a message to its arrival at everybody in a room: of bare WebSockets, of one server and of two. */
-export async function fanOut({ folder, dataDir }: { folder: string; dataDir: string }, asked: Asked) {
+export async function fanOut({ folder, dataDir }: { folder: string; dataDir: string }, asked: FanOutOptions) {
   const { owner, app, stop: stopDatabase } = await startEmbeddedPostgres({ dataDir, log: quiet });
   const environment = {
     MODE: 'production',
@@ -115,7 +115,7 @@ const post = (url: string, body: unknown, token?: string) =>
     body: JSON.stringify(body),
   });
 
-async function measure({ name, servers, first, until, say }: Arrangement, count: number, asked: Asked) {
+async function measure({ name, servers, first, until, say }: Arrangement, count: number, asked: FanOutOptions) {
   const { rate, seconds } = asked;
   const addresses = servers.map(({ address }) => address);
   // What is loaded and compiled for the first ones is no memory of a connection.

@@ -1,11 +1,11 @@
 import pg from 'pg';
-import type { Place } from './calls.ts';
+import type { BenchData } from './calls.ts';
 
 /** What calls are made by: some providers, the speciality that most have, articles and so on; and what the database is. */
 export async function lookUp(owner: pg.ClientConfig) {
   const client = new pg.Client(owner);
   await client.connect();
-  const { rows } = await client.query<Place & { version: string }>(
+  const { rows } = await client.query<BenchData & { version: string }>(
     `select (select min(user_id) from providers where listed) as provider,
        array(select user_id from providers p where listed
          and not exists (select from schedules s where s.provider_id = p.user_id) order by user_id limit 60) as providers,

@@ -3,7 +3,7 @@ import { post } from './post.ts';
 
 const account = { username: 'bench.leaver', password: 'a quiet evening in Pune' };
 
-interface Asked {
+interface PublicPagesOptions {
   /** Where the product answers. */
   base: string;
   /** One that has providers. */
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** Every public page with these words in its address, and where to open it. */
-export async function publicPages({ base, speciality, words }: Asked) {
+export async function publicPages({ base, speciality, words }: PublicPagesOptions) {
   const addresses = Object.keys(pages)
     .filter((path) => pages[path as PagePath] === 'public')
     .filter((path) => words.length === 0 || words.some((word) => path.includes(word)));

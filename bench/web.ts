@@ -6,13 +6,13 @@ import { publicPages } from './public-pages.ts';
 
 // How large the styles are, `npm run check` says: a page holds them itself.
 const goals = { firstPaint: 600, shift: 0, blocked: 50, js: 100_000 };
-type Asked = Parameters<typeof publicPages>[0] & {
+type WebPagesOptions = Parameters<typeof publicPages>[0] & {
   /** Each page is opened so many times. */
   runs: number;
 };
 
 /** Every public page as a phone on a slow line opens it, beside a bare page of the same bytes. */
-export async function webPages({ runs, ...asked }: Asked) {
+export async function webPages({ runs, ...asked }: WebPagesOptions) {
   const addresses = await publicPages(asked);
   const browser = await chromium.launch(chromiumToLaunch());
   const bare = await serveBarePages();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findBinaries } from '../../apps/server/src/platform/embedded-postgres/binaries.ts';
-import { findPlace } from '../../apps/server/src/platform/embedded-postgres/os-user.ts';
+import { findClusterLocation } from '../../apps/server/src/platform/embedded-postgres/os-user.ts';
 import { borrowEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { postgresProcessesOf, signal } from '../../apps/server/src/platform/process/process.ts';
 import { closing } from '../tools/closing.ts';
@@ -157,7 +157,7 @@ async function killServer(child: ChildProcess) {
 
 /** Every process of the database, at once and without a word. */
 async function killDatabase(dataDir: string) {
-  const { cluster } = findPlace(realpathSync(dataDir), findBinaries());
+  const { cluster } = findClusterLocation(realpathSync(dataDir), findBinaries());
   for (const pid of postgresProcessesOf(cluster)) signal(pid, 'SIGKILL');
 }
 

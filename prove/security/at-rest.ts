@@ -18,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { findBinaries } from '../../apps/server/src/platform/embedded-postgres/binaries.ts';
-import { findPlace } from '../../apps/server/src/platform/embedded-postgres/os-user.ts';
+import { findClusterLocation } from '../../apps/server/src/platform/embedded-postgres/os-user.ts';
 import { formOf, pdfOfSize, reportForm } from '../../apps/server/test/fixtures/report-files.ts';
 import { closing } from '../tools/closing.ts';
 import { asOwnerOf, endOne, type OneServer, startOne } from '../tools/one-server.ts';
@@ -186,7 +186,7 @@ async function plainOnDisk(ground: Ground, kept: readonly Kept[]) {
   going.end(body.subarray(1_500_000));
   await answered;
 
-  const { cluster } = findPlace(realpathSync(dataDir), findBinaries());
+  const { cluster } = findClusterLocation(realpathSync(dataDir), findBinaries());
   const folders = cluster.startsWith(realpathSync(dataDir)) ? [dataDir] : [dataDir, cluster];
   const paths = folders.flatMap(filesBelow);
   const control = mkdtempSync(join(tmpdir(), 'carecommons-control-'));

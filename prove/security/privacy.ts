@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { readConfig } from '../../apps/server/src/platform/config/config.ts';
 import { connect } from '../../apps/server/src/platform/db/db.ts';
 import { findBinaries } from '../../apps/server/src/platform/embedded-postgres/binaries.ts';
-import { findPlace } from '../../apps/server/src/platform/embedded-postgres/os-user.ts';
+import { findClusterLocation } from '../../apps/server/src/platform/embedded-postgres/os-user.ts';
 import { openFiles, openFolder } from '../../apps/server/src/platform/files/files.ts';
 import { openMasterKeys } from '../../apps/server/src/platform/crypto/crypto.ts';
 import { arrive, type Life, live, type Site } from '../../apps/server/test/fixtures/lives.ts';
@@ -46,7 +46,7 @@ export async function privacy({ full }: Size): Promise<Figure> {
       stay.push(...lived.stay);
     }
     const before = await look(dataDir, gone);
-    const { cluster } = findPlace(dataDir, findBinaries());
+    const { cluster } = findClusterLocation(dataDir, findBinaries());
     await endOne(server, 'SIGTERM');
     copy(cluster, `${cluster}-copy`);
 

@@ -9,7 +9,13 @@ import { letterFolder } from '../src/platform/mail/mail.ts';
 import type { Actor } from '../src/platform/auth/auth.ts';
 import { openWeb } from '../src/platform/web/web.ts';
 import { askForChange, confirmEmail, sendVerification } from '../src/modules/accounts/emails.ts';
-import { newSignIn, passwordChanged, passwordReset, sessionReused, tell } from '../src/modules/accounts/letters.ts';
+import {
+  newSignIn,
+  passwordChanged,
+  passwordReset,
+  sessionReused,
+  sendLetter,
+} from '../src/modules/accounts/letters.ts';
 import { askForReset } from '../src/modules/accounts/password-reset.ts';
 import {
   added,
@@ -66,13 +72,13 @@ async function everyLetterTo(newcomer: Person, language: string | null): Promise
     await askForReset(tx, email, now);
     const signIns = [newSignIn('', '203.0.113.0/24'), newSignIn('Chrome on Android', '203.0.113.0/24')];
     const ofAccount = [passwordChanged, passwordReset([{ name: '7' }]), sessionReused, linkMade, ...signIns];
-    for (const telling of [...ofAccount, ...Object.values(ofVerification)]) await tell(tx, user_id, telling, now);
+    for (const telling of [...ofAccount, ...Object.values(ofVerification)]) await sendLetter(tx, user_id, telling, now);
     for (const what of ['reported', 'written', 'appeal'] as const) await tellOf(tx, [user_id], what, now);
     for (const kind of Object.keys(notificationKinds) as NotificationKind[])
-      await tell(tx, user_id, letterOf(kind, visit), now);
+      await sendLetter(tx, user_id, letterOf(kind, visit), now);
     for (const until of [null, '2030-01-31T00:00:00.000Z']) {
       const kept = keptThings.map((what) => ({ what, count: 1, until }));
-      await tell(
+      await sendLetter(
         tx,
         user_id,
         receiptLetter({ number, kept, requested_at: now.toISOString(), gone: [] } as never, 'Asia/Kolkata'),

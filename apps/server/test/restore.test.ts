@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findBinaries } from '../src/platform/embedded-postgres/binaries.ts';
-import { findPlace } from '../src/platform/embedded-postgres/os-user.ts';
+import { findClusterLocation } from '../src/platform/embedded-postgres/os-user.ts';
 import { realServers, type Started } from './servers/real-server.ts';
 
 // The real process, whose database is put back from a copy that is older than an erasure.
@@ -56,7 +56,7 @@ test(
     for (const name of ['goes', 'stays'])
       expect((await post(address, '/register/user/', person(name))).status).toBe(201);
     await stop();
-    const { cluster } = findPlace(dataDir, findBinaries());
+    const { cluster } = findClusterLocation(dataDir, findBinaries());
     const copy = (from: string, to: string) => expect(spawnSync('cp', ['-a', from, to]).status).toBe(0);
     copy(cluster, `${cluster}-copy`);
 

@@ -17,7 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findBinaries } from '../../src/platform/embedded-postgres/binaries.ts';
 import { appRole, databaseName, ownerRole, prepareDatabase } from '../../src/platform/embedded-postgres/roles.ts';
-import { bareEnvironment, findPlace } from '../../src/platform/embedded-postgres/os-user.ts';
+import { bareEnvironment, findClusterLocation } from '../../src/platform/embedded-postgres/os-user.ts';
 import { postgresProcessesOf, signal } from '../../src/platform/process/process.ts';
 import { freePort } from './free-port.ts';
 
@@ -79,7 +79,7 @@ export const urlAt = (role: 'app' | 'owner', ...clusters: { port: number }[]) =>
 
 function clusterIn(folder: string, port: number) {
   mkdirSync(folder);
-  const place = findPlace(folder, findBinaries());
+  const place = findClusterLocation(folder, findBinaries());
   const { cluster, owner } = place;
   const own = (path: string) => owner && chownSync(path, owner.uid, owner.gid);
   own(folder);

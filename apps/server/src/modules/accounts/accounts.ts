@@ -8,7 +8,7 @@ import { skeletonOf } from './username-skeleton.ts';
 
 export { withPassword } from './current-password.ts';
 export { languageOf } from './language.ts';
-export { tell } from './letters.ts';
+export { sendLetter } from './letters.ts';
 export { passwordLink } from './password-link.ts';
 export { accountEvents, accounts, basicProfiles, heldGrants, holdAccounts, people, sessions } from './people.ts';
 export { lacksProviderFactor } from './second-factor/provider-factor.ts';

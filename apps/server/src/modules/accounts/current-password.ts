@@ -5,7 +5,7 @@ import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import type { Call } from '../../platform/routing/routing.ts';
 import type { Attempt, Throttle } from '../../platform/limits/limits.ts';
 
-type Needs = Pick<Call<never>, 'db' | 'config' | 'throttle'> & { actor: { user_id: number } };
+type Dependencies = Pick<Call<never>, 'db' | 'config' | 'throttle'> & { actor: { user_id: number } };
 
 async function counted<T>(counting: Promise<Attempt>, work: () => Promise<T>): Promise<T> {
   const attempt = await counting;
@@ -20,12 +20,15 @@ export async function withCode<T>(throttle: Throttle, userId: number, work: () =
 }
 
 /** Asks again for the password of somebody who is signed in. Throws 400 naming `current_password`, 429, `busy`. */
-export async function confirmCurrentPassword(needs: Needs, password: string) {
+export async function confirmCurrentPassword(needs: Dependencies, password: string) {
   await withPassword({ ...needs, body: { current_password: password } }, async () => {});
 }
 
 /** Does what is done only for who gives the current password. */
-export async function withPassword<T>(call: Needs & { body: { current_password: string } }, work: () => Promise<T>) {
+export async function withPassword<T>(
+  call: Dependencies & { body: { current_password: string } },
+  work: () => Promise<T>,
+) {
   const { db, actor, body, config, throttle } = call;
   await counted(throttle.currentPassword(actor.user_id), () =>
     confirmPassword(db, actor, body.current_password, config.secret),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
 import { type Person, signUp } from '../../../test/fixtures/factories.ts';
 import { sendLetters, site } from '../../../test/fixtures/letters.ts';
-import { tell } from './letters.ts';
+import { sendLetter } from './letters.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -201,7 +201,7 @@ test('people are told at a confirmed address alone, and not while disabled', asy
   await sendLetters(t);
   const telling = { kind: 'test', subject: 'Something happened', text: 'Look at {site}/account\n' };
   const tellNow = async () => {
-    await t.db.transaction().execute((tx) => tell(tx, person.user_id, telling, t.clock.now()));
+    await t.db.transaction().execute((tx) => sendLetter(tx, person.user_id, telling, t.clock.now()));
     return await sendLetters(t);
   };
   expect(await tellNow()).toEqual([]);

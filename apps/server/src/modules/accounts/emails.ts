@@ -7,7 +7,7 @@ import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 import { dropLinks, makeLink, takeLink } from './email-links.ts';
 import { languageOf } from './language.ts';
-import { laneOf, tell } from './letters.ts';
+import { laneOf, sendLetter } from './letters.ts';
 import { dropUnconfirmedFactors } from './second-factor/second-factor.ts';
 
 const page = '/verify-email';
@@ -72,7 +72,7 @@ The link works once, within {days} days. If you did not expect it, ignore this e
 If it was not you, somebody knows your password. Please change it now, which also stops the new address:
 {site}/account
 `;
-  await tell(
+  await sendLetter(
     tx,
     actor.user_id,
     { kind: 'email_change', subject: 'Your email address is about to change', text: notice },
@@ -93,7 +93,7 @@ export async function confirmEmail(tx: Tx, token: string, now: Date) {
 If it was not you, please write to the people who run the site:
 {site}/contact
 `;
-    await tell(tx, user_id, { kind: 'email_changed', subject: 'Your email address was changed', text }, now);
+    await sendLetter(tx, user_id, { kind: 'email_changed', subject: 'Your email address was changed', text }, now);
     // What was sent to the old address opens nothing any more.
     await dropLinks(tx, user_id, ['verify', 'reset']);
   }

@@ -8,7 +8,7 @@ import { post } from '../../platform/mail/mail.ts';
  * for `values`; `visit` is one that the letter brings into their calendar, or takes out of it; `notification` is the one that
  * it tells of, which has to hold when it is sent.
  */
-export interface Telling {
+export interface LetterText {
   kind: string;
   subject: string;
   text: string;
@@ -30,10 +30,10 @@ export const personOf = (lane: string | null) => {
  * Sends a person a letter in their language once the transaction is committed, to the verified address; without one, none. No
  * detail of anybody's health may stand in it.
  */
-export async function tell(
+export async function sendLetter(
   tx: Tx,
   userId: number,
-  { subject, text, values, visit, notification }: Telling,
+  { subject, text, values, visit, notification }: LetterText,
   now: Date,
 ): Promise<void> {
   const { rows } = await sql<RowOf<'users', 'email' | 'language'>>`
@@ -48,7 +48,7 @@ export async function tell(
 }
 
 /** Told after each change of a password. */
-export const passwordChanged: Telling = {
+export const passwordChanged: LetterText = {
   kind: 'password_changed',
   subject: 'Your password was changed',
   text: `The password of your account was changed, and all other sessions were signed out.
@@ -59,7 +59,7 @@ If it was not you, choose a new password now:
 };
 
 /** Told after a password was reset by a link: passkeys open the account without it. */
-export function passwordReset(passkeys: readonly { name: string }[]): Telling {
+export function passwordReset(passkeys: readonly { name: string }[]): LetterText {
   if (passkeys.length === 0) return passwordChanged;
   const named = `These passkeys still open your account: {passkeys}
 If you do not know one of them, remove it now:
@@ -82,7 +82,7 @@ function deviceLine(device: string) {
 }
 
 /** Told after a sign-in from a device or network that the person had not used before. */
-export const newSignIn = (device: string, network: string): Telling => ({
+export const newSignIn = (device: string, network: string): LetterText => ({
   kind: 'new_sign_in',
   subject: 'New sign-in to your account',
   text: `Somebody signed in to your account from a device or a network that was not used for it before.
@@ -97,7 +97,7 @@ If it was you, there is nothing to do. If it was not, choose a new password, and
 });
 
 /** Told where two have used one session, of whom one must have stolen it. */
-export const sessionReused: Telling = {
+export const sessionReused: LetterText = {
   kind: 'session_reused',
   subject: 'One of your sessions was signed out',
   text: `A session of your account was used from two places at once. It was signed out, to be safe.

@@ -7,25 +7,25 @@ import { holdPerson } from './hold-person.ts';
 import { endSessions } from './sessions.ts';
 import { requireConfirmed } from './second-factor/step-up.ts';
 
-interface Row extends RowOf<'sessions', 'id' | 'device'> {
+interface SessionRow extends RowOf<'sessions', 'id' | 'device'> {
   opened_at: ColumnOf<'sessions', 'created_at'>;
   used_at: ColumnOf<'sessions', 'refreshed_at'>;
 }
 
-interface Asked {
+interface ListQuery {
   limit: number;
   after: readonly [usedAt: number, id: string] | undefined;
 }
 
 /** A page of the actor's open sessions, last used first. */
-export async function listSessions(db: Db, actor: Actor, { limit, after }: Asked, now: Date) {
+export async function listSessions(db: Db, actor: Actor, { limit, after }: ListQuery, now: Date) {
   const older =
     after === undefined ? sql`true` : sql`(refreshed_at, id) < (${new Date(after[0])}::timestamptz, ${after[1]}::uuid)`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<SessionRow>`
     select id, device, created_at as opened_at, refreshed_at as used_at from sessions
     where user_id = ${actor.user_id} and ended_at is null and expires_at > ${now} and ${older}
     order by refreshed_at desc, id desc limit ${limit + 1}`.execute(db);
-  const page: Page<Row> = pageOf(rows, limit, ({ used_at, id }) => [used_at.getTime(), id]);
+  const page: Page<SessionRow> = pageOf(rows, limit, ({ used_at, id }) => [used_at.getTime(), id]);
   const told = page.rows.map(({ opened_at, used_at, ...row }) => ({
     ...row,
     opened_at: opened_at.toISOString(),

@@ -13,7 +13,7 @@ import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import type { Call } from '../../platform/routing/routing.ts';
 import { setPassword } from './accounts.ts';
 import { dropLinks, findLink, makeLink, takeLink } from './email-links.ts';
-import { laneOf, passwordReset, tell } from './letters.ts';
+import { laneOf, passwordReset, sendLetter } from './letters.ts';
 import { removed } from './second-factor/second-factor.ts';
 import { endSessions } from './sessions.ts';
 
@@ -91,14 +91,14 @@ async function removePasskeys(tx: Tx, userId: number, ids: readonly number[], no
   await removed(tx, { user_id: userId, session_id: '' }, 'passkey', now);
 }
 
-type Needs = Pick<Call<never>, 'db' | 'config' | 'clock' | 'endHandedOut'>;
+type Dependencies = Pick<Call<never>, 'db' | 'config' | 'clock' | 'endHandedOut'>;
 type Wanted = BodyOf<typeof resetEndpoint>;
 
 /**
  * Sets the password of the person to whom a link was sent, ends all sessions, and returns who it is. Throws `link_ended`, 400
  * naming `new_password`, `busy`; only where the password is set is the link used up.
  */
-export async function resetPassword({ db, config, clock, endHandedOut }: Needs, wanted: Wanted) {
+export async function resetPassword({ db, config, clock, endHandedOut }: Dependencies, wanted: Wanted) {
   const { token, new_password: password } = wanted;
   const now = clock.now();
   const { user_id } = await findLink(db, token, ['reset'], now);
@@ -116,7 +116,7 @@ export async function resetPassword({ db, config, clock, endHandedOut }: Needs, 
     const person = { user_id, session_id: '' };
     if (wanted.end_links) await endHandedOut(tx, person, now);
     if (wanted.remove_passkeys.length > 0) await removePasskeys(tx, user_id, wanted.remove_passkeys, now);
-    await tell(tx, user_id, passwordReset(await passkeysOf(tx, user_id)), now);
+    await sendLetter(tx, user_id, passwordReset(await passkeysOf(tx, user_id)), now);
     await audit(tx, { at: now, actor: { user_id, session_id: '' }, action: 'password_reset', outcome: 'done' });
   });
   return { user_id, username: user.username };

@@ -19,7 +19,7 @@ import { sendVerification } from './emails.ts';
 import { eventRoutes, withEvents } from './events/event-routes.ts';
 import { noteEvent } from './events/events.ts';
 import { firstLanguage, rememberLanguage } from './language.ts';
-import { passwordChanged, tell } from './letters.ts';
+import { passwordChanged, sendLetter } from './letters.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { mayChange } from './second-factor/second-factor.ts';
 import { enterByCode, enterByPassword, entering } from './sign-in.ts';
@@ -103,7 +103,7 @@ export const accountsRoutes = withEvents([
       await dropLinks(tx, actor.user_id, ['change', 'reset']);
       if (body.end_links) await call.endHandedOut(tx, actor, clock.now());
       await audit(tx, { at: clock.now(), actor, action: 'password_changed', outcome: 'done' });
-      await tell(tx, actor.user_id, passwordChanged, clock.now());
+      await sendLetter(tx, actor.user_id, passwordChanged, clock.now());
       return {};
     });
     sessions.forgetPerson(actor.user_id);

@@ -22,7 +22,7 @@ export type Uses = Record<
   number
 >;
 
-interface Asked {
+interface SecretVersion {
   secret: string;
   version: number;
   /** How many passcodes of shares are encrypted by it. */
@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /** What would be lost without a version of SECRET that is not in use any more. */
-export async function usesOf(db: Db, { secret, version, ...asked }: Asked, now: Date): Promise<Uses> {
+export async function usesOf(db: Db, { secret, version, ...asked }: SecretVersion, now: Date): Promise<Uses> {
   const { rows } = await sql<Record<'passwords' | 'sessions' | 'passcodes' | 'letters', number>>`
     select
       (select count(*) from users where ${versionOfHash('password_hash')} = ${version})::int as passwords,

@@ -9,7 +9,7 @@ import { deriveKey, isGenuine } from '../../platform/crypto/crypto.ts';
 import { deviceOf } from './events/devices.ts';
 import { noteEvent } from './events/events.ts';
 import { idleMinutes } from './idle.ts';
-import { sessionReused, tell } from './letters.ts';
+import { sessionReused, sendLetter } from './letters.ts';
 
 const days = 24 * 3600 * 1000;
 const slidingLife = 7 * days;
@@ -17,7 +17,7 @@ const absoluteLife = 30 * days;
 /** So long the token before the newest gets the same successor again: tabs and retries of one browser race for it. */
 const grace = 10_000;
 
-type Needs = Pick<Call<never>, 'clock' | 'config' | 'sessions'>;
+type Dependencies = Pick<Call<never>, 'clock' | 'config' | 'sessions'>;
 
 interface SessionRow extends RowOf<'sessions', 'id' | 'user_id' | 'seed' | 'generation' | 'browser' | 'refreshed_at'> {
   /** When its person was last known to do something. */
@@ -49,7 +49,7 @@ function browserOf(userAgent: string | undefined) {
 }
 
 /** The session that a well-made refresh token belongs to and the token's generation, else undefined. */
-async function find(db: Db, token: string, { clock, config }: Needs) {
+async function find(db: Db, token: string, { clock, config }: Dependencies) {
   const [, id, number, mac = ''] =
     /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([1-9]\d{0,8})\.([\w-]{43})$/.exec(token) ?? [];
   if (id === undefined) return undefined;
@@ -70,7 +70,7 @@ async function find(db: Db, token: string, { clock, config }: Needs) {
   return genuine ? { session, generation } : undefined;
 }
 
-function pair(session: SessionRow, generation: number, { config, sessions }: Needs) {
+function pair(session: SessionRow, generation: number, { config, sessions }: Dependencies) {
   return {
     access: sessions.issueAccess(session.user_id, session.id),
     refresh: refreshToken(config.secret, session, generation),
@@ -93,7 +93,7 @@ export async function openSession(
   db: Db,
   { id, password_hash, confirmed }: Admitted,
   userAgent: string | undefined,
-  needs: Needs,
+  needs: Dependencies,
 ) {
   const now = needs.clock.now();
   const session = { id: randomUUID() as string, user_id: id, seed: randomBytes(32) };
@@ -121,7 +121,7 @@ export async function refresh(
   db: Db,
   token: string,
   { userAgent, active }: { userAgent: string | undefined; active: number | undefined },
-  needs: Needs & Pick<Call<never>, 'request'>,
+  needs: Dependencies & Pick<Call<never>, 'request'>,
 ) {
   const found = await find(db, token, needs);
   if (found === undefined || !found.session.alive) throw new Problem('session_ended');
@@ -156,7 +156,7 @@ export async function refresh(
  * Ends the session of a refresh token, whichever generation, and says which. Any other string ends nothing, and so does the
  * token of somebody else than the caller, where the caller is known.
  */
-export async function logOut(db: Db, token: string, caller: { user_id: number } | undefined, needs: Needs) {
+export async function logOut(db: Db, token: string, caller: { user_id: number } | undefined, needs: Dependencies) {
   const found = await find(db, token, needs);
   if (found === undefined || (caller !== undefined && caller.user_id !== found.session.user_id)) return;
   const { id, user_id } = found.session;
@@ -167,7 +167,7 @@ export async function logOut(db: Db, token: string, caller: { user_id: number } 
 }
 
 /** Ends a session whose person has done nothing for too long. */
-async function endIdle(db: Db, { id, user_id }: SessionRow, needs: Needs & Pick<Call<never>, 'request'>) {
+async function endIdle(db: Db, { id, user_id }: SessionRow, needs: Dependencies & Pick<Call<never>, 'request'>) {
   const { numAffectedRows } = await sql`update sessions set ended_at = ${needs.clock.now()}, end_reason = 'idle'
     where id = ${id} and ended_at is null`.execute(db);
   needs.sessions.forget(id);
@@ -175,14 +175,14 @@ async function endIdle(db: Db, { id, user_id }: SessionRow, needs: Needs & Pick<
 }
 
 /** Ends a session that two have used, and tells its person, once. */
-async function endReused(db: Db, { id, user_id }: SessionRow, needs: Needs & Pick<Call<never>, 'request'>) {
+async function endReused(db: Db, { id, user_id }: SessionRow, needs: Dependencies & Pick<Call<never>, 'request'>) {
   const now = needs.clock.now();
   await db.transaction().execute(async (tx) => {
     const { numAffectedRows } = await sql`update sessions set ended_at = ${now}, end_reason = 'reuse'
       where id = ${id} and ended_at is null`.execute(tx);
     if (numAffectedRows === 0n) return;
     await audit(tx, { at: now, actor: { user_id, session_id: id }, action: 'token_reused', outcome: 'refused' });
-    await tell(tx, user_id, sessionReused, now);
+    await sendLetter(tx, user_id, sessionReused, now);
     await noteEvent({ ...needs, db: tx }, { kind: 'session_reused', user_id, session_id: id });
   });
   needs.sessions.forget(id);

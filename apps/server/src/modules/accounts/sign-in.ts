@@ -12,12 +12,12 @@ import { openSession } from './sessions.ts';
 /** Somebody whose password was right, with its hash: it opens nothing once it was changed. */
 type User = RowOf<'users', 'id' | 'password_hash'>;
 
-type Needs = Omit<Call<never>, 'actor' | 'params' | 'query' | 'body'>;
+type Dependencies = Omit<Call<never>, 'actor' | 'params' | 'query' | 'body'>;
 type Tokens = Awaited<ReturnType<typeof openSession>>;
 
 /** Where every sign-in by a password ends, and every second step: what fails is counted. Throws 429, `invalid_credentials`. */
 export async function entering(
-  { throttle, request, reply }: Pick<Needs, 'throttle' | 'request' | 'reply'>,
+  { throttle, request, reply }: Pick<Dependencies, 'throttle' | 'request' | 'reply'>,
   username: string,
   enter: () => Promise<Tokens>,
 ) {
@@ -30,7 +30,7 @@ export async function entering(
 }
 
 /** Opens a session by a password alone. Throws `code_required` with a ticket where the person has a second factor. */
-export async function enterByPassword(needs: Needs, user: User): Promise<Tokens> {
+export async function enterByPassword(needs: Dependencies, user: User): Promise<Tokens> {
   return await needs.db.transaction().execute(async (tx) => {
     const tokens = await open(tx, needs, user, false);
     // The session holds its person: a factor that is being added meanwhile is there by now.
@@ -41,7 +41,7 @@ export async function enterByPassword(needs: Needs, user: User): Promise<Tokens>
 }
 
 /** Opens a session by a right password and a code; `during` what else has to hold. Throws `invalid_code`, 429. */
-export async function enterByCode(needs: Needs, user: User, code: string, during?: (tx: Tx) => Promise<void>) {
+export async function enterByCode(needs: Dependencies, user: User, code: string, during?: (tx: Tx) => Promise<void>) {
   const { db, config, clock, throttle } = needs;
   return await withCode(throttle, user.id, () =>
     db.transaction().execute(async (tx) => {
@@ -55,27 +55,31 @@ export async function enterByCode(needs: Needs, user: User, code: string, during
 }
 
 /** Opens the session of a sign-in, in its transaction. */
-export const open = (tx: Tx, needs: Needs, user: Omit<User, 'password_hash'> & Partial<User>, confirmed: boolean) =>
-  openSession(tx, { ...user, confirmed }, needs.request.headers['user-agent'], needs);
+export const open = (
+  tx: Tx,
+  needs: Dependencies,
+  user: Omit<User, 'password_hash'> & Partial<User>,
+  confirmed: boolean,
+) => openSession(tx, { ...user, confirmed }, needs.request.headers['user-agent'], needs);
 
 /**
  * The browser that began a sign-in: what it calls itself, and a random value that its page made and holds in memory alone.
  * No cookie: none is ever proof of anything here.
  */
-function browserOf({ headers }: Needs['request']) {
+function browserOf({ headers }: Dependencies['request']) {
   const { 'user-agent': agent = '', 'x-browser': page = '' } = headers;
   return createHash('sha256')
     .update(JSON.stringify([agent, page]))
     .digest('base64url');
 }
 
-const purposeOf = ({ request }: Needs, { id, password_hash }: User) =>
+const purposeOf = ({ request }: Dependencies, { id, password_hash }: User) =>
   `second step ${id} ${browserOf(request)} ${createHash('sha256').update(password_hash).digest('base64url')}`;
 
 /** What a passkey signs for one ticket. */
 export const stepOf = (ticket: string) => `second step by ${ticket}`;
 
-async function codeRequired(tx: Tx, needs: Needs, user: User, { app, passkey, recovery }: Factors) {
+async function codeRequired(tx: Tx, needs: Dependencies, user: User, { app, passkey, recovery }: Factors) {
   const { config, clock, request } = needs;
   const challenge = newChallenge(config.secret, purposeOf(needs, user), clock.now());
   const ticket = `${user.id}.${Buffer.from(challenge).toString('base64url')}`;
@@ -93,7 +97,7 @@ type Factors = Awaited<ReturnType<typeof factorsOf>>;
  * Whose ticket it is, and how it is used up, of all that come with it at once by one. Throws `sign_in_ended` where it is none
  * of ours, late, from another browser, or from before another password.
  */
-export async function readTicket(needs: Needs, ticket: string) {
+export async function readTicket(needs: Dependencies, ticket: string) {
   const { db, config, clock } = needs;
   const [, id, challenge = ''] = /^(\d{1,10})\.([\w-]{75})$/.exec(ticket) ?? [];
   const { rows } = await sql<User & RowOf<'users', 'username'>>`

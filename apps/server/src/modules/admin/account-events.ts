@@ -6,14 +6,14 @@ import { accountEvents, people } from '../accounts/accounts.ts';
 import { visitsRead } from '../../platform/audit/audit.ts';
 
 /** Where the page before ended: when, in milliseconds, and the number of the row. */
-type Place = readonly [at: number, id: number];
+type Cursor = readonly [at: number, id: number];
 
 interface Paged {
   limit: number;
-  after?: Place | undefined;
+  after?: Cursor | undefined;
 }
 
-interface Asked extends Paged {
+interface ListQuery extends Paged {
   person?: number | undefined;
   kind?: AccountEvent | undefined;
   network?: string | undefined;
@@ -21,7 +21,7 @@ interface Asked extends Paged {
   until?: Date | undefined;
 }
 
-const olderThan = (after: Place | undefined) =>
+const olderThan = (after: Cursor | undefined) =>
   after === undefined ? undefined : sql`(e.at, e.id) < (${new Date(after[0])}::timestamptz, ${after[1]}::bigint)`;
 
 /** All of some conditions, but for those that nobody asked for. */
@@ -34,12 +34,12 @@ const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unkn
 type Sent<Row extends { at: string }> = Omit<Row, 'at'> & { at: ColumnOf<'account_events' | 'visit_reads', 'at'> };
 
 function paged<Row extends { at: string; id: number }>(rows: Sent<Row>[], limit: number) {
-  const page = pageOf(rows, limit, ({ at, id }): Place => [at.getTime(), id]);
+  const page = pageOf(rows, limit, ({ at, id }): Cursor => [at.getTime(), id]);
   return { ...page, rows: page.rows.map((row) => ({ ...row, at: row.at.toISOString() })) };
 }
 
 /** A page of how accounts were used, newest first. */
-export async function searchAccountEvents(db: Db, { limit, after, ...asked }: Asked) {
+export async function searchAccountEvents(db: Db, { limit, after, ...asked }: ListQuery) {
   const which = all(
     given(asked.person, (person) => sql`e.user_id = ${person}`),
     given(asked.kind, (kind) => sql`e.kind = ${kind}`),

@@ -8,22 +8,22 @@ import { auditRows } from '../../platform/audit/audit.ts';
 import { rooms } from '../chat/chat.ts';
 
 /** Where the page before ended: when, in microseconds, and the number of the row. */
-export type Place = readonly [number, number];
+export type Cursor = readonly [number, number];
 
-interface Asked {
+interface ListQuery {
   /** Who did it, whose record it was, or who was decided about. */
   person?: number | undefined;
   action?: AuditAction | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
   limit: number;
-  after?: Place | undefined;
+  after?: Cursor | undefined;
 }
 
-type Row = AuditRow & { place: number };
+type FoundRow = AuditRow & { place: number };
 
 /** A page of what was done, newest first. */
-export async function searchAudit(db: Db, { person, limit, ...asked }: Asked, now: Date): Promise<Page<AuditRow>> {
+export async function searchAudit(db: Db, { person, limit, ...asked }: ListQuery, now: Date): Promise<Page<AuditRow>> {
   const filter = filterOf(asked, now);
   // Each way in which a row is about somebody has an index of its own, and gives its newest.
   const ways = person === undefined ? [sql<boolean>`true`] : waysOf(person);
@@ -31,7 +31,7 @@ export async function searchAudit(db: Db, { person, limit, ...asked }: Asked, no
     (way) => sql`(
       select a.* from ${auditRows} a where ${way} and ${filter} order by a.at desc, a.id desc limit ${limit + 1})`,
   );
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<FoundRow>`
     select a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       (extract(epoch from a.at) * 1000000)::bigint as place, a.action, ${named(sql`a.actor_id`)} as actor, a.role,
       ${named(sql`a.patient_id`)} as patient, a.record_id, a.outcome, a.reason,
@@ -41,7 +41,7 @@ export async function searchAudit(db: Db, { person, limit, ...asked }: Asked, no
         when 'provider' then (select name from ${providerProfiles} profile where user_id = a.item_id)
         when 'speciality' then (select name from ${allSpecialities} speciality where id = a.item_id) end) end as item
     from (${sql.join(newest, sql` union `)}) a order by a.at desc, a.id desc limit ${limit + 1}`.execute(db);
-  return pageOf(rows, limit, ({ place, id }): Place => [place, id]);
+  return pageOf(rows, limit, ({ place, id }): Cursor => [place, id]);
 }
 
 const waysOf = (person: number) => [
@@ -50,7 +50,7 @@ const waysOf = (person: number) => [
   sql<boolean>`(a.item_kind = 'user' and a.item_id = ${person})`,
 ];
 
-function filterOf({ action, from, until, after }: Omit<Asked, 'person' | 'limit'>, now: Date) {
+function filterOf({ action, from, until, after }: Omit<ListQuery, 'person' | 'limit'>, now: Date) {
   // The months that were made ahead are not even looked at.
   const parts: RawBuilder<unknown>[] = [sql`a.at <= ${now}`];
   if (action !== undefined) parts.push(sql`a.action = ${action}`);

@@ -14,7 +14,7 @@ import { findKept, openKept } from './kept.ts';
 import { listSecrets, rotateSecret } from './secret-rotation.ts';
 import { type By, disableOrEnable, giveGrant, resetFactor, takeGrant } from './decisions.ts';
 
-interface Needs {
+interface Dependencies {
   db: Db;
   /** The same database as its owner. */
   owner: Db;
@@ -84,7 +84,7 @@ const verbs = {
   secrets: listSecrets,
   'rotate-keys': ({ db, config, tell }) => rotateFileKeys({ db, keys: openMasterKeys(config), tell }),
 } satisfies Record<string, Verb>;
-type Verb = (needs: Needs, username: string, second: string | undefined) => Promise<string>;
+type Verb = (needs: Dependencies, username: string, second: string | undefined) => Promise<string>;
 
 /** How many words follow a verb, where that is not one. */
 const wordsAfter: Record<string, number> = {
@@ -101,14 +101,14 @@ const wordsAfter: Record<string, number> = {
  * Does what an operator asks for on the command line and returns one sentence about it. Running servers follow within a
  * second. Throws a StartError with a sentence for the operator.
  */
-export async function administer(needs: Needs, [name = '', ...words]: readonly string[]): Promise<string> {
+export async function administer(needs: Dependencies, [name = '', ...words]: readonly string[]): Promise<string> {
   const [username = '', second] = words;
   const complete = words.length === (wordsAfter[name] ?? 1);
   if (!Object.hasOwn(verbs, name) || !complete) throw new StartError(`Usage:\n${administerUsage}`);
   return await verbs[name as keyof typeof verbs](needs, username, second);
 }
 
-async function create({ db, config, clock }: Needs, username: string, email: string | undefined) {
+async function create({ db, config, clock }: Dependencies, username: string, email: string | undefined) {
   const password = randomBytes(15).toString('base64url');
   const account = registering.body.safeParse({ username, email, password });
   if (!account.success) {
@@ -123,7 +123,7 @@ async function create({ db, config, clock }: Needs, username: string, email: str
 }
 
 /** Nobody but the person ever knows a password: the operator passes on a link. */
-async function linkToPassword({ db, config, clock }: Pick<Needs, 'db' | 'config' | 'clock'>, username: string) {
+async function linkToPassword({ db, config, clock }: Pick<Dependencies, 'db' | 'config' | 'clock'>, username: string) {
   const end = await db.transaction().execute((tx) => passwordLink(tx, username, config.secret, clock.now()));
   if (end === undefined) throw new StartError(`There is no account named ${username}.`);
   return `${username} may set a password, once and within a day, at ${config.publicUrl ?? `http://localhost:${config.port}`}${end}`;

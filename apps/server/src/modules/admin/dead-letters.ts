@@ -9,15 +9,15 @@ import { personOf } from '../accounts/letters.ts';
 import { people } from '../accounts/accounts.ts';
 
 /** Where the page before ended: when the job was given up, in milliseconds, and its number. */
-type Place = readonly [number, number];
+type Cursor = readonly [number, number];
 
 /** A page of the letters and other work that were given up, last first, with whom each was for. */
 export async function listDeadLetters(
   db: Db,
-  { limit, after }: { limit: number; after?: Place | undefined },
+  { limit, after }: { limit: number; after?: Cursor | undefined },
 ): Promise<Page<DeadLetter>> {
   const jobs = await listDead(db, limit + 1, after && { dead_at: new Date(after[0]), id: after[1] });
-  const { rows, next } = pageOf(jobs, limit, ({ dead_at, id }): Place => [dead_at.getTime(), id]);
+  const { rows, next } = pageOf(jobs, limit, ({ dead_at, id }): Cursor => [dead_at.getTime(), id]);
   const names = await namesOf(
     db,
     rows.map(({ lane }) => personOf(lane)).filter((id) => id !== undefined),

@@ -13,7 +13,7 @@ import {
   setDisabled,
   setGrant,
 } from '../accounts/accounts.ts';
-import { tell } from '../accounts/letters.ts';
+import { sendLetter } from '../accounts/letters.ts';
 import { applyListing, type Listing } from '../providers/providers.ts';
 
 /** Who decides, why and when; the operator at the command line is nobody and need not say why. */
@@ -110,7 +110,7 @@ async function writeDown(
   );
   await audit(tx, { at: now, actor, action: decision, item: { kind: 'user', id }, outcome: 'done', reason: grant });
   const letter = letterAbout(decision, grant);
-  if (letter !== undefined) await tell(tx, id, { kind: decision, ...letter }, now);
+  if (letter !== undefined) await sendLetter(tx, id, { kind: decision, ...letter }, now);
 }
 
 /** What the person is told by letter. A disabled account gets none: it is told by the refused login. */

@@ -15,7 +15,7 @@ import { providerProfiles } from '../providers/providers.ts';
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' };
 
-interface Needs {
+interface Dependencies {
   /** The database as its owner: the application cannot read what is kept. */
   owner: Db;
   config: Pick<Config, 'dataDir' | 'masterKeys' | 's3'>;
@@ -23,7 +23,7 @@ interface Needs {
 }
 
 /** Says what is kept of people by that name, or a part of it, whose accounts were erased. */
-export async function findKept({ owner, clock }: Needs, name: string): Promise<string> {
+export async function findKept({ owner, clock }: Dependencies, name: string): Promise<string> {
   const lines = await findKeptCare(owner, name, providerProfiles);
   // That somebody looked is written down as well.
   await audit(owner, { at: clock.now(), actor: undefined, action: 'open_kept', outcome: 'done', reason: 'search' });
@@ -36,7 +36,7 @@ export async function findKept({ owner, clock }: Needs, name: string): Promise<s
 }
 
 /** Puts a report that is kept into the present folder, for one of those who may ask for it. Throws a StartError. */
-export async function openKept({ owner, config, clock }: Needs, report: string, wanted: string | undefined) {
+export async function openKept({ owner, config, clock }: Dependencies, report: string, wanted: string | undefined) {
   const whom = keptFor.find((one) => one === wanted);
   if (whom === undefined) throw new StartError(`Please say for whom: ${keptFor.join(', ')}.`);
   const id = /^\d{1,9}$/.test(report) ? Number(report) : 0;

@@ -6,16 +6,16 @@ import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import { accounts, heldGrants, people, sessions } from '../accounts/accounts.ts';
 
 /** Where the page before ended: 0 among the usernames or 1 among the email addresses, then what it is ordered by, the id. */
-export type Place = [step: number, key: string, id: number];
+export type Cursor = [step: number, key: string, id: number];
 
-interface Asked {
+interface ListQuery {
   q?: string | undefined;
   grant?: Grant | undefined;
   limit: number;
-  after?: Place | undefined;
+  after?: Cursor | undefined;
 }
 
-type Row = Omit<AdministeredPerson, 'created_at'> & RowOf<'users', 'created_at'> & { key: string; step: number };
+type PersonRow = Omit<AdministeredPerson, 'created_at'> & RowOf<'users', 'created_at'> & { key: string; step: number };
 
 // As the indexes say them.
 const keys = [sql<string>`lower(u.username) collate "C"`, sql<string>`lower(u.email) collate "C"`] as const;
@@ -25,8 +25,12 @@ const grantsOf = (now: Date) => sql`array(
   select g.name from ${heldGrants(now)} g where g.user_id = u.id order by g.name)`;
 
 /** A page of the people whose username, and after them whose email address, begins so; each group by that. */
-export async function listPeople(db: Db, { q = '', grant, limit, after }: Asked, now: Date): Promise<Page<Row>> {
-  const rows: Row[] = [];
+export async function listPeople(
+  db: Db,
+  { q = '', grant, limit, after }: ListQuery,
+  now: Date,
+): Promise<Page<PersonRow>> {
+  const rows: PersonRow[] = [];
   const first = after?.[0] ?? 0;
   for (const [step, key] of keys.entries()) {
     // All usernames begin with nothing.
@@ -35,14 +39,14 @@ export async function listPeople(db: Db, { q = '', grant, limit, after }: Asked,
     const which = step === 0 ? begins : sql<boolean>`${begins} and not ${beginning(keys[0], q)}`;
     const from =
       after?.[0] === step ? sql<boolean>`(${key}, u.id) > (${after[1]} collate "C", ${after[2]})` : sql<boolean>`true`;
-    const found = await sql<Row>`
+    const found = await sql<PersonRow>`
       select u.id, u.username, u.email, u.role, u.disabled_at is not null as disabled, u.created_at,
         ${grantsOf(now)} as grants, ${key} as key, ${step}::integer as step
       from ${accounts} u where ${which} and ${from} and ${holding(grant, now)} and u.erased_at is null
       order by ${key}, u.id limit ${limit + 1 - rows.length}`.execute(db);
     rows.push(...found.rows);
   }
-  return pageOf(rows, limit, ({ step, key, id }): Place => [step, key, id]);
+  return pageOf(rows, limit, ({ step, key, id }): Cursor => [step, key, id]);
 }
 
 const beginning = (key: RawBuilder<string>, q: string) =>
@@ -56,7 +60,10 @@ const holding = (grant: Grant | undefined, now: Date) =>
     : sql<boolean>`u.id in (
         select g.user_id from ${heldGrants(now)} g where g.name = ${grant})`;
 
-export const sentPerson = (row: Row): AdministeredPerson => ({ ...row, created_at: row.created_at.toISOString() });
+export const sentPerson = (row: PersonRow): AdministeredPerson => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+});
 
 /** One person with all grants that have not ended, and the number of open sessions. Throws `not_found`. */
 export async function getPerson(db: Db, id: number, now: Date): Promise<FullPerson> {

@@ -7,7 +7,7 @@ import { usesOf } from '../accounts/accounts.ts';
 import { addSecretVersion, listSecretVersions, takeIntoUse } from '../../platform/auth/auth.ts';
 import { passcodesOf } from '../records/records.ts';
 
-interface Needs {
+interface Dependencies {
   db: Db;
   config: Pick<Config, 'secret' | 'isSecretKept' | 'dataDir' | 'databaseUrl' | 'workers'>;
   clock: Clock;
@@ -17,7 +17,7 @@ interface Needs {
  * The next step of replacing SECRET, in a sentence that says what to do then. First every server has to know the new version, then it is
  * used, so that none gets what another has made and it cannot read. One process alone is started with both at once.
  */
-export async function rotateSecret({ db, config }: Needs): Promise<string> {
+export async function rotateSecret({ db, config }: Dependencies): Promise<string> {
   const { secret, isSecretKept, dataDir, databaseUrl, workers } = config;
   const newest = Math.max(...versionsOf(secret).map(({ version }) => version));
   if (newest > versionInUse(secret)) {
@@ -41,7 +41,7 @@ export async function rotateSecret({ db, config }: Needs): Promise<string> {
 }
 
 /** Each version of SECRET that this installation has known, and what would be lost without it. */
-export async function listSecrets({ db, config, clock }: Needs): Promise<string> {
+export async function listSecrets({ db, config, clock }: Dependencies): Promise<string> {
   const rows = await listSecretVersions(db);
   const known = new Set(versionsOf(config.secret).map(({ version }) => version));
   const lines = await Promise.all(

@@ -8,15 +8,15 @@ import { Problem } from '../../platform/errors/errors.ts';
 import { people } from '../accounts/accounts.ts';
 import { providerProfiles } from '../providers/providers.ts';
 
-interface Row extends Omit<CalendarAddress, 'made_at'>, RowOf<'calendar_addresses', 'made_at'> {}
+interface AddressRow extends Omit<CalendarAddress, 'made_at'>, RowOf<'calendar_addresses', 'made_at'> {}
 
 const columns = sql`side, names, made_at`;
-const sent = ({ made_at, ...row }: Row): CalendarAddress => ({ ...row, made_at: made_at.toISOString() });
+const sent = ({ made_at, ...row }: AddressRow): CalendarAddress => ({ ...row, made_at: made_at.toISOString() });
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** The actor's private addresses, without what they are. */
 export async function listAddresses(db: Db, actor: Actor): Promise<CalendarAddress[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<AddressRow>`
     select ${columns} from calendar_addresses where user_id = ${actor.user_id} order by side`.execute(db);
   return rows.map(sent);
 }
@@ -24,7 +24,7 @@ export async function listAddresses(db: Db, actor: Actor): Promise<CalendarAddre
 /** Makes the actor's address of one side, or makes it anew; it can be told this once. Throws `not_allowed` (no provider). */
 export async function makeAddress(tx: Tx, actor: Actor, side: Side, names: boolean, now: Date) {
   const token = randomBytes(32).toString('base64url');
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<AddressRow>`
     insert into calendar_addresses (user_id, side, token_hash, names, made_at)
     select ${actor.user_id}::int, ${side}::text, ${hashOf(token)}::bytea, ${names}::boolean, ${now}::timestamptz
     where ${side}::text = 'patient' or exists (select from ${providerProfiles} profile where user_id = ${actor.user_id})
@@ -37,7 +37,7 @@ export async function makeAddress(tx: Tx, actor: Actor, side: Side, names: boole
 
 /** Chooses whether the actor's address names people and places. Throws `not_found`. */
 export async function changeAddress(tx: Tx, actor: Actor, side: Side, names: boolean): Promise<CalendarAddress> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<AddressRow>`
     update calendar_addresses set names = ${names} where user_id = ${actor.user_id} and side = ${side}
     returning ${columns}`.execute(tx);
   if (rows[0] === undefined) throw new Problem('not_found');

@@ -12,7 +12,7 @@ import { findVisit, listVisits, standing } from './visits.ts';
 
 export const visitLinks = signedLinks('visit', (id) => `/files/visits/${id}/`);
 
-interface Needs {
+interface Dependencies {
   db: Db;
   config: Config;
   clock: Clock;
@@ -20,7 +20,7 @@ interface Needs {
 }
 
 /** A visit of a person's as a file for calendars, in their language. Throws `not_found`. */
-export async function getVisitFile({ db, config, clock, languages }: Needs, userId: number, id: number) {
+export async function getVisitFile({ db, config, clock, languages }: Dependencies, userId: number, id: number) {
   const now = clock.now();
   const visit = await findVisit(db, userId, id, now);
   if (visit === undefined) throw new Problem('not_found');
@@ -28,7 +28,7 @@ export async function getVisitFile({ db, config, clock, languages }: Needs, user
 }
 
 /** The visits that the token of a private address opens, in the language of whose it is. Throws `not_found`. */
-export async function getSubscription({ db, config, clock, languages }: Needs, token: string): Promise<string> {
+export async function getSubscription({ db, config, clock, languages }: Dependencies, token: string): Promise<string> {
   const now = clock.now();
   const { user_id, side, names, language } = await holderOfAddress(db, token);
   const visits = await listVisits(db, user_id, side, now);
@@ -39,7 +39,7 @@ export async function getSubscription({ db, config, clock, languages }: Needs, t
  * What makes a letter's calendar part when the letter is sent, from the visit as it is then; none for what is only asked
  * for, and none where the visit is not the person's.
  */
-export function invitations({ db, config, clock }: Omit<Needs, 'languages'>) {
+export function invitations({ db, config, clock }: Omit<Dependencies, 'languages'>) {
   return async (userId: number, visitId: number, to: string, words: Words): Promise<Invitation | undefined> => {
     const now = clock.now();
     const visit = await findVisit(db, userId, visitId, now);

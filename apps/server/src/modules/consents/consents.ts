@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
 import { Problem } from '../../platform/errors/errors.ts';
 
-interface Row extends RowOf<'consents', 'version' | 'given' | 'at'> {
+interface ConsentRow extends RowOf<'consents', 'version' | 'given' | 'at'> {
   purpose: Purpose;
 }
 
 /** What a person last said to each purpose, and whether that counts for its present version. */
 export async function listConsents(db: Db, userId: number): Promise<Consent[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ConsentRow>`
     select distinct on (purpose) purpose, version, given, at from consents
     where user_id = ${userId} order by purpose, id desc`.execute(db);
   return purposes.map((purpose) => {
@@ -19,7 +19,7 @@ export async function listConsents(db: Db, userId: number): Promise<Consent[]> {
   });
 }
 
-function stateOf(said: Row | undefined): Consent['state'] {
+function stateOf(said: ConsentRow | undefined): Consent['state'] {
   if (said === undefined) return 'not_asked';
   if (!said.given) return 'withdrawn';
   return said.version === versionOf[said.purpose] ? 'given' : 'outdated';
@@ -29,13 +29,13 @@ async function stateFor(db: Db, userId: number, purpose: Purpose) {
   return (await listConsents(db, userId)).find((one) => one.purpose === purpose)?.state;
 }
 
-interface Said {
+interface Decision {
   of: Purpose[];
   given: boolean;
   by: 'switch' | 'request';
 }
 
-async function say(tx: Tx, userId: number, { of, given, by }: Said, now: Date) {
+async function recordDecision(tx: Tx, userId: number, { of, given, by }: Decision, now: Date) {
   const versions = of.map((purpose) => versionOf[purpose]);
   await sql`
     insert into consents (user_id, purpose, version, given, said_by, at)
@@ -49,13 +49,13 @@ export async function giveConsent(tx: Tx, userId: number, purpose: Purpose, vers
     throw new Problem('wrong_state', { message: 'This has changed since then. Please read it again.' });
   }
   if ((await stateFor(tx, userId, purpose)) === 'given') return;
-  await say(tx, userId, { of: [purpose], given: true, by: 'switch' }, now);
+  await recordDecision(tx, userId, { of: [purpose], given: true, by: 'switch' }, now);
 }
 
 /** Withdraws a purpose, whatever was said to it before; what rests on it asks anew each time, and so stops at once. */
 export async function withdrawConsent(tx: Tx, userId: number, purpose: Purpose, now: Date) {
   if ((await stateFor(tx, userId, purpose)) === 'withdrawn') return;
-  await say(tx, userId, { of: [purpose], given: false, by: 'switch' }, now);
+  await recordDecision(tx, userId, { of: [purpose], given: false, by: 'switch' }, now);
 }
 
 /**
@@ -70,7 +70,7 @@ export async function agreeByRequest(tx: Tx, userId: number, now: Date) {
   const missing = consents
     .filter(({ state }) => state !== 'given' && state !== 'withdrawn')
     .map(({ purpose }) => purpose);
-  if (missing.length > 0) await say(tx, userId, { of: missing, given: true, by: 'request' }, now);
+  if (missing.length > 0) await recordDecision(tx, userId, { of: missing, given: true, by: 'request' }, now);
 }
 
 /**

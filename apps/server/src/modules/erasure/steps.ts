@@ -12,13 +12,13 @@ export interface Leaving {
   name_until: Date | null;
 }
 
-export type ErasureNeeds = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'live'>;
+export type ErasureDependencies = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'live'>;
 
 /**
  * One step of an erasure, by the module whose tables it touches. It may be begun again at any place, by whatever process, and
  * then does what is left.
  */
-export type ErasureStep = (needs: ErasureNeeds, leaving: Leaving) => Promise<void>;
+export type ErasureStep = (needs: ErasureDependencies, leaving: Leaving) => Promise<void>;
 
 const rowsAtOnce = 500;
 

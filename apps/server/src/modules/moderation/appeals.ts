@@ -103,15 +103,15 @@ async function uphold(tx: Tx, actor: Actor, moderatedId: number, answer: string,
 }
 
 /** Where the page before ended: when it was made or decided, in milliseconds, and its number. */
-export type Place = readonly [number, number];
+export type Cursor = readonly [number, number];
 
-interface Asked {
+interface ListQuery {
   state: 'waiting' | 'decided';
   limit: number;
-  after?: Place | undefined;
+  after?: Cursor | undefined;
 }
 
-interface Row
+interface AppealRow
   extends
     Omit<Appeal, 'created_at' | 'decided_at' | 'hidden_at' | 'own'>,
     RowOf<'appeals', 'created_at' | 'decided_at'> {
@@ -122,7 +122,7 @@ interface Row
 export async function listAppeals(
   db: Db,
   actor: Actor,
-  { state, limit, after }: Asked,
+  { state, limit, after }: ListQuery,
   now: Date,
 ): Promise<Page<Appeal>> {
   const waits = state === 'waiting';
@@ -130,7 +130,7 @@ export async function listAppeals(
   const [beyond, way] = waits ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const from =
     after === undefined ? sql`true` : sql`(${since}, a.id) ${beyond} (${new Date(after[0])}::timestamptz, ${after[1]})`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<AppealRow>`
     select a.id, m.kind, json_build_object('id', u.id, 'username', u.username) as author, m.excerpt, m.address,
       json_build_object('id', h.id, 'username', h.username) as hidden_by, d.reason as hidden_reason,
       d.decided_at as hidden_at, a.text, a.created_at, a.outcome, a.answer, a.decided_at, ${noOtherModerator(now)} as alone
@@ -138,7 +138,7 @@ export async function listAppeals(
     join ${people} u on u.id = a.author_id join ${people} h on h.id = d.moderator_id
     where ${waits ? sql`a.decided_at is null` : sql`a.decided_at is not null`} and ${from}
     order by ${since} ${way}, a.id ${way} limit ${limit + 1}`.execute(db);
-  const { rows: kept, next } = pageOf(rows, limit, ({ id, created_at, decided_at }): Place => {
+  const { rows: kept, next } = pageOf(rows, limit, ({ id, created_at, decided_at }): Cursor => {
     return [(waits ? created_at : decided_at)?.getTime() ?? 0, id];
   });
   const sent = kept.map((row) => ({

@@ -8,9 +8,9 @@ import { heldGrants, people } from '../accounts/accounts.ts';
 /** Where the page before ended: when it was reported, in milliseconds, and the number of its thing. */
 export type ReportedPlace = readonly [number, number];
 
-interface Asked<Place> {
+interface ListQuery<Cursor> {
   limit: number;
-  after?: Place | undefined;
+  after?: Cursor | undefined;
 }
 
 interface ReportedRow
@@ -22,7 +22,7 @@ interface ReportedRow
 export async function listReported(
   db: Db,
   actor: Actor,
-  { limit, after }: Asked<ReportedPlace>,
+  { limit, after }: ListQuery<ReportedPlace>,
 ): Promise<Page<Reported>> {
   const older =
     after === undefined
@@ -70,7 +70,11 @@ export const noOtherModerator = (now: Date) => sql<boolean>`not exists (
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** A page of the last decisions about what the actor wrote, newest first, each with its appeal. */
-export async function listWritten(db: Db, actor: Actor, { limit, after }: Asked<WrittenPlace>): Promise<Page<Written>> {
+export async function listWritten(
+  db: Db,
+  actor: Actor,
+  { limit, after }: ListQuery<WrittenPlace>,
+): Promise<Page<Written>> {
   const older = after === undefined ? sql`true` : sql`d.id < ${after[0]}`;
   const { rows } = await sql<WrittenRow>`
     select d.id as decision_id, m.kind, m.item_id as id, m.excerpt, m.address, d.decision, d.reason, d.decided_at,

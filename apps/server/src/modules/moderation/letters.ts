@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/db.ts';
-import { tell } from '../accounts/accounts.ts';
+import { sendLetter } from '../accounts/accounts.ts';
 
 /** What people are told by letter: that there is a decision to read, never what about. */
 const letters = {
@@ -23,5 +23,5 @@ const letters = {
 /** Tells people of a decision, each once, always in one order, so that two decisions never wait for each other in a circle. */
 export async function tellOf(tx: Tx, people: readonly number[], letter: keyof typeof letters, now: Date) {
   const each = [...new Set(people)].toSorted((one, other) => one - other);
-  for (const person of each) await tell(tx, person, letters[letter], now);
+  for (const person of each) await sendLetter(tx, person, letters[letter], now);
 }

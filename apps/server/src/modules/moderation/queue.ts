@@ -4,26 +4,27 @@ import { type ColumnOf, type Db, type Page, pageOf, type RowOf } from '../../pla
 import { people } from '../accounts/accounts.ts';
 
 /** Where the page before ended: when it was reported or hidden, in milliseconds, and the number of its row. */
-export type Place = readonly [number, number];
+export type Cursor = readonly [number, number];
 
-interface Asked {
+interface ListQuery {
   state: 'waiting' | 'hidden';
   limit: number;
-  after?: Place | undefined;
+  after?: Cursor | undefined;
 }
 
-interface Row extends Omit<Moderated, 'reported_at' | 'hidden_at'>, RowOf<'moderated', 'reported_at' | 'hidden_at'> {
+interface ModeratedRow
+  extends Omit<Moderated, 'reported_at' | 'hidden_at'>, RowOf<'moderated', 'reported_at' | 'hidden_at'> {
   row: ColumnOf<'moderated', 'id'>;
 }
 
 const notesAtMost = 5;
 
 /** A page of what waits for a moderator, or of what is hidden; the last reported or hidden first. */
-export async function listModerated(db: Db, { state, limit, after }: Asked): Promise<Page<Moderated>> {
+export async function listModerated(db: Db, { state, limit, after }: ListQuery): Promise<Page<Moderated>> {
   const since = state === 'waiting' ? sql`m.reported_at` : sql`m.hidden_at`;
   const older =
     after === undefined ? sql`true` : sql`(${since}, m.id) < (${new Date(after[0])}::timestamptz, ${after[1]})`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ModeratedRow>`
     select m.id as row, m.kind, m.item_id as id, json_build_object('id', u.id, 'username', u.username) as author,
       m.excerpt, m.address, m.reported_at, m.hidden_at, m.hidden_reason,
       coalesce(r.report_count, 0)::integer as report_count, coalesce(r.reasons, '[]') as reasons,
@@ -36,13 +37,13 @@ export async function listModerated(db: Db, { state, limit, after }: Asked): Pro
       from (select reason, count(*) from reports where moderated_id = m.id and decided_at is null group by reason) one
     ) r on true
     where ${since} is not null and ${older} order by ${since} desc, m.id desc limit ${limit + 1}`.execute(db);
-  const { rows: kept, next } = pageOf(rows, limit, ({ row, reported_at, hidden_at }): Place => {
+  const { rows: kept, next } = pageOf(rows, limit, ({ row, reported_at, hidden_at }): Cursor => {
     return [(state === 'waiting' ? reported_at : hidden_at)?.getTime() ?? 0, row];
   });
   return { rows: kept.map(sent), next };
 }
 
-function sent(row: Row): Moderated {
+function sent(row: ModeratedRow): Moderated {
   const { row: _, reported_at, hidden_at, ...rest } = row;
   return { ...rest, reported_at: reported_at?.toISOString() ?? null, hidden_at: hidden_at?.toISOString() ?? null };
 }

@@ -10,7 +10,7 @@ import { isPushService } from './push-services.ts';
 
 const devicesAtMost = 20;
 
-interface Row extends Omit<PushDevice, 'added_at'>, RowOf<'push_devices', 'added_at'> {}
+interface DeviceRow extends Omit<PushDevice, 'added_at'>, RowOf<'push_devices', 'added_at'> {}
 
 interface Subscription {
   endpoint: string;
@@ -21,11 +21,11 @@ interface Subscription {
 export const isOpen = sql<boolean>`exists (select from ${sessions} s join ${people} u on u.id = s.user_id
   where s.id = d.session_id and s.ended_at is null and u.disabled_at is null)`;
 
-const sent = ({ added_at, ...row }: Row): PushDevice => ({ ...row, added_at: added_at.toISOString() });
+const sent = ({ added_at, ...row }: DeviceRow): PushDevice => ({ ...row, added_at: added_at.toISOString() });
 
 /** The browsers in which the actor gets pushes, the newest first. */
 export async function listDevices(db: Db, actor: Actor): Promise<PushDevice[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<DeviceRow>`
     select d.id, d.device, d.endpoint, d.added_at from push_devices d
     where d.user_id = ${actor.user_id} and ${isOpen} order by d.id desc limit ${devicesAtMost}`.execute(db);
   return rows.map(sent);
@@ -38,7 +38,7 @@ export async function listDevices(db: Db, actor: Actor): Promise<PushDevice[]> {
 export async function addDevice(tx: Tx, actor: Actor, { endpoint, keys }: Subscription, config: Config, now: Date) {
   if (!isPushService(endpoint, config)) throw invalidField('endpoint', 'This push service is not known.');
   if (!isPublicKey(keys.p256dh)) throw invalidField('keys.p256dh', 'This is no such key.');
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<DeviceRow>`
     insert into push_devices as d (user_id, endpoint, p256dh, auth, session_id, device, added_at)
     select ${actor.user_id}::integer, ${endpoint}, ${keys.p256dh}, ${keys.auth}, s.id, s.device, ${now}::timestamptz
     from ${sessions} s where s.id = ${actor.session_id} and s.user_id = ${actor.user_id}

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@carecommons/contract/notification-rules';
-import type { Telling } from '../accounts/letters.ts';
+import type { LetterText } from '../accounts/letters.ts';
 
 /** A visit, as much of it as may be said outside of the app. */
 export interface VisitTold {
@@ -105,7 +105,7 @@ const intoCalendar: readonly NotificationKind[] = [
 ];
 
 /** The letter of a kind. */
-export function letterOf(kind: NotificationKind, visit: VisitTold | undefined): Telling {
+export function letterOf(kind: NotificationKind, visit: VisitTold | undefined): LetterText {
   const { title, says } = texts[kind];
   return {
     kind,

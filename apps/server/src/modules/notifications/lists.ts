@@ -10,19 +10,19 @@ import { withSubject } from './current.ts';
 // Nobody counts further, and so the database need not.
 const countedAtMost = 100;
 
-interface Row extends Pick<Notification, 'id' | 'kind'>, RowOf<'notifications', 'created_at' | 'read_at'> {
+interface NotificationRow extends Pick<Notification, 'id' | 'kind'>, RowOf<'notifications', 'created_at' | 'read_at'> {
   appointment: number | null;
   starts_at: Date | null;
   time_zone: string | null;
   with: string;
 }
 
-interface Asked {
+interface ListQuery {
   limit: number;
   after: readonly [id: number] | undefined;
 }
 
-function sent({ created_at, read_at, appointment: id, starts_at, time_zone, ...row }: Row): Notification {
+function sent({ created_at, read_at, appointment: id, starts_at, time_zone, ...row }: NotificationRow): Notification {
   const { with: other, ...same } = row;
   const appointment =
     id === null || starts_at === null || time_zone === null
@@ -35,9 +35,9 @@ function sent({ created_at, read_at, appointment: id, starts_at, time_zone, ...r
  * A page of what the actor was told, newest first. Joined is the page alone: so PostgreSQL finds one plan good for everybody, and
  * does not make another for each page, which took it longer than the page.
  */
-export async function listNotifications(db: Db, actor: Actor, { limit, after }: Asked, now: Date) {
+export async function listNotifications(db: Db, actor: Actor, { limit, after }: ListQuery, now: Date) {
   const older = after === undefined ? sql`true` : sql`n.id < ${after[0]}`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<NotificationRow>`
     select n.id, n.kind, n.created_at, n.read_at, a.id as appointment, a.starts_at, a.time_zone,
       case when a.patient_id = ${actor.user_id} then p.name when a.id is null then null
         when u.erased_at is not null or shows_contact(a, ${now}) then coalesce(f.name, u.username) else ${withoutContact} end as "with"
@@ -49,7 +49,7 @@ export async function listNotifications(db: Db, actor: Actor, { limit, after }: 
     left join providers p on p.user_id = a.provider_id
     left join ${people} u on u.id = a.patient_id left join ${basicProfiles} f on f.user_id = a.patient_id
     order by n.id desc`.execute(db);
-  const page: Page<Row> = pageOf(rows, limit, ({ id }) => [id]);
+  const page: Page<NotificationRow> = pageOf(rows, limit, ({ id }) => [id]);
   const told = page.rows.map(sent);
   return { rows: told, next: page.next };
 }

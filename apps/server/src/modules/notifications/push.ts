@@ -40,7 +40,7 @@ export async function push(tx: Tx, userId: number, notification: number, content
 const failed = (code: string, permanent = false) =>
   Object.assign(new Error('the push was not taken'), { code, permanent });
 
-interface Needs {
+interface Dependencies {
   db: Db;
   config: Config;
   clock: Clock;
@@ -51,7 +51,7 @@ interface Needs {
  * The work of sending pushes, in the language of whom they are for. A device that its push service does not know any more is
  * forgotten.
  */
-export function pushWork({ db, config, clock, languages }: Needs) {
+export function pushWork({ db, config, clock, languages }: Dependencies) {
   const keys = pushKeyPair(config.secret);
   const vapidDetails = { subject: config.publicUrl ?? `mailto:${config.contactEmail}`, ...keys };
 

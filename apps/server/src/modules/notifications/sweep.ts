@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
 import type { Services } from '../../platform/routing/routing.ts';
 import { repeat } from '../../platform/time/time.ts';
-import { tell } from '../accounts/accounts.ts';
+import { sendLetter } from '../accounts/accounts.ts';
 import { quietUntil } from './choices.ts';
 import { isOver, withSubject } from './current.ts';
 import { letterOf, ofNoVisit, pushOf } from './letters.ts';
@@ -20,10 +20,10 @@ const deliveredAtOnce = 20;
 // What cannot be handed over is tried again after so long.
 const postponedMs = 60_000;
 
-type Needs = Pick<Services, 'db' | 'clock' | 'live'>;
+type Dependencies = Pick<Services, 'db' | 'clock' | 'live'>;
 
 /** Tells open pages what is new, and hands out letters and pushes that are due, several times a second, until it is stopped. */
-export function sweepNotifications({ log, ...needs }: Needs & Pick<Services, 'log'>) {
+export function sweepNotifications({ log, ...needs }: Dependencies & Pick<Services, 'log'>) {
   const work = async () => {
     await announceNew(needs);
     await deliverDue(needs);
@@ -35,7 +35,7 @@ export function sweepNotifications({ log, ...needs }: Needs & Pick<Services, 'lo
  * Tells the pages of everybody for whom something is new, or was taken back. It is looked for, not told by whoever writes it:
  * that happens deep in a transaction, which nobody may hear of before it is committed.
  */
-export async function announceNew({ db, live }: Pick<Needs, 'db' | 'live'>) {
+export async function announceNew({ db, live }: Pick<Dependencies, 'db' | 'live'>) {
   for (let found = announcedAtOnce; found === announcedAtOnce;) {
     const { rows } = await sql<RowOf<'notifications', 'user_id'>>`
       with due as (select id from notifications where not announced order by id limit ${announcedAtOnce} for update skip locked),
@@ -63,7 +63,7 @@ interface Due extends RowOf<'notifications', 'id' | 'user_id'>, RowOf<'appointme
  * Hands over what is due: each once, also where several do it at a time. What cannot be handed over holds up nothing else;
  * the first of it is thrown when all else was.
  */
-export async function deliverDue({ db, clock }: Pick<Needs, 'db' | 'clock'>) {
+export async function deliverDue({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) {
   const failures: unknown[] = [];
   for (let found = deliveredAtOnce; found === deliveredAtOnce;) {
     const now = clock.now();
@@ -127,7 +127,7 @@ async function deliver(tx: Tx, one: Due, now: Date) {
   if (one.is_over) return;
   const { appointment_id: visitId, starts_at, time_zone } = one;
   const visit = visitId === null ? undefined : { id: visitId, starts_at, time_zone };
-  if (one.email) await tell(tx, person, { ...letterOf(kind, visit), notification: id }, now);
+  if (one.email) await sendLetter(tx, person, { ...letterOf(kind, visit), notification: id }, now);
   // What was read in the app need not ring.
   if (one.push && !one.is_read) await push(tx, person, id, pushOf(kind, visit), now);
 }

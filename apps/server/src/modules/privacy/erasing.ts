@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { audit, openAuditKey } from '../../platform/audit/audit.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { type ColumnOf, type Db, lock, type RowOf, type Tx } from '../../platform/db/db.ts';
-import { dropKeptCare, type ErasureNeeds, type ErasureStep, type Leaving } from '../erasure/erasure.ts';
+import { dropKeptCare, type ErasureDependencies, type ErasureStep, type Leaving } from '../erasure/erasure.ts';
 import { destroyFileKeys } from '../../platform/files/files.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { dropOldLetters } from '../../platform/mail/mail.ts';
@@ -15,7 +15,7 @@ import { laneOf } from '../accounts/letters.ts';
 import { people } from '../accounts/accounts.ts';
 import { repeatErasure } from './erasure.ts';
 
-type Needs = ErasureNeeds & { steps: readonly ErasureStep[] };
+type Dependencies = ErasureDependencies & { steps: readonly ErasureStep[] };
 
 const dayMs = 86_400_000;
 const againAfterMs = 3_600_000;
@@ -37,7 +37,7 @@ function listOf(config: Config): Promise<Tombstones> {
 export type Erasing = ReturnType<typeof openErasing>;
 
 /** Does, by these steps, what erasures ask for. */
-export function openErasing(needs: Needs) {
+export function openErasing(needs: Dependencies) {
   const { db, config, clock } = needs;
 
   async function eraseAgain(stone: Tombstone) {
@@ -100,7 +100,7 @@ export const sweepErasures = (erasing: Erasing, log: Logger) =>
   repeat(() => erasing.work(), { everyMs: 1000, failing: 'an erasure could not be finished yet', log });
 
 /** Writes down outside of the database that an account was erased, so that this outlives an older copy of it. */
-export async function entomb({ db, config }: Pick<Needs, 'db' | 'config'>, number: string) {
+export async function entomb({ db, config }: Pick<Dependencies, 'db' | 'config'>, number: string) {
   const stones = await listOf(config);
   if (stones.has(number)) return;
   await db.transaction().execute(async (tx) => {
@@ -122,7 +122,7 @@ export async function entomb({ db, config }: Pick<Needs, 'db' | 'config'>, numbe
  * Does what is left of each erasure that has begun, and all of it once more an hour later: then an upload has come to its end
  * that was on its way when the account was closed. One that cannot be finished holds up no other.
  */
-async function eraseDue(needs: Needs) {
+async function eraseDue(needs: Dependencies) {
   const { db, clock, steps } = needs;
   const now = clock.now();
   const failures: unknown[] = [];
@@ -146,7 +146,7 @@ async function eraseDue(needs: Needs) {
 }
 
 /** Erases what was kept of care, with its files and their keys, and names of providers, once its time is over. */
-async function endKept({ db, files, clock }: Needs) {
+async function endKept({ db, files, clock }: Dependencies) {
   const now = clock.now();
   const { rows } = await sql<RowOf<'erasures', 'user_id'>>`
     select user_id from erasures
@@ -179,7 +179,7 @@ async function endFor(tx: Tx, userId: number, now: Date): Promise<string[]> {
 }
 
 /** Takes receipts out of the queue that could not be sent within a day, and the address with them. */
-async function dropReceipts({ db, clock }: Needs) {
+async function dropReceipts({ db, clock }: Dependencies) {
   const now = clock.now();
   const { rows } = await sql<RowOf<'erasures', 'user_id'>>`
     select user_id from erasures where requested_at > ${new Date(now.getTime() - 3 * dayMs)} and done_at is not null`.execute(

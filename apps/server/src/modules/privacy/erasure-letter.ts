@@ -1,7 +1,7 @@
 import type { ErasureReceipt } from '@carecommons/contract/erasure';
 import type { KeptThing } from '@carecommons/contract/erasure-rules';
 import { dayIn } from '../../platform/time/time.ts';
-import type { Telling } from '../accounts/letters.ts';
+import type { LetterText } from '../accounts/letters.ts';
 
 // Lines of the letter: each thing is kept until a day of its own.
 const kept: Record<KeptThing, (until: string | null) => string> = {
@@ -20,7 +20,7 @@ const kept: Record<KeptThing, (until: string | null) => string> = {
 };
 
 /** The letter in which somebody gets the receipt, the last one to that address; its days are those of a zone. */
-export function letterOf({ number, kept: stays, requested_at }: ErasureReceipt, zone: string): Telling {
+export function letterOf({ number, kept: stays, requested_at }: ErasureReceipt, zone: string): LetterText {
   const dayOf = (at: string) => dayIn(zone, new Date(at));
   const lines = stays.map(({ what, until }) => kept[what](until));
   const days = stays.map(({ what, until }) => [`${what}_until`, until === null ? '' : dayOf(until)] as const);

@@ -7,7 +7,7 @@ import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
 import { Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 import type { Tombstone } from '../../platform/erasure-list/erasure-list.ts';
-import { closeAccount, mayChangeAccess, people, tell } from '../accounts/accounts.ts';
+import { closeAccount, mayChangeAccess, people, sendLetter } from '../accounts/accounts.ts';
 import { applyListing } from '../providers/providers.ts';
 import { letterOf } from './erasure-letter.ts';
 import { planErasure } from './erasure-plan.ts';
@@ -32,7 +32,7 @@ export async function beginErasure(tx: Tx, actor: Actor, settings: Settings, now
   const number = newNumber();
   const { plan, ...until } = await planErasure(tx, actor.user_id, settings, now);
   const receipt = { number, requested_at: now.toISOString(), done_at: null, ended_at: null, ...plan };
-  await tell(tx, actor.user_id, letterOf(receipt, settings.defaultTimeZone), now);
+  await sendLetter(tx, actor.user_id, letterOf(receipt, settings.defaultTimeZone), now);
   await closeAccount(tx, actor.user_id, now);
   await applyListing(tx, settings, actor.user_id);
   await write(tx, actor.user_id, number, plan, until, now);
@@ -72,13 +72,13 @@ async function write(
     values (${userId}, ${number}, ${at}, ${care_until}, ${name_until}, ${JSON.stringify(plan)})`.execute(tx);
 }
 
-interface Row extends RowOf<'erasures', 'number' | 'requested_at' | 'done_at' | 'ended_at'> {
+interface ErasureRow extends RowOf<'erasures', 'number' | 'requested_at' | 'done_at' | 'ended_at'> {
   receipt: ErasurePlan;
 }
 
 /** The receipt of that number, however it is written. Throws `not_found`. */
 export async function findReceipt(db: Db, number: string): Promise<ErasureReceipt> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ErasureRow>`
     select number, requested_at, done_at, ended_at, receipt from erasures where number = ${number.trim().toUpperCase()}`.execute(
     db,
   );

@@ -24,10 +24,10 @@ export interface Payload {
   export: number;
 }
 
-type Needs = Pick<Services, 'db' | 'files' | 'clock' | 'languages'>;
+type Dependencies = Pick<Services, 'db' | 'files' | 'clock' | 'languages'>;
 
 /** The work of putting everything about a person into a ZIP, encrypted like every other file. */
-export function exportWork({ db, files, clock, languages }: Needs) {
+export function exportWork({ db, files, clock, languages }: Dependencies) {
   async function make({ payload }: Job, goesOn: () => void) {
     const { export: id } = payload as Payload;
     const now = clock.now();

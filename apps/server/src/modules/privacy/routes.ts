@@ -9,10 +9,10 @@ import { leaveAllLists } from '../appointments/appointments.ts';
 import { giveConsent, listConsents, withdrawConsent } from '../consents/consents.ts';
 import { askForExport, exportLinks, getExport, openExport } from './exports.ts';
 
-type Asked = Call<typeof contract.askForExport>;
+type ExportCall = Call<typeof contract.askForExport>;
 
 /** Asks for the password once more, and where there is a second factor, for a session with it: a stolen token is not enough. */
-const stepUp = (call: Asked) =>
+const stepUp = (call: ExportCall) =>
   withPassword(call, () => call.db.transaction().execute((tx) => mayChangeAccess(tx, call.actor, call.clock.now())));
 
 export const privacyRoutes = [

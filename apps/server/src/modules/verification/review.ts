@@ -6,7 +6,7 @@ import { type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/
 import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import { lastAt } from '../../platform/time/time.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
-import { people, tell } from '../accounts/accounts.ts';
+import { people, sendLetter } from '../accounts/accounts.ts';
 import {
   allSpecialities,
   type Listing,
@@ -22,16 +22,16 @@ import { letters } from './letters.ts';
 import { sent, takenBy } from './verification.ts';
 
 /** Where the page before ended: when it was submitted or decided, in milliseconds, and its number. */
-export type Place = readonly [number, number];
+export type Cursor = readonly [number, number];
 
-interface Asked {
+interface ListQuery {
   state: 'waiting' | 'decided';
   limit: number;
-  after?: Place | undefined;
+  after?: Cursor | undefined;
 }
 
 type Shown = 'provider' | 'registration_number' | 'council' | 'reviewer' | 'taken' | 'changes' | 'photo';
-interface Row
+interface ReviewRow
   extends ClaimRow, Pick<Claim, Shown>, RowOf<'verification_claims', 'decided_at' | 'verified_until' | 'reason'> {
   submitted_at: Date;
   files: EvidenceRow[];
@@ -41,7 +41,7 @@ interface Row
 export async function listClaims(
   db: Db,
   actor: Actor,
-  { state, limit, after }: Asked,
+  { state, limit, after }: ListQuery,
   secret: string,
   now: Date,
 ): Promise<Page<Claim>> {
@@ -53,7 +53,7 @@ export async function listClaims(
   const [beyond, way] = waits ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const from =
     after === undefined ? sql`true` : sql`(${since}, c.id) ${beyond} (${new Date(after[0])}::timestamptz, ${after[1]})`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ReviewRow>`
     select c.id, c.provider_id, c.state, c.reviewer_id, c.taken_at, c.submitted_at, c.decided_at,
       c.verified_until, c.reason, c.profile->>'registration_number' as registration_number,
       c.profile->>'council' as council, ${profileChanges(sql`c.profile`)} as changes,
@@ -65,13 +65,13 @@ export async function listClaims(
       ${takenBy(sql`c.provider_id`, sql`c.profile`)} as taken, ${filesOfClaim} as files
     from verification_claims c join ${profilesToCheck} p on p.user_id = c.provider_id left join ${people} u on u.id = c.reviewer_id
     where ${which} and ${from} order by ${since} ${way}, c.id ${way} limit ${limit + 1}`.execute(db);
-  const { rows: kept, next } = pageOf(rows, limit, ({ id, submitted_at, decided_at }): Place => {
+  const { rows: kept, next } = pageOf(rows, limit, ({ id, submitted_at, decided_at }): Cursor => {
     return [(waits ? submitted_at : decided_at)?.getTime() ?? 0, id];
   });
   return { rows: kept.map((row) => asSeen(row, actor, secret, now)), next };
 }
 
-function asSeen(row: Row, actor: Actor, secret: string, now: Date): Claim {
+function asSeen(row: ReviewRow, actor: Actor, secret: string, now: Date): Claim {
   const { provider_id: _, reviewer_id: __, files, ...rest } = row;
   return {
     ...rest,
@@ -131,7 +131,7 @@ export async function verifyClaim(
     update verification_claims set state = ${state}, decided_at = ${now}, verified_until = ${until}, photo = null
     where id = ${claim.id}`.execute(tx);
   await verifyProvider(tx, claim.provider_id, site, now, { until, profile: claim.profile });
-  await tell(tx, claim.provider_id, letters.decided, now);
+  await sendLetter(tx, claim.provider_id, letters.decided, now);
 }
 
 /** The last second of a day by the clocks of the site, which also says until when. */
@@ -153,6 +153,6 @@ export async function rejectClaim(tx: Tx, actor: Actor, claimId: number, reason:
   await sql`
     update verification_claims set state = ${state}, decided_at = ${now}, reason = ${reason}, photo = null
     where id = ${claim.id}`.execute(tx);
-  await tell(tx, claim.provider_id, letters.decided, now);
+  await sendLetter(tx, claim.provider_id, letters.decided, now);
   return await deleteEvidence(tx, sql`c.id = ${claim.id}`, now);
 }

@@ -5,12 +5,12 @@ import type { Config } from '../../platform/config/config.ts';
 import { type Db, type Page, pageOf, type Tx } from '../../platform/db/db.ts';
 import { Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
-import { tell } from '../accounts/accounts.ts';
+import { sendLetter } from '../accounts/accounts.ts';
 import { type VisitToCome, visitsToCome } from '../appointments/appointments.ts';
 import * as providers from '../providers/providers.ts';
 import { providerProfiles } from '../providers/providers.ts';
 import { letters } from './letters.ts';
-import type { Place } from './review.ts';
+import type { Cursor } from './review.ts';
 
 const listedAtMost = 200;
 
@@ -37,9 +37,9 @@ export async function suspend(
   refuseOwn(actor, providerId);
   if (!(await providers.suspendProvider(tx, providerId, reason, now))) throw new Problem('wrong_state');
   await noteDown(tx, actor, 'suspend', providerId, now);
-  await tell(tx, providerId, letters.suspended, now);
+  await sendLetter(tx, providerId, letters.suspended, now);
   const visits = await visitsToCome(tx, providerId, now);
-  for (const patient of patientsOf(visits)) await tell(tx, patient, letters.visitUncertain, now);
+  for (const patient of patientsOf(visits)) await sendLetter(tx, patient, letters.visitUncertain, now);
   return asTouched(visits);
 }
 
@@ -48,9 +48,9 @@ export async function reinstate(tx: Tx, actor: Actor, providerId: number, config
   refuseOwn(actor, providerId);
   if (!(await providers.reinstateProvider(tx, providerId, config))) throw new Problem('wrong_state');
   await noteDown(tx, actor, 'reinstate', providerId, now);
-  await tell(tx, providerId, letters.reinstated, now);
+  await sendLetter(tx, providerId, letters.reinstated, now);
   for (const patient of patientsOf(await visitsToCome(tx, providerId, now))) {
-    await tell(tx, patient, letters.visitCertain, now);
+    await sendLetter(tx, patient, letters.visitCertain, now);
   }
 }
 
@@ -67,7 +67,11 @@ const patientsOf = (visits: VisitToCome[]) =>
   [...new Set(visits.map(({ patient_id }) => patient_id))].toSorted((one, other) => one - other);
 
 /** A page of the suspended providers, last suspended first. */
-export async function listSuspended(db: Db, limit: number, after: Place | undefined): Promise<Page<SuspendedProvider>> {
+export async function listSuspended(
+  db: Db,
+  limit: number,
+  after: Cursor | undefined,
+): Promise<Page<SuspendedProvider>> {
   const older =
     after === undefined ? sql`true` : sql`(suspended_at, user_id) < (${new Date(after[0])}::timestamptz, ${after[1]})`;
   const { rows } = await sql<Omit<SuspendedProvider, 'suspended_at'> & { suspended_at: Date }>`
@@ -75,6 +79,6 @@ export async function listSuspended(db: Db, limit: number, after: Place | undefi
     where suspended_at is not null and ${older} order by suspended_at desc, user_id desc limit ${limit + 1}`.execute(
     db,
   );
-  const { rows: kept, next } = pageOf(rows, limit, ({ user, suspended_at }): Place => [suspended_at.getTime(), user]);
+  const { rows: kept, next } = pageOf(rows, limit, ({ user, suspended_at }): Cursor => [suspended_at.getTime(), user]);
   return { rows: kept.map((row) => ({ ...row, suspended_at: row.suspended_at.toISOString() })), next };
 }

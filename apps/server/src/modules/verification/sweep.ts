@@ -4,15 +4,15 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { RowOf, Tx } from '../../platform/db/db.ts';
 import type { Services } from '../../platform/routing/routing.ts';
 import { repeat } from '../../platform/time/time.ts';
-import { tell } from '../accounts/accounts.ts';
+import { sendLetter } from '../accounts/accounts.ts';
 import { endVerifications, listConfirmed, providerTexts } from '../providers/providers.ts';
 import { deleteEvidence, doneWithEvidence } from './evidence.ts';
 import { letters } from './letters.ts';
 
-type Needs = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'log'>;
+type Dependencies = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'log'>;
 
 /** Does what time does to verifications, at the start and once a minute, until it is stopped. */
-export const sweepVerifications = ({ log, ...needs }: Needs) =>
+export const sweepVerifications = ({ log, ...needs }: Dependencies) =>
   repeat(() => expireVerifications(needs), {
     everyMs: 60_000,
     failing: 'verifications could not be looked through',
@@ -23,14 +23,14 @@ export const sweepVerifications = ({ log, ...needs }: Needs) =>
  * Ends the verifications whose time is over, tells those whose end is near, deletes documents that are done with, and in
  * production lists providers whose email address was confirmed.
  */
-export async function expireVerifications({ db, files, config, clock }: Omit<Needs, 'log'>) {
+export async function expireVerifications({ db, files, config, clock }: Omit<Dependencies, 'log'>) {
   const now = clock.now();
   const done = await db.transaction().execute(async (tx) => {
     const ended = await endVerifications(tx, config, now);
     for (const provider of ended) {
       const item = { kind: 'provider' as const, id: provider };
       await audit(tx, { at: now, actor: undefined, action: 'expire', item, outcome: 'done' });
-      await tell(tx, provider, letters.ended, now);
+      await sendLetter(tx, provider, letters.ended, now);
     }
     await sql`
       update verification_claims set state = 'expired' where state = 'verified' and verified_until <= ${now}`.execute(
@@ -49,5 +49,5 @@ async function remind(tx: Tx, now: Date) {
   const { rows } = await sql<RowOf<'verification_claims', 'provider_id'>>`
     update verification_claims set reminded_at = ${now}
     where state = 'verified' and verified_until <= ${soon} and reminded_at is null returning provider_id`.execute(tx);
-  for (const { provider_id } of rows) await tell(tx, provider_id, letters.endsSoon, now);
+  for (const { provider_id } of rows) await sendLetter(tx, provider_id, letters.endsSoon, now);
 }

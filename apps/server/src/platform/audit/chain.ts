@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 
 /** What a row of the audit says: all its columns but those that are null, so that a column may be added later. */
-export type Said = { id: number; at: number } & Record<string, string | number>;
+export type ChainedRow = { id: number; at: number } & Record<string, string | number>;
 
 /** A row's place in the chain. Moments are microseconds since 1970, hashes hexadecimal digits. */
 export interface Seal {
@@ -30,7 +30,8 @@ export const sealColumns = sql`
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /** The same for the same row, in whatever order its columns come. */
-export const rowHash = (row: Said) => hashOf(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+export const rowHash = (row: ChainedRow) =>
+  hashOf(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 /** A hash over the seal before and all that this one says. */
 export const sealHash = (before: string, { seq, audit_id, at, row_hash }: Omit<Seal, 'hash'>) =>
@@ -55,7 +56,7 @@ export async function lastSeal(tx: Tx): Promise<Pick<Seal, 'seq' | 'hash'>> {
 
 /** Seals what waits, some hundreds at once, and tells whether there may be more. Only the sealer may call it. */
 export async function sealSome(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ said: Said }>`
+  const { rows } = await sql<{ said: ChainedRow }>`
     select found.said from (select audit_id, audit_at from audit_unsealed order by audit_id limit ${atOnce}) w, ${rowOf('w')}
     order by w.audit_id`.execute(tx);
   if (rows.length === 0) return false;

@@ -15,11 +15,11 @@ const atOnce = 1000;
 
 const line = z.object({ seq: z.int(), hash: z.string(), at: z.string(), key_id: z.string(), signature: z.string() });
 
-type Row = Omit<Checkpoint, 'at'> & RowOf<'audit_checkpoints', 'at'>;
+type CheckpointRow = Omit<Checkpoint, 'at'> & RowOf<'audit_checkpoints', 'at'>;
 
 /** Checkpoints after one place, up to another, in their order. */
 export async function checkpointsBetween(tx: Tx, after: number, upTo: number, limit?: number): Promise<Checkpoint[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<CheckpointRow>`
     select seq, encode(hash, 'hex') as hash, at, key_id, encode(signature, 'base64') as signature from audit_checkpoints
     where seq > ${after} and seq <= ${upTo} order by seq limit ${limit ?? null}`.execute(tx);
   // PostgreSQL breaks the lines of base64.

@@ -1,4 +1,4 @@
-import { rowHash, type Said, type Seal, sealHash } from './chain.ts';
+import { rowHash, type ChainedRow, type Seal, sealHash } from './chain.ts';
 
 /** What was done to the audit. The last two are no tampering yet: what seals it, or keeps its checkpoints, stands still. */
 export type Tampering = 'edit' | 'delete' | 'swap' | 'truncate' | 'rewrite' | 'add' | 'not sealed' | 'not kept';
@@ -15,7 +15,7 @@ export interface Wrong {
 export interface Broken {
   before: Pick<Seal, 'seq' | 'hash'>;
   seal: Seal;
-  said: Said | null;
+  said: ChainedRow | null;
 }
 
 /** What is wrong with a seal; 'dropped' where its row is gone and older than `oldest` (microseconds since 1970). */

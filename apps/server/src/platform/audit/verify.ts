@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
-import { beginning, rowOf, type Said, type Seal, sealColumns } from './chain.ts';
+import { beginning, rowOf, type ChainedRow, type Seal, sealColumns } from './chain.ts';
 import { checkpointsBetween, readCheckpoints } from './checkpoints.ts';
 import { type Broken, isSwapped, judge, type Wrong } from './verdict.ts';
 import { type Checkpoint, isSigned, publicKeysIn } from './signing-key.ts';
@@ -21,7 +21,7 @@ export interface Verified {
   wrong: Wrong | undefined;
 }
 
-interface Asked {
+interface VerifyOptions {
   /** Where the file of the checkpoints lies, with the public keys. */
   folder: string;
   now: Date;
@@ -29,7 +29,7 @@ interface Asked {
   onProgress?: ((rows: number) => void) | undefined;
 }
 
-type Link = Seal & { said: Said | null };
+type Link = Seal & { said: ChainedRow | null };
 
 const pageOfSeals = 1000;
 // Enough to tell what was done at the first of them.
@@ -40,7 +40,7 @@ const keptYears = 6;
 const lateMs = 5 * 60_000;
 
 /** Reckons the whole chain anew, and holds it against its rows and its checkpoints, all as they are at one moment. */
-export async function verifyAudit(db: Db, { folder, now, onProgress = () => {} }: Asked): Promise<Verified> {
+export async function verifyAudit(db: Db, { folder, now, onProgress = () => {} }: VerifyOptions): Promise<Verified> {
   const keys: ReadonlyMap<string, KeyObject> = existsSync(folder) ? publicKeysIn(folder) : new Map();
   // Before the database is looked at: the file only ever follows it.
   const file = await readCheckpoints(folder);
@@ -114,7 +114,7 @@ async function named(tx: Tx, wrong: Wrong, broken: readonly Broken[], lastWithRo
   if (place === undefined) return wrong;
   // A row whose moment was changed is not where it was looked for.
   const gone = broken.filter(({ said }) => said === null).map(({ seal }) => seal.audit_id);
-  const { rows } = await sql<{ said: Said }>`
+  const { rows } = await sql<{ said: ChainedRow }>`
     select found.said from (select id as audit_id, at as audit_at from audit where id = any(${gone})) w, ${rowOf('w')}`.execute(
     tx,
   );

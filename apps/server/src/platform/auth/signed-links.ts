@@ -8,7 +8,7 @@ import type { Actor, Sessions } from './sessions.ts';
 export type Purpose = 'view' | 'download';
 
 /** What a link says: whose it is, from which session, what for, and until when (seconds since 1970). */
-interface Said {
+interface LinkClaims {
   user_id: number;
   session_id: string;
   purpose: Purpose;
@@ -16,14 +16,14 @@ interface Said {
 }
 
 /** A link as it came: genuine and in time, genuine and too late, or made by nobody. */
-export type Link = ({ state: 'good' | 'expired' } & Said) | { state: 'forged' };
+export type Link = ({ state: 'good' | 'expired' } & LinkClaims) | { state: 'forged' };
 
 const form = /^([1-9]\d{0,9})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(view|download)\.(\d{1,12})\.([\w-]{43})$/;
 
 /** Links to the files of one kind, each for one person in one session, for five minutes; a key of its own signs them. */
 export function signedLinks(kind: 'record' | 'evidence' | 'visit' | 'export', addressOf: (id: number) => string) {
   const keyPurpose = `${kind} link`;
-  function macOf(key: Buffer, id: number, { user_id, session_id, purpose, expires }: Said) {
+  function macOf(key: Buffer, id: number, { user_id, session_id, purpose, expires }: LinkClaims) {
     const said = [id, user_id, session_id, purpose, expires].join('|');
     return createHmac('sha256', key).update(said).digest();
   }

@@ -20,7 +20,7 @@ import { checkArchive, countRows } from './read-archive.ts';
 import { alike, columnsOf, filesNamedIn, nameOf, sequencesOf, type Table, tablesOf } from './tables.ts';
 import { type Add, writeArchive } from './write-archive.ts';
 
-export interface BackupNeeds {
+export interface BackupDependencies {
   /** The owner of the tables: the application may not read all of them. */
   owner: Addresses;
   config: Pick<Config, 'dataDir' | 'secret'>;
@@ -42,7 +42,7 @@ export type Taken = Manifest['files'] & { rows: number };
  * Writes everything of an installation into one archive, while the server runs: all rows as they are at one moment, then the
  * stored files that they name. Reads it back before it gets its name. Throws a StartError, and leaves nothing, where it fails.
  */
-export async function takeBackup(needs: BackupNeeds): Promise<Taken> {
+export async function takeBackup(needs: BackupDependencies): Promise<Taken> {
   const { path, key, signal, progress } = needs;
   const client = await openClient(needs.owner);
   const names = `${path}.partial.names`;
@@ -182,7 +182,11 @@ interface Named {
   tables: readonly Table[];
 }
 
-async function addFiles({ store, progress }: BackupNeeds, client: pg.Client, { add, names, named, tables }: Named) {
+async function addFiles(
+  { store, progress }: BackupDependencies,
+  client: pg.Client,
+  { add, names, named, tables }: Named,
+) {
   const files: Manifest['files'] = { count: 0, bytes: 0, gone: [], missing: [] };
   progress.begin('files', named);
   for await (const name of createInterface({ input: createReadStream(names), crlfDelay: Infinity })) {

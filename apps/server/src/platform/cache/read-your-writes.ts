@@ -15,7 +15,7 @@ const cookie = new RegExp(`(?:^|;\\s*)(?:__Host-)?${cookieName}=([\\da-z]{1,12})
 
 export type ReadYourWrites = ReturnType<typeof openReadYourWrites>;
 
-interface Needs {
+interface Dependencies {
   config: Pick<Config, 'secret' | 'publicUrl'>;
   clock: Clock;
   sessions: Pick<Sessions, 'claimed'>;
@@ -26,7 +26,7 @@ interface Needs {
  * than that. The browser carries it from process to process in a cookie that says when and nothing else, signed so that nobody
  * bypasses the caches without having written; a client without cookies is known to this process by its session.
  */
-export function openReadYourWrites({ config, clock, sessions }: Needs) {
+export function openReadYourWrites({ config, clock, sessions }: Dependencies) {
   const key = deriveKey(config.secret, 'just wrote');
   const writers = new LRUCache<string, true>({ max: 20_000, ttl: keptMs });
   const signatureOf = (moment: string) =>

@@ -7,7 +7,7 @@ import type { Draft, StoredWithKey } from '../files/files.ts';
 import { type Call, receiveUpload } from '../routing/routing.ts';
 
 type UploadEndpoint = Endpoint & { upload: NonNullable<Endpoint['upload']> };
-type Needs = Pick<Call<Endpoint>, 'request' | 'reply' | 'files' | 'transaction' | 'config'>;
+type Dependencies = Pick<Call<Endpoint>, 'request' | 'reply' | 'files' | 'transaction' | 'config'>;
 
 /** A file that was proved and is kept, and of which nobody knows before its row is written. */
 export interface StoredUpload {
@@ -23,7 +23,7 @@ export interface StoredUpload {
  * adding throw.
  */
 export async function storeUpload<E extends UploadEndpoint, Row>(
-  { files, transaction, ...call }: Needs,
+  { files, transaction, ...call }: Dependencies,
   endpoint: E,
   owner: number,
   add: (tx: Tx, file: StoredUpload, texts: z.output<E['upload']['texts']>) => Promise<Row>,

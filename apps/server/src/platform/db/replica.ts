@@ -32,11 +32,11 @@ export function openReplica({ primary, replica, log }: { primary: Db; replica: D
 
   const isWell = () => performance.now() - has < lagMs;
 
-  async function look() {
+  async function measureLag() {
     try {
       has = await newestIn();
     } finally {
-      tell();
+      logChange();
     }
   }
 
@@ -54,14 +54,14 @@ export function openReplica({ primary, replica, log }: { primary: Db; replica: D
     return before.findLast(({ place }) => place <= replayed)?.at ?? -Infinity;
   }
 
-  function tell() {
+  function logChange() {
     if (isWell() === told) return;
     told = !told;
     if (told) log.info({}, 'public lists are read from the replica again');
     else log.warn({}, 'the replica is away or behind: public lists are read from the primary');
   }
 
-  const sweep = repeat(look, { everyMs, failing: 'the replica or its primary does not say how far it is', log });
+  const sweep = repeat(measureLag, { everyMs, failing: 'the replica or its primary does not say how far it is', log });
 
   return {
     async read(work) {
@@ -72,7 +72,7 @@ export function openReplica({ primary, replica, log }: { primary: Db; replica: D
         if (error instanceof Problem) throw error;
         // Away, too slow, or in the way of what it replays.
         has = -Infinity;
-        tell();
+        logChange();
         return await work(primary);
       }
     },

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { diskFull, notWritable, writing } from '../process/process.ts';
-import { bareEnvironment, type Place } from './os-user.ts';
+import { bareEnvironment, type ClusterLocation } from './os-user.ts';
 import { StartError } from '../errors/errors.ts';
 
 /** The role of the first set-up, for nothing else. */
@@ -38,7 +38,7 @@ const initdbArguments = [
 ];
 
 /** Makes the database's files if there are none; existing ones of another user go to the one who runs them now. */
-export async function makeCluster(place: Place, folder: string) {
+export async function makeCluster(place: ClusterLocation, folder: string) {
   const { cluster, owner } = place;
   const parent = dirname(cluster);
   if (existsSync(cluster)) {
@@ -69,7 +69,7 @@ export async function makeCluster(place: Place, folder: string) {
   });
 }
 
-function initdb(place: Place, cluster: string) {
+function initdb(place: ClusterLocation, cluster: string) {
   const [command = '', ...args] = [
     ...place.prefix,
     join(place.binaries, 'bin/initdb'),

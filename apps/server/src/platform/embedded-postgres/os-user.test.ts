@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ask, dataFolder, notes } from '../../../test/servers/embedded.ts';
 import { findBinaries } from './binaries.ts';
-import { findPlace } from './os-user.ts';
+import { findClusterLocation } from './os-user.ts';
 
 const root = process.getuid?.() === 0;
 const users = readFileSync('/etc/passwd', 'utf8')
@@ -70,7 +70,7 @@ describe.runIf(root)('as root, the database runs', () => {
     const hidden = mkdtempSync('/tmp/carecommons-programs-');
     try {
       cpSync(findBinaries().folder, hidden, { recursive: true, verbatimSymlinks: true });
-      const place = findPlace(data.dataDir, { folder: hidden, version: 'any' });
+      const place = findClusterLocation(data.dataDir, { folder: hidden, version: 'any' });
       expect(place).toMatchObject({ way: 'unshare', cluster: data.cluster, binaries: hidden });
     } finally {
       rmSync(hidden, { recursive: true });
@@ -83,7 +83,7 @@ describe.runIf(root)('as root, the database runs', () => {
     chmodSync(data.dataDir, 0o755);
     mkdirSync(data.cluster);
     chownSync(data.cluster, Number(uid), Number(gid));
-    expect(findPlace(data.dataDir, findBinaries())).toMatchObject({
+    expect(findClusterLocation(data.dataDir, findBinaries())).toMatchObject({
       way: name,
       as: { uid: Number(uid), gid: Number(gid) },
     });

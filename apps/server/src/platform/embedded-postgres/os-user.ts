@@ -6,7 +6,7 @@ import type { Binaries } from './binaries.ts';
 import { StartError } from '../errors/errors.ts';
 
 /** Where the database lies and as whom it runs: PostgreSQL refuses to run as root. */
-export interface Place {
+export interface ClusterLocation {
   /** 'self', the user's name, 'unshare', or one of these after 'moved, '. */
   way: string;
   /** PostgreSQL's own folder; it may not exist yet. */
@@ -37,7 +37,7 @@ export const bareEnvironment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 
  * database that is there, `postgres`, `nobody`, root without its powers (a user namespace: works below /root too), and
  * the same outside of the data folder, in /var/lib/carecommons. Throws a StartError when none can.
  */
-export function findPlace(folder: string, binaries: Binaries): Place {
+export function findClusterLocation(folder: string, binaries: Binaries): ClusterLocation {
   const inside = realPath(join(folder, 'postgres'));
   if (process.getuid?.() !== 0) return { way: 'self', cluster: inside, binaries: binaries.folder, prefix: [] };
 
@@ -70,7 +70,7 @@ function realPath(path: string) {
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-function runnable(cluster: string, binaries: string): Place | undefined {
+function runnable(cluster: string, binaries: string): ClusterLocation | undefined {
   const users = readUsers();
   const named = (name: string) => users.find((user) => user.name === name);
   const holder = existsSync(cluster)
@@ -90,7 +90,7 @@ function runnable(cluster: string, binaries: string): Place | undefined {
 }
 
 /** Whether this user can enter the folder and run the binaries: tried, since rights may also come from lists and mounts. */
-function reaches(place: Place) {
+function reaches(place: ClusterLocation) {
   const words = [dirname(place.cluster), join(place.binaries, 'bin/postgres')];
   const [command = '', ...args] = [...place.prefix, 'sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', ...words];
   return spawnSync(command, args, { ...place.as, cwd: '/', env: bareEnvironment, stdio: 'ignore' }).status === 0;

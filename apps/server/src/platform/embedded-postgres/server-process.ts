@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { beganAt, isGone, isPostgresOf, postgresProcessesOf, signal, writing } from '../process/process.ts';
 import { failureOf, superuser } from './cluster.ts';
-import { bareEnvironment, type Place } from './os-user.ts';
+import { bareEnvironment, type ClusterLocation } from './os-user.ts';
 import { StartError } from '../errors/errors.ts';
 
 /** A running database server. */
@@ -65,7 +65,7 @@ export function connection(
 }
 
 /** A folder for the socket that only the database's user and root enter. Its name is short: a socket's may have 107 bytes. */
-function makeSocketFolder(place: Place, former?: string) {
+function makeSocketFolder(place: ClusterLocation, former?: string) {
   if (former !== undefined) removeSocketFolder(former);
   for (const parent of ['/tmp', tmpdir()]) {
     try {
@@ -84,7 +84,7 @@ function makeSocketFolder(place: Place, former?: string) {
 }
 
 /** Starts the database, on the given socket if any, and waits until it takes connections. Throws a StartError with its last words. */
-export async function launch(place: Place, folder: string, formerSocket?: string): Promise<Postmaster> {
+export async function launch(place: ClusterLocation, folder: string, formerSocket?: string): Promise<Postmaster> {
   const socketFolder = makeSocketFolder(place, formerSocket);
   try {
     return { pid: await run(place, folder, socketFolder), cluster: place.cluster, socketFolder };
@@ -94,7 +94,7 @@ export async function launch(place: Place, folder: string, formerSocket?: string
   }
 }
 
-async function run(place: Place, folder: string, socketFolder: string) {
+async function run(place: ClusterLocation, folder: string, socketFolder: string) {
   const logFile = join(folder, 'postgres.log');
   for (let tries = 0; ; tries += 1) {
     const output = writing(folder, () => openLog(logFile));
@@ -119,7 +119,7 @@ async function run(place: Place, folder: string, socketFolder: string) {
   }
 }
 
-const commandLine = (place: Place, socketFolder: string) => [
+const commandLine = (place: ClusterLocation, socketFolder: string) => [
   join(place.binaries, 'bin/postgres'),
   '-D',
   place.cluster,
@@ -158,7 +158,7 @@ function readPidFile(cluster: string) {
 }
 
 /** The database that runs there, whoever started it; undefined where none does. */
-export function running({ cluster }: Place): Postmaster | undefined {
+export function running({ cluster }: ClusterLocation): Postmaster | undefined {
   const file = readPidFile(cluster);
   if (file?.ready !== true || !isPostgresOf(file.pid, cluster)) return undefined;
   return { pid: file.pid, cluster, socketFolder: file.socketFolder };
@@ -168,7 +168,7 @@ export function running({ cluster }: Place): Postmaster | undefined {
  * Deals with what a killed server left: a database that still runs is taken over if it was started as we would start it
  * and answers, else it is stopped. Undefined when none runs any longer.
  */
-export async function adopt(place: Place): Promise<Postmaster | undefined> {
+export async function adopt(place: ClusterLocation): Promise<Postmaster | undefined> {
   const { cluster } = place;
   const former = readPidFile(cluster);
   if (former === undefined) return undefined;
@@ -190,7 +190,7 @@ export async function adopt(place: Place): Promise<Postmaster | undefined> {
   return undefined;
 }
 
-function startedAlike(place: Place, socketFolder: string) {
+function startedAlike(place: ClusterLocation, socketFolder: string) {
   const wanted = commandLine(place, socketFolder).map((word, index) => (index === 0 ? word : `"${word}"`));
   return readFileSync(join(place.cluster, 'postmaster.opts'), 'utf8').trim() === wanted.join(' ');
 }

@@ -6,7 +6,7 @@ import { findBinaries } from './binaries.ts';
 import { makeCluster, superuser } from './cluster.ts';
 import { adopt, connection, launch, type Postmaster, running, stopPostmaster } from './server-process.ts';
 import { appRole, databaseName, ownerRole, prepareDatabase } from './roles.ts';
-import { findPlace, type Place } from './os-user.ts';
+import { findClusterLocation, type ClusterLocation } from './os-user.ts';
 import type { Logger } from '../log/log.ts';
 
 export interface EmbeddedPostgres {
@@ -35,7 +35,7 @@ export async function startEmbeddedPostgres({
   const { folder, unlock } = await lockDataFolder(dataDir);
   let postmaster: Postmaster | undefined;
   try {
-    const place = findPlace(folder, findBinaries());
+    const place = findClusterLocation(folder, findBinaries());
     if (place.way.startsWith('moved'))
       log.warn({ path: place.cluster }, 'no user but root reaches the data folder, so the database lies here');
     await makeCluster(place, folder);
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres({
  */
 export async function borrowEmbeddedPostgres(options: { dataDir: string; log: Logger }) {
   const folder = existsSync(options.dataDir) ? realpathSync(options.dataDir) : undefined;
-  const there = folder === undefined ? undefined : running(findPlace(folder, findBinaries()));
+  const there = folder === undefined ? undefined : running(findClusterLocation(folder, findBinaries()));
   if (there === undefined) return await startEmbeddedPostgres(options);
   return {
     owner: connection(there, ownerRole, databaseName),
@@ -70,7 +70,13 @@ export async function borrowEmbeddedPostgres(options: { dataDir: string; log: Lo
   };
 }
 
-function opened(first: Postmaster, place: Place, folder: string, unlock: () => void, log: Logger): EmbeddedPostgres {
+function opened(
+  first: Postmaster,
+  place: ClusterLocation,
+  folder: string,
+  unlock: () => void,
+  log: Logger,
+): EmbeddedPostgres {
   const ending = new AbortController();
   // Connections keep their address when the database has to be started again.
   const kept = keepRunning(first, place, folder, log, ending.signal);
@@ -91,7 +97,13 @@ function opened(first: Postmaster, place: Place, folder: string, unlock: () => v
 }
 
 /** Starts the database again, on the same socket, should it be killed; gives the last one when `ending` is called. */
-async function keepRunning(first: Postmaster, place: Place, folder: string, log: Logger, ending: AbortSignal) {
+async function keepRunning(
+  first: Postmaster,
+  place: ClusterLocation,
+  folder: string,
+  log: Logger,
+  ending: AbortSignal,
+) {
   let postmaster = first;
   for (let wait = 250; ;) {
     await sleep(wait, undefined, { ref: false, signal: ending }).catch(() => {});

@@ -8,7 +8,7 @@ const atOnce = 500;
 // Any number that no other lock of a transaction takes.
 const lock = 7_305_202;
 
-interface Needs {
+interface Dependencies {
   db: Db;
   keys: MasterKeys;
   /** Is told how far it is, a line at a time. */
@@ -20,14 +20,14 @@ interface Needs {
  * master keys are kept in the data folder, with one that is made. Goes on where it was stopped, and may run beside servers.
  * Returns a sentence. Throws a StartError.
  */
-export async function rotateFileKeys({ db, keys, tell }: Needs): Promise<string> {
+export async function rotateFileKeys({ db, keys, tell }: Dependencies): Promise<string> {
   const { newest, left } = await db.transaction().execute((tx) => begin(tx, keys));
   if (left === 0) {
     const { version } = newest;
     return `All is wrapped with version ${version} of the master key. For another one, add ${version + 1}:… to MASTER_KEYS first.`;
   }
   let done = 0;
-  let place: Place = { version: 0, file: '' };
+  let place: FileKeyVersion = { version: 0, file: '' };
   const unopened = new Map<number, number>();
   for (;;) {
     const batch = await db.transaction().execute((tx) => wrapBatch(tx, keys, newest, place));
@@ -73,15 +73,15 @@ async function leftFor(tx: Tx, version: number) {
   return (rows[0] as { left: number }).left;
 }
 
-interface Place extends RowOf<'file_keys', 'file'> {
+interface FileKeyVersion extends RowOf<'file_keys', 'file'> {
   version: ColumnOf<'file_keys', 'key_version'>;
 }
 
-interface KeyRow extends Place, RowOf<'file_keys', 'wrapped'>, RowOf<'master_keys', 'fingerprint'> {
+interface KeyRow extends FileKeyVersion, RowOf<'file_keys', 'wrapped'>, RowOf<'master_keys', 'fingerprint'> {
   owner: ColumnOf<'file_keys', 'owner_id'>;
 }
 
-async function wrapBatch(tx: Tx, keys: MasterKeys, newest: MasterKey, after: Place) {
+async function wrapBatch(tx: Tx, keys: MasterKeys, newest: MasterKey, after: FileKeyVersion) {
   const { rows } = await sql<KeyRow>`
     select k.file, k.owner_id as owner, k.key_version as version, k.wrapped, m.fingerprint
     from file_keys k join master_keys m on m.version = k.key_version

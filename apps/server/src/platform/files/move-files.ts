@@ -16,7 +16,7 @@ export interface Moved {
   bytes: number;
 }
 
-interface Needs {
+interface Dependencies {
   from: FileStore;
   to: FileStore;
   /** Where a file lies between the two. */
@@ -32,7 +32,7 @@ interface Needs {
  * back and its SHA-256 compared; one that is there already is compared and left. May be ended at any instant and begun
  * anew. Throws a StartError where a copy is another than what was read, and what the stores throw.
  */
-export async function moveFiles({ from, to, incoming, remove, progress }: Needs): Promise<Moved> {
+export async function moveFiles({ from, to, incoming, remove, progress }: Dependencies): Promise<Moved> {
   const moved: Moved = { copied: 0, there: 0, bytes: 0 };
   const all = { files: 0, bytes: 0 };
   for await (const { bytes } of from.list()) {

@@ -21,7 +21,7 @@ const statuses: Partial<Record<FileRefusal, number>> = {
 };
 
 /** What a link leads to, and the page on which there are fresh ones. */
-interface Place {
+interface PageTexts {
   sentences: Partial<Record<FileRefusal, readonly [title: string, text: string, back?: string, backTo?: string]>>;
   otherwise: readonly [title: string, text: string];
   back: string;
@@ -105,13 +105,13 @@ const places = {
     back: '/book',
     backTo: 'Back to your appointments',
   },
-} satisfies Record<string, Place>;
+} satisfies Record<string, PageTexts>;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** A small page without any script that leads back to where fresh links are: its status, its headers and its text. */
 export function errorPage(of: keyof typeof places, refusal: FileRefusal, words: Words) {
-  const { sentences, otherwise, back, backTo }: Place = places[of];
+  const { sentences, otherwise, back, backTo }: PageTexts = places[of];
   const say = (english: string) => words.say(english).replaceAll(/[&<>]/g, (one) => entities[one] as string);
   const [title, text, to = back, named = backTo] = sentences[refusal] ?? otherwise;
   return {

@@ -142,7 +142,7 @@ export function openJobs(db: Db, work: Record<string, Work>, log: Logger) {
   }
 
   /** Keeps a job for as long as it is being worked on. */
-  function keep({ id, lease }: Claimed) {
+  function renewLease({ id, lease }: Claimed) {
     let beats = 0;
     const beat = setInterval(() => {
       if (++beats > beatsAtMost) return clearInterval(beat);
@@ -161,7 +161,7 @@ export function openJobs(db: Db, work: Record<string, Work>, log: Logger) {
   }
 
   async function run(job: Claimed) {
-    const { release, goesOn } = keep(job);
+    const { release, goesOn } = renewLease(job);
     try {
       // Tries are counted when they begin: a job that kills its worker is given up as well.
       if (job.tries > triesAtMost) return await fail(job, { code: 'worker_ended', permanent: true });

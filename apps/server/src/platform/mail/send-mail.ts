@@ -47,7 +47,7 @@ type Invite = (userId: number, appointmentId: number, to: string, words: Words) 
 /** Whether what a letter tells still holds. */
 type Holds = (notification: number) => Promise<boolean>;
 
-interface Needs {
+interface Dependencies {
   languages?: Languages;
   invite?: Invite;
   holds?: Holds;
@@ -84,7 +84,11 @@ export const letterFolder = (config: Pick<Config, 'dataDir'>) => join(config.dat
  * know the site. All tries of a letter are the same message, so that a receiver can tell a second copy. `languages` say it as its
  * reader reads, `invite` writes what letters carry for calendars, `holds` judges what they tell: a letter may have waited for hours.
  */
-export function mailWork(config: Config, site: string, { languages = openLanguages(), invite, holds }: Needs = {}) {
+export function mailWork(
+  config: Config,
+  site: string,
+  { languages = openLanguages(), invite, holds }: Dependencies = {},
+) {
   const deliver = config.smtpUrl === undefined ? intoFiles(letterFolder(config)) : bySmtp(config.smtpUrl);
 
   async function send({ uid, payload, created_at }: Job) {

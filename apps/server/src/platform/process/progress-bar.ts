@@ -11,7 +11,7 @@ export function openProgress(to: { isTTY?: boolean; write(text: string): unknown
   const bar = to.isTTY === true;
   let [what, done, total, began, told] = ['', 0, 0, performance.now(), performance.now()];
 
-  function tell() {
+  function print() {
     // What is estimated is not all there before it is over.
     const share = total === 0 ? 0 : Math.min(done / total, 0.99);
     const percent = `${Math.floor(share * 100)} %`.padStart(5);
@@ -35,11 +35,11 @@ export function openProgress(to: { isTTY?: boolean; write(text: string): unknown
     /** What is done now, and of how many steps it is. */
     begin(next: string, of: number) {
       [what, done, total, began] = [next, 0, of, performance.now()];
-      if (bar) tell();
+      if (bar) print();
     },
     step(by: number) {
       done += by;
-      if (performance.now() - told >= (bar ? drawMs : everyMs)) tell();
+      if (performance.now() - told >= (bar ? drawMs : everyMs)) print();
     },
     end() {
       if (bar) to.write('\r\u001B[K');

@@ -87,7 +87,7 @@ export function openRedis(url: string, prefix: string, log: Logger) {
       client === undefined && !signal.aborted;
       wait = Math.min(wait * 2, waitsMs.longest)
     ) {
-      await connect().catch(tell);
+      await connect().catch(logFailure);
       tried();
       if (client === undefined) await sleep(wait, undefined, { ref: false, signal }).catch(() => {});
     }
@@ -98,7 +98,7 @@ export function openRedis(url: string, prefix: string, log: Logger) {
   }
 
   /** Once that it is away, and once for each reason for which it refuses, however many commands fail by it. */
-  function tell(error: unknown) {
+  function logFailure(error: unknown) {
     const refused = error instanceof ErrorReply ? /^[A-Z]+/.exec(error.message)?.[0] : undefined;
     const reason = refused ?? 'away';
     if (end.signal.aborted || told.has(reason)) return;
@@ -111,7 +111,7 @@ export function openRedis(url: string, prefix: string, log: Logger) {
     if (client !== lost) return;
     client = undefined;
     drop(lost);
-    tell(error);
+    logFailure(error);
     for (const { onLost } of subscribers) onLost();
     void keepTrying();
   }
@@ -139,7 +139,7 @@ export function openRedis(url: string, prefix: string, log: Logger) {
       return await work(client);
     } catch (error) {
       // It is there, and refuses: what it may not do, or has no memory for.
-      if (client !== undefined) tell(error);
+      if (client !== undefined) logFailure(error);
       throw error;
     } finally {
       answered += 1;

@@ -51,7 +51,7 @@ export function transactionOf(
         return before.body as never;
       }
       const answer = await work(tx);
-      await keep(tx, call, { body_hash: bodyHash, status: reply.statusCode, body: answer }, now);
+      await storeAnswer(tx, call, { body_hash: bodyHash, status: reply.statusCode, body: answer }, now);
       return answer;
     });
   };
@@ -88,7 +88,7 @@ async function answerTo(tx: Tx, { user_id, route, key }: KeyedCall, now: Date) {
   return rows[0];
 }
 
-async function keep(tx: Tx, { user_id, route, key }: KeyedCall, { body_hash, status, body }: Answer, now: Date) {
+async function storeAnswer(tx: Tx, { user_id, route, key }: KeyedCall, { body_hash, status, body }: Answer, now: Date) {
   // The key itself may still stand there from long ago.
   await sql`
     insert into idempotency_keys (user_id, route, key, body_hash, status, body, created_at)

@@ -7,7 +7,7 @@ import { formOverhead } from './upload.ts';
 
 type Upload = NonNullable<Endpoint['upload']>;
 
-interface Needs {
+interface Dependencies {
   request: FastifyRequest;
   throttle: Pick<Throttle, 'mayUpload' | 'fileRefused'>;
   config: { rateLimit: number };
@@ -32,7 +32,7 @@ export const uploadsUnderWay = (person: number): UnderWay => people.get(person) 
  * way, or had too many files refused for what they hold; what `take` throws is thrown, and such a refusal counted.
  */
 export async function takeUpload<T>(
-  { request, throttle, config }: Needs,
+  { request, throttle, config }: Dependencies,
   upload: Upload,
   take: () => Promise<T>,
 ): Promise<T> {

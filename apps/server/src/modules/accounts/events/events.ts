@@ -9,9 +9,9 @@ import type { Services } from '../../../platform/routing/routing.ts';
 import { deriveKey } from '../../../platform/crypto/crypto.ts';
 import type { Actor } from '../../../platform/auth/auth.ts';
 import { deviceOf } from './devices.ts';
-import { newSignIn, tell } from '../letters.ts';
+import { newSignIn, sendLetter } from '../letters.ts';
 
-type Needs = Pick<Services, 'db' | 'clock' | 'config'> & { request: FastifyRequest };
+type Dependencies = Pick<Services, 'db' | 'clock' | 'config'> & { request: FastifyRequest };
 
 /** A use of an account; without a person where nobody is known to have the name. */
 export interface Event {
@@ -29,21 +29,24 @@ const from = ({ ip, headers }: FastifyRequest) => ({
  * Records a use of an account. A sign-in from a device or network that the person has not used before is told to them by
  * letter; the very first one is not.
  */
-export async function noteEvent({ db, clock, request }: Needs, { kind, user_id, session_id }: Event): Promise<void> {
+export async function noteEvent(
+  { db, clock, request }: Dependencies,
+  { kind, user_id, session_id }: Event,
+): Promise<void> {
   const [now, { network, device }] = [clock.now(), from(request)];
-  const keep = async (within: Db, isNew: boolean) =>
+  const record = async (within: Db, isNew: boolean) =>
     await sql`
       insert into account_events (at, kind, user_id, session_id, device, network, is_new)
       values (${now}, ${kind}, ${user_id ?? null}, ${session_id || null}, ${device}, ${network}, ${isNew})`.execute(
       within,
     );
   if (user_id === undefined || !signIns.includes(kind) || !(await isNewPlace(db, user_id, device, network))) {
-    await keep(db, false);
+    await record(db, false);
     return;
   }
   await db.transaction().execute(async (tx) => {
-    await keep(tx, true);
-    await tell(tx, user_id, newSignIn(device, network), now);
+    await record(tx, true);
+    await sendLetter(tx, user_id, newSignIn(device, network), now);
   });
 }
 
@@ -57,7 +60,7 @@ async function isNewPlace(db: Db, userId: number, device: string, network: strin
 
 /** Records a failed sign-in, whoever has the name; the name itself, which may be a mistyped password, is kept as a keyed hash. */
 export async function noteFailedSignIn(
-  { db, clock, config, request }: Needs,
+  { db, clock, config, request }: Dependencies,
   kind: 'sign_in_failed' | 'code_failed',
   username: string | undefined,
 ): Promise<void> {
@@ -73,7 +76,7 @@ export async function noteFailedSignIn(
 }
 
 /** Counts a sign-in that was refused for there had been too many: one row for a network and hour, however many. */
-export async function countRefusedSignIn({ db, clock, request }: Needs): Promise<void> {
+export async function countRefusedSignIn({ db, clock, request }: Dependencies): Promise<void> {
   const hour = new Date(Math.floor(clock.now().getTime() / 3_600_000) * 3_600_000);
   await sql`
     insert into account_events as e (at, kind, device, network)
@@ -81,13 +84,13 @@ export async function countRefusedSignIn({ db, clock, request }: Needs): Promise
     on conflict (network, at) where kind = 'sign_ins_refused' do update set tries = e.tries + 1`.execute(db);
 }
 
-interface Asked {
+interface ListQuery {
   limit: number;
   after: readonly [at: number, id: number] | undefined;
 }
 
 /** A page of the use of the actor's account, newest first. */
-export async function listOwnEvents(db: Db, actor: Actor, { limit, after }: Asked) {
+export async function listOwnEvents(db: Db, actor: Actor, { limit, after }: ListQuery) {
   const older =
     after === undefined ? sql`true` : sql`(at, id) < (${new Date(after[0])}::timestamptz, ${after[1]}::bigint)`;
   const { rows } = await sql<Omit<OwnAccountEvent, 'at'> & RowOf<'account_events', 'at'>>`

@@ -46,7 +46,7 @@ function handleOf(secret: string, userId: number) {
 type Asking = Pick<Call<never>, 'clock' | 'config' | 'request'>;
 
 /** What a challenge is asked or answered with. Throws `wrong_state` where this site can have no passkeys. */
-export function askingFor({ clock, config, request }: Asking, purpose: string): Asked {
+export function askingFor({ clock, config, request }: Asking, purpose: string): PasskeyContext {
   const site = siteOf(config.publicUrl, request);
   if (site === undefined) {
     throw new Problem('wrong_state', { message: 'Passkeys do not work at this address of the site.' });
@@ -54,7 +54,7 @@ export function askingFor({ clock, config, request }: Asking, purpose: string): 
   return { site, secret: config.secret, now: clock.now(), purpose };
 }
 
-interface Asked {
+interface PasskeyContext {
   site: Site;
   secret: string;
   now: Date;
@@ -62,7 +62,7 @@ interface Asked {
   purpose: string;
 }
 
-const challengeOf = ({ secret, purpose, now }: Asked) =>
+const challengeOf = ({ secret, purpose, now }: PasskeyContext) =>
   Buffer.from(newChallenge(secret, purpose, now)).toString('base64url');
 
 async function credentialsOf(db: Db, userId: number) {
@@ -72,7 +72,7 @@ async function credentialsOf(db: Db, userId: number) {
 }
 
 /** What the browser is to be asked for, to make a passkey of the actor. */
-export async function creationOptions(db: Db, actor: Actor, asked: Asked): Promise<CreationOptions> {
+export async function creationOptions(db: Db, actor: Actor, asked: PasskeyContext): Promise<CreationOptions> {
   const { user_id, username } = actor;
   return {
     challenge: challengeOf(asked),
@@ -87,7 +87,11 @@ export async function creationOptions(db: Db, actor: Actor, asked: Asked): Promi
 }
 
 /** What the browser is to be asked for, to use a passkey: one of a person's, or whichever it has for this site. */
-export async function requestOptions(db: Db, userId: number | undefined, asked: Asked): Promise<RequestOptions> {
+export async function requestOptions(
+  db: Db,
+  userId: number | undefined,
+  asked: PasskeyContext,
+): Promise<RequestOptions> {
   return {
     challenge: challengeOf(asked),
     rpId: asked.site.id,
@@ -98,7 +102,7 @@ export async function requestOptions(db: Db, userId: number | undefined, asked: 
 }
 
 /** What holds for both kinds of answer; `taken` says whether this one may count, once. */
-function expecting({ site, secret, purpose, now }: Asked) {
+function expecting({ site, secret, purpose, now }: PasskeyContext) {
   let challenge = '';
   const expected = {
     expectedOrigin: site.origin,
@@ -120,7 +124,7 @@ export async function keepPasskey(
   tx: Tx,
   { user_id }: Actor,
   { name, passkey }: { name: string; passkey: RegistrationResponse },
-  asked: Asked,
+  asked: PasskeyContext,
 ): Promise<number | undefined> {
   const { expected, taken } = expecting(asked);
   const { verifyRegistrationResponse } = await library();
@@ -147,7 +151,7 @@ export async function takePasskey(
   tx: Tx,
   userId: number | undefined,
   passkey: AuthenticationResponse,
-  asked: Asked,
+  asked: PasskeyContext,
 ): Promise<number | undefined> {
   const person = userId ?? (await whoseIs(tx, passkey.id));
   if (person === undefined) return undefined;

@@ -6,13 +6,13 @@ import type { ColumnOf, Db, RowOf, Tx } from '../../../platform/db/db.ts';
 import { invalidField, Problem } from '../../../platform/errors/errors.ts';
 import type { Actor } from '../../../platform/auth/auth.ts';
 import { holdPerson } from '../hold-person.ts';
-import { tell, type Telling } from '../letters.ts';
+import { sendLetter, type LetterText } from '../letters.ts';
 import { dropApp, isDigits, takeStep } from './second-factor-app.ts';
 import { bare, dropCodes, replaceCodes, takeRecoveryCode } from './second-factor-codes.ts';
 import { endSessions } from '../sessions.ts';
 import { requireFactor } from './step-up.ts';
 
-interface Needs {
+interface Dependencies {
   secret: string;
   now: Date;
 }
@@ -77,7 +77,7 @@ export async function takeCode(
   tx: Tx,
   person: Pick<Actor, 'user_id'> & { session_id?: string },
   given: string,
-  { secret, now }: Needs,
+  { secret, now }: Dependencies,
 ): Promise<boolean> {
   const code = bare(given);
   const { user_id, session_id = '' } = person;
@@ -85,7 +85,7 @@ export async function takeCode(
   if (isDigits(code)) return await takeStep(tx, user_id, code, { secret, now, confirmed: true });
   const left = await takeRecoveryCode(tx, user_id, code, secret, now);
   if (left === undefined) return false;
-  await told(tx, user_id, { user_id, session_id }, 'recovery_code_used', now, {
+  await recordAndSendLetter(tx, user_id, { user_id, session_id }, 'recovery_code_used', now, {
     subject: 'A recovery code was used',
     text: 'One of your recovery codes was used to sign in or to confirm it is you. {left} of them are left.',
     values: { left },
@@ -97,17 +97,17 @@ export async function takeCode(
 export const wrongCode = () => invalidField('code', new Problem('invalid_code').message);
 
 /** Makes the actor's recovery codes anew. Throws `wrong_state` where there is no factor that they could stand in for. */
-export async function renewCodes(tx: Tx, actor: Actor, { secret, now }: Needs): Promise<string[]> {
+export async function renewCodes(tx: Tx, actor: Actor, { secret, now }: Dependencies): Promise<string[]> {
   const { has } = await mayChange(tx, actor, now);
   if (!has) throw new Problem('wrong_state', { message: 'Please set up an authenticator app or a passkey first.' });
-  await told(tx, actor.user_id, actor, 'recovery_codes_made', now, {
+  await recordAndSendLetter(tx, actor.user_id, actor, 'recovery_codes_made', now, {
     subject: 'You have new recovery codes',
     text: 'You have new recovery codes. Earlier ones no longer work.',
   });
   return await replaceCodes(tx, actor.user_id, secret);
 }
 
-const addedLetters: Record<FactorKind, Said> = {
+const addedLetters: Record<FactorKind, FactorLetter> = {
   passkey: {
     subject: 'A passkey was added to your account',
     text: 'The passkey now counts as your second factor. Your other sessions were signed out.',
@@ -117,7 +117,7 @@ const addedLetters: Record<FactorKind, Said> = {
     text: 'The authenticator app now counts as your second factor. Your other sessions were signed out.',
   },
 };
-const removedLetters: Record<FactorKind, Said> = {
+const removedLetters: Record<FactorKind, FactorLetter> = {
   passkey: {
     subject: 'A passkey was removed from your account',
     text: 'The passkey is no longer your second factor.',
@@ -131,7 +131,7 @@ const removedLetters: Record<FactorKind, Said> = {
 /** Ends the person's other sessions when a factor came, which they have not shown; writes it down, and tells the person. */
 export async function added(tx: Tx, actor: Actor, what: FactorKind, now: Date) {
   await endSessions(tx, actor.user_id, 'factor_added', now, actor.session_id);
-  await told(tx, actor.user_id, actor, 'factor_added', now, addedLetters[what], what);
+  await recordAndSendLetter(tx, actor.user_id, actor, 'factor_added', now, addedLetters[what], what);
 }
 
 /**
@@ -148,7 +148,7 @@ export async function removed(tx: Tx, actor: Pick<Actor, 'user_id' | 'session_id
     where user_id = ${actor.user_id} and (${last} or id is distinct from ${actor.session_id || null}::uuid)`.execute(
     tx,
   );
-  await told(tx, actor.user_id, actor, 'factor_removed', now, removedLetters[what], what);
+  await recordAndSendLetter(tx, actor.user_id, actor, 'factor_removed', now, removedLetters[what], what);
 }
 
 /** Removes all of somebody's second factors; whether there were any. */
@@ -168,7 +168,7 @@ async function dropFactors(tx: Tx, userId: number): Promise<boolean> {
  */
 export async function dropUnconfirmedFactors(tx: Tx, userId: number, now: Date): Promise<boolean> {
   if (!(await dropFactors(tx, userId))) return false;
-  await told(tx, userId, { user_id: userId, session_id: '' }, 'factor_reset', now, {
+  await recordAndSendLetter(tx, userId, { user_id: userId, session_id: '' }, 'factor_reset', now, {
     subject: 'Your second factor was removed',
     text: 'What was set up as your second factor before your email address was confirmed was removed: it may have been set up by somebody else. Please set it up again.',
   });
@@ -182,26 +182,26 @@ export async function dropUnconfirmedFactors(tx: Tx, userId: number, now: Date):
 export async function resetSecondFactor(tx: Tx, userId: number, doer: Doer, now: Date): Promise<boolean> {
   if (!(await dropFactors(tx, userId))) return false;
   await endSessions(tx, userId, 'factor_reset', now);
-  await told(tx, userId, doer, 'factor_reset', now, {
+  await recordAndSendLetter(tx, userId, doer, 'factor_reset', now, {
     subject: 'Your second factor was removed',
     text: 'An administrator removed your authenticator app, your passkeys and your recovery codes, and signed you out everywhere. Please set up a second factor again.',
   });
   return true;
 }
 
-type Said = Pick<Telling, 'subject' | 'text' | 'values'>;
+type FactorLetter = Pick<LetterText, 'subject' | 'text' | 'values'>;
 
 /** Audit and letter of one event, in the transaction that does it. */
-async function told(
+async function recordAndSendLetter(
   tx: Tx,
   userId: number,
   doer: Doer,
   action: AuditEntry['action'],
   now: Date,
-  { text, ...letter }: Said,
+  { text, ...letter }: FactorLetter,
   reason?: FactorKind,
 ) {
   await audit(tx, { at: now, actor: doer, action, item: { kind: 'user', id: userId }, outcome: 'done', reason });
   const unknown = 'If this was not you, change your password now: {site}/account';
-  await tell(tx, userId, { kind: action, ...letter, text: `${text}\n\n${unknown}\n` }, now);
+  await sendLetter(tx, userId, { kind: action, ...letter, text: `${text}\n\n${unknown}\n` }, now);
 }
