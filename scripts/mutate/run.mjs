@@ -46,15 +46,9 @@ function sampleOf(mutants) {
   const wanted = Number(values.sample);
   const drawn = (one) => hashOf(`${values.seed} ${one.key}`);
   const sorted = mutants.toSorted((a, b) => (drawn(a) < drawn(b) ? -1 : 1)).slice(0, 2 * wanted);
-  const doesCompile = (one) => known.get(one.key)?.outcome !== 'refused';
-  const judged = new Set();
-  for (;;) {
-    const first = sorted.filter(doesCompile).slice(0, wanted);
-    const open = first.filter((one) => !known.has(one.key) && !judged.has(one));
-    if (open.length === 0) return first;
-    for (const one of refusedByTypes(scope.types, open, sources)) keep(one, { outcome: 'refused' });
-    for (const one of open) judged.add(one);
-  }
+  const open = sorted.filter(({ key }) => !known.has(key));
+  for (const one of refusedByTypes(scope.types, open, sources)) keep(one, { outcome: 'refused' });
+  return sorted.filter(({ key }) => known.get(key)?.outcome !== 'refused').slice(0, wanted);
 }
 
 function keyOf(one) {

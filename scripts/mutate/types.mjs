@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { root } from '../prepare.mjs';
 import { withMutant } from './mutants.mjs';
 
 const relaxed = ['--noUnusedLocals', 'false', '--noUnusedParameters', 'false', '--allowUnreachableCode', 'true'];
 
 /**
- * Those of the mutants that the compiler refuses, which no test has to notice. Judged in a copy, a mutant of each file at a
- * time: what one of them breaks in another file is not counted.
+ * Those of the mutants that the compiler refuses, which no test has to notice. Each mutant is a file of its own beside its source,
+ * in a copy of the repository: one run of the compiler judges them all.
  * @param {{ path: string }[]} mutants
  * @param {Map<string, string>} sources
  */
@@ -22,35 +22,18 @@ export function refusedByTypes(project, mutants, sources) {
         filter: (one) => !/\/(node_modules|dist)$/.test(one),
       });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-    const clean = erroneous(copy, project);
-    if (clean.size > 0) throw new Error(`Does not compile without a mutant: ${[...clean].join(', ')}`);
-    const refused = new Set();
-    const waiting = Map.groupBy(mutants, ({ path }) => path);
-    while (waiting.size > 0) {
-      const round = [...waiting].map(([path, ones]) => [path, ones.shift()]);
-      for (const [path, one] of round) writeFileSync(join(copy, path), withMutant(sources.get(path), one));
-      const errors = erroneous(copy, project);
-      for (const [path, one] of round) {
-        if (errors.has(path)) refused.add(one);
-        writeFileSync(join(copy, path), sources.get(path));
-        if (waiting.get(path).length === 0) waiting.delete(path);
-      }
-    }
-    return refused;
+    const files = new Map(mutants.map((one, index) => [one.path.replace(/\.ts$/, `.mutant-${index}.ts`), one]));
+    for (const [file, one] of files) writeFileSync(join(copy, file), withMutant(sources.get(one.path), one));
+    const { stdout } = spawnSync(
+      join(root, 'node_modules/.bin/tsc'),
+      ['-p', project, ...relaxed, '--pretty', 'false'],
+      { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28 },
+    );
+    const erroneous = new Set([...stdout.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)].map(([, file]) => file));
+    const others = [...erroneous].filter((file) => !files.has(file));
+    if (others.length > 0) throw new Error(`Does not compile without a mutant: ${others.join(', ')}`);
+    return new Set([...erroneous].map((file) => files.get(file)));
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
-}
-
-/** The files in which the compiler finds an error. */
-function erroneous(copy, project) {
-  const tsc = join(root, 'node_modules/.bin/tsc');
-  const { stdout, status } = spawnSync(tsc, ['-p', project, ...relaxed, '--pretty', 'false'], {
-    cwd: copy,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  });
-  const files = [...stdout.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)].map(([, file]) => relative(copy, join(copy, file)));
-  if (status !== 0 && files.length === 0) throw new Error(stdout);
-  return new Set(files);
 }
