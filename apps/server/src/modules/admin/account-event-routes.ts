@@ -8,7 +8,7 @@ import { idOf } from './people.ts';
 
 const place = z.tuple([z.int(), z.int()]);
 
-/** Reads what an administrator searches for, and writes down that they did, in one transaction. */
+/** Runs an administrator's search and audits it, in one transaction. */
 async function searched<Row>(
   { db, actor, clock, query }: Call<typeof contract.searchAccountEvents | typeof contract.searchVisitReads>,
   reason: 'account events' | 'visit reads',

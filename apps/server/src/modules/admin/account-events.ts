@@ -24,7 +24,7 @@ interface ListQuery extends Paged {
 const olderThan = (after: Cursor | undefined) =>
   after === undefined ? undefined : sql`(e.at, e.id) < (${new Date(after[0])}::timestamptz, ${after[1]}::bigint)`;
 
-/** All of some conditions, but for those that nobody asked for. */
+/** The conjunction of the given conditions, without those that are undefined. */
 const all = (...conditions: (RawBuilder<unknown> | undefined)[]) =>
   sql.join([sql`true`, ...conditions.filter((one) => one !== undefined)], sql` and `);
 
@@ -38,7 +38,7 @@ function paged<Row extends { at: string; id: number }>(rows: Sent<Row>[], limit:
   return { ...page, rows: page.rows.map((row) => ({ ...row, at: row.at.toISOString() })) };
 }
 
-/** A page of how accounts were used, newest first. */
+/** A page of account events, newest first. */
 export async function searchAccountEvents(db: Db, { limit, after, ...asked }: ListQuery) {
   const which = all(
     given(asked.person, (person) => sql`e.user_id = ${person}`),
@@ -56,7 +56,7 @@ export async function searchAccountEvents(db: Db, { limit, after, ...asked }: Li
   return paged<FoundAccountEvent>(rows, limit);
 }
 
-/** A page of who read visits of others, newest first. */
+/** A page of the reads of other people's visits, newest first. */
 export async function searchVisitReads(
   db: Db,
   { limit, after, person, appointment }: Paged & { person?: number | undefined; appointment?: number | undefined },

@@ -10,7 +10,7 @@ import { givenUpSince } from '../../platform/jobs/jobs.ts';
 
 const dayMs = 86_400_000;
 
-/** When each of them happened, read from an index by that time. */
+/** The time column of each activity; each has an index. */
 const moments: Record<Activity, (since: Date) => RawBuilder<unknown>> = {
   visits_requested: requestedSince,
   visits_approved: approvedSince,
@@ -20,7 +20,7 @@ const moments: Record<Activity, (since: Date) => RawBuilder<unknown>> = {
   letters_given_up: givenUpSince,
 };
 
-/** What was done on each of the last days by the clocks of a zone, oldest first. */
+/** The activity on each of the last days in a time zone, oldest first. */
 export async function getActivity(db: Db, zone: string, now: Date) {
   const today = Date.parse(dayIn(zone, now));
   const days = Array.from({ length: activityDays }, (_, ago) =>

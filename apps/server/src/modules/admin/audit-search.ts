@@ -11,7 +11,7 @@ import { rooms } from '../chat/chat.ts';
 export type Cursor = readonly [number, number];
 
 interface ListQuery {
-  /** Who did it, whose record it was, or who was decided about. */
+  /** The actor, the owner of the record, or the subject of the decision. */
   person?: number | undefined;
   action?: AuditAction | undefined;
   from?: Date | undefined;
@@ -22,10 +22,10 @@ interface ListQuery {
 
 type FoundRow = AuditRow & { place: number };
 
-/** A page of what was done, newest first. */
+/** A page of the audit, newest first. */
 export async function searchAudit(db: Db, { person, limit, ...asked }: ListQuery, now: Date): Promise<Page<AuditRow>> {
   const filter = filterOf(asked, now);
-  // Each way in which a row is about somebody has an index of its own, and gives its newest.
+  // Each role that a person can have in a row has its own index, which returns its newest rows.
   const ways = person === undefined ? [sql<boolean>`true`] : waysOf(person);
   const newest = ways.map(
     (way) => sql`(
@@ -51,7 +51,7 @@ const waysOf = (person: number) => [
 ];
 
 function filterOf({ action, from, until, after }: Omit<ListQuery, 'person' | 'limit'>, now: Date) {
-  // The months that were made ahead are not even looked at.
+  // Excludes the partitions of future months.
   const parts: RawBuilder<unknown>[] = [sql`a.at <= ${now}`];
   if (action !== undefined) parts.push(sql`a.action = ${action}`);
   if (from !== undefined) parts.push(sql`a.at >= ${from}`);
@@ -63,6 +63,6 @@ function filterOf({ action, from, until, after }: Omit<ListQuery, 'person' | 'li
   return sql.join(parts, sql` and `);
 }
 
-/** Who somebody is, or null; an account that is gone has no name. */
+/** A person, or null; an erased account has no name. */
 const named = (id: RawBuilder<unknown>) => sql`
   (select json_build_object('id', u.id, 'username', u.username) from ${people} u where u.id = ${id})`;

@@ -16,7 +16,7 @@ import { type By, disableOrEnable, giveGrant, resetFactor, takeGrant } from './d
 
 interface Dependencies {
   db: Db;
-  /** The same database as its owner. */
+  /** The same database, connected as its owner. */
   owner: Db;
   config: Pick<
     Config,
@@ -33,7 +33,7 @@ interface Dependencies {
     | 'port'
   >;
   clock: Clock;
-  /** Is told how far a long work is. */
+  /** Receives progress lines of long commands. */
   tell: (line: string) => void;
 }
 
@@ -86,7 +86,7 @@ const verbs = {
 } satisfies Record<string, Verb>;
 type Verb = (needs: Dependencies, username: string, second: string | undefined) => Promise<string>;
 
-/** How many words follow a verb, where that is not one. */
+/** The number of words after a command, where it is not one. */
 const wordsAfter: Record<string, number> = {
   create: 2,
   grant: 2,
@@ -98,8 +98,8 @@ const wordsAfter: Record<string, number> = {
 };
 
 /**
- * Does what an operator asks for on the command line and returns one sentence about it. Running servers follow within a
- * second. Throws a StartError with a sentence for the operator.
+ * Runs an operator's command and returns one sentence about the result. Running servers apply it within a second. Throws a
+ * StartError with a sentence for the operator.
  */
 export async function administer(needs: Dependencies, [name = '', ...words]: readonly string[]): Promise<string> {
   const [username = '', second] = words;
@@ -122,7 +122,7 @@ async function create({ db, config, clock }: Dependencies, username: string, ema
   return await linkToPassword({ db, config, clock }, account.data.username);
 }
 
-/** Nobody but the person ever knows a password: the operator passes on a link. */
+/** The operator never knows a person's password, and passes on a link instead. */
 async function linkToPassword({ db, config, clock }: Pick<Dependencies, 'db' | 'config' | 'clock'>, username: string) {
   const end = await db.transaction().execute((tx) => passwordLink(tx, username, config.secret, clock.now()));
   if (end === undefined) throw new StartError(`There is no account named ${username}.`);
@@ -136,7 +136,7 @@ interface Deciding {
   listing: Listing;
 }
 
-/** A verb that decides about an account in the operator's name, and says so. */
+/** A command that makes a decision about an account in the operator's name, and reports it. */
 function deciding(decide: (deciding: Deciding, second: string | undefined) => Promise<string>): Verb {
   return async ({ db, config, clock }, username, second) => {
     const by = { actor: undefined, now: clock.now() };

@@ -11,7 +11,7 @@ import { people } from '../accounts/accounts.ts';
 /** Where the page before ended: when the job was given up, in milliseconds, and its number. */
 type Cursor = readonly [number, number];
 
-/** A page of the letters and other work that were given up, last first, with whom each was for. */
+/** A page of the letters and other jobs that were given up, most recent first, each with its recipient. */
 export async function listDeadLetters(
   db: Db,
   { limit, after }: { limit: number; after?: Cursor | undefined },
@@ -37,7 +37,7 @@ async function namesOf(db: Db, ids: number[]) {
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
-/** Has one tried again. Throws `not_found`. */
+/** Schedules one for another attempt. Throws `not_found`. */
 export async function retryLetter(tx: Tx, actor: Actor, id: number, now: Date) {
   const job = await findDead(tx, id);
   if (job === undefined || !(await retry(tx, id))) throw new Problem('not_found');

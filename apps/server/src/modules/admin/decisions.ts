@@ -16,7 +16,7 @@ import {
 import { sendLetter } from '../accounts/letters.ts';
 import { applyListing, type Listing } from '../providers/providers.ts';
 
-/** Who decides, why and when; the operator at the command line is nobody and need not say why. */
+/** Who decides, why and when. The operator at the command line has no account and needs no reason. */
 export interface By {
   actor: Actor | undefined;
   reason?: string;
@@ -31,7 +31,7 @@ interface Account {
 
 type Which = { username: string } | { id: number };
 
-/** Gives a grant, for good or until a moment to come. Throws `not_found`, `not_allowed`, `wrong_state`, `last_administrator`. */
+/** Gives a grant, permanently or until a future time. Throws `not_found`, `not_allowed`, `wrong_state`, `last_administrator`. */
 export async function giveGrant(tx: Tx, which: Which, grant: Grant, end: Date | null, by: By): Promise<Account> {
   if (end !== null && end <= by.now) throw invalidField('expires_at', 'Please choose a time in the future.');
   const account = await decidable(tx, which, 'grant', by);
@@ -80,7 +80,7 @@ export async function resetFactor(tx: Tx, which: Which, { actor, now }: By): Pro
   return { ...account, had: await resetSecondFactor(tx, account.id, actor, now) };
 }
 
-/** The account, held, where this may be decided about it. What is so already is no fault at the command line. */
+/** The account, locked, if this decision is allowed. At the command line, repeating a decision is not an error. */
 async function decidable(tx: Tx, which: Which, decision: AccountDecision, { actor }: By): Promise<Account> {
   const account = await findAccount(tx, which);
   if (account === undefined) throw new Problem('not_found');
@@ -113,7 +113,7 @@ async function writeDown(
   if (letter !== undefined) await sendLetter(tx, id, { kind: decision, ...letter }, now);
 }
 
-/** What the person is told by letter. A disabled account gets none: it is told by the refused login. */
+/** The letter about a decision. A disabled account gets none, because the refused sign-in says it. */
 function letterAbout(
   decision: AccountDecision,
   grant: Grant | undefined,

@@ -16,16 +16,16 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' };
 
 interface Dependencies {
-  /** The database as its owner: the application cannot read what is kept. */
+  /** The database, connected as its owner: the application cannot read kept care. */
   owner: Db;
   config: Pick<Config, 'dataDir' | 'masterKeys' | 's3'>;
   clock: Clock;
 }
 
-/** Says what is kept of people by that name, or a part of it, whose accounts were erased. */
+/** Lists the kept care of erased people whose name contains a text. */
 export async function findKept({ owner, clock }: Dependencies, name: string): Promise<string> {
   const lines = await findKeptCare(owner, name, providerProfiles);
-  // That somebody looked is written down as well.
+  // The search itself is audited.
   await audit(owner, { at: clock.now(), actor: undefined, action: 'open_kept', outcome: 'done', reason: 'search' });
   if (lines.length === 0) return 'Nothing is kept of anybody of that name.';
   return lines
@@ -35,7 +35,7 @@ export async function findKept({ owner, clock }: Dependencies, name: string): Pr
     .join('\n');
 }
 
-/** Puts a report that is kept into the present folder, for one of those who may ask for it. Throws a StartError. */
+/** Writes a kept report into the current folder, for somebody who is entitled to it. Throws a StartError. */
 export async function openKept({ owner, config, clock }: Dependencies, report: string, wanted: string | undefined) {
   const whom = keptFor.find((one) => one === wanted);
   if (whom === undefined) throw new StartError(`Please say for whom: ${keptFor.join(', ')}.`);
@@ -43,7 +43,7 @@ export async function openKept({ owner, config, clock }: Dependencies, report: s
   const kept = await findKeptReport(owner, id);
   if (kept === undefined) throw new StartError(`No report ${report} is kept.`);
   const { patient_id, file, media_type } = kept;
-  // Before it is opened: what is not written down is not done.
+  // Audited before it is opened: without the audit entry, the report is not opened.
   const entry = { at: clock.now(), actor: undefined, record_id: id, patient_id };
   await audit(owner, { ...entry, action: 'open_kept', outcome: 'done', reason: whom });
   try {

@@ -12,7 +12,7 @@ interface Overview {
   dead_letters: number;
 }
 
-/** How many people there are, and what waits for somebody. */
+/** The number of people, and what is waiting for a decision. */
 export async function getOverview(db: Db) {
   const { rows } = await sql<Overview>`
     select (select count(*) from ${people} account)::integer as people,

@@ -17,14 +17,14 @@ interface ListQuery {
 
 type PersonRow = Omit<AdministeredPerson, 'created_at'> & RowOf<'users', 'created_at'> & { key: string; step: number };
 
-// As the indexes say them.
+// The same expressions as in the indexes.
 const keys = [sql<string>`lower(u.username) collate "C"`, sql<string>`lower(u.email) collate "C"`] as const;
 const beyond = '\u{10ffff}';
 
 const grantsOf = (now: Date) => sql`array(
   select g.name from ${heldGrants(now)} g where g.user_id = u.id order by g.name)`;
 
-/** A page of the people whose username, and after them whose email address, begins so; each group by that. */
+/** A page of the people whose username starts with a text, then of those whose email address does; each group in that order. */
 export async function listPeople(
   db: Db,
   { q = '', grant, limit, after }: ListQuery,
@@ -33,7 +33,7 @@ export async function listPeople(
   const rows: PersonRow[] = [];
   const first = after?.[0] ?? 0;
   for (const [step, key] of keys.entries()) {
-    // All usernames begin with nothing.
+    // Every username starts with the empty string, so the first step alone finds everybody.
     if (step < first || rows.length > limit || (q === '' && step > 0)) continue;
     const begins = beginning(key, q);
     const which = step === 0 ? begins : sql<boolean>`${begins} and not ${beginning(keys[0], q)}`;
@@ -81,7 +81,7 @@ export async function getPerson(db: Db, id: number, now: Date): Promise<FullPers
   return rows[0];
 }
 
-/** The id of the person of that username, however it is written. Throws 400 naming `username`. */
+/** The id of the person with a username, in any spelling of it. Throws 400 naming `username`. */
 export async function idOf(db: Db, username: string): Promise<number> {
   const { rows } = await sql<RowOf<'users', 'id'>>`
     select id from ${people} account where lower(username) = lower(${username.normalize('NFC')}) and erased_at is null`.execute(

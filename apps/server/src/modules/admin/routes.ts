@@ -13,13 +13,13 @@ import { getOverview } from './overview.ts';
 import { getPerson, idOf, listDecisions, listPeople, sentPerson } from './people.ts';
 
 const personPlace = z.tuple([z.int().check(z.minimum(0), z.maximum(1)), z.string(), int4]);
-// Microseconds to the end of the year 2255, and numbers without an end that is ever reached.
+// Microseconds up to the year 2255, and row numbers: both stay within safe integers.
 const auditPlace = z.tuple([z.int(), z.int()]);
 
 type DecisionCall = Call<typeof contract.disablePerson>;
 type Decide = (tx: Parameters<typeof endSessions>[0], which: { id: number }, by: By) => Promise<unknown>;
 
-/** Decides about an account in one transaction; this process forgets at once what it remembered of the person. */
+/** Makes a decision about an account in one transaction, then drops this process's cached sessions of the person. */
 async function decideNow(call: Omit<DecisionCall, 'body'> & { body: { reason: string } }, decide: Decide) {
   const { transaction, actor, params, body, clock, sessions } = call;
   await transaction(async (tx) => {

@@ -14,8 +14,8 @@ interface Dependencies {
 }
 
 /**
- * The next step of replacing SECRET, in a sentence that says what to do then. First every server has to know the new version, then it is
- * used, so that none gets what another has made and it cannot read. One process alone is started with both at once.
+ * Makes the next step of replacing SECRET, and returns a sentence that says what to do next. Every server has to know the new version
+ * before any server uses it, so that none receives data that it cannot decrypt. A single server is started with both at once.
  */
 export async function rotateSecret({ db, config }: Dependencies): Promise<string> {
   const { secret, isSecretKept, dataDir, databaseUrl, workers } = config;
@@ -40,7 +40,7 @@ export async function rotateSecret({ db, config }: Dependencies): Promise<string
   return `Version ${next} of the secret was added in ${dataDir}/secret. Back it up, and start the server again, which uses it then: nobody is signed out.`;
 }
 
-/** Each version of SECRET that this installation has known, and what would be lost without it. */
+/** Every version of SECRET of this installation, and what would be lost without it. */
 export async function listSecrets({ db, config, clock }: Dependencies): Promise<string> {
   const rows = await listSecretVersions(db);
   const known = new Set(versionsOf(config.secret).map(({ version }) => version));

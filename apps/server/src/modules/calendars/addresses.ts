@@ -14,14 +14,14 @@ const columns = sql`side, names, made_at`;
 const sent = ({ made_at, ...row }: AddressRow): CalendarAddress => ({ ...row, made_at: made_at.toISOString() });
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** The actor's private addresses, without what they are. */
+/** The actor's private addresses, without their tokens. */
 export async function listAddresses(db: Db, actor: Actor): Promise<CalendarAddress[]> {
   const { rows } = await sql<AddressRow>`
     select ${columns} from calendar_addresses where user_id = ${actor.user_id} order by side`.execute(db);
   return rows.map(sent);
 }
 
-/** Makes the actor's address of one side, or makes it anew; it can be told this once. Throws `not_allowed` (no provider). */
+/** Creates or replaces the actor's address for one side; its token is returned only this once. Throws `not_allowed` (no provider). */
 export async function makeAddress(tx: Tx, actor: Actor, side: Side, names: boolean, now: Date) {
   const token = randomBytes(32).toString('base64url');
   const { rows } = await sql<AddressRow>`
@@ -44,21 +44,21 @@ export async function changeAddress(tx: Tx, actor: Actor, side: Side, names: boo
   return sent(rows[0]);
 }
 
-/** Makes the actor's address void. Throws `not_found`. */
+/** Revokes one of the actor's addresses. Throws `not_found`. */
 export async function revokeAddress(tx: Tx, actor: Actor, side: Side) {
   const { numAffectedRows } = await sql`
     delete from calendar_addresses where user_id = ${actor.user_id} and side = ${side}`.execute(tx);
   if (numAffectedRows === 0n) throw new Problem('not_found');
 }
 
-/** Makes all addresses of a person void. */
+/** Revokes all addresses of a person. */
 export const endAddresses: EndSignedLinks = async (tx, { user_id }) => {
   await sql`delete from calendar_addresses where user_id = ${user_id}`.execute(tx);
 };
 
 /**
- * Whose visits the token of an address opens, and how and in which language they are told. Throws `not_found`, also for a
- * disabled account.
+ * The person whose visits a token opens, with the address's settings and the language. Throws `not_found`, also for a disabled
+ * account.
  */
 export async function holderOfAddress(db: Db, token: string) {
   const { rows } = await sql<RowOf<'calendar_addresses', 'user_id' | 'side' | 'names'> & RowOf<'users', 'language'>>`

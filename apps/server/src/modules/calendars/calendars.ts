@@ -27,7 +27,7 @@ export async function getVisitFile({ db, config, clock, languages }: Dependencie
   return visitFile(config, visit, await languages.wordsIn(await languageOf(db, userId)), now);
 }
 
-/** The visits that the token of a private address opens, in the language of whose it is. Throws `not_found`. */
+/** The visits behind the token of a private address, in its owner's language. Throws `not_found`. */
 export async function getSubscription({ db, config, clock, languages }: Dependencies, token: string): Promise<string> {
   const now = clock.now();
   const { user_id, side, names, language } = await holderOfAddress(db, token);
@@ -36,8 +36,8 @@ export async function getSubscription({ db, config, clock, languages }: Dependen
 }
 
 /**
- * What makes a letter's calendar part when the letter is sent, from the visit as it is then; none for what is only asked
- * for, and none where the visit is not the person's.
+ * Makes the calendar part of a letter when the letter is sent, from the visit as it is then. There is none for a mere request, or
+ * if the visit is not the person's.
  */
 export function invitations({ db, config, clock }: Omit<Dependencies, 'languages'>) {
   return async (userId: number, visitId: number, to: string, words: Words): Promise<Invitation | undefined> => {

@@ -21,9 +21,9 @@ const company = 'Carecommons';
 const readHourly = 3600;
 
 /**
- * What a visit is called in every calendar, however often it is moved, and wherever the site moves to. It is drawn from the
- * installation key, so that nobody else can name a visit to cancel it. A time that is only proposed is called otherwise until it is
- * agreed: the visit that it would move stands in the calendar until then.
+ * The UID of a visit in every calendar, which stays the same when the visit or the site moves. It is derived from the installation
+ * key, so nobody else can name a visit in order to cancel it. A proposed time has another UID until it is accepted, because the
+ * visit that it would move stays in the calendar until then.
  */
 export function uidOf({ secret }: Pick<Site, 'secret'>, { id, chain_id, proposed }: CalendarVisit): string {
   const mac = createHmac('sha256', deriveLastingKey(secret, 'calendar')).update(
@@ -39,7 +39,7 @@ const statusOf = {
 };
 const calledOf = { asked: 'Visit requested', agreed: 'Visit', over: 'Visit cancelled' };
 
-/** Text on lines, without the characters that no calendar takes. */
+/** Folded text lines, without characters that calendars reject. */
 const plain = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, ' ');
 
 function eventOf(site: Site, visit: CalendarVisit, words: Words, now: Date): ICalEventData {
@@ -58,7 +58,7 @@ function eventOf(site: Site, visit: CalendarVisit, words: Words, now: Date): ICa
   };
 }
 
-/** One visit as a file, for whoever opens it; where it is over, the file takes it out of the calendar again. */
+/** One visit as a file to open. If the visit was cancelled, the file removes it from the calendar. */
 export function visitFile(site: Site, visit: CalendarVisit, words: Words, now: Date): string {
   const over = standing(visit, now) === 'over';
   return written(words, {
@@ -75,8 +75,8 @@ export function visitFile(site: Site, visit: CalendarVisit, words: Words, now: D
 }
 
 /**
- * The same as it goes with a letter, so that the reader's calendar takes it in or out by itself. It does not say where: an
- * address can tell what somebody sees a provider about, and a letter passes through many hands.
+ * The same as a part of a letter, so that the reader's calendar adds or removes it automatically. It contains no place: an address
+ * can reveal why somebody sees a provider, and emails pass through many servers.
  */
 export function visitInvitation(site: Site, visit: CalendarVisit, to: string, words: Words, now: Date) {
   const method = standing(visit, now) === 'over' ? 'CANCEL' : 'REQUEST';
@@ -94,7 +94,7 @@ export function visitInvitation(site: Site, visit: CalendarVisit, to: string, wo
   return { method, content } as const;
 }
 
-/** Many visits for a calendar that comes back for them: with `names`, of whom and where, else times alone. */
+/** The visits of a subscribed calendar: with `names`, including people and places, else only times. */
 export function subscription(
   site: Site,
   visits: readonly CalendarVisit[],

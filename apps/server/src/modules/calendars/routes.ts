@@ -9,7 +9,7 @@ import { getSubscription, getVisitFile, visitLinks } from './calendars.ts';
 
 const mediaType = 'text/calendar; charset=utf-8';
 
-/** Sends a visit to be put into a calendar. */
+/** Sends a visit as a calendar file. */
 async function sendFile(reply: FastifyReply, file: string) {
   reply.headers({ 'content-type': mediaType, 'content-disposition': contentDisposition('attachment', 'visit.ics') });
   return await reply.send(file);
@@ -22,7 +22,7 @@ export const calendarsRoutes = [
 
   route(contract.getVisitCalendarLink, async ({ actor, params, ...needs }) => {
     const { config, clock } = needs;
-    // What is not the actor's has no link either.
+    // There is no link for a visit that is not the actor's.
     await getVisitFile(needs, actor.user_id, params.appointment_id);
     return { file: visitLinks.to(config.secret, params.appointment_id, actor, 'download', clock.now()) };
   }),
@@ -45,7 +45,7 @@ export const calendarsRoutes = [
 
   route(contract.listCalendarAddresses, async ({ db, actor }) => await listAddresses(db, actor)),
 
-  // Not through the call's own transaction: that would keep the answer, and so the address, to give it once more.
+  // Not in the call's idempotent transaction, which would store the answer, and with it the address.
   route(contract.makeCalendarAddress, async ({ db, actor, params, body, clock }) => {
     return await db.transaction().execute(async (tx) => {
       await requireConfirmed(tx, actor, clock.now());

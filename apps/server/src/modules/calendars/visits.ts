@@ -3,15 +3,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ColumnOf, Db, RowOf } from '../../platform/db/db.ts';
 import { appointmentRows, isActive, joined, visitPlace } from '../appointments/appointments.ts';
 
-/** A visit as a calendar needs it. What it is about is not even read. */
+/** A visit as a calendar needs it. The reason for the visit is not read at all. */
 export interface CalendarVisit extends RowOf<
   'appointments',
   'id' | 'chain_id' | 'version' | 'starts_at' | 'ends_at' | 'decided_at' | 'requested_at' | 'undo_until'
 > {
   status: Status;
-  /** Only proposed in the place of another visit, or never more than that. */
+  /** Whether it is or was only a proposed time for another visit. */
   proposed: boolean;
-  /** What it was moved to. */
+  /** The appointment that replaced it. */
   moved_to_id: ColumnOf<'appointments', 'moved_to_id'>;
   undo_to: Status | null;
   /** Whose calendar it is for. */
@@ -44,11 +44,11 @@ export async function findVisit(db: Db, userId: number, id: number, now: Date): 
   return visit;
 }
 
-// Calendars keep what they have seen; what is older than a month, a new one can do without.
+// Calendars keep what they have already read; a new subscription does not need visits older than a month.
 const lookBackMs = 31 * 86_400_000;
 const visitsAtMost = 2000;
 
-/** The visits of a person on one side that a calendar shows, soonest first; none from long ago. */
+/** The visits of a person on one side that a calendar shows, soonest first, without old ones. */
 export async function listVisits(db: Db, userId: number, side: Side, now: Date): Promise<CalendarVisit[]> {
   const own = side === 'patient' ? sql`a.patient_id` : sql`a.provider_id`;
   const which = sql<boolean>`${own} = ${userId} and a.starts_at > ${new Date(now.getTime() - lookBackMs)}
@@ -58,8 +58,8 @@ export async function listVisits(db: Db, userId: number, side: Side, now: Date):
 }
 
 /**
- * How a visit stands: a decision that can still be taken back does not count yet, because what has come into a calendar is
- * not taken back easily.
+ * The status of a visit for calendars. A decision that can still be undone does not count yet, because a calendar entry is hard to
+ * take back.
  */
 export function standing(
   { status, undo_until, undo_to, moved_to_id }: CalendarVisit,
@@ -72,5 +72,5 @@ export function standing(
   return isVisit(counts) ? 'agreed' : 'over';
 }
 
-/** Whether the last decision can still be taken back. */
+/** Whether the last decision can still be undone. */
 export const isUndecided = ({ undo_until }: CalendarVisit, now: Date) => undo_until !== null && undo_until > now;

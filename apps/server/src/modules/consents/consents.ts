@@ -8,7 +8,7 @@ interface ConsentRow extends RowOf<'consents', 'version' | 'given' | 'at'> {
   purpose: Purpose;
 }
 
-/** What a person last said to each purpose, and whether that counts for its present version. */
+/** A person's last decision on each purpose, and whether it applies to the present version of the text. */
 export async function listConsents(db: Db, userId: number): Promise<Consent[]> {
   const { rows } = await sql<ConsentRow>`
     select distinct on (purpose) purpose, version, given, at from consents
@@ -43,7 +43,7 @@ async function recordDecision(tx: Tx, userId: number, { of, given, by }: Decisio
     from unnest(${of}::text[], ${versions}::smallint[]) as s (purpose, version)`.execute(tx);
 }
 
-/** Agrees to a purpose. Throws `wrong_state` where another version of it is asked by now than the one that was read. */
+/** Gives consent to a purpose. Throws `wrong_state` if the text has a newer version than the one that was read. */
 export async function giveConsent(tx: Tx, userId: number, purpose: Purpose, version: number, now: Date) {
   if (version !== versionOf[purpose]) {
     throw new Problem('wrong_state', { message: 'This has changed since then. Please read it again.' });
@@ -52,15 +52,15 @@ export async function giveConsent(tx: Tx, userId: number, purpose: Purpose, vers
   await recordDecision(tx, userId, { of: [purpose], given: true, by: 'switch' }, now);
 }
 
-/** Withdraws a purpose, whatever was said to it before; what rests on it asks anew each time, and so stops at once. */
+/** Withdraws consent to a purpose. Whatever depends on it checks it on each use, and so stops immediately. */
 export async function withdrawConsent(tx: Tx, userId: number, purpose: Purpose, now: Date) {
   if ((await stateFor(tx, userId, purpose)) === 'withdrawn') return;
   await recordDecision(tx, userId, { of: [purpose], given: false, by: 'switch' }, now);
 }
 
 /**
- * Takes a request for a visit as agreement to what stands beside its button and was not agreed to yet. Throws
- * `consent_required` where visits were withdrawn: that is given again by itself alone.
+ * Records a request for a visit as consent to the purposes shown beside its button that were not decided yet. Throws
+ * `consent_required` if consent to visits was withdrawn: that has to be given again explicitly.
  */
 export async function agreeByRequest(tx: Tx, userId: number, now: Date) {
   const consents = await listConsents(tx, userId);
@@ -74,8 +74,8 @@ export async function agreeByRequest(tx: Tx, userId: number, now: Date) {
 }
 
 /**
- * Refuses a report about somebody who wants none here. Who was never asked has a visit from before there was anything to
- * agree to. Throws `wrong_state`.
+ * Refuses a report about somebody who does not consent to reports. People who were never asked have visits from before there were
+ * consents: their reports are accepted. Throws `wrong_state`.
  */
 export async function mayAddReports(db: Db, patientId: number) {
   const { rows } = await sql<{ counts: boolean }>`

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
 
 /**
- * Keeps care of a person who is gone where the application cannot read it. `rows` selects what to keep: id, file and the
- * row as JSON. What is there already stays as it is.
+ * Stores an erased person's care records where the application cannot read them. `rows` selects what to keep: id, file and the
+ * row as JSON. Rows that are already there do not change.
  */
 export async function keepCare(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function keepCare(
     on conflict do nothing`.execute(tx);
 }
 
-/** Takes away what was kept of a person's care, and returns the files of it. */
+/** Deletes the kept care of a person and returns its files. */
 export async function dropKeptCare(tx: Tx, patientId: number): Promise<string[]> {
   const { rows } = await sql<RowOf<'kept_care', 'file'>>`
     delete from kept_care where patient_id = ${patientId} returning file`.execute(tx);
@@ -30,7 +30,7 @@ export async function filesOfKeptCare(db: Db, keys: string[]): Promise<Set<strin
   return new Set(rows.map(({ file }) => file));
 }
 
-/** A line about something that is kept: what it is, of whom, by whom and when. */
+/** One line about a kept record: what it is, about whom, by whom and when. */
 interface KeptLine extends RowOf<'kept_care', 'id'> {
   kind: 'visit' | 'report';
   patient: string;
@@ -40,8 +40,8 @@ interface KeptLine extends RowOf<'kept_care', 'id'> {
 }
 
 /**
- * What is kept of people whose name holds a text, with the names of `providers`; for the owner of the database, who alone can
- * read it.
+ * The kept records of people whose name contains a text, with the names of `providers`. Only the owner of the database can read
+ * them.
  */
 export async function findKeptCare(owner: Db, name: string, providers: RawBuilder<unknown>): Promise<KeptLine[]> {
   const { rows } = await sql<KeptLine>`
@@ -54,7 +54,7 @@ export async function findKeptCare(owner: Db, name: string, providers: RawBuilde
   return rows;
 }
 
-/** The file of a report that is kept, and whose it is; undefined where there is none. For the owner of the database. */
+/** The file of a kept report and its person; undefined if there is none. Only the owner of the database can read it. */
 export async function findKeptReport(owner: Db | Tx, id: number) {
   const { rows } = await sql<RowOf<'kept_care', 'patient_id'> & { file: string; media_type: string }>`
     select patient_id, file, row->>'media_type' as media_type from kept_care where kind = 'report' and id = ${id}`.execute(
@@ -63,6 +63,6 @@ export async function findKeptReport(owner: Db | Tx, id: number) {
   return rows[0];
 }
 
-/** Whether care of a person is kept. */
+/** Whether any care of a person is kept. */
 export const hasKeptCare = (patientId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from kept_care k where k.patient_id = ${patientId})`;

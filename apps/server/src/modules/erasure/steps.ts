@@ -3,26 +3,26 @@ import type { Services } from '../../platform/routing/routing.ts';
 /** Somebody whose account is being erased. */
 export interface Leaving {
   user_id: number;
-  /** Of the receipt. */
+  /** The number of the receipt. */
   number: string;
   requested_at: Date;
-  /** Until when care is kept that others wrote about the person; null where none is. */
+  /** Until when the care that others wrote about the person is kept; null if none is. */
   care_until: Date | null;
-  /** Until when a provider's name stays on what patients have; null where it goes at once. */
+  /** Until when a provider's name stays on the records of patients; null if it is removed immediately. */
   name_until: Date | null;
 }
 
 export type ErasureDependencies = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'live'>;
 
 /**
- * One step of an erasure, by the module whose tables it touches. It may be begun again at any place, by whatever process, and
- * then does what is left.
+ * One step of an erasure, written by the module that owns the tables. It can be restarted at any point by any process, and then
+ * does what is left.
  */
 export type ErasureStep = (needs: ErasureDependencies, leaving: Leaving) => Promise<void>;
 
 const rowsAtOnce = 500;
 
-/** Does something to so many rows at a time, in a transaction each, until it has found fewer. */
+/** Processes rows in batches, each in its own transaction, until a batch is not full. */
 export async function inPortions(portion: (rows: number) => Promise<number>) {
   while ((await portion(rowsAtOnce)) === rowsAtOnce);
 }

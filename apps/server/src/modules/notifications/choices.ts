@@ -8,7 +8,7 @@ import { people } from '../accounts/accounts.ts';
 
 type Choice = NotificationChoices['topics'][number];
 
-/** By which ways the actor wants to be told of what, and when not. */
+/** The actor's notification settings: the channels for each topic, and the quiet hours. */
 export async function getChoices(db: Db, actor: Actor): Promise<NotificationChoices> {
   const chosen = await sql<Choice>`
     select topic, in_app, email, push from notification_choices where user_id = ${actor.user_id}`.execute(db);
@@ -25,7 +25,7 @@ export async function getChoices(db: Db, actor: Actor): Promise<NotificationChoi
   };
 }
 
-/** Keeps by which ways the actor wants to be told of a topic. */
+/** Saves the channels for one topic. */
 export async function choose(tx: Tx, actor: Actor, { topic, in_app, email, push }: Choice) {
   await sql`
     insert into notification_choices (user_id, topic, in_app, email, push)
@@ -34,7 +34,7 @@ export async function choose(tx: Tx, actor: Actor, { topic, in_app, email, push 
     set in_app = excluded.in_app, email = excluded.email, push = excluded.push`.execute(tx);
 }
 
-/** Keeps the actor's quiet hours. Throws 400 naming `time_zone` for one that the database does not know. */
+/** Saves the actor's quiet hours. Throws 400 naming `time_zone` for one that the database does not know. */
 export async function setQuietHours(tx: Tx, actor: Actor, { from, to, time_zone }: QuietHours) {
   const known = await sql`select 1 from pg_timezone_names where name = ${time_zone}`.execute(tx);
   if (known.rows.length === 0) throw invalidField('time_zone', 'Please choose a time zone, such as Asia/Kolkata.');
@@ -44,7 +44,7 @@ export async function setQuietHours(tx: Tx, actor: Actor, { from, to, time_zone 
     set begins = excluded.begins, ends = excluded.ends, time_zone = excluded.time_zone`.execute(tx);
 }
 
-/** Lets letters and pushes go out to the actor at any hour. */
+/** Removes the actor's quiet hours. */
 export async function endQuietHours(tx: Tx, actor: Actor) {
   await sql`delete from quiet_hours where user_id = ${actor.user_id}`.execute(tx);
 }
@@ -53,8 +53,8 @@ const local = sql`${sql.ref('at.moment')} at time zone q.time_zone`;
 const overMidnight = sql`q.begins > q.ends and (${local})::time >= q.begins`;
 
 /**
- * When the quiet hours in which a moment falls are over; null outside of them. For queries that join `quiet_hours q` and have
- * the moment as `at.moment`. An end that a clock leaves out is as much later; of one that comes twice, the second counts.
+ * When the quiet hours that contain a moment end; null outside of quiet hours. For queries that join `quiet_hours q` and have
+ * the moment as `at.moment`. An end inside a skipped hour (daylight saving) moves forward; of a repeated one, the second counts.
  */
 export const quietUntil = sql<Date | null>`case
   when q.user_id is null then null

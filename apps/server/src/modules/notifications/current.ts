@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/time/time.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { ofNoVisit } from './letters.ts';
 
-// What is said of a time to come: once that has begun, nobody needs to hear it any more.
+// Kinds about a future time: they are out of date once that time has begun.
 const ofTimeToCome: readonly NotificationKind[] = [
   'request_received',
   'request_approved',
@@ -16,8 +16,8 @@ const ofTimeToCome: readonly NotificationKind[] = [
 ];
 
 /**
- * Whether a notification `n` has nothing true to say any more of its appointment `a`: a later state has come, or its time; or
- * of its report `r`, which was taken back. To be joined: `withSubject`.
+ * Whether a notification `n` is out of date: its appointment `a` has a later state or has begun, or its report `r` was withdrawn.
+ * Requires the join `withSubject`.
  */
 export const isOver = (now: Date) => sql<boolean>`coalesce(a.version > n.version
   or (n.kind = 'reminder' and a.status <> 'approved')
@@ -25,8 +25,8 @@ export const isOver = (now: Date) => sql<boolean>`coalesce(a.version > n.version
   or (n.kind = any(${ofTimeToCome}) and a.starts_at <= ${now}), false)`;
 
 /**
- * What a notification `n` is about: a report `r`, and an appointment `a`, also as that of the report; of its own person alone. Both
- * are looked up by their id: with `in`, PostgreSQL may read all visits of the person instead, once for each notification.
+ * Joins what a notification `n` is about: a report `r`, and an appointment `a`, which may be that of the report, if they belong to
+ * its person. Both are looked up by id: with `in`, PostgreSQL may read all visits of the person once per notification.
  */
 export const withSubject = sql`
   left join records r on r.id = n.record_id and n.user_id = any(array[r.patient_id, r.provider_id])
@@ -35,13 +35,13 @@ export const withSubject = sql`
 
 interface Current {
   is_read: boolean;
-  /** From when on it is over; null where time does not matter. */
+  /** When it becomes out of date; null if never. */
   until: Date | null;
 }
 
 /**
- * What was handed out, as it is when it is sent, which may be hours later; undefined where it was taken back, or is over by
- * then.
+ * A delivered notification as it stands when it is sent, which may be hours later; undefined if it was withdrawn or is out of date
+ * by then.
  */
 export async function findCurrent(db: Db, id: number, now: Date): Promise<Current | undefined> {
   const { rows } = await sql<Current>`
@@ -53,7 +53,7 @@ export async function findCurrent(db: Db, id: number, now: Date): Promise<Curren
   return rows[0];
 }
 
-/** Says of letters, when they are sent, whether what they tell still holds. */
+/** Checks, when a letter is sent, whether its notification is still current. */
 export function newsThatHolds({ db, clock }: { db: Db; clock: Clock }) {
   return async (notification: number) => (await findCurrent(db, notification, clock.now())) !== undefined;
 }

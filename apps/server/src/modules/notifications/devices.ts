@@ -17,13 +17,13 @@ interface Subscription {
   keys: { p256dh: string; auth: string };
 }
 
-/** Whether pushes go to a device `d`: not where the session in which it was added was signed out. */
+/** Whether pushes are sent to a device `d`: not after the session that added it was signed out. */
 export const isOpen = sql<boolean>`exists (select from ${sessions} s join ${people} u on u.id = s.user_id
   where s.id = d.session_id and s.ended_at is null and u.disabled_at is null)`;
 
 const sent = ({ added_at, ...row }: DeviceRow): PushDevice => ({ ...row, added_at: added_at.toISOString() });
 
-/** The browsers in which the actor gets pushes, the newest first. */
+/** The browsers in which the actor receives pushes, newest first. */
 export async function listDevices(db: Db, actor: Actor): Promise<PushDevice[]> {
   const { rows } = await sql<DeviceRow>`
     select d.id, d.device, d.endpoint, d.added_at from push_devices d
@@ -32,8 +32,8 @@ export async function listDevices(db: Db, actor: Actor): Promise<PushDevice[]> {
 }
 
 /**
- * Adds the browser of the actor's session, also where somebody else had it before: it is the actor's now. Throws 400 naming
- * `endpoint` where that is no push service's, and `keys.p256dh`.
+ * Adds the browser of the actor's session. If it belonged to somebody else, it moves to the actor. Throws 400 naming
+ * `endpoint` if that is not the address of a push service, or `keys.p256dh`.
  */
 export async function addDevice(tx: Tx, actor: Actor, { endpoint, keys }: Subscription, config: Config, now: Date) {
   if (!isPushService(endpoint, config)) throw invalidField('endpoint', 'This push service is not known.');

@@ -3,7 +3,7 @@ import type { RowOf } from '../../platform/db/db.ts';
 import { type ErasureStep, inPortions } from '../erasure/erasure.ts';
 import { dropJobs } from '../../platform/jobs/jobs.ts';
 
-/** Erases what somebody who leaves was told, how they wanted it, and on which devices. */
+/** Erases a leaver's notifications, settings and devices. */
 export const eraseNotifications: ErasureStep = async ({ db }, { user_id }) => {
   await inPortions(async (rows) => {
     const { numAffectedRows = 0n } = await sql`

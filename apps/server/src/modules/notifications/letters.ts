@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@carecommons/contract/notification-rules';
 import type { LetterText } from '../accounts/letters.ts';
 
-/** A visit, as much of it as may be said outside of the app. */
+/** The details of a visit that may appear outside of the app. */
 export interface VisitTold {
   id: number;
   starts_at: Date;
@@ -9,9 +9,9 @@ export interface VisitTold {
 }
 
 /**
- * What letters and pushes say of each kind. A subject and a title stand on locked screens: they name nobody and no time. A
- * letter says when, in the place of `{when}`. With whom is for the page alone, for a name can tell what somebody sees a
- * provider about.
+ * The texts of letters and pushes for each kind. Subjects and titles appear on locked screens, so they contain no name and no time.
+ * A letter gives the time in place of `{when}`. The other person's name is shown on the page only, because it can reveal why
+ * somebody sees a provider.
  */
 export const texts: Record<NotificationKind, { title: string; says: string }> = {
   request_received: {
@@ -88,14 +88,14 @@ export const texts: Record<NotificationKind, { title: string; says: string }> = 
   },
 };
 
-/** What belongs to no visit. */
+/** Kinds that do not belong to a visit. */
 export const ofNoVisit = ['document_refused', 'report_shared', 'share_locked'] as const satisfies NotificationKind[];
 const ofReports: readonly NotificationKind[] = ['report_ready', 'report_refused', ...ofNoVisit];
 
 const pageOf = (kind: NotificationKind, visit: VisitTold | undefined) =>
   visit === undefined || ofReports.includes(kind) ? '/record' : `/appointment/${visit.id}`;
 
-// What confirms a visit or cancels it goes into the reader's calendar by itself.
+// Letters that confirm or cancel a visit update the reader's calendar.
 const intoCalendar: readonly NotificationKind[] = [
   'request_approved',
   'move_approved',
@@ -123,7 +123,7 @@ How you are told, and when not, you choose here:
   };
 }
 
-/** What a device shows of a kind, and the page that it opens. A later push of one tag takes the place of an earlier one. */
+/** What a device shows for a kind, and the page that it opens. A later push with the same tag replaces the earlier one. */
 export function pushOf(kind: NotificationKind, visit: VisitTold | undefined) {
   const about = ofReports.includes(kind) ? 'report' : 'visit';
   return { title: texts[kind].title, page: pageOf(kind, visit), tag: `${about}-${visit?.id ?? kind}` };

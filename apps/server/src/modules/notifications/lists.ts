@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/auth/auth.ts';
 import { basicProfiles, people } from '../accounts/accounts.ts';
 import { withSubject } from './current.ts';
 
-// Nobody counts further, and so the database need not.
+// The page shows “99+” above this, so the database stops counting here.
 const countedAtMost = 100;
 
 interface NotificationRow extends Pick<Notification, 'id' | 'kind'>, RowOf<'notifications', 'created_at' | 'read_at'> {
@@ -32,8 +32,8 @@ function sent({ created_at, read_at, appointment: id, starts_at, time_zone, ...r
 }
 
 /**
- * A page of what the actor was told, newest first. Joined is the page alone: so PostgreSQL finds one plan good for everybody, and
- * does not make another for each page, which took it longer than the page.
+ * A page of the actor's notifications, newest first. Only the rows of the page are joined: PostgreSQL then reuses one generic plan
+ * instead of planning each query anew, which took longer than the query.
  */
 export async function listNotifications(db: Db, actor: Actor, { limit, after }: ListQuery, now: Date) {
   const older = after === undefined ? sql`true` : sql`n.id < ${after[0]}`;
@@ -54,7 +54,7 @@ export async function listNotifications(db: Db, actor: Actor, { limit, after }: 
   return { rows: told, next: page.next };
 }
 
-/** How much the actor has not read; 100 where it is more than 99. */
+/** The number of unread notifications; 100 if there are more than 99. */
 export async function countUnread(db: Db, actor: Actor): Promise<{ unread: number }> {
   const { rows } = await sql<{ unread: number }>`
     select count(*) as unread from (select from notifications
@@ -64,7 +64,7 @@ export async function countUnread(db: Db, actor: Actor): Promise<{ unread: numbe
   return { unread: rows[0]?.unread ?? 0 };
 }
 
-/** Marks one as read, and gives how much is not. Throws `not_found`. The caller tells the actor's pages after its commit. */
+/** Marks one as read and returns the number of unread ones. Throws `not_found`. The caller publishes to the actor's pages after its commit. */
 export async function readOne(tx: Tx, actor: Actor, id: number, now: Date) {
   const { numAffectedRows } = await sql`
     update notifications set read_at = coalesce(read_at, ${now})
@@ -73,7 +73,7 @@ export async function readOne(tx: Tx, actor: Actor, id: number, now: Date) {
   return await countUnread(tx, actor);
 }
 
-/** Marks all up to one as read: what came later, the actor has not seen. Gives how much is not read then. */
+/** Marks all up to this one as read, as the actor has not seen later ones. Returns the number of unread ones. */
 export async function readAll(tx: Tx, actor: Actor, upTo: number, now: Date) {
   await sql`
     update notifications set read_at = ${now}

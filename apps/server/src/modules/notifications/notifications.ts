@@ -7,26 +7,26 @@ export { newsThatHolds } from './current.ts';
 export { pushWork } from './push.ts';
 export { sweepNotifications } from './sweep.ts';
 
-/** What somebody is told: of which kind, and about which state of which appointment. */
+/** A notification about one version of an appointment. */
 export interface News {
   kind: NotificationKind;
   appointment: { id: number; version: number };
 }
 
-/** The same about a report, whichever state its visit is in. */
+/** A notification about a report, whatever the state of its visit. */
 interface ReportNews {
   kind: NotificationKind;
   record: number;
 }
 
-/** The same of what belongs to no visit. */
+/** A notification that does not belong to a visit. */
 interface OtherNews {
   kind: (typeof ofNoVisit)[number];
 }
 
 /**
- * Tells a person something: in the app once the transaction is committed, by letter and push from `deliverAt` on. Nothing
- * of it is about anybody's health.
+ * Notifies a person: in the app after the commit, by letter and push from `deliverAt` on. Notifications contain no health
+ * details.
  */
 export async function notify(tx: Tx, userId: number, news: News | ReportNews | OtherNews, now: Date, deliverAt = now) {
   const { kind, appointment, record } = { appointment: undefined, record: undefined, ...news };
@@ -35,7 +35,7 @@ export async function notify(tx: Tx, userId: number, news: News | ReportNews | O
     ? sql<boolean>`true`
     : sql<boolean>`not exists (select from notification_choices
         where user_id = ${userId} and topic = ${topic} and not in_app)`;
-  // What is not shown needs no announcement.
+  // What is not shown is not published either.
   await sql`
     insert into notifications (user_id, kind, appointment_id, version, record_id, created_at, deliver_at, shown, announced)
     select ${userId}::integer, ${kind}, ${appointment?.id ?? null}::integer, ${appointment?.version ?? null}::integer,
@@ -44,8 +44,8 @@ export async function notify(tx: Tx, userId: number, news: News | ReportNews | O
 }
 
 /**
- * Writes a person the letter of what they did themselves, so that their calendar learns of it: it stands nowhere in the app,
- * and nothing rings.
+ * Sends a person a letter about their own action, so that their calendar is updated. It does not appear in the app, and no push is
+ * sent.
  */
 export async function noteByLetter(tx: Tx, userId: number, { kind, appointment }: News, now: Date, deliverAt = now) {
   await sql`
@@ -55,7 +55,7 @@ export async function noteByLetter(tx: Tx, userId: number, { kind, appointment }
   );
 }
 
-/** Marks as read what a person was told of appointments: who has just decided about them knows it. */
+/** Marks a person's notifications about these appointments as read, because that person has just decided about them. */
 export async function readAbout(tx: Tx, userId: number, appointments: readonly number[], now: Date) {
   await sql`
     update notifications set read_at = ${now}
@@ -63,8 +63,8 @@ export async function readAbout(tx: Tx, userId: number, appointments: readonly n
 }
 
 /**
- * Lets nothing of an appointment's earlier states go out by letter or push any more, or nothing of one kind: a later one has
- * come.
+ * Cancels the pending letters and pushes about earlier states of an appointment, or those of one kind, because a later state
+ * replaced them.
  */
 export async function withhold(tx: Tx, appointmentId: number, kind?: NotificationKind) {
   const which = kind === undefined ? sql<boolean>`true` : sql<boolean>`kind = ${kind}`;
@@ -73,21 +73,21 @@ export async function withhold(tx: Tx, appointmentId: number, kind?: Notificatio
     where appointment_id = ${appointmentId} and deliver_at is not null and ${which}`.execute(tx);
 }
 
-/** Has what waits to go out about an appointment go out about its present version: one that came back to an earlier state. */
+/** Moves the pending deliveries of an appointment to its present version, after it returned to an earlier state. */
 export async function renew(tx: Tx, { id, version }: News['appointment']) {
   await sql`
     update notifications set version = ${version} where appointment_id = ${id} and deliver_at is not null`.execute(tx);
 }
 
-/** Takes back what was said of one state of an appointment, as if it had never been. */
+/** Withdraws the notifications about one state of an appointment, as if they had never been sent. */
 export async function retract(tx: Tx, { id, version }: News['appointment']) {
-  // Deleted when the open pages of its person have been told.
+  // The rows are deleted after the withdrawal was published to the person's open pages.
   await sql`
     update notifications set shown = false, announced = false, deliver_at = null
     where appointment_id = ${id} and version = ${version}`.execute(tx);
 }
 
-/** Takes what people were told before a moment as read and handed out: for who comes with a history, as the demo's people do. */
+/** Marks all notifications before a moment as read and delivered: for people who are created with a history, as in the demo. */
 export async function putAside(tx: Tx, before: Date) {
   await sql`
     update notifications set read_at = coalesce(read_at, created_at), deliver_at = null

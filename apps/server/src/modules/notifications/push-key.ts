@@ -2,8 +2,8 @@ import { createECDH } from 'node:crypto';
 import { deriveLastingKey } from '../../platform/crypto/crypto.ts';
 
 /**
- * The key pair by which push services know this site (RFC 8292), in base64url: derived from the installation key, so
- * that every process has the same one and none is kept anywhere.
+ * The key pair that identifies this site to push services (RFC 8292), in base64url. It is derived from the installation key, so
+ * every process has the same one and it is stored nowhere.
  */
 export function pushKeyPair(secret: string): { publicKey: string; privateKey: string } {
   const curve = createECDH('prime256v1');
@@ -12,14 +12,14 @@ export function pushKeyPair(secret: string): { publicKey: string; privateKey: st
     try {
       curve.setPrivateKey(scalar);
     } catch {
-      // One number in four thousand million is beyond the order of the curve.
+      // One in four billion candidates is above the order of the curve.
       continue;
     }
     return { publicKey: curve.getPublicKey('base64url'), privateKey: scalar.toString('base64url') };
   }
 }
 
-/** Whether a browser's public key, in base64url, is a point of the curve: to nothing else can a message be encrypted. */
+/** Whether a browser's public key, in base64url, is a point on the curve. Messages can only be encrypted to such a key. */
 export function isPublicKey(key: string): boolean {
   const curve = createECDH('prime256v1');
   curve.generateKeys();

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts';
 
-// Where the makers of browsers take pushes: Chrome and others, Firefox, Safari, Edge.
+// The push services of the browser vendors: Chrome and others, Firefox, Safari, Edge.
 const hosts = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -9,8 +9,8 @@ const hosts = [
 ];
 
 /**
- * Whether an address that somebody gives is one of a push service: of the known ones over https, or of those that the operator
- * has named. The server sends to no other.
+ * Whether an address belongs to a push service: a known one over https, or one that the operator configured. The server sends
+ * to no other address.
  */
 export function isPushService(address: string, { pushServices }: Pick<Config, 'pushServices'>): boolean {
   if (!URL.canParse(address)) return false;

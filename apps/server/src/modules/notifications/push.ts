@@ -12,7 +12,7 @@ import { pushKeyPair } from './push-key.ts';
 import { isPushService } from './push-services.ts';
 
 const kind = 'push';
-// A device that is off gets what came within a day, and nothing that is over by then.
+// A device that was off receives the pushes of the last day, except those that are out of date by then.
 const keptSeconds = 24 * 3600;
 const answerMs = 5000;
 
@@ -23,11 +23,11 @@ interface Payload {
 }
 
 interface Device extends RowOf<'push_devices', 'endpoint' | 'p256dh' | 'auth'> {
-  /** Of its person. */
+  /** The language of the device's owner. */
   language: ColumnOf<'users', 'language'>;
 }
 
-/** Has a notification ring on all devices of its person once the transaction is committed: on each in the order of what was told. */
+/** Enqueues a push to each of the person's devices, sent after the commit. Each device receives its pushes in order. */
 export async function push(tx: Tx, userId: number, notification: number, content: Push, now: Date) {
   const { rows } = await sql<RowOf<'push_devices', 'id'>>`
     select d.id from push_devices d where d.user_id = ${userId} and ${isOpen} order by d.id`.execute(tx);
@@ -48,8 +48,7 @@ interface Dependencies {
 }
 
 /**
- * The work of sending pushes, in the language of whom they are for. A device that its push service does not know any more is
- * forgotten.
+ * The job that sends pushes, in the recipient's language. A device that its push service no longer knows is deleted.
  */
 export function pushWork({ db, config, clock, languages }: Dependencies) {
   const keys = pushKeyPair(config.secret);
@@ -59,13 +58,13 @@ export function pushWork({ db, config, clock, languages }: Dependencies) {
     const { device: id, notification, push: content } = payload as Payload;
     const now = clock.now();
     const current = await findCurrent(db, notification, now);
-    // It may have waited for hours: what is over by now is not told any more, nor what was read in the app.
+    // It may have waited for hours: do not send what is out of date or was read in the app.
     if (current === undefined || current.is_read) return;
     const { rows } = await sql<Device>`
       select d.endpoint, d.p256dh, d.auth, p.language from push_devices d join ${people} p on p.id = d.user_id
       where d.id = ${id} and ${isOpen}`.execute(db);
     const [device] = rows;
-    // Removed, or signed out, since.
+    // The device was removed or signed out in the meantime.
     if (device === undefined) return;
     if (!isPushService(device.endpoint, config)) throw failed('push_service', true);
     const words = await languages.wordsIn(device.language);
@@ -86,7 +85,7 @@ export function pushWork({ db, config, clock, languages }: Dependencies) {
       urgency: 'normal',
     });
     try {
-      // It leads nowhere else, and of the answer nothing but the status is read.
+      // Redirects are not followed, and only the status of the response is read.
       const answer = await fetch(endpoint, {
         method: 'POST',
         headers: textsOf(headers),
@@ -105,13 +104,13 @@ export function pushWork({ db, config, clock, languages }: Dependencies) {
   return { [kind]: send };
 }
 
-/** For how long a push service keeps it for a device that is off. */
+/** How long the push service keeps the push for a device that is off. */
 function secondsUntil(until: Date | null, now: Date): number {
   if (until === null) return keptSeconds;
   return Math.min(keptSeconds, Math.floor((until.getTime() - now.getTime()) / 1000));
 }
 
-/** The headers without the length, which follows from the body. */
+/** The headers without the content length, which follows from the body. */
 function textsOf(headers: Record<string, unknown>) {
   const given = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length');
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));

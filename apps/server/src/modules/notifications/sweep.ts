@@ -13,16 +13,16 @@ import { isOver, withSubject } from './current.ts';
 import { letterOf, ofNoVisit, pushOf } from './letters.ts';
 import { push } from './push.ts';
 
-// "At once", for somebody who looks at the bell; each look is one at an index that is empty as a rule.
+// Fast enough to look immediate to somebody who watches the bell. Each query reads an index that is usually empty.
 const everyMs = 250;
 const announcedAtOnce = 500;
 const deliveredAtOnce = 20;
-// What cannot be handed over is tried again after so long.
+// The delay before a failed delivery is tried again.
 const postponedMs = 60_000;
 
 type Dependencies = Pick<Services, 'db' | 'clock' | 'live'>;
 
-/** Tells open pages what is new, and hands out letters and pushes that are due, several times a second, until it is stopped. */
+/** Several times a second, until stopped: publishes new notifications to open pages, and enqueues the letters and pushes that are due. */
 export function sweepNotifications({ log, ...needs }: Dependencies & Pick<Services, 'log'>) {
   const work = async () => {
     await announceNew(needs);
@@ -32,8 +32,8 @@ export function sweepNotifications({ log, ...needs }: Dependencies & Pick<Servic
 }
 
 /**
- * Tells the pages of everybody for whom something is new, or was taken back. It is looked for, not told by whoever writes it:
- * that happens deep in a transaction, which nobody may hear of before it is committed.
+ * Publishes to the pages of everybody who has a new or withdrawn notification. It polls the table, because notifications
+ * are written deep inside transactions, and nobody may learn of them before the commit.
  */
 export async function announceNew({ db, live }: Pick<Dependencies, 'db' | 'live'>) {
   for (let found = announcedAtOnce; found === announcedAtOnce;) {
@@ -60,8 +60,8 @@ interface Due extends RowOf<'notifications', 'id' | 'user_id'>, RowOf<'appointme
 }
 
 /**
- * Hands over what is due: each once, also where several do it at a time. What cannot be handed over holds up nothing else;
- * the first of it is thrown when all else was.
+ * Enqueues what is due, each once, also with several processes. A failure does not delay the others; the first error is thrown
+ * at the end.
  */
 export async function deliverDue({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) {
   const failures: unknown[] = [];
@@ -83,7 +83,7 @@ async function deliverSome(db: Db, now: Date, work: typeof deliver): Promise<num
   });
 }
 
-/** Hands one over by itself; where that fails it is postponed, and the failure is given. */
+/** Enqueues one in a transaction of its own. If that fails, it is postponed and the error is returned. */
 async function deliverApart(tx: Tx, one: Due, now: Date): Promise<unknown[]> {
   await sql`savepoint one`.execute(tx);
   try {
@@ -123,11 +123,11 @@ async function deliver(tx: Tx, one: Due, now: Date) {
   await sql`
     update notifications set deliver_at = ${later ? quiet : null} where id = ${id} and user_id = ${person}`.execute(tx);
   if (later || (one.appointment_id === null && !(ofNoVisit as readonly NotificationKind[]).includes(kind))) return;
-  // It may have waited through quiet hours, until it was no news any more.
+  // It may have waited through quiet hours and be out of date.
   if (one.is_over) return;
   const { appointment_id: visitId, starts_at, time_zone } = one;
   const visit = visitId === null ? undefined : { id: visitId, starts_at, time_zone };
   if (one.email) await sendLetter(tx, person, { ...letterOf(kind, visit), notification: id }, now);
-  // What was read in the app need not ring.
+  // No push for what was already read in the app.
   if (one.push && !one.is_read) await push(tx, person, id, pushOf(kind, visit), now);
 }

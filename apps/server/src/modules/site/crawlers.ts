@@ -7,10 +7,10 @@ import { Problem } from '../../platform/errors/errors.ts';
 import type { Services } from '../../platform/routing/routing.ts';
 import { presentSpecialities } from '../providers/providers.ts';
 
-// Programs that read the site for search engines: what they should leave alone, and where everything is.
+// For search engine crawlers: which pages to skip, and the site map.
 
 const hourMs = 3_600_000;
-// More than one file may name.
+// The number of addresses that one site map file may contain.
 const addressesAtMost = 50_000;
 
 /** Serves `/robots.txt`, `/sitemap.xml` and `/.well-known/security.txt`. */
@@ -38,14 +38,14 @@ export function registerCrawlerFiles(
   });
 }
 
-/** The site's address: the one that is set, else the one by which it was asked. */
+/** The site's address: the configured one, else the one of the request. */
 function originOf({ protocol, host }: FastifyRequest, { publicUrl }: Config) {
   if (publicUrl !== undefined) return publicUrl;
   if (!/^([a-z\d.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)) throw new Problem('invalid_input');
   return `${protocol}://${host}`;
 }
 
-/** Whom to tell of a weakness (RFC 9116). It holds for half a year from today. */
+/** Where to report a vulnerability (RFC 9116). It expires half a year from today. */
 function securityContact(origin: string, { contactEmail }: Config, now: Date) {
   const until = new Date(now.getTime() + 182 * 24 * hourMs).toISOString().slice(0, 10);
   return [
@@ -57,7 +57,7 @@ function securityContact(origin: string, { contactEmail }: Config, now: Date) {
   ].join('\n');
 }
 
-/** Guarded pages show nothing to those who are not signed in. A fixed one is named whole, so that none beside it is hit. */
+/** Pages that require a sign-in. A page without parameters is matched in full, so that pages whose address starts the same stay allowed. */
 function robots(origin: string) {
   const guarded = Object.entries(pages).filter(([, access]) => access === 'guarded');
   const hidden = guarded.map(([path]) => (path.includes(':') ? path.slice(0, path.indexOf(':')) : `${path}$`));
@@ -65,7 +65,7 @@ function robots(origin: string) {
   return `User-agent: *\n${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-// Pages that nobody looks for.
+// Public pages that have no place in a search engine.
 const unlisted = new Set([
   '/login',
   '/register',

@@ -30,10 +30,10 @@ export async function getDocument(name: DocumentName, language: string, config: 
   throw new Error(`There is no text ${name}.`);
 }
 
-/** Puts in what is set for this installation, as `{contact_email}`, so that no character of it means anything to Markdown. */
+/** Replaces placeholders such as `{contact_email}` by this installation's settings, escaped for Markdown. */
 function filledIn(source: string, config: Config): string {
   const values: Record<string, string> = {
-    // A number stays on one line.
+    // Keeps a telephone number on one line.
     contact_phone: config.contactPhone.replaceAll(' ', '\u00A0'),
     contact_email: config.contactEmail,
     contact_address: config.contactAddress,
@@ -45,7 +45,7 @@ function filledIn(source: string, config: Config): string {
   });
 }
 
-/** A text in its parts: `# ` begins its title, and each `## ` a part. */
+/** Splits a text: `# ` starts its title, and each `## ` a section. */
 export function documentOf(source: string): Omit<SiteDocument, 'language'> {
   const [head = '', ...sections] = splitAtHeadings(source.replaceAll('\r\n', '\n'));
   const [, title = '', lead = ''] = /^\s*(?:# (.*)\n?)?([^]*)$/.exec(head) ?? [];
@@ -64,7 +64,7 @@ export function documentOf(source: string): Omit<SiteDocument, 'language'> {
   };
 }
 
-/** Cuts before each line that begins with `## `, but for those in a fenced block. */
+/** Splits before each line that starts with `## `, except inside fenced code blocks. */
 function splitAtHeadings(source: string): string[] {
   let fenced = false;
   const parts: string[][] = [[]];
@@ -76,5 +76,5 @@ function splitAtHeadings(source: string): string[] {
   return parts.map((lines) => lines.join('\n'));
 }
 
-// A heading as plain text: without the marks of emphasis and code, and with what a backslash keeps from being one.
+// A heading as plain text: without emphasis and code marks, and with escaped characters restored.
 const plain = (heading: string) => heading.replaceAll(/\\(.)|[*_`#]+/g, '$1').trim();

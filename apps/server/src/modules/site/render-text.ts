@@ -7,7 +7,7 @@ import { unified } from 'unified';
 
 const { protocols } = defaultSchema;
 
-// The operator's own text may do what an article may not: link within the site, and to a telephone.
+// Unlike articles, the operator's texts may contain links within the site and telephone links.
 const schema = { ...defaultSchema, protocols: { ...protocols, href: [...(protocols?.href ?? []), 'tel'] } };
 const renderer = unified()
   .use(remarkParse)
@@ -17,7 +17,7 @@ const renderer = unified()
   .use(rehypeStringify)
   .freeze();
 
-/** The operator's Markdown as HTML in which nothing is active; HTML in it is left out. */
+/** Renders the operator's Markdown as HTML without active content. HTML inside the Markdown is dropped. */
 export function renderText(markdown: string): string {
   return String(renderer.processSync(markdown));
 }

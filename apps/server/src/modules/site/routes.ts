@@ -3,7 +3,7 @@ import { openResponseCache } from '../../platform/cache/cache.ts';
 import { route } from '../../platform/routing/routing.ts';
 import { getDocument } from './documents.ts';
 
-// An operator's change of a file shows when what was made of it before is too old.
+// A change of the operator's files appears when the cached page expires.
 const documentTexts = openResponseCache({ name: 'documents' });
 
 export const siteRoutes = [

@@ -16,12 +16,12 @@ export interface ClaimRow extends RowOf<'verification_claims', 'id' | 'provider_
   state: ClaimState;
 }
 
-/** A claim with what was submitted, on which alone it is decided. */
+/** A claim with the submitted copy, which alone is decided on. */
 export interface HeldClaim extends ClaimRow {
   profile: ClaimedProfile;
 }
 
-/** A claim, its row and that of its provider held until the transaction ends. Throws `not_found`. */
+/** A claim, with its row and its provider's row locked until the transaction ends. Throws `not_found`. */
 export async function holdClaim(tx: Tx, claimId: number): Promise<HeldClaim> {
   const { rows } = await sql<HeldClaim>`
     select c.id, c.provider_id, c.state, c.reviewer_id, c.taken_at, c.profile
@@ -31,7 +31,7 @@ export async function holdClaim(tx: Tx, claimId: number): Promise<HeldClaim> {
   return rows[0];
 }
 
-/** The claim of the actor's that is not decided, held like that. Throws `wrong_state` where there is none. */
+/** The actor's undecided claim, locked in the same way. Throws `wrong_state` if there is none. */
 export async function holdOwnOpenClaim(tx: Tx, actor: Actor): Promise<ClaimRow> {
   await holdProvider(tx, actor);
   const { rows } = await sql<ClaimRow>`
@@ -41,7 +41,7 @@ export async function holdOwnOpenClaim(tx: Tx, actor: Actor): Promise<ClaimRow> 
   return rows[0];
 }
 
-/** The actor's profile, whose row is held until the transaction ends. Throws `not_allowed`. */
+/** The actor's profile, with its row locked until the transaction ends. Throws `not_allowed`. */
 export async function holdProvider(tx: Tx, actor: Actor) {
   const { rows } =
     await sql`select from ${providerProfiles} profile where user_id = ${actor.user_id} for update`.execute(tx);
@@ -60,7 +60,7 @@ const auditActions = {
 
 type MoveOfPerson = keyof typeof auditActions & ClaimMove;
 
-/** Writes down that a person may make a move and makes it in the audit; the caller then writes the row. Throws `not_allowed`, `wrong_state`. */
+/** Checks that a person may make a move and records it in the audit; the caller then updates the row. Throws `not_allowed`, `wrong_state`. */
 export async function beginMove(tx: Tx, actor: Actor, claim: ClaimRow, move: MoveOfPerson, now: Date) {
   if (!mayMoveClaim(actor, claim, move)) throw new Problem('not_allowed');
   if (!canMoveClaim(move, claim.state)) throw new Problem('wrong_state');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ErasureStep } from '../erasure/erasure.ts';
 import { deleteEvidence } from './evidence.ts';
 
-/** Erases the claims of a provider who leaves, with their documents; what a verifier had in review waits for another one. */
+/** Erases a leaving provider's claims with their documents. Claims that a leaving verifier had in review are released. */
 export const eraseClaims: ErasureStep = async ({ db, files, clock }, { user_id }) => {
   const gone = await db.transaction().execute(async (tx) => {
     const erased = await deleteEvidence(tx, sql`c.provider_id = ${user_id}`, clock.now());

@@ -19,7 +19,7 @@ import { type ClaimRow, holdOwnOpenClaim, holdProvider } from './claims.ts';
 
 export const evidenceLinks = signedLinks('evidence', (id) => `/files/verification/${id}/`);
 
-/** A document as it is read with its claim. */
+/** A document as a claim's query returns it. */
 export interface EvidenceRow extends Omit<Evidence, 'view'> {}
 
 /** The documents of a claim `c`, oldest first, as a column. */
@@ -28,15 +28,13 @@ export const filesOfClaim = sql<EvidenceRow[]>`(
     'added_at', to_char(f.added_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.id), '[]')
   from verification_files f where f.claim_id = c.id)`;
 
-/** A document as the actor gets it: with a link of its own. */
+/** A document as the actor receives it, with a link made for them. */
 export function withLink(row: EvidenceRow, actor: Actor, secret: string, now: Date): Evidence {
   return { ...row, view: evidenceLinks.to(secret, row.id, actor, 'view', now) };
 }
 
-/** A document that is proven and on the disk. */
 /**
- * Whether the actor may add a document now, and to which claim; undefined where one has to be made. Throws `not_allowed`,
- * `wrong_state`.
+ * The claim to which the actor may add a document now; undefined if it has to be created. Throws `not_allowed`, `wrong_state`.
  */
 export async function mayAddEvidence(db: Db, actor: Actor): Promise<number | undefined> {
   const { rows } = await sql<{ id: number | null; state: ClaimState | null; count: number }>`
@@ -59,7 +57,7 @@ export async function mayAddEvidence(db: Db, actor: Actor): Promise<number | und
   return id;
 }
 
-/** The claim to which the actor may add a document, made where there is none. Throws `not_allowed`, `wrong_state`. */
+/** The claim to which the actor may add a document, created if there is none. Throws `not_allowed`, `wrong_state`. */
 async function claimToFill(tx: Tx, actor: Actor, now: Date): Promise<number> {
   await holdProvider(tx, actor);
   const open = await mayAddEvidence(tx, actor);
@@ -70,7 +68,7 @@ async function claimToFill(tx: Tx, actor: Actor, now: Date): Promise<number> {
   return (rows[0] as { id: number }).id;
 }
 
-/** Adds a document to what the actor is about to submit. Throws `not_allowed`, `wrong_state`, `key_missing`, `busy`. */
+/** Adds a document to the actor's draft claim. Throws `not_allowed`, `wrong_state`, `key_missing`, `busy`. */
 export async function addEvidence(tx: Tx, actor: Actor, sent: StoredUpload, now: Date): Promise<EvidenceRow> {
   const claimId = await claimToFill(tx, actor, now);
   const { media_type, bytes, kept } = sent;
@@ -84,7 +82,7 @@ export async function addEvidence(tx: Tx, actor: Actor, sent: StoredUpload, now:
   return { id, media_type, bytes, added_at: now.toISOString() };
 }
 
-/** Deletes a document of the actor's that is not submitted, and returns its file. Throws `not_found`, `wrong_state`. */
+/** Deletes one of the actor's documents before it is submitted, and returns its file. Throws `not_found`, `wrong_state`. */
 export async function removeEvidence(tx: Tx, actor: Actor, fileId: number, now: Date): Promise<string> {
   const { rows } = await sql<{ own: boolean }>`
     select c.provider_id = ${actor.user_id} as own from verification_files f
@@ -106,7 +104,7 @@ interface Found extends ClaimRow, RowOf<'verification_files', 'bytes' | 'file'> 
   media_type: ValidContent['mediaType'];
 }
 
-/** Opens a document's file; undefined where the document was deleted since its row was read. */
+/** Opens a document's file; undefined if the document was deleted after its row was read. */
 async function openFile(tx: Tx, files: FileOpener, fileId: number, { file, provider_id }: Found) {
   try {
     return await files.open(await storedFile(tx, file, provider_id));
@@ -119,8 +117,8 @@ async function openFile(tx: Tx, files: FileOpener, fileId: number, { file, provi
 }
 
 /**
- * Opens a document for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`)
- * and nothing may be served. A forged link is counted alone. Throws an `UnreadableFile` too.
+ * Opens a document for a link, or returns why not, and audits either outcome. If the audit cannot be written, this throws (`busy`)
+ * and nothing may be served. A forged link is only counted. Also throws an `UnreadableFile`.
  */
 export async function openEvidence(
   tx: Tx,
@@ -158,12 +156,12 @@ export async function openEvidence(
 }
 
 function refusalOf(found: Found | undefined, actor: Actor): FileRefusal | undefined {
-  // Deleted by now, for a link is only ever made to what is there.
+  // Deleted in the meantime: links are only made for existing documents.
   if (found === undefined) return 'withdrawn';
   return mayOpenEvidence(actor, found) ? undefined : 'not_entitled';
 }
 
-/** Deletes the documents of some claims `c`, and returns their files, to be removed after the commit. */
+/** Deletes the documents of the selected claims `c` and returns their files, to be removed after the commit. */
 export async function deleteEvidence(tx: Tx, which: RawBuilder<boolean>, now: Date): Promise<string[]> {
   const { rows } = await sql<RowOf<'verification_files', 'file' | 'claim_id'>>`
     delete from verification_files f using verification_claims c
@@ -178,7 +176,7 @@ export async function deleteEvidence(tx: Tx, which: RawBuilder<boolean>, now: Da
   return gone;
 }
 
-/** The claims whose documents are needed no more: decided against, over, or kept for long enough. */
+/** The claims whose documents are no longer needed: rejected, withdrawn, ended, or older than the retention period. */
 export function doneWithEvidence(now: Date) {
   const before = new Date(now.getTime() - evidenceDays * 86_400_000);
   return sql<boolean>`(c.state in ('rejected', 'withdrawn', 'lapsed', 'expired')

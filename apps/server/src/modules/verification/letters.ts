@@ -1,4 +1,4 @@
-/** What people are told by letter: that there is something to read, never what it says. */
+/** The letters of this module. They say that there is a decision to read, never what it is. */
 export const letters = {
   decided: {
     kind: 'verification decided',

@@ -99,7 +99,7 @@ export async function takeClaim(tx: Tx, actor: Actor, claimId: number, now: Date
     where id = ${claim.id}`.execute(tx);
 }
 
-/** Gives a claim back that the actor has in review. Throws `not_found`, `not_allowed`, `wrong_state`. */
+/** Releases a claim that the actor has in review. Throws `not_found`, `not_allowed`, `wrong_state`. */
 export async function releaseClaim(tx: Tx, actor: Actor, claimId: number, now: Date) {
   const claim = await holdClaim(tx, claimId);
   const state = await beginMove(tx, actor, claim, 'release', now);
@@ -123,7 +123,7 @@ export async function verifyClaim(
   const until = endOf(day, site.defaultTimeZone, now);
   const claim = await holdClaim(tx, claimId);
   const state = await beginMove(tx, actor, claim, 'verify', now);
-  // A renewal takes the place of what was verified before.
+  // A renewal replaces the earlier verification.
   await sql`
     update verification_claims set state = 'lapsed'
     where provider_id = ${claim.provider_id} and state = 'verified'`.execute(tx);
@@ -134,7 +134,7 @@ export async function verifyClaim(
   await sendLetter(tx, claim.provider_id, letters.decided, now);
 }
 
-/** The last second of a day by the clocks of the site, which also says until when. */
+/** The last second of a day in the site's time zone, in which the badge also shows the date. */
 function endOf(day: string | undefined, zone: string, now: Date): Date {
   if (day === undefined) return usualEnd(now);
   const until = new Date(lastAt(zone, Date.parse(day) + 86_400_000) - 1000);

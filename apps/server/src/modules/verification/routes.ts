@@ -18,7 +18,7 @@ export const verificationRoutes = [
 
   route(contract.addEvidence, async (call) => {
     const { db, actor, config, clock, files } = call;
-    // Before a byte of the file is taken, and once more when its row is written: a refused upload leaves nothing.
+    // Checked before the upload is read, and again when its row is written, so a refused upload leaves nothing behind.
     await mayAddEvidence(db, actor);
     await mustHaveNewestMasterKey(db, files.keys);
     const row = await storeUpload(
@@ -26,7 +26,7 @@ export const verificationRoutes = [
       contract.addEvidence,
       actor.user_id,
       async (tx, file) => await addEvidence(tx, actor, file, clock.now()),
-      // Reports wait for the check while their people go on; whoever verifies opens these at once.
+      // Unlike reports, which are scanned in the background: a verifier may open these immediately.
       (draft) => refuseInfected(draft, config.clamd, contract.addEvidence.upload.file),
     );
     return withLink(row, actor, config.secret, clock.now());

@@ -14,7 +14,7 @@ import type { Cursor } from './review.ts';
 
 const listedAtMost = 200;
 
-/** The future visits that a suspension touches. Throws `not_found`. */
+/** The future visits that a suspension affects. Throws `not_found`. */
 export async function touchedVisits(db: Db, providerId: number, now: Date): Promise<TouchedVisits> {
   const { rows } = await sql`select from ${providerProfiles} profile where user_id = ${providerId}`.execute(db);
   if (rows.length === 0) throw new Problem('not_found');
@@ -26,7 +26,7 @@ const asTouched = (visits: VisitToCome[]): TouchedVisits => ({
   visits: visits.slice(0, listedAtMost),
 });
 
-/** Suspends a provider, and tells those who are to come. Throws `not_found`, `not_allowed`, `wrong_state`. */
+/** Suspends a provider and sends letters to the provider and the patients of future visits. Throws `not_found`, `not_allowed`, `wrong_state`. */
 export async function suspend(
   tx: Tx,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function suspend(
   return asTouched(visits);
 }
 
-/** Ends a suspension, and tells the same people. Throws `not_found`, `not_allowed`, `wrong_state`. */
+/** Ends a suspension and sends letters to the same people. Throws `not_found`, `not_allowed`, `wrong_state`. */
 export async function reinstate(tx: Tx, actor: Actor, providerId: number, config: Config, now: Date) {
   refuseOwn(actor, providerId);
   if (!(await providers.reinstateProvider(tx, providerId, config))) throw new Problem('wrong_state');
@@ -62,11 +62,11 @@ async function noteDown(tx: Tx, actor: Actor, action: 'suspend' | 'reinstate', p
   await audit(tx, { at: now, actor, action, item: { kind: 'provider', id: providerId }, outcome: 'done' });
 }
 
-// In one order, so that two suspensions with the same patients never wait for each other in a circle.
+// Sorted, so that two suspensions with the same patients cannot deadlock.
 const patientsOf = (visits: VisitToCome[]) =>
   [...new Set(visits.map(({ patient_id }) => patient_id))].toSorted((one, other) => one - other);
 
-/** A page of the suspended providers, last suspended first. */
+/** A page of the suspended providers, most recently suspended first. */
 export async function listSuspended(
   db: Db,
   limit: number,

@@ -11,7 +11,7 @@ import { letters } from './letters.ts';
 
 type Dependencies = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'log'>;
 
-/** Does what time does to verifications, at the start and once a minute, until it is stopped. */
+/** Runs the time-based work on verifications at the start and once a minute, until stopped. */
 export const sweepVerifications = ({ log, ...needs }: Dependencies) =>
   repeat(() => expireVerifications(needs), {
     everyMs: 60_000,
@@ -20,7 +20,7 @@ export const sweepVerifications = ({ log, ...needs }: Dependencies) =>
   });
 
 /**
- * Ends the verifications whose time is over, tells those whose end is near, deletes documents that are done with, and in
+ * Ends expired verifications, sends letters about those that end soon, deletes documents that are no longer needed, and in
  * production lists providers whose email address was confirmed.
  */
 export async function expireVerifications({ db, files, config, clock }: Omit<Dependencies, 'log'>) {

@@ -25,7 +25,7 @@ interface OwnRow
   claim_changes: ProfileField[];
 }
 
-/** How far the verification of the actor's registration is. Throws `not_allowed` where the actor is no provider. */
+/** The state of the actor's verification. Throws `not_allowed` if the actor is not a provider. */
 export async function getOwnVerification(db: Db, actor: Actor, secret: string, now: Date): Promise<OwnVerification> {
   const { rows } = await sql<OwnRow>`
     select p.registration_number, p.council, p.verified, p.verified_until,
@@ -60,10 +60,10 @@ export async function getOwnVerification(db: Db, actor: Actor, secret: string, n
   };
 }
 
-/** An instant as it goes out. */
+/** A time as it is sent. */
 export const sent = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Asks for the check of the actor's registration. Throws `not_allowed`, `wrong_state`, `registration_taken`. */
+/** Submits the actor's registration for verification. Throws `not_allowed`, `wrong_state`, `registration_taken`. */
 export async function submitClaim(tx: Tx, actor: Actor, now: Date) {
   await holdProvider(tx, actor);
   const claim = await holdOwnOpenClaim(tx, actor);
@@ -79,7 +79,7 @@ export async function submitClaim(tx: Tx, actor: Actor, now: Date) {
   if (!rows[0].has_files) throw new Problem('wrong_state', { message: 'Please add at least one document.' });
   if (rows[0].taken) throw new Problem('registration_taken');
   const state = await beginMove(tx, actor, claim, 'submit', now);
-  // What is checked from here on is this copy, whatever becomes of the profile.
+  // From here on this copy is checked, even if the profile changes.
   await sql`
     update verification_claims set state = ${state}, submitted_at = ${now}, profile = ${claimedProfile},
       photo = ${photoOf(sql`p.user_id`)}
@@ -87,14 +87,14 @@ export async function submitClaim(tx: Tx, actor: Actor, now: Date) {
     where id = ${claim.id} and provider_id = p.user_id and p.user_id = ${actor.user_id}`.execute(tx);
 }
 
-/** Whether somebody else than a provider is verified with the registration in a profile. */
+/** Whether another provider is verified with the registration in a profile. */
 export const takenBy = (provider: Sql, profile: Sql) => sql<boolean>`exists (
   select from ${profilesToCheck} o where o.verified_profile is not null and o.user_id <> ${provider}
     and registration_key(o.verified_profile->>'registration_number') = registration_key((${profile})->>'registration_number')
     and registration_key(o.verified_profile->>'council') = registration_key((${profile})->>'council'))`;
 type Sql = ReturnType<typeof sql>;
 
-/** Takes back what the actor submitted; returns the files to remove. Throws `not_allowed`, `wrong_state`. */
+/** Withdraws the actor's claim; returns the files to remove. Throws `not_allowed`, `wrong_state`. */
 export async function withdrawClaim(tx: Tx, actor: Actor, now: Date): Promise<string[]> {
   const claim = await holdOwnOpenClaim(tx, actor);
   const state = await beginMove(tx, actor, claim, 'withdraw', now);
@@ -104,6 +104,6 @@ export async function withdrawClaim(tx: Tx, actor: Actor, now: Date): Promise<st
   return await deleteEvidence(tx, sql`c.id = ${claim.id} and c.provider_id = ${actor.user_id}`, now);
 }
 
-/** How many claims wait for a verifier. */
+/** The number of claims that wait for a verifier. */
 export const claimsWaiting = sql<number>`(
   select count(*) from verification_claims where state in ('submitted', 'in_review'))`;
