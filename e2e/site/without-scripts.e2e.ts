@@ -1,3 +1,4 @@
+import { pages } from '@carecommons/contract/pages';
 import { expect, test } from '../support/journey.ts';
 
 const needed = 'This page needs scripts';
@@ -20,9 +21,12 @@ test(
   async ({ page, allowed }) => {
     allowed.push(/assets/);
     await page.route('**/assets/*.js', (route) => route.abort('timedout'));
-    await page.goto('/record');
-    await expect(page.getByRole('alert').getByText(missing)).toBeVisible();
-    await expect(page.locator('.page-coming')).toBeHidden();
+    const guarded = Object.entries(pages).filter(([, access]) => access === 'guarded');
+    for (const address of [...guarded.map(([path]) => path.replaceAll(/:\w+/g, '1')), '/record']) {
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect(page.getByRole('alert').getByText(missing), address).toBeVisible();
+      await expect(page.locator('.page-coming'), address).toBeHidden();
+    }
     await page.unroute('**/assets/*.js');
     await page.getByRole('link', { name: 'Load it again' }).click();
     await expect(page).toHaveURL(/\/login\?next=%2Frecord$/);

@@ -1,6 +1,7 @@
 import { type Arrival, type PagePath, unlistedPages } from '@carecommons/contract/pages';
+import type { Provider } from '@carecommons/contract/providers';
 import type { Site } from '@carecommons/contract/site';
-import { dehydrate } from '@tanstack/react-query';
+import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { ErrorView } from '../components/error-view.tsx';
@@ -125,10 +126,20 @@ export async function renderPage({
         ? []
         : [undefined, ...languages].map((one) => [one ?? 'x-default', publicUrl + inLanguage(address, one)] as const),
     listed,
-    facts: listed ? factsOf({ page: found, address, head, site, publicUrl }) : [],
+    facts: listed
+      ? factsOf({ page: found, address, head, site, publicUrl, providers: providersIn(sources.queries) })
+      : [],
   });
   sources.queries.clear();
   return { status: statusOf(missing, failed), html, fault: failed instanceof CallError ? undefined : failed };
+}
+
+/** Those whose cards a page shows, of a list that comes whole or page by page. */
+function providersIn(queries: QueryClient): Provider[] {
+  type List = Provider[] | { pages: { rows: Provider[] }[] };
+  return queries
+    .getQueriesData<List>({ queryKey: ['providers'] })
+    .flatMap(([, list = []]) => (Array.isArray(list) ? list : list.pages.flatMap(({ rows }) => rows)));
 }
 
 /** The address of a page in a language; without one, the address that leads each reader to their own. */

@@ -1,4 +1,5 @@
 import type { FoundPage, PagePath } from '@carecommons/contract/pages';
+import type { Provider } from '@carecommons/contract/providers';
 import type { Site } from '@carecommons/contract/site';
 import type { Head } from '../lib/head.tsx';
 
@@ -8,6 +9,8 @@ interface Shown {
   head: Head;
   site: Site;
   publicUrl: string | undefined;
+  /** Those whose cards the page holds. */
+  providers: Provider[];
 }
 
 // Pages that stand below another one than the home page.
@@ -19,7 +22,7 @@ const above: Partial<Record<PagePath, [name: string, address: string]>> = {
  * What a public page is about, in the words of schema.org. It stands in the server's HTML alone: those who read it load
  * each page.
  */
-export function factsOf({ page, address, head, site, publicUrl = '' }: Shown): object[] {
+export function factsOf({ page, address, head, site, publicUrl = '', providers }: Shown): object[] {
   const context = { '@context': 'https://schema.org' };
   if (page.path !== '/') {
     const own = head.title.replace(/ · Carecommons$/, '');
@@ -30,7 +33,7 @@ export function factsOf({ page, address, head, site, publicUrl = '' }: Shown): o
       name: place?.[0],
       item: `${publicUrl}${place?.[1]}`,
     }));
-    return [{ ...context, '@type': 'BreadcrumbList', itemListElement }];
+    return [{ ...context, '@type': 'BreadcrumbList', itemListElement }, ...factsOfProviders(providers, publicUrl)];
   }
   return [
     {
@@ -55,5 +58,36 @@ export function factsOf({ page, address, head, site, publicUrl = '' }: Shown): o
       email: site.contact_email,
       address: site.contact_address,
     },
+    ...factsOfProviders(providers, publicUrl),
   ];
+}
+
+/** What the cards of providers show, as one list. */
+function factsOfProviders(providers: Provider[], publicUrl: string): object[] {
+  if (providers.length === 0) return [];
+  const itemListElement = providers.map((provider, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    item: factsOfProvider(provider, publicUrl),
+  }));
+  return [{ '@context': 'https://schema.org', '@type': 'ItemList', itemListElement }];
+}
+
+/** A provider with a practice, which is what a `Physician` is there: a kind of `MedicalBusiness`. */
+function factsOfProvider(
+  { user, name, speciality, address, city, phone, fees, languages, photo }: Provider,
+  publicUrl: string,
+) {
+  return {
+    '@type': 'Physician',
+    '@id': `${publicUrl}/profile/${user}`,
+    name,
+    medicalSpecialty: speciality,
+    telephone: phone,
+    address: { '@type': 'PostalAddress', streetAddress: address, addressLocality: city ?? undefined },
+    priceRange: `₹${fees}`,
+    currenciesAccepted: 'INR',
+    knowsLanguage: languages.length > 0 ? languages : undefined,
+    image: photo === null ? undefined : publicUrl + photo,
+  };
 }

@@ -40,6 +40,7 @@ export function SearchForm({ action, label, placeholder, text, input, beside = {
       </label>
       <div className="flex gap-2">
         <input
+          dir="auto"
           ref={input}
           id={id}
           type="search"

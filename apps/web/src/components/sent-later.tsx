@@ -51,7 +51,9 @@ function Waiting({ shown, onChange }: Pick<Props, 'onChange'> & { shown: Later[]
     <ul aria-label={t`Waiting to be sent`} className="grid gap-3">
       {shown.map((one) => (
         <li key={one.id} className="grid gap-2 rounded-control border border-dashed border-control p-3">
-          <p className="line-clamp-4 whitespace-pre-line">{one.text}</p>
+          <p dir="auto" className="line-clamp-4 whitespace-pre-line">
+            {one.text}
+          </p>
           <Standing one={one} />
           <div className="flex flex-wrap gap-2">
             {(one.refused !== null || isOld(one)) && (

@@ -37,5 +37,5 @@ interface Props {
 export function TrustedHtml({ body, className, lang }: Props) {
   // React writes it anew for each object that is another one: what is selected in it, and its pictures, would be gone.
   const html = useMemo(() => ({ __html: policy?.createHTML(body) ?? body }), [body]);
-  return <div className={className} lang={lang} dangerouslySetInnerHTML={html} />;
+  return <div dir="auto" className={className} lang={lang} dangerouslySetInnerHTML={html} />;
 }

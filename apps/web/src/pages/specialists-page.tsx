@@ -17,7 +17,7 @@ export function Page() {
     description: t`Which specialist treats what: every speciality on Carecommons from A to Z, with one plain sentence each.`,
   });
   return (
-    <div className="page grid gap-8 py-8 md:gap-10 md:py-12">
+    <div className="page grid gap-8 py-8 md:gap-8 md:py-12">
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-end lg:gap-x-12">
         <div className="grid gap-4">
           <header className="grid max-w-read gap-2">

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
+import { pages } from '@carecommons/contract/pages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/servers/app.ts';
 import { signUp } from '../../../test/fixtures/factories.ts';
@@ -121,17 +122,22 @@ test('no button of a page that waits for its scripts says that it can be pressed
   }
 });
 
-test('a page that is of no use without scripts says so, and every page that they may not come', async () => {
-  const needs = 'This page needs scripts';
-  for (const path of ['/login', '/register', '/book', '/record', '/chat']) {
-    expect((await get(path)).text).toMatch(new RegExp(`<noscript>.*${needs}.*<a href="".*</noscript>`));
-  }
+const onlyForms = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email', '/shared'];
+const withScripts = Object.entries(pages)
+  .filter(([path, access]) => access === 'guarded' || onlyForms.includes(path))
+  .map(([path]) => path);
+
+test.each(withScripts)('%s, of no use without scripts, says so, with a link that loads it again', async (path) => {
+  const { text } = await get(path.replaceAll(/:\w+/g, '7'));
+  expect(text).toMatch(/<noscript>.*This page needs scripts.*<a href="".*<\/noscript>/);
+  expect(text).toMatch(/id="unloaded"[^>]* hidden><p>A part of this page.*<a href=""/);
+});
+
+test('a page that can be read without scripts says only that they may not come', async () => {
+  expect(withScripts.length).toBeGreaterThan(30);
   for (const path of ['/', '/providers', '/blog']) {
     const { text } = await get(path);
-    expect([text.includes(needs), /id="unloaded"[^>]* hidden><p>A part of this page/.test(text)]).toEqual([
-      false,
-      true,
-    ]);
+    expect([text.includes('This page needs scripts'), /id="unloaded"[^>]* hidden>/.test(text)]).toEqual([false, true]);
   }
   expect((await get('/login', { cookie: 'language=hi' })).text).toContain('स्क्रिप्ट');
 });
@@ -333,6 +339,40 @@ test('a public page says what it is to those who list it or show a card of it; a
   for (const text of [providers, (await get('/receipt/1')).text, unknown]) {
     expect(text).toContain('<meta name="robots" content="noindex">');
     expect(factsIn(text)).toEqual([]);
+  }
+});
+
+test('a page with cards of providers says to programs what they show', async () => {
+  const { access, user_id } = await signUp(t);
+  const body = {
+    name: 'Dr. Leela Menon',
+    experience: 12,
+    education: 'MBBS',
+    phone: '+91 80 1234 5678',
+    address: '7 Lake Road',
+    city: 'Kochi',
+    languages: ['Malayalam'],
+    fees: 900,
+    about: 'Skin.',
+    speciality: [1],
+  };
+  expect((await t.call('POST /register/provider/', { as: access, body })).status).toBeLessThan(300);
+  const [{ speciality }] = (await t.call(`GET /providers/${user_id}/`)).body;
+  for (const page of ['/', '/providers?place=Kochi', '/all/1']) {
+    const lists = factsIn((await get(page)).text).filter((fact) => fact['@type'] === 'ItemList');
+    expect([page, lists.length]).toEqual([page, 1]);
+    const items = lists[0].itemListElement.map(({ item }: { item: { '@id': string } }) => item);
+    expect(items.find((one: { '@id': string }) => one['@id'] === `/profile/${user_id}`)).toEqual({
+      '@type': 'Physician',
+      '@id': `/profile/${user_id}`,
+      name: body.name,
+      medicalSpecialty: speciality,
+      telephone: body.phone,
+      address: { '@type': 'PostalAddress', streetAddress: body.address, addressLocality: 'Kochi' },
+      priceRange: '₹900',
+      currenciesAccepted: 'INR',
+      knowsLanguage: ['Malayalam'],
+    });
   }
 });
 

@@ -64,7 +64,9 @@ export function TextField({
 }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Labelled label={label} hint={hint} error={error} optional={optional}>
-      {(wiring) => <input {...input} {...wiring} className={inputClass} />}
+      {(wiring) => (
+        <input dir={input.type === undefined ? 'auto' : undefined} {...input} {...wiring} className={inputClass} />
+      )}
     </Labelled>
   );
 }
@@ -78,7 +80,7 @@ export function TextArea({
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <Labelled label={label} hint={hint} error={error} optional={optional}>
-      {(wiring) => <textarea rows={4} {...input} {...wiring} className={inputClass} />}
+      {(wiring) => <textarea dir="auto" rows={4} {...input} {...wiring} className={inputClass} />}
     </Labelled>
   );
 }

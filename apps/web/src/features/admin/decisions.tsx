@@ -53,7 +53,11 @@ function Decision({ row: { decision, grant, expires_at, reason, by, decided_at }
           </>
         )}
       </p>
-      {reason !== null && <p className="wrap-anywhere whitespace-pre-line">{reason}</p>}
+      {reason !== null && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {reason}
+        </p>
+      )}
       <p className="text-sm text-muted">
         <time dateTime={decided_at}>{words.moment(decided_at)}</time>
         {' · '}

@@ -54,7 +54,9 @@ function RoomCard({ room }: { room: Room }) {
   const hidden = <span className="sr-only">: {name}</span>;
   return (
     <article className="grid gap-2 rounded-card border border-line bg-surface p-4">
-      <h2 className="text-base wrap-anywhere">{name}</h2>
+      <h2 dir="auto" className="text-base wrap-anywhere">
+        {name}
+      </h2>
       {closed && (
         <p>
           <Badge look="quiet" icon={Lock}>

@@ -71,7 +71,9 @@ function SpecialityCard({ speciality, offered }: Props) {
   );
   return (
     <article className="grid gap-2 rounded-card border border-line bg-surface p-4">
-      <h2 className="text-base wrap-anywhere">{name}</h2>
+      <h2 dir="auto" className="text-base wrap-anywhere">
+        {name}
+      </h2>
       {retired && (
         <p>
           {into === null ? (

@@ -54,6 +54,7 @@ export function BlogForm({ writing, action, busy, failure, clearable = false, do
           {(wiring) => (
             <div className="relative">
               <input
+                dir="auto"
                 {...wiring}
                 name="title"
                 required
@@ -82,6 +83,7 @@ export function BlogForm({ writing, action, busy, failure, clearable = false, do
               <>
                 <Toolbar field={area} />
                 <textarea
+                  dir="auto"
                   {...wiring}
                   ref={area}
                   name="content"

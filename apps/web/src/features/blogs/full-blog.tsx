@@ -34,7 +34,9 @@ export function FullBlog({ id }: { id: string }) {
   return (
     <article className="grid gap-6">
       <header className="grid gap-4">
-        <h1 className="text-2xl md:text-3xl">{title}</h1>
+        <h1 dir="auto" className="text-2xl md:text-3xl">
+          {title}
+        </h1>
         <div className="flex gap-3">
           <Avatar name={author.provider?.name ?? author.username} />
           <div className="grid min-w-0 content-center justify-items-start gap-1">

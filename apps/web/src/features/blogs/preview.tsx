@@ -28,7 +28,11 @@ export function Preview({ title, content }: { title: string; content: string }) 
       <h2 id="preview" className="text-base text-muted">
         <Trans>Preview</Trans>
       </h2>
-      {title.trim() !== '' && <p className="text-2xl font-semibold">{title}</p>}
+      {title.trim() !== '' && (
+        <p dir="auto" className="text-2xl font-semibold">
+          {title}
+        </p>
+      )}
       {blank ? (
         <p className="text-muted">
           <Trans>What you write shows here as its readers will see it.</Trans>

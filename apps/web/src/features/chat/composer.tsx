@@ -68,6 +68,7 @@ function Input({ draft: name, onSend, onTyping }: Props) {
       <textarea
         ref={input}
         id={id}
+        dir="auto"
         rows={1}
         value={text}
         maxLength={messageLength}

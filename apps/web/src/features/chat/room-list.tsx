@@ -46,7 +46,9 @@ function RoomCard({ room }: { room: Room }) {
   return (
     <article className="flex h-full flex-col gap-2 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-2">
-        <h2 className="text-lg">{name}</h2>
+        <h2 dir="auto" className="text-lg">
+          {name}
+        </h2>
         <UnreadBadge count={room.unread_count} />
       </div>
       {room.closed && (

@@ -10,7 +10,7 @@ export function QuestionCard({ question }: { question: Question }) {
   const { prob_id, problem, user, comment_count: count, hidden_reason } = question;
   return (
     <article className="relative grid gap-2 rounded-card border border-line bg-surface p-4 hover:border-primary">
-      <h3 className="line-clamp-3 text-base font-semibold text-wrap">
+      <h3 dir="auto" className="line-clamp-3 text-base font-semibold text-wrap">
         {/* The link covers its card. */}
         <Link to={`/comment/${prob_id}`} className="after:absolute after:inset-0">
           {problem}

@@ -15,7 +15,7 @@ export function Hero() {
           <h1 className="text-2xl lg:text-3xl">
             <Trans>Find the right healthcare provider, ask for a time, and get an honest answer.</Trans>
           </h1>
-          <p className="max-w-[46ch] text-muted lg:text-lg lg:leading-relaxed">
+          <p className="max-w-[44ch] text-muted lg:text-lg lg:leading-relaxed">
             <Trans>Patients and providers meet here: for a visit, a report, or a question.</Trans>
           </p>
           <SearchForm

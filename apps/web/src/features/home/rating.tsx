@@ -23,7 +23,7 @@ export function Rating() {
             </Trans>
           </span>
         </h2>
-        <p className="max-w-[52ch]">
+        <p className="max-w-[44ch]">
           <Trans>Patients and providers rate how they were helped here. Open an account and see for yourself.</Trans>
         </p>
         <Link

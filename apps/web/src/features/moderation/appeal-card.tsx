@@ -36,7 +36,7 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
           <time dateTime={at.toISOString()}>{when.moment(at, zone)}</time>
         </p>
       </header>
-      <blockquote className="max-w-read border-s-4 border-line ps-3 wrap-anywhere whitespace-pre-line">
+      <blockquote dir="auto" className="max-w-read border-s-4 border-line ps-3 wrap-anywhere whitespace-pre-line">
         {excerpt}
       </blockquote>
       <p className="wrap-anywhere">
@@ -44,7 +44,7 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
           Hidden by <bdi>{hidden_by.username}</bdi>: {hidden_reason}
         </Trans>
       </p>
-      <div className="rounded-control bg-raised px-3 py-2 wrap-anywhere whitespace-pre-line">
+      <div dir="auto" className="rounded-control bg-raised px-3 py-2 wrap-anywhere whitespace-pre-line">
         <p className="font-semibold">
           <Trans>The author says:</Trans>
         </p>

@@ -39,7 +39,7 @@ export function ModeratedCard({ item }: { item: Moderated }) {
           )}
         </p>
       </header>
-      <blockquote className="max-w-read border-s-4 border-line ps-3 wrap-anywhere whitespace-pre-line">
+      <blockquote dir="auto" className="max-w-read border-s-4 border-line ps-3 wrap-anywhere whitespace-pre-line">
         {excerpt}
       </blockquote>
       <Reasons item={item} />
@@ -86,7 +86,7 @@ function Reasons({ item: { reasons, notes } }: { item: Moderated }) {
         </li>
       ))}
       {notes.map((note) => (
-        <li key={note} className="text-muted">
+        <li key={note} dir="auto" className="text-muted">
           “{note}”
         </li>
       ))}

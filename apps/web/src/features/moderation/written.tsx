@@ -53,7 +53,7 @@ function Decision({ row }: { row: Row }) {
           {hidden ? <Trans>Hidden</Trans> : <Trans>May stand</Trans>}
         </Badge>
       </div>
-      <blockquote className="max-w-read border-s-4 border-line ps-3 wrap-anywhere whitespace-pre-line">
+      <blockquote dir="auto" className="max-w-read border-s-4 border-line ps-3 wrap-anywhere whitespace-pre-line">
         {excerpt}
       </blockquote>
       {reason !== null && (
@@ -84,7 +84,9 @@ function AppealState({ appeal: { text, outcome, answer } }: { appeal: NonNullabl
         {outcome === 'lifted' && <Trans>Your appeal was decided: everybody may see it again.</Trans>}
         {outcome === 'gone' && <Trans>Your appeal ended, as you deleted what it was about.</Trans>}
       </p>
-      <p className="text-muted wrap-anywhere">“{text}”</p>
+      <p dir="auto" className="text-muted wrap-anywhere">
+        “{text}”
+      </p>
       {answer !== null && (
         <p className="wrap-anywhere">
           <Trans>Answer: {answer}</Trans>

@@ -30,7 +30,7 @@ export function ProviderCard({ provider, heading: Heading, among }: Props) {
       <header className="flex gap-3">
         <Avatar name={name} photo={photo} />
         <div className="grid min-w-0 grid-cols-1 justify-items-start gap-1">
-          <Heading id={nameId} className="text-lg text-pretty">
+          <Heading id={nameId} dir="auto" className="text-lg text-pretty">
             <Link to={`/profile/${user}`} className="hover:text-primary hover:underline hover:underline-offset-4">
               {name}
             </Link>

@@ -24,7 +24,9 @@ export function ProviderProfile({ provider, children }: Props) {
       <header className="flex min-w-0 flex-col items-start gap-4 md:flex-row">
         <Avatar name={name} photo={photo} large />
         <div className="grid min-w-0 justify-items-start gap-2">
-          <h1 className="text-2xl text-pretty">{name}</h1>
+          <h1 dir="auto" className="text-2xl text-pretty">
+            {name}
+          </h1>
           <ul className="flex flex-wrap gap-2">
             {speciality.map((one) => (
               <li key={one} className="rounded-full bg-primary-soft px-3 py-1 text-sm font-medium text-primary">
@@ -42,7 +44,9 @@ export function ProviderProfile({ provider, children }: Props) {
           <h2 className="text-xl">
             <Trans>About</Trans>
           </h2>
-          <p className="max-w-read whitespace-pre-line">{about}</p>
+          <p dir="auto" className="max-w-read whitespace-pre-line">
+            {about}
+          </p>
         </section>
         <section className="grid gap-2">
           <h2 className="text-xl">

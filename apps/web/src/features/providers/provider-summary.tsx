@@ -17,6 +17,7 @@ export function ProviderSummary({ provider }: { provider: Provider }) {
       <div className="grid min-w-0 grid-cols-1 justify-items-start gap-1">
         <Link
           to={`/profile/${user}`}
+          dir="auto"
           className="inline-flex min-h-11 items-center text-lg font-semibold hover:text-primary hover:underline hover:underline-offset-4"
         >
           {name}

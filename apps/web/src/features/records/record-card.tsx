@@ -60,7 +60,11 @@ export function RecordCard({ record, names, action, earlier = [] }: Props) {
         )
       }
     >
-      {sentence !== null && <p className="max-w-read wrap-anywhere">{sentence}</p>}
+      {sentence !== null && (
+        <p dir="auto" className="max-w-read wrap-anywhere">
+          {sentence}
+        </p>
+      )}
       <ReportNotes record={record} reader={names === 'doctor' ? 'patient' : 'provider'} />
     </ReportCard>
   );

@@ -28,7 +28,7 @@ export function ReportCard({ title, facts, badge, view, download, action, childr
         <FileText size={20} className="mt-0.5 shrink-0 text-primary" aria-hidden />
         {/* Where there is no room for it beside the title, the badge stands below. */}
         <div className="grid min-w-0 flex-[1_1_9rem] gap-1">
-          <h3 id={id} className="text-lg wrap-anywhere">
+          <h3 id={id} dir="auto" className="text-lg wrap-anywhere">
             {title}
           </h3>
           <p className="text-sm text-muted">{facts}</p>

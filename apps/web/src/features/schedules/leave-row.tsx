@@ -23,7 +23,11 @@ export function LeaveRow({ leave: { id, from, to, reason }, zone }: { leave: Lea
             {first} to {last}
           </Trans>
         </p>
-        {reason !== null && <p className="text-sm wrap-anywhere text-muted">{reason}</p>}
+        {reason !== null && (
+          <p dir="auto" className="text-sm wrap-anywhere text-muted">
+            {reason}
+          </p>
+        )}
       </div>
       <Button look="plain" className="ms-auto" aria-label={t`End leave from ${first}`} onClick={() => setEnding(true)}>
         <Trans>End leave</Trans>

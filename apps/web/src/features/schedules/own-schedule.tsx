@@ -30,7 +30,7 @@ export function OwnSchedule() {
   const { time_zone: zone, weekly, dated } = data;
   const today = wallTimeAt(now, zone).date;
   return (
-    <div className="grid gap-10">
+    <div className="grid gap-8">
       <Zone zone={zone} now={now} />
       <Week weekly={weekly} dated={dated} today={today} />
       <SingleDays dated={dated} today={today} />

@@ -45,7 +45,9 @@ export function Options({ listId, label, groups, all, active, optionId, busy, on
             <Link key={to} to={to} {...option((before[group] ?? 0) + at)}>
               <Mark icon={icon} />
               <span className="min-w-0">
-                <span className="line-clamp-2 wrap-anywhere">{title}</span>
+                <span dir="auto" className="line-clamp-2 wrap-anywhere">
+                  {title}
+                </span>
                 {says && <span className="line-clamp-1 text-sm text-muted">{says}</span>}
               </span>
             </Link>

@@ -68,7 +68,9 @@ function Kind({ group: { name, icon: Icon, hits, all } }: { group: Group }) {
         {hits.map(({ to, title, says }) => (
           <li key={to} className="min-w-0">
             <Link to={to} className="grid min-h-12 content-center px-4 py-2 hover:bg-raised">
-              <span className="font-medium wrap-anywhere text-primary">{title}</span>
+              <span dir="auto" className="font-medium wrap-anywhere text-primary">
+                {title}
+              </span>
               {says && <span className="text-sm wrap-anywhere text-muted">{says}</span>}
             </Link>
           </li>

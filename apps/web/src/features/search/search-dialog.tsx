@@ -79,6 +79,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         <div className="flex items-center gap-3 border-b border-line p-3">
           <Search size={20} className="ms-1 shrink-0 text-muted" aria-hidden />
           <input
+            dir="auto"
             role="combobox"
             aria-label={words.label}
             aria-expanded={places.length > 0}

@@ -33,7 +33,7 @@ export function ClaimCard({ claim, me }: { claim: Claim; me: number }) {
       <header className="flex flex-wrap items-start justify-between gap-2">
         {claim.photo !== null && <Avatar name={provider.name} photo={claim.photo} alt={t`The submitted photo`} large />}
         <div className="min-w-0 flex-1">
-          <h3 className="text-lg">
+          <h3 dir="auto" className="text-lg">
             <Link to={`/profile/${provider.user}`} className="text-primary underline underline-offset-4">
               {provider.name}
             </Link>

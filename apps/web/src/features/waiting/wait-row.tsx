@@ -19,7 +19,9 @@ export function WaitRow({ wait: { provider, open, offer_id, ...wish }, onLeave }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="grid min-w-0 gap-1">
-        <p className="font-semibold break-words">{provider.name}</p>
+        <p dir="auto" className="font-semibold break-words">
+          {provider.name}
+        </p>
         <p className="text-sm text-muted">{suits}</p>
         {!open && (
           <p className="text-sm text-muted">

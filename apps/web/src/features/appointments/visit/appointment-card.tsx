@@ -62,7 +62,10 @@ export function AppointmentCard({ appointment, reader, heading: Heading, large =
         </div>
       </div>
       {problem !== '' && (
-        <p className={`max-w-read whitespace-pre-line ${reader === 'patient' ? 'line-clamp-3' : 'line-clamp-6'}`}>
+        <p
+          dir="auto"
+          className={`max-w-read whitespace-pre-line ${reader === 'patient' ? 'line-clamp-3' : 'line-clamp-6'}`}
+        >
           {problem}
         </p>
       )}

@@ -61,7 +61,9 @@ function Visits({ appointment, Reports }: Props) {
                   </Link>
                   <StatusBadge appointment={visit} reader="provider" />
                 </div>
-                <p className="line-clamp-3 whitespace-pre-line">{visit.problem}</p>
+                <p dir="auto" className="line-clamp-3 whitespace-pre-line">
+                  {visit.problem}
+                </p>
                 <Reports appointmentId={visit.id} />
               </li>
             ))}

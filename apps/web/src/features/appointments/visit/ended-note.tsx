@@ -29,7 +29,11 @@ export function EndedNote({ appointment, reader }: Props) {
       <p>
         <ByWhom appointment={appointment} reader={reader} />
       </p>
-      {reason !== null && <p className="max-w-read whitespace-pre-line text-muted">“{reason}”</p>}
+      {reason !== null && (
+        <p dir="auto" className="max-w-read whitespace-pre-line text-muted">
+          “{reason}”
+        </p>
+      )}
     </div>
   );
 }

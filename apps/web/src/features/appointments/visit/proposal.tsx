@@ -45,7 +45,11 @@ export function MovesFrom({ appointment, reader }: { appointment: Appointment; r
         </span>
         {proposed}
       </p>
-      {reason !== null && status === 'requested' && <p className="whitespace-pre-line">“{reason}”</p>}
+      {reason !== null && status === 'requested' && (
+        <p dir="auto" className="whitespace-pre-line">
+          “{reason}”
+        </p>
+      )}
       {isOpen(before.status) && (
         <p className="text-sm text-muted">
           {status !== 'requested' ? (

@@ -22,7 +22,9 @@ export function useVisitEntries(): TimelineSource {
     children: (
       <>
         <StatusBadge appointment={visit} reader="patient" />
-        <p className="line-clamp-2 whitespace-pre-line">{visit.problem}</p>
+        <p dir="auto" className="line-clamp-2 whitespace-pre-line">
+          {visit.problem}
+        </p>
       </>
     ),
   });

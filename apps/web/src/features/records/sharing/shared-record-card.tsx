@@ -18,7 +18,11 @@ export function SharedRecordCard({ record, patient }: { record: SharedRecord; pa
       view={report}
       download={download}
     >
-      {sentence !== null && <p className="max-w-read wrap-anywhere">{sentence}</p>}
+      {sentence !== null && (
+        <p dir="auto" className="max-w-read wrap-anywhere">
+          {sentence}
+        </p>
+      )}
       {replaced && (
         <p className="text-sm">
           <Trans>Its author has since replaced it with a newer version, which is not shared here.</Trans>

@@ -59,7 +59,9 @@ function OneShare({ share: { id, patient, ends_at, count } }: { share: Shared })
       <div className="flex flex-wrap items-start gap-3">
         <Users size={20} className="mt-0.5 shrink-0 text-primary" aria-hidden />
         <div className="grid min-w-0 flex-[1_1_9rem] gap-1">
-          <h3 className="text-lg wrap-anywhere">{name}</h3>
+          <h3 dir="auto" className="text-lg wrap-anywhere">
+            {name}
+          </h3>
           <p className="text-sm text-muted">
             <Trans>
               <Plural value={count} one="# report" other="# reports" />, until {until}
