@@ -155,7 +155,7 @@ export function calls(
       right: ({ text }) => text.includes('"refresh"'),
     },
     {
-      name: 'the page /, kept',
+      name: 'the page /, cached',
       path: '/',
       html: true,
       limit: 'text',
@@ -163,7 +163,7 @@ export function calls(
       right: ({ text }) => text.includes('</html>'),
     },
     {
-      name: 'the page /providers, kept',
+      name: 'the page /providers, cached',
       path: '/providers',
       html: true,
       limit: 'text',
@@ -171,7 +171,7 @@ export function calls(
       right: ({ text }) => text.includes('</html>'),
     },
     {
-      name: 'the page /providers, rendered anew',
+      name: 'the page /providers, uncached',
       path: '/providers?q=cardiology',
       html: true,
       each: spellings('/providers?q=', 'cardiology'),

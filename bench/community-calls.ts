@@ -48,7 +48,7 @@ export function communityCalls(at: BenchData, patients: Patient[], set: Communit
       right: ({ text }) => rows(text) > 0 && /sleep/i.test(text),
     },
     {
-      name: 'GET /apis/help-center/?q=, searched anew',
+      name: 'GET /apis/help-center/?q=, uncached',
       path: '/apis/help-center/',
       each: spellings('/apis/help-center/?q=', sought),
       limit: 'search',
@@ -158,10 +158,10 @@ function pages(): Call[] {
   const page = { html: true, goal: 0.8, right: ({ text }: { text: string }) => text.includes('</html>') } as const;
   const anew = { ...page, connections: 8, limit: 'none', goal: 1500 } as const;
   return [
-    { name: 'the page /blog, kept', path: '/blog', ...page, limit: 'text' },
-    { name: 'the page /help, kept', path: '/help', ...page, limit: 'text' },
+    { name: 'the page /blog, cached', path: '/blog', ...page, limit: 'text' },
+    { name: 'the page /help, cached', path: '/help', ...page, limit: 'text' },
     // Nothing in an address changes `/blog`: what is kept of it would answer.
-    { name: 'the page /help, rendered anew', path: '/help', each: spellings('/help?q=', sought), ...anew },
+    { name: 'the page /help, uncached', path: '/help', each: spellings('/help?q=', sought), ...anew },
   ];
 }
 

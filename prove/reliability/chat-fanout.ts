@@ -38,8 +38,8 @@ async function measure({ url }: RedisServer, seconds: number, halfway = async ()
     const settings = { REDIS_URL: url };
     const [row] = await fanOut(work, { connections: [sockets], rate, seconds, servedBy: [2], settings, halfway });
     if (row === undefined) throw new Error('Nothing was measured.');
-    const { deliveries, p50, p99, lost, doubled, reordered } = row;
-    return { deliveries, p50, p99, lost, doubled, reordered };
+    const { deliveries, p50, p99, lost, duplicated, reordered } = row;
+    return { deliveries, p50, p99, lost, duplicated, reordered };
   } finally {
     await close();
   }
