@@ -48,6 +48,7 @@ import { soak } from './reliability/soak.ts';
 import { sqli } from './security/sqli.ts';
 import { ssrf } from './security/ssrf.ts';
 import { stuffing } from './security/stuffing.ts';
+import { searchWords } from './search-words/search-words.ts';
 import { tested } from './tools/tested.ts';
 import { testssl } from './deployment/testssl.ts';
 import { tz } from './reliability/tz.ts';
@@ -93,6 +94,7 @@ export const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   testssl,
   lynis,
   fuzz,
+  'search-words': searchWords,
   uploads,
   'at-rest': atRest,
   'upload-crash': uploadCrash,

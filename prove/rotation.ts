@@ -58,6 +58,7 @@ export const rotation: Record<string, number>[] = [
     revoke: 15,
     sqli: 20,
     tz: 15,
+    'search-words': 30,
   },
   {
     supervise: 0,

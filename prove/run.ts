@@ -6,7 +6,8 @@ import type { Figure } from './tools/figure.ts';
 
 // npm run prove: the board, a figure of security or reliability a line, as JSON. With --full each is as large as it can be;
 // with --small as small, and not judged by times, as CI has them; with names, those alone; with --rotation DAY, in their smallest
-// size, those of that day of the week, 0 to 6. With --file F, `render` and `uploads` try that file.
+// size, those of that day of the week, 0 to 6. With --file F, `render` and `uploads` try that file; with --set F, `search-words`
+// makes those searches.
 
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -23,6 +24,7 @@ const { values, positionals } = parseArgs({
     small: { type: 'boolean', default: false },
     rotation: { type: 'string' },
     file: { type: 'string' },
+    set: { type: 'string' },
   },
   allowPositionals: true,
 });

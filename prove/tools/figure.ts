@@ -14,6 +14,8 @@ export interface Size {
   small: boolean;
   /** What to try in place of what a proof brings along: of `render` and `uploads`. */
   file?: string | undefined;
+  /** The searches that `search-words` makes in place of its own. */
+  set?: string | undefined;
 }
 
 /** What a proof takes of what it tries, by its size. */

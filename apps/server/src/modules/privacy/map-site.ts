@@ -16,6 +16,7 @@ export const site = {
     'also_called',
     'name_key',
     'search',
+    'words',
     'retired_at',
     'merged_into',
   ),
