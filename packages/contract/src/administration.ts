@@ -170,14 +170,15 @@ export const endSessionsOf = endpoint({
 });
 
 /**
- * A speciality with the fields that only administrators see: other names, whether it is retired, and what it was merged
- * into.
+ * A speciality with the fields that only administrators see: other names, the words that mean it in a search, whether it is
+ * retired, and what it was merged into.
  */
 const speciality = z.object({
   id: z.int(),
   name: z.string(),
   desc: z.nullable(z.string()),
   also_called: z.string(),
+  words: z.string(),
   provider_count: z.int(),
   retired: z.boolean(),
   merged_into: z.nullable(z.object({ id: z.int(), name: z.string() })),
@@ -188,6 +189,11 @@ const specialityForm = strict({
   name: text(80),
   desc: z.optional(text(300, 0)),
   also_called: z.optional(text(500, 0)),
+  /**
+   * Words and phrases of people who look for it, separated by commas or line breaks. A number after a phrase says how clearly it
+   * points here: 3 (as without a number) for certain, 2 probably, 1 perhaps. Left out, they stay as they are.
+   */
+  words: z.optional(text(10_000, 0)),
 });
 const ofSpeciality = strict({ speciality_id: id });
 
@@ -204,7 +210,8 @@ export const addSpeciality = endpoint({
   method: 'POST',
   path: '/api/admin/specialities/',
   access: administrator,
-  summary: 'Adds a speciality. `also_called` contains other names by which the search finds it.',
+  summary:
+    'Adds a speciality. `also_called` contains other names by which the search finds it, `words` what people type who look for it: complaints, parts of the body, professions.',
   body: specialityForm,
   reply: z.object({ id: z.int() }),
   status: 201,
@@ -214,7 +221,8 @@ export const editSpeciality = endpoint({
   method: 'PATCH',
   path: '/api/admin/specialities/:speciality_id/',
   access: administrator,
-  summary: 'Changes the name or the description of a speciality. The search finds its providers by the new words.',
+  summary:
+    'Changes a speciality. The search finds its providers by the new names and words. Without `words` they stay as they are.',
   params: ofSpeciality,
   body: specialityForm,
   reply: done,

@@ -90,6 +90,32 @@ test('one that is merged leads to the other by its id and by its name, and its p
   }
 });
 
+test('words of an administrator lead a search to the speciality, also after a merge and in another process', async () => {
+  const trouble = `wobbleknee${made}`;
+  await practise(id);
+  const search = async (from: Pick<TestApp, 'call'> = t) =>
+    (await from.call(`GET /providers/?q=${encodeURIComponent(`my ${trouble} aches`)}`)).body.map(
+      ({ user }: { user: number }) => user,
+    );
+  expect(await search()).toEqual([]);
+  const edit = { name: `Wobbly ${made}`, words: `stiff toe 1, ${trouble} 3` };
+  expect((await call('PATCH', `${id}/`, edit)).body).toEqual({});
+  expect(await row(id)).toMatchObject({ words: edit.words });
+  expect(await search()).toEqual([provider.user_id]);
+  await expect.poll(() => search(other), { timeout: 5000 }).toEqual([provider.user_id]);
+
+  expect((await call('PATCH', `${id}/`, { name: `Wobbly again ${made}` })).body).toEqual({});
+  expect(await row(id)).toMatchObject({ words: edit.words });
+  const into = (await call('POST', '', { name: `Firm ${made}`, words: 'sturdy' })).body.id;
+  expect((await call('POST', `${id}/merge/`, { into })).body).toEqual({});
+  expect(await row(into)).toMatchObject({ words: `sturdy, ${edit.words}` });
+  expect(await search()).toEqual([provider.user_id]);
+  expect((await call('PATCH', `${into}/`, { name: `Firm ${made}`, words: 'x'.repeat(10_001) })).body).toMatchObject({
+    status: 400,
+    errors: [{ field: 'words' }],
+  });
+});
+
 test('a provider who practises both is there once', async () => {
   const into = (await call('POST', '', { name: `Both ${made}` })).body.id;
   await practise(id, into);

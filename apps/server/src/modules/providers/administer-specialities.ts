@@ -12,6 +12,7 @@ interface Form {
   name: string;
   desc?: string | undefined;
   also_called?: string | undefined;
+  words?: string | undefined;
 }
 
 type Row = AdministeredSpeciality & RowOf<'specialities', 'name_key'>;
@@ -22,7 +23,7 @@ export async function listAllSpecialities(
   { limit, after }: { limit: number; after?: readonly [string, number] | undefined },
 ): Promise<Page<Row>> {
   const { rows } = await sql<Row>`
-    select s.id, s.name, s."desc", s.also_called, s.name_key, s.retired_at is not null as retired,
+    select s.id, s.name, s."desc", s.also_called, s.words, s.name_key, s.retired_at is not null as retired,
       (select count(*) from provider_specialities o where o.speciality_id = s.id)::integer as provider_count,
       case when i.id is not null then json_build_object('id', i.id, 'name', i.name) end as merged_into
     from specialities s left join specialities i on i.id = s.merged_into
@@ -35,8 +36,8 @@ export async function listAllSpecialities(
 export async function addSpeciality(tx: Tx, actor: Actor, form: Form, now: Date) {
   const { name, desc, alsoCalled, key, search } = columnsOf(form);
   const { rows } = await sql<RowOf<'specialities', 'id'>>`
-    insert into specialities (name, "desc", also_called, name_key, search)
-    values (${name}, ${desc}, ${alsoCalled}, ${key}, ${search})
+    insert into specialities (name, "desc", also_called, words, name_key, search)
+    values (${name}, ${desc}, ${alsoCalled}, ${form.words ?? ''}, ${key}, ${search})
     on conflict do nothing returning id`.execute(tx);
   const [added] = rows;
   if (added === undefined) throw nameTaken();
@@ -45,7 +46,7 @@ export async function addSpeciality(tx: Tx, actor: Actor, form: Form, now: Date)
   return added;
 }
 
-/** Names a speciality, describes it and says what else it is called. Throws `not_found`, `wrong_state`, 400 as above. */
+/** Names a speciality, describes it, and says what else it is called and looked for by. Throws `not_found`, `wrong_state`, 400 as above. */
 export async function editSpeciality(tx: Tx, actor: Actor, id: number, form: Form, now: Date) {
   await hold(tx, 'edit', id);
   const { name, desc, alsoCalled, key, search } = columnsOf(form);
@@ -54,7 +55,7 @@ export async function editSpeciality(tx: Tx, actor: Actor, id: number, form: For
   if (taken.rows.length > 0) throw nameTaken();
   await sql`
     update specialities set name = ${name}, "desc" = ${desc}, also_called = ${alsoCalled}, name_key = ${key},
-      search = ${search} where id = ${id}`.execute(tx);
+      search = ${search}, words = coalesce(${form.words ?? null}, words) where id = ${id}`.execute(tx);
   await keepWords(tx, [search]);
   await renewSearchTexts(tx, { speciality: id });
   await writeDown(tx, actor, 'edit', id, now);
@@ -85,7 +86,8 @@ export async function mergeSpeciality(tx: Tx, actor: Actor, id: number, into: nu
     also_called: `${to.also_called} ${from.name} ${from.also_called}`,
   });
   await sql`
-    update specialities set also_called = ${alsoCalled}, search = ${search} where id = ${into}`.execute(tx);
+    update specialities set also_called = ${alsoCalled}, search = ${search}, words = ${joined(to.words, from.words)}
+    where id = ${into}`.execute(tx);
   await keepWords(tx, [search]);
   await renewSearchTexts(tx, { speciality: into });
   await writeDown(tx, actor, 'merge', id, now);
@@ -101,9 +103,9 @@ export async function retireOrRestore(tx: Tx, actor: Actor, move: 'retire' | 're
 /** Holds specialities until the transaction ends, where the first of them can be moved so. */
 async function hold(tx: Tx, move: SpecialityMove, id: number, ...others: number[]) {
   const { rows } = await sql<
-    RowOf<'specialities', 'id' | 'name' | 'also_called'> & { retired: boolean; merged: boolean }
+    RowOf<'specialities', 'id' | 'name' | 'also_called' | 'words'> & { retired: boolean; merged: boolean }
   >`
-    select id, name, also_called, retired_at is not null as retired, merged_into is not null as merged
+    select id, name, also_called, words, retired_at is not null as retired, merged_into is not null as merged
     from specialities where id = any(${[id, ...others]}::integer[]) order by id for update`.execute(tx);
   const found = new Map(rows.map((row) => [row.id, row]));
   const first = found.get(id);
@@ -117,6 +119,8 @@ function columnsOf({ name, desc = '', also_called = '' }: Form) {
   const alsoCalled = [...new Set(fold(also_called).split(' '))].join(' ');
   return { name, desc: desc || null, alsoCalled, key: fold(name), search: searchTextOf(name, alsoCalled) };
 }
+
+const joined = (...lists: string[]) => lists.filter((words) => words !== '').join(', ');
 
 const nameTaken = () => invalidField('name', 'A speciality with that name already exists.');
 

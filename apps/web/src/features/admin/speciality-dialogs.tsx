@@ -24,6 +24,7 @@ export function SpecialityDialog({ move, speciality, offered, onClose }: Props) 
     name: textOf(values, 'name'),
     desc: textOf(values, 'desc'),
     also_called: textOf(values, 'also_called'),
+    words: textOf(values, 'words'),
   });
   switch (move) {
     case 'add':
@@ -146,6 +147,21 @@ function Fields({ speciality, errorOf }: FieldsProps) {
         maxLength={500}
         defaultValue={speciality?.also_called}
         error={errorOf('also_called')}
+      />
+      <TextArea
+        name="words"
+        label={<Trans>What people type who look for it</Trans>}
+        optional={<Trans>(optional)</Trans>}
+        hint={
+          <Trans>
+            Complaints, parts of the body and professions in any language, separated by commas. A number says how
+            clearly they point here: “chest pain 2, dil ka doctor”. 3 or no number is certain, 1 is perhaps.
+          </Trans>
+        }
+        rows={6}
+        maxLength={10_000}
+        defaultValue={speciality?.words}
+        error={errorOf('words')}
       />
     </>
   );
