@@ -20,6 +20,7 @@ interface Props {
 }
 
 const nearEnd = 80;
+const roundingPx = 2;
 const nearStart = 5;
 
 /** A long column of which only what is in view is in the page. It opens at its end, stays there while one is there, and does not jump when older rows come. */
@@ -61,9 +62,11 @@ export function MessageList({ label, entries, children, onOlder, own, onInView, 
   function look() {
     if (scroller.current === null) return;
     const { scrollHeight, scrollTop, clientHeight } = scroller.current;
-    const near = scrollHeight - scrollTop - clientHeight < nearEnd;
-    // Only scrolling up leaves the end: what grows below does not.
-    if (near || scrollTop < lastTop.current) pinned.current = near;
+    const below = scrollHeight - scrollTop - clientHeight;
+    const near = below < nearEnd;
+    // Any step up leaves the end, however small; what grows below does not. A list that shrinks is still at its end.
+    if (scrollTop < lastTop.current) pinned.current = below < roundingPx;
+    else if (near && scrollTop > lastTop.current) pinned.current = true;
     lastTop.current = scrollTop;
     setAtEnd(near);
   }

@@ -106,6 +106,23 @@ test('what one sends is in view at once, also where it begins a day, and whether
   }
 });
 
+test('small steps up leave the end, as arrow keys and slow fingers make them', async () => {
+  give(all);
+  const screen = await opened();
+  await expect.element(screen.getByText(/^Number 1000\./)).toBeInViewport();
+  for (let n = 0; n < 10; n++) await frame();
+  for (let step = 1; step <= 8; step++) {
+    const before = below();
+    log().scrollTop -= 40;
+    for (let n = 0; n < 4; n++) await frame();
+    expect(below()).toBeGreaterThan(before + 37);
+  }
+  // Back at the end, what comes is followed again.
+  log().scrollTop = log().scrollHeight;
+  for (let n = 0; n < 4; n++) await frame();
+  expect(below()).toBeLessThan(2);
+});
+
 test('a fling to the top loads all of a room of 1,000 messages, and one page after the other comes', async () => {
   give(all);
   const screen = await opened();
