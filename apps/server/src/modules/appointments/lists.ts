@@ -11,7 +11,7 @@ import { isOpen, isVisit, wasLeftUndecided } from './states.ts';
 /** Where the page before ended: start (or where that is the order, expiry) in milliseconds, id. */
 export type Place = readonly [number, number];
 
-interface Asked {
+interface ListQuery {
   limit: number;
   after?: Place | undefined;
 }
@@ -29,7 +29,7 @@ interface Seen {
   now: Date;
 }
 
-async function listBy(db: Db, { actor, which, order, now }: Seen, { limit, after }: Asked) {
+async function listBy(db: Db, { actor, which, order, now }: Seen, { limit, after }: ListQuery) {
   const way = order === 'soonest first' ? sql`asc` : sql`desc`;
   const beyond = order === 'soonest first' ? sql`>` : sql`<`;
   const from =
@@ -44,20 +44,20 @@ async function listBy(db: Db, { actor, which, order, now }: Seen, { limit, after
 }
 
 /** A page of what the actor as patient (or as provider) still has to come, soonest first. */
-export async function listUpcoming(db: Db, actor: Actor, as: 'patient' | 'provider', asked: Asked, now: Date) {
+export async function listUpcoming(db: Db, actor: Actor, as: 'patient' | 'provider', asked: ListQuery, now: Date) {
   const own = as === 'patient' ? sql`a.patient_id` : sql`a.provider_id`;
   const which = sql<boolean>`${own} = ${actor.user_id} and ${stillToCome(now)}`;
   return await listBy(db, { actor, which, order: 'soonest first', now }, asked);
 }
 
 /** A page of all else of the actor's as patient: what is over, and what was declined or cancelled. Newest first. */
-export async function listHistory(db: Db, actor: Actor, asked: Asked, now: Date) {
+export async function listHistory(db: Db, actor: Actor, asked: ListQuery, now: Date) {
   const which = sql<boolean>`a.patient_id = ${actor.user_id} and not (${stillToCome(now)})`;
   return await listBy(db, { actor, which, order: 'newest first', now }, asked);
 }
 
 /** A page of all of the actor's as provider, newest first. */
-export async function listAllOfProvider(db: Db, actor: Actor, asked: Asked, now: Date) {
+export async function listAllOfProvider(db: Db, actor: Actor, asked: ListQuery, now: Date) {
   const which = sql<boolean>`a.provider_id = ${actor.user_id}`;
   return await listBy(db, { actor, which, order: 'newest first', now }, asked);
 }
@@ -69,7 +69,7 @@ const toAnswerAsProvider = ({ user_id }: Actor, now: Date) => sql<boolean>`a.pro
   and a.status = 'requested' and a.proposed_by = 'patient' and a.expires_at > ${now}`;
 
 /** A page of what waits for the actor's decision as provider, the one that expires first first. */
-export async function listRequestsToAnswer(db: Db, actor: Actor, { limit, after }: Asked, now: Date) {
+export async function listRequestsToAnswer(db: Db, actor: Actor, { limit, after }: ListQuery, now: Date) {
   const from =
     after === undefined ? sql`true` : sql`(a.expires_at, a.id) > (${new Date(after[0])}::timestamptz, ${after[1]})`;
   const { rows } = await sql<AppointmentRow>`
@@ -111,7 +111,7 @@ export async function getVisitsInBrief(db: Db, actor: Actor, now: Date) {
  * A page of the visits of the same patient with the actor that were over before this one, newest first. Throws
  * `not_found`, and `not_allowed` to the patient.
  */
-export async function listEarlierVisits(db: Db, actor: Actor, id: number, asked: Asked, now: Date) {
+export async function listEarlierVisits(db: Db, actor: Actor, id: number, asked: ListQuery, now: Date) {
   const appointment = await getAppointment(db, actor, id, now);
   if (sideOf(actor, appointment) !== 'provider') throw new Problem('not_allowed');
   const start = new Date(appointment.appointment_datetime);

@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 // Further away there is nothing to see, and at the ends of the calendar nothing to count with.
 const daysAtMost = 20 * 366;
 
-interface Asked {
+interface DaysQuery {
   /** Today if absent. */
   day?: string | undefined;
   span: (typeof daySpans)[number];
@@ -23,7 +23,12 @@ interface Asked {
  * A day or a week of the actor's as provider: hours, leaves, and the visits that take time in it. Throws `not_allowed`, 400
  * naming the field.
  */
-export async function getProviderDays(db: Db, actor: Actor, { day, span }: Asked, now: Date): Promise<ProviderDays> {
+export async function getProviderDays(
+  db: Db,
+  actor: Actor,
+  { day, span }: DaysQuery,
+  now: Date,
+): Promise<ProviderDays> {
   const about = day === undefined ? now.getTime() : Date.parse(day);
   if (Math.abs(about - now.getTime()) > daysAtMost * dayMs) {
     throw invalidField('day', 'Please enter a day within the next twenty years.');
@@ -61,7 +66,7 @@ export async function getProviderDays(db: Db, actor: Actor, { day, span }: Asked
 }
 
 /** The days that are asked for, each from its first instant to that of the next. */
-function daysOf(zone: string, day: string, span: Asked['span']): (Span & { day: string })[] {
+function daysOf(zone: string, day: string, span: DaysQuery['span']): (Span & { day: string })[] {
   const midnight = Date.parse(day);
   const weekday = new Date(midnight).getUTCDay() || 7;
   const first = span === 'week' ? midnight - (weekday - 1) * dayMs : midnight;

@@ -8,14 +8,14 @@ import { authorFor, joined, restorableSince } from './blogs.ts';
 /** Where the page before ended: when it was written, in milliseconds, and id. */
 export type Place = readonly [number, number];
 
-interface Asked {
+interface ListQuery {
   limit: number;
   after?: Place | undefined;
 }
 
 type Row = Omit<OwnBlog, 'created_at' | 'deleted_at'> & RowOf<'blogs', 'created_at' | 'deleted_at'>;
 
-async function listBy(db: Db, which: RawBuilder<boolean>, reader: number | null, { limit, after }: Asked) {
+async function listBy(db: Db, which: RawBuilder<boolean>, reader: number | null, { limit, after }: ListQuery) {
   const from =
     after === undefined ? sql`true` : sql`(b.created_at, b.id) < (${new Date(after[0])}::timestamptz, ${after[1]})`;
   const { rows } = await sql<Row>`
@@ -27,7 +27,7 @@ async function listBy(db: Db, which: RawBuilder<boolean>, reader: number | null,
 }
 
 /** A page of the articles that everybody sees, newest first. */
-export async function listBlogs(db: Db, asked: Asked) {
+export async function listBlogs(db: Db, asked: ListQuery) {
   const { rows, next } = await listBy(db, sql`b.deleted_at is null and b.hidden_at is null`, null, asked);
   const shown = rows.map(({ id, title, content, author, likes_count, created_at }): Blog => ({
     id,
@@ -41,7 +41,14 @@ export async function listBlogs(db: Db, asked: Asked) {
 }
 
 /** A page of the actor's own articles, or of those deleted ones that can be restored. Throws `not_found` for others'. */
-export async function listOwnBlogs(db: Db, actor: Actor, userId: number, deleted: boolean, asked: Asked, now: Date) {
+export async function listOwnBlogs(
+  db: Db,
+  actor: Actor,
+  userId: number,
+  deleted: boolean,
+  asked: ListQuery,
+  now: Date,
+) {
   if (userId !== actor.user_id) throw new Problem('not_found');
   const state = deleted
     ? sql`b.deleted_at is not null and b.deleted_at > ${restorableSince(now)}`

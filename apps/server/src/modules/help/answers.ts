@@ -22,13 +22,18 @@ export async function readAnswers(db: Db, which: RawBuilder<boolean>, most = 1):
   return rows.map(({ created_at, ...answer }) => ({ ...answer, date: created_at.toISOString() }));
 }
 
-interface Asked {
+interface ListQuery {
   limit: number;
   after?: AnswerPlace | undefined;
 }
 
 /** A page of the answers to a question, oldest first. Throws `not_found`. */
-export async function listAnswers(db: Db, actor: Actor, id: number, { limit, after }: Asked): Promise<Page<Answer>> {
+export async function listAnswers(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { limit, after }: ListQuery,
+): Promise<Page<Answer>> {
   const from =
     after === undefined
       ? sql`true`

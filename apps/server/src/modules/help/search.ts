@@ -8,14 +8,14 @@ const asWritten = 0;
 const asMeant = 1;
 const none = { rows: [], next: undefined };
 
-interface Asked {
+interface ListQuery {
   q?: string | undefined;
   limit: number;
   after?: Place | undefined;
 }
 
 /** A page of the questions that are not hidden, newest first; with `q`, of those that match it. */
-export async function listQuestions(db: Db, { q = '', limit, after }: Asked): Promise<Page<Question>> {
+export async function listQuestions(db: Db, { q = '', limit, after }: ListQuery): Promise<Page<Question>> {
   const words = searchedWords(q);
   if (q === '') return await pageBy(db, [], asWritten, limit, after);
   if (words.length === 0) return none;

@@ -12,12 +12,12 @@ import type { Place } from './search.ts';
 const atOnce = 50;
 const lookedThrough = 500;
 
-type Asked = Omit<QueryOf<typeof endpoint>, 'cursor'> & { after?: Place | undefined };
+type ListQuery = Omit<QueryOf<typeof endpoint>, 'cursor'> & { after?: Place | undefined };
 
 /** A page of the directory, narrowed by what was asked for. */
 export async function listDirectory(
   db: Db,
-  { q, place, free_within, limit, after, ...narrowed }: Asked,
+  { q, place, free_within, limit, after, ...narrowed }: ListQuery,
   now: Date,
 ): Promise<Page<Provider>> {
   // Words of the place are searched for as all are, and then looked at once more: a name may be that of a city.

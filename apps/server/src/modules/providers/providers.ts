@@ -60,7 +60,7 @@ const specialityNames = sql`array(
   select s.name from provider_specialities o join specialities s on s.id = o.speciality_id
   where o.provider_id = p.user_id order by s.name_key) as speciality`;
 
-interface Asked {
+interface ListQuery {
   speciality?: number | undefined;
   q?: string | undefined;
   /** Words of which each must stand in the text, whatever else is left out. */
@@ -74,7 +74,7 @@ interface Asked {
 }
 
 /** A page of the listed providers by name, of all or of one speciality; with `q` or a place, of those that are meant. */
-export async function listProviders(db: Db, { speciality, q, place, limit, after, ...narrowed }: Asked) {
+export async function listProviders(db: Db, { speciality, q, place, limit, after, ...narrowed }: ListQuery) {
   // Known before the list is planned: some specialities have many providers, some few.
   const chosen = speciality === undefined ? undefined : await presentId(db, speciality);
   const narrow = narrowedBy(narrowed);
@@ -111,7 +111,7 @@ function sourceOf(step: Step, chosen: number | undefined, from: From): Listed {
   return step.speciality === undefined ? inDirectory(from) : ofSpeciality(step.speciality)(from);
 }
 
-function narrowedBy({ max_fee, language, only }: Pick<Asked, 'max_fee' | 'language' | 'only'>) {
+function narrowedBy({ max_fee, language, only }: Pick<ListQuery, 'max_fee' | 'language' | 'only'>) {
   const conditions = [
     max_fee === undefined ? undefined : sql`p.fees <= ${max_fee}`,
     language ? sql`p.languages && ${languageNames(language)}::text[]` : undefined,

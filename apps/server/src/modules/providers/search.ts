@@ -29,13 +29,13 @@ const stepsOfGroup = 100;
 /** The group in which a row was found, by its number. */
 export const groupOf = (step: number) => Math.floor(step / stepsOfGroup);
 
-interface Asked {
+interface ListQuery {
   limit: number;
   after: Place | undefined;
 }
 
 /** A page of a list by name. */
-export async function namedPage<R extends Row>(db: Db, { limit, after }: Asked, read: Read<R>) {
+export async function namedPage<R extends Row>(db: Db, { limit, after }: ListQuery, read: Read<R>) {
   const step: Step = { words: [] };
   const from: [string, number] | undefined = after === undefined ? undefined : [after[1], after[2]];
   const match = { step, found: sql<boolean>`true`, beginnings: sql<boolean>`true` };
@@ -51,7 +51,7 @@ export async function namedPage<R extends Row>(db: Db, { limit, after }: Asked, 
 export async function searchPage<R extends Row>(
   tx: Db,
   groups: Group[],
-  { limit, after }: Asked,
+  { limit, after }: ListQuery,
   read: Read<R>,
 ): Promise<Page<R & { step: number }, Place>> {
   const rows: (R & { step: number })[] = [];

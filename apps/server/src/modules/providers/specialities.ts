@@ -8,7 +8,7 @@ import { groupsOfText, inSearch, type Match, namedPage, type Place, searchPage }
 /** The specialities as they go out to everybody; whoever changes one clears them after the commit. */
 export const specialityTexts = openResponseCache({ name: 'specialities' });
 
-interface Asked {
+interface ListQuery {
   q?: string | undefined;
   id?: number | undefined;
   limit: number;
@@ -23,7 +23,7 @@ export async function presentId(db: Db, id: number): Promise<number> {
 }
 
 /** A page of the specialities by name, or of those that match `q`; with `id` that one, also where it is retired. */
-export async function listSpecialities(db: Db, { q, id, limit, after }: Asked) {
+export async function listSpecialities(db: Db, { q, id, limit, after }: ListQuery) {
   const which = id === undefined ? sql<boolean>`retired_at is null` : sql<boolean>`id = ${await presentId(db, id)}`;
   const read = async (tx: Db, { found }: Match, from: [string, number] | undefined, most: number) => {
     const { rows } = await sql<Speciality & RowOf<'specialities', 'name_key'>>`

@@ -11,7 +11,7 @@ import { isReleased } from './visible.ts';
 /** Where the page before ended: when, in microseconds since 1970, and the number of the row. */
 type Place = readonly [number, number];
 
-interface Asked {
+interface ListQuery {
   limit: number;
   after?: Place | undefined;
   /** Of this report alone. */
@@ -25,7 +25,12 @@ type Row = Omit<RecordAccess, 'refusal'> & RowOf<'audit', 'reason'> & { place: n
  * opens nothing and is not listed: anybody could fill the list with it. Who was refused and is neither the patient nor the
  * author stays unnamed: a link that went astray makes nobody known.
  */
-export async function listAccesses(db: Db, actor: Pick<Actor, 'user_id'>, { limit, after, record }: Asked, now: Date) {
+export async function listAccesses(
+  db: Db,
+  actor: Pick<Actor, 'user_id'>,
+  { limit, after, record }: ListQuery,
+  now: Date,
+) {
   const ofOne = record === undefined ? sql`a.record_id is not null` : sql`a.record_id = ${record}`;
   const older =
     after === undefined

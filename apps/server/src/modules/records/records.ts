@@ -74,7 +74,7 @@ function seenBy(as: Side, actor: Actor, now: Date) {
   };
 }
 
-interface Asked {
+interface ListQuery {
   limit: number;
   /** Where the page before ended. */
   after?: readonly [string, number] | undefined;
@@ -85,7 +85,7 @@ interface Asked {
 }
 
 /** A page of the reports of which the actor is the patient (or with 'provider', the author), newest first. */
-export async function listRecords(db: Db, actor: Actor, as: Side, asked: Asked, now: Date) {
+export async function listRecords(db: Db, actor: Actor, as: Side, asked: ListQuery, now: Date) {
   const { limit, after, appointment, waiting } = asked;
   const { columns, from, where, listedAt } = seenBy(as, actor, now);
   const older = after === undefined ? sql`true` : sql`(${listedAt}, r.id) < (${after[0]}::timestamptz, ${after[1]})`;

@@ -6,13 +6,13 @@ import { Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 import { doctorOf, isReleased, isServed, isWaiting, withDoctor, withNewer } from './visible.ts';
 
-interface Asked {
+interface ListQuery {
   limit: number;
   after?: readonly [id: number] | undefined;
 }
 
 /** A page of the reports that wait for the actor as patient, newest first: that there are such, and nothing of what they are. */
-export async function listWaiting(db: Db, actor: Actor, { limit, after }: Asked, now: Date) {
+export async function listWaiting(db: Db, actor: Actor, { limit, after }: ListQuery, now: Date) {
   const older = after === undefined ? sql`true` : sql`r.id < ${after[0]}`;
   const { rows } = await sql<WaitingRecord>`
     select r.id, r.appointment_id as appointment, ${doctorOf} as doctor, r.release, r.release_on::text

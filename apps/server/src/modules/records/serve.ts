@@ -18,7 +18,7 @@ export interface Found extends RowOf<'records', 'patient_id' | 'bytes' | 'file' 
   share: number | null;
 }
 
-interface Asked extends Held {
+interface LinkRequest extends Held {
   recordId: number;
   config: Config;
   refusing: CountRefusal;
@@ -30,7 +30,7 @@ type Outcome = LinkResult<{ record: Found; purpose: Purpose; isFirst: boolean }>
  * Opens a report for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`)
  * and nothing may be served. A forged link is counted alone. Throws an `UnreadableFile` too.
  */
-export async function openRecord(tx: Tx, files: FileOpener, asked: Asked, now: Date): Promise<Outcome> {
+export async function openRecord(tx: Tx, files: FileOpener, asked: LinkRequest, now: Date): Promise<Outcome> {
   const { recordId: record_id, link, actor, refusing } = asked;
   if (link.state === 'forged') {
     await refusing();
@@ -95,12 +95,12 @@ export async function patientOf(tx: Db, id: number) {
 }
 
 /** A provider opens reports of others only with a second factor, once the time to set one up is over. */
-async function refusalOfFactor(tx: Tx, record: Found | undefined, { actor, config }: Asked, now: Date) {
+async function refusalOfFactor(tx: Tx, record: Found | undefined, { actor, config }: LinkRequest, now: Date) {
   if (actor === undefined || record?.patient_id === actor.user_id) return undefined;
   return (await lacksProviderFactor(tx, actor, config, now)) ? 'second_factor' : undefined;
 }
 
-function refusalOf(record: Found | undefined, asked: Asked): FileRefusal | undefined {
+function refusalOf(record: Found | undefined, asked: LinkRequest): FileRefusal | undefined {
   const refusal = refusalOfLink(asked);
   if (refusal !== undefined) return refusal;
   if (record === undefined) return 'not_entitled';

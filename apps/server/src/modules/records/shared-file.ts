@@ -51,7 +51,7 @@ function read(secret: string, record: number, token: string): Said | undefined {
   return isGenuine(secret, keyPurpose, Buffer.from(mac, 'base64url'), (key) => macOf(key, said)) ? said : undefined;
 }
 
-interface Asked {
+interface LinkRequest {
   record: number;
   token: string;
   secret: string;
@@ -67,7 +67,7 @@ type Opened = LinkResult<{ record: Omit<Found, 'withdrawn_at' | 'share'>; purpos
 export async function openShared(
   tx: Tx,
   files: FileOpener,
-  { record: record_id, token, secret, refusing }: Asked,
+  { record: record_id, token, secret, refusing }: LinkRequest,
   now: Date,
 ): Promise<Opened> {
   const said = read(secret, record_id, token);

@@ -30,13 +30,13 @@ export async function recordsOf(tx: Tx, share: number, which: RawBuilder<boolean
 export const withPatientName = sql`left join ${basicProfiles} f on f.user_id = s.patient_id`;
 export const patientName = sql<string>`coalesce(f.name, '')`;
 
-interface Asked {
+interface ListQuery {
   limit: number;
   after?: readonly [id: number] | undefined;
 }
 
 /** A page of what patients share with the actor as provider, newest first. */
-export async function listSharedWith(db: Db, actor: Actor, { limit, after }: Asked, now: Date) {
+export async function listSharedWith(db: Db, actor: Actor, { limit, after }: ListQuery, now: Date) {
   const older = after === undefined ? sql`true` : sql`s.id < ${after[0]}`;
   const { rows } = await sql<Omit<SharedWithMe, 'made_at' | 'ends_at'> & RowOf<'shares', 'made_at' | 'ends_at'>>`
     select s.id, ${patientName} as patient, s.made_at, s.ends_at, o.count

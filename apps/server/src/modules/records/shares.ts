@@ -138,13 +138,13 @@ async function readShares(db: Db, actor: Actor, which: RawBuilder<unknown>, most
   }));
 }
 
-interface Asked {
+interface ListQuery {
   limit: number;
   after?: readonly [id: number] | undefined;
 }
 
 /** A page of what the actor shares as patient, newest first. */
-export async function listShares(db: Db, actor: Actor, { limit, after }: Asked, now: Date) {
+export async function listShares(db: Db, actor: Actor, { limit, after }: ListQuery, now: Date) {
   const older = after === undefined ? sql`true` : sql`s.id < ${after[0]}`;
   return pageOf(await readShares(db, actor, older, limit + 1, now), limit, ({ id }) => [id]);
 }

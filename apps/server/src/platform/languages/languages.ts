@@ -25,7 +25,7 @@ export interface Words {
 }
 
 /** What a request tells of the languages of whoever sends it. */
-export interface Asked {
+export interface RequestedLanguages {
   /** In which pages are shown to them. */
   language: string;
   /** The one that they chose, where it is one that is offered. */
@@ -36,7 +36,7 @@ export interface Asked {
 
 /** The part of the built web application that knows languages. */
 export interface Catalogue {
-  languagesAsked(cookies: string, accepted: string): Asked;
+  languagesAsked(cookies: string, accepted: string): RequestedLanguages;
   /** The texts of the server in a language, or in English where there is none such. */
   serverTexts(language: string): Promise<{
     language: string;
@@ -51,7 +51,7 @@ export type Languages = ReturnType<typeof openLanguages>;
 export function openLanguages(catalogue?: Catalogue) {
   return {
     /** What a request tells by its cookie and its `Accept-Language`. */
-    askedBy({ headers }: Pick<FastifyRequest, 'headers'>): Asked {
+    askedBy({ headers }: Pick<FastifyRequest, 'headers'>): RequestedLanguages {
       const english = { language: sourceLanguage, chosen: undefined, accepted: sourceLanguage };
       return catalogue?.languagesAsked(headers.cookie ?? '', headers['accept-language'] ?? '') ?? english;
     },

@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../components/ui/field.tsx';
 import { QueryList } from '../../components/ui/query-list.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { AddressSearch, useAsked, UsernameField, wrongIn } from './address-search.tsx';
+import { AddressSearch, useFilters, UsernameField, wrongIn } from './address-search.tsx';
 import { accountEventsQuery } from './api.ts';
 import { AdminFrame } from './frame.tsx';
 
@@ -27,16 +27,16 @@ const names = ['username', 'kind', 'network'] as const;
 function Found() {
   const { t } = useLingui();
   const kinds = useEventNames();
-  const asked = useAsked(names);
+  const filters = useFilters(names);
   const list = useInfiniteQuery(
-    accountEventsQuery(useApi(), { ...asked, kind: accountEvents.find((one) => one === asked.kind) }),
+    accountEventsQuery(useApi(), { ...filters, kind: accountEvents.find((one) => one === filters.kind) }),
   );
   const wrong = wrongIn(list.error, 'username');
   return (
     <>
-      <AddressSearch page="/admin/sign-ins" asked={asked} columns="sm:grid-cols-2 lg:grid-cols-[2fr_2fr_2fr_auto]">
-        <UsernameField asked={asked} error={wrong} />
-        <SelectField name="kind" label={<Trans>What happened</Trans>} defaultValue={asked.kind ?? ''}>
+      <AddressSearch page="/admin/sign-ins" filters={filters} columns="sm:grid-cols-2 lg:grid-cols-[2fr_2fr_2fr_auto]">
+        <UsernameField filters={filters} error={wrong} />
+        <SelectField name="kind" label={<Trans>What happened</Trans>} defaultValue={filters.kind ?? ''}>
           <option value="">{t`Anything`}</option>
           {accountEvents.map((kind) => (
             <option key={kind} value={kind}>
@@ -50,7 +50,7 @@ function Found() {
           autoComplete="off"
           autoCapitalize="none"
           maxLength={50}
-          defaultValue={asked.network}
+          defaultValue={filters.network}
         />
       </AddressSearch>
       {wrong === undefined && (

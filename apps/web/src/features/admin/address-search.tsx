@@ -7,12 +7,12 @@ import { textOf } from '../../lib/form.ts';
 import { useNavigate, useSearchTexts } from '../../lib/navigation.tsx';
 
 /** What is searched for, as it stands in the address. */
-export type Asked<Name extends string> = Record<Name, string | undefined>;
+export type Filters<Name extends string> = Record<Name, string | undefined>;
 
 /** What the address says of each of these names. */
-export function useAsked<Name extends string>(names: readonly Name[]): Asked<Name> {
+export function useFilters<Name extends string>(names: readonly Name[]): Filters<Name> {
   const search = useSearchTexts();
-  return Object.fromEntries(names.map((name) => [name, search.get(name) ?? undefined])) as Asked<Name>;
+  return Object.fromEntries(names.map((name) => [name, search.get(name) ?? undefined])) as Filters<Name>;
 }
 
 /** What a list's refusal says of a field that was searched by. */
@@ -23,7 +23,7 @@ export function wrongIn(error: unknown, field: string): string | undefined {
 interface Props {
   /** The page that shows what is found. */
   page: string;
-  asked: Asked<string>;
+  filters: Filters<string>;
   /** How the fields stand beside each other. */
   columns: string;
   /** The same for the button. */
@@ -32,17 +32,17 @@ interface Props {
 }
 
 /** The fields of a search that stands in the address; they follow it. */
-export function AddressSearch({ page, asked, columns, button, children }: Props) {
+export function AddressSearch({ page, filters, columns, button, children }: Props) {
   const navigate = useNavigate();
   return (
     <form
-      key={JSON.stringify(asked)}
+      key={JSON.stringify(filters)}
       role="search"
       className={`grid items-end gap-4 rounded-card border border-line bg-surface p-4 *:min-w-0 *:grid-cols-1 ${columns}`}
       onSubmit={(event) => {
         event.preventDefault();
         const values = new FormData(event.currentTarget);
-        const given = Object.keys(asked)
+        const given = Object.keys(filters)
           .map((name) => [name, textOf(values, name).trim()])
           .filter(([, value]) => value !== '');
         navigate(`${page}?${new URLSearchParams(given).toString()}`);
@@ -57,7 +57,7 @@ export function AddressSearch({ page, asked, columns, button, children }: Props)
 }
 
 /** The field that names a person. */
-export function UsernameField({ asked, error }: { asked: Asked<'username'>; error: string | undefined }) {
+export function UsernameField({ filters, error }: { filters: Filters<'username'>; error: string | undefined }) {
   return (
     <TextField
       name="username"
@@ -65,7 +65,7 @@ export function UsernameField({ asked, error }: { asked: Asked<'username'>; erro
       autoComplete="off"
       autoCapitalize="none"
       maxLength={150}
-      defaultValue={asked.username}
+      defaultValue={filters.username}
       error={error}
     />
   );

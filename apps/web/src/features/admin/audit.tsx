@@ -11,7 +11,7 @@ import { QueryList } from '../../components/ui/query-list.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { daysFrom, instantOf, ownZone } from '../../lib/texts/zoned.ts';
-import { AddressSearch, useAsked, UsernameField, wrongIn } from './address-search.tsx';
+import { AddressSearch, useFilters, UsernameField, wrongIn } from './address-search.tsx';
 import { auditQuery } from './api.ts';
 import { AdminFrame } from './frame.tsx';
 import { useWords } from './words.ts';
@@ -31,13 +31,13 @@ const names = ['username', 'action', 'from', 'until'] as const;
 function Found() {
   const { t } = useLingui();
   const words = useWords();
-  const asked = useAsked(names);
+  const filters = useFilters(names);
   const list = useInfiniteQuery(
     auditQuery(useApi(), {
-      username: asked.username,
-      action: auditActions.find((one) => one === asked.action),
-      from: beginningOf(asked.from, 0),
-      until: beginningOf(asked.until, 1),
+      username: filters.username,
+      action: auditActions.find((one) => one === filters.action),
+      from: beginningOf(filters.from, 0),
+      until: beginningOf(filters.until, 1),
     }),
   );
   const wrong = wrongIn(list.error, 'username');
@@ -45,15 +45,15 @@ function Found() {
     <>
       <AddressSearch
         page="/admin/audit"
-        asked={asked}
+        filters={filters}
         columns="sm:grid-cols-2 lg:grid-cols-[2fr_2fr_1fr_1fr_auto]"
         button="sm:max-lg:col-span-2"
       >
         <div className="sm:max-lg:col-span-2">
-          <UsernameField asked={asked} error={wrong} />
+          <UsernameField filters={filters} error={wrong} />
         </div>
         <div className="sm:max-lg:col-span-2">
-          <SelectField name="action" label={<Trans>What was done</Trans>} defaultValue={asked.action ?? ''}>
+          <SelectField name="action" label={<Trans>What was done</Trans>} defaultValue={filters.action ?? ''}>
             <option value="">{t`Anything`}</option>
             {auditActions.map((action) => (
               <option key={action} value={action}>
@@ -62,8 +62,8 @@ function Found() {
             ))}
           </SelectField>
         </div>
-        <TextField type="date" name="from" label={<Trans>From</Trans>} defaultValue={asked.from} />
-        <TextField type="date" name="until" label={<Trans>To</Trans>} defaultValue={asked.until} />
+        <TextField type="date" name="from" label={<Trans>From</Trans>} defaultValue={filters.from} />
+        <TextField type="date" name="until" label={<Trans>To</Trans>} defaultValue={filters.until} />
       </AddressSearch>
       {wrong === undefined && (
         <QueryList

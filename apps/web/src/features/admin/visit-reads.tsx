@@ -5,7 +5,7 @@ import { TextField } from '../../components/ui/field.tsx';
 import { QueryList } from '../../components/ui/query-list.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { AddressSearch, useAsked, UsernameField, wrongIn } from './address-search.tsx';
+import { AddressSearch, useFilters, UsernameField, wrongIn } from './address-search.tsx';
 import { visitReadsQuery } from './api.ts';
 import { AdminFrame } from './frame.tsx';
 import { useWords } from './words.ts';
@@ -24,20 +24,20 @@ const names = ['username', 'appointment'] as const;
 
 function Found() {
   const words = useWords();
-  const asked = useAsked(names);
-  const list = useInfiniteQuery(visitReadsQuery(useApi(), asked));
+  const filters = useFilters(names);
+  const list = useInfiniteQuery(visitReadsQuery(useApi(), filters));
   const wrong = { username: wrongIn(list.error, 'username'), appointment: wrongIn(list.error, 'appointment') };
   return (
     <>
-      <AddressSearch page="/admin/visit-reads" asked={asked} columns="sm:grid-cols-[2fr_2fr_auto]">
-        <UsernameField asked={asked} error={wrong.username} />
+      <AddressSearch page="/admin/visit-reads" filters={filters} columns="sm:grid-cols-[2fr_2fr_auto]">
+        <UsernameField filters={filters} error={wrong.username} />
         <TextField
           name="appointment"
           label={<Trans>Number of the visit</Trans>}
           inputMode="numeric"
           autoComplete="off"
           maxLength={10}
-          defaultValue={asked.appointment}
+          defaultValue={filters.appointment}
           error={wrong.appointment}
         />
       </AddressSearch>

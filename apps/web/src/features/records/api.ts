@@ -4,14 +4,14 @@ import type { Call } from '../../lib/calls/call.ts';
 
 export const recordsKey = ['me', 'records'] as const;
 
-interface Asked {
+interface ListQuery {
   appointment?: number | undefined;
   /** Those that are still to come to their patients, or all others. */
   waiting?: 'true' | 'false';
 }
 
 /** Reports with links that are good for minutes only: fetched anew before they run out, and whenever one comes back. */
-function recordsQuery(api: Call, line: 'GET /api/records/' | 'GET /api/records-provider/', asked: Asked) {
+function recordsQuery(api: Call, line: 'GET /api/records/' | 'GET /api/records-provider/', asked: ListQuery) {
   return infiniteQueryOptions({
     queryKey: [...recordsKey, line, asked],
     queryFn: ({ pageParam }) => api.list(line, { query: { cursor: pageParam, ...asked } }),
@@ -29,7 +29,7 @@ export function ownRecordsQuery(api: Call, appointment?: number) {
 }
 
 /** The reports that the person wrote as provider, newest first; of one appointment, or those that wait, or all others. */
-export function writtenRecordsQuery(api: Call, asked: Asked) {
+export function writtenRecordsQuery(api: Call, asked: ListQuery) {
   return recordsQuery(api, 'GET /api/records-provider/', asked);
 }
 
