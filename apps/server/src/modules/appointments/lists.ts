@@ -9,11 +9,11 @@ import { freeTimesNear } from './free-times.ts';
 import { isOpen, isVisit, wasLeftUndecided } from './states.ts';
 
 /** Where the page before ended: start (or where that is the order, expiry) in milliseconds, id. */
-export type Place = readonly [number, number];
+export type Cursor = readonly [number, number];
 
 interface ListQuery {
   limit: number;
-  after?: Place | undefined;
+  after?: Cursor | undefined;
 }
 
 type Order = 'soonest first' | 'newest first';

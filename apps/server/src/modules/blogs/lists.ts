@@ -6,11 +6,11 @@ import type { Actor } from '../../platform/auth/auth.ts';
 import { authorFor, joined, restorableSince } from './blogs.ts';
 
 /** Where the page before ended: when it was written, in milliseconds, and id. */
-export type Place = readonly [number, number];
+export type Cursor = readonly [number, number];
 
 interface ListQuery {
   limit: number;
-  after?: Place | undefined;
+  after?: Cursor | undefined;
 }
 
 type Row = Omit<OwnBlog, 'created_at' | 'deleted_at'> & RowOf<'blogs', 'created_at' | 'deleted_at'>;

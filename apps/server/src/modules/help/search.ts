@@ -2,7 +2,7 @@ import type { Question } from '@carecommons/contract/help';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Page, pageOf } from '../../platform/db/db.ts';
 import { part, planForWords, readFound, searchedWords, standsIn, wordsMeant } from '../../platform/search/search.ts';
-import { askedBefore, type Place, readQuestions } from './questions.ts';
+import { askedBefore, type Cursor, readQuestions } from './questions.ts';
 
 const asWritten = 0;
 const asMeant = 1;
@@ -11,7 +11,7 @@ const none = { rows: [], next: undefined };
 interface ListQuery {
   q?: string | undefined;
   limit: number;
-  after?: Place | undefined;
+  after?: Cursor | undefined;
 }
 
 /** A page of the questions that are not hidden, newest first; with `q`, of those that match it. */
@@ -33,7 +33,7 @@ export async function listQuestions(db: Db, { q = '', limit, after }: ListQuery)
 }
 
 /** Of the questions that match each of the words by one of its patterns. */
-async function pageBy(db: Db, patterns: string[][], step: number, limit: number, after: Place | undefined) {
+async function pageBy(db: Db, patterns: string[][], step: number, limit: number, after: Cursor | undefined) {
   const before = after === undefined ? undefined : ([after[1], after[2]] as const);
   const visible = sql`q.hidden_at is null`;
   const match = standsIn(sql`q.search`, patterns);
@@ -45,5 +45,5 @@ async function pageBy(db: Db, patterns: string[][], step: number, limit: number,
     patterns.length < 2
       ? await read(sql<boolean>`${visible} and ${match}`)
       : await readFound({ row: 'q', id: 'id', rows, order: sql`q.created_at desc, q.id desc`, match, most }, read);
-  return pageOf(found, limit, ({ prob_id, date }): Place => [step, Date.parse(date), prob_id]);
+  return pageOf(found, limit, ({ prob_id, date }): Cursor => [step, Date.parse(date), prob_id]);
 }

@@ -6,13 +6,13 @@ import { freeWithin } from '../appointments/appointments.ts';
 import { publishesHours } from '../schedules/schedules.ts';
 import { placeNames } from './place-names.ts';
 import { listProviders } from './providers.ts';
-import type { Place } from './search.ts';
+import type { Cursor } from './search.ts';
 
 // What no index answers is judged of so many at a time, and of so many for one page: a page may end early, with a next one.
 const atOnce = 50;
 const lookedThrough = 500;
 
-type ListQuery = Omit<QueryOf<typeof endpoint>, 'cursor'> & { after?: Place | undefined };
+type ListQuery = Omit<QueryOf<typeof endpoint>, 'cursor'> & { after?: Cursor | undefined };
 
 /** A page of the directory, narrowed by what was asked for. */
 export async function listDirectory(
@@ -36,7 +36,7 @@ export async function listDirectory(
     from = next;
     if (from === undefined) break;
   }
-  const page = pageOf(found, limit, ({ step, name_key, user }): Place => [step, name_key, user]);
+  const page = pageOf(found, limit, ({ step, name_key, user }): Cursor => [step, name_key, user]);
   return { rows: page.rows, next: page.next ?? from };
 }
 

@@ -12,7 +12,7 @@ import { becomeProvider, people } from '../accounts/accounts.ts';
 import { languageNames } from './language-names.ts';
 import { renewSearchTexts } from './search-texts.ts';
 import { readDictionary } from './known-words.ts';
-import { groupOf, inSearch, type Match, namedPage, type Place, searchPage, type Step } from './search.ts';
+import { groupOf, inSearch, type Match, namedPage, type Cursor, searchPage, type Step } from './search.ts';
 import { presentId, requireSpecialities } from './specialities.ts';
 import { waysOf } from './ways.ts';
 
@@ -70,7 +70,7 @@ interface ListQuery {
   /** Only those of whom this holds; the provider is `p`. */
   only?: RawBuilder<boolean> | undefined;
   limit: number;
-  after?: Place | undefined;
+  after?: Cursor | undefined;
 }
 
 /** A page of the listed providers by name, of all or of one speciality; with `q` or a place, of those that are meant. */

@@ -5,7 +5,7 @@ import type { UnknownWord } from './meaning.ts';
 
 type Row = { id: number; name_key: string };
 /** How far a searched list was read: the step, and in it the name and id of the last row. */
-export type Place = [step: number, name_key: string, id: number];
+export type Cursor = [step: number, name_key: string, id: number];
 
 /** One way to match: for each word the beginnings of which one must stand in the text; and what else must hold. */
 export interface Step {
@@ -31,7 +31,7 @@ export const groupOf = (step: number) => Math.floor(step / stepsOfGroup);
 
 interface ListQuery {
   limit: number;
-  after: Place | undefined;
+  after: Cursor | undefined;
 }
 
 /** A page of a list by name. */
@@ -43,7 +43,7 @@ export async function namedPage<R extends Row>(db: Db, { limit, after }: ListQue
   return pageOf(
     rows.map((row) => ({ ...row, step: 0 })),
     limit,
-    placeOf,
+    cursorOf,
   );
 }
 
@@ -53,7 +53,7 @@ export async function searchPage<R extends Row>(
   groups: Group[],
   { limit, after }: ListQuery,
   read: Read<R>,
-): Promise<Page<R & { step: number }, Place>> {
+): Promise<Page<R & { step: number }, Cursor>> {
   const rows: (R & { step: number })[] = [];
   const first = groupOf(after?.[0] ?? 0);
   for (const [at, group] of groups.entries()) {
@@ -70,10 +70,10 @@ export async function searchPage<R extends Row>(
     }
     if (rows.length > 0 || after !== undefined) break;
   }
-  return pageOf(rows, limit, placeOf);
+  return pageOf(rows, limit, cursorOf);
 }
 
-const placeOf = (row: Row & { step: number }): Place => [row.step, row.name_key, row.id];
+const cursorOf = (row: Row & { step: number }): Cursor => [row.step, row.name_key, row.id];
 
 /** Searches within a transaction, in which each search is planned for its own words. */
 export async function inSearch<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

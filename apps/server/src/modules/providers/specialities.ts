@@ -3,7 +3,7 @@ import type { Speciality } from '@carecommons/contract/providers';
 import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
 import { invalidField } from '../../platform/errors/errors.ts';
 import { openResponseCache } from '../../platform/cache/cache.ts';
-import { groupsOfText, inSearch, type Match, namedPage, type Place, searchPage } from './search.ts';
+import { groupsOfText, inSearch, type Match, namedPage, type Cursor, searchPage } from './search.ts';
 
 /** The specialities as they go out to everybody; whoever changes one clears them after the commit. */
 export const specialityTexts = openResponseCache({ name: 'specialities' });
@@ -12,7 +12,7 @@ interface ListQuery {
   q?: string | undefined;
   id?: number | undefined;
   limit: number;
-  after?: Place | undefined;
+  after?: Cursor | undefined;
 }
 
 /** The id by which a speciality goes now: its own, or that of the one into which it was merged. */

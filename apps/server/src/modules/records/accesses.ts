@@ -9,11 +9,11 @@ import { providerProfiles } from '../providers/providers.ts';
 import { isReleased } from './visible.ts';
 
 /** Where the page before ended: when, in microseconds since 1970, and the number of the row. */
-type Place = readonly [number, number];
+type Cursor = readonly [number, number];
 
 interface ListQuery {
   limit: number;
-  after?: Place | undefined;
+  after?: Cursor | undefined;
   /** Of this report alone. */
   record?: number | undefined;
 }
@@ -60,7 +60,7 @@ export async function listAccesses(
     left join ${providerProfiles} sp on sp.user_id = s.provider_id
     left join ${people} u on u.id = a.actor_id left join ${providerProfiles} p on p.user_id = u.id left join ${basicProfiles} f on f.user_id = u.id
     order by a.at desc, a.id desc`.execute(db);
-  const page = pageOf(rows, limit, ({ place, id }): Place => [place, id]);
+  const page = pageOf(rows, limit, ({ place, id }): Cursor => [place, id]);
   return { ...page, rows: page.rows.map(sent) };
 }
 

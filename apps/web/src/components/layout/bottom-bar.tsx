@@ -3,16 +3,16 @@ import { CalendarDays, FileText, House, MessagesSquare } from 'lucide-react';
 import { Link, usePath } from '../../lib/navigation.tsx';
 import { useRole } from '../../lib/session/role.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
-import { isCurrent, type Place } from './navigation.tsx';
+import { isCurrent, type NavItem } from './navigation.tsx';
 
-/** On a phone, after login: the four places people go most, at the thumb. */
+/** On a phone, after login: the four pages people open most, within reach of the thumb. */
 export function BottomBar() {
   const { t } = useLingui();
   const signedIn = useSignedIn();
   const role = useRole();
   const path = usePath();
   if (!signedIn) return null;
-  const places: Place[] = [
+  const items: NavItem[] = [
     { to: '/', label: t`Home`, icon: House, exact: true },
     { to: role === 'healthcare_provider' ? '/book/provider' : '/book', label: t`Appointments`, icon: CalendarDays },
     { to: '/record', label: t`Reports`, icon: FileText },
@@ -25,9 +25,9 @@ export function BottomBar() {
         aria-label={t`Most used`}
         className="inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface tall:fixed md:hidden"
       >
-        {places.map((place) => {
-          const { to, label, icon: Icon } = place;
-          const current = isCurrent(place, path);
+        {items.map((item) => {
+          const { to, label, icon: Icon } = item;
+          const current = isCurrent(item, path);
           return (
             <Link
               key={label}

@@ -13,8 +13,8 @@ import { usePath } from '../../lib/navigation.tsx';
 import { useRole } from '../../lib/session/role.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 
-/** One place of the navigation bar. */
-export interface Place {
+/** One link of the navigation bar. */
+export interface NavItem {
   to: string;
   label: string;
   icon: LucideIcon;
@@ -22,7 +22,7 @@ export interface Place {
   exact?: boolean;
 }
 
-// What lies below a place by its meaning, and elsewhere by its address.
+// Pages that belong to an item by their meaning, whatever their address.
 const elsewhere: Record<string, readonly string[]> = {
   '/blog': ['/createblog', '/personalblog'],
   '/help': ['/comment'],
@@ -31,24 +31,24 @@ const elsewhere: Record<string, readonly string[]> = {
   '/chat': ['/room'],
 };
 
-/** Whether a place is where one is, or, unless it is exact, above it. */
-export function isCurrent({ to, exact = false }: Place, path: string): boolean {
+/** Whether an item leads to the current page or, unless it is exact, to one above it. */
+export function isCurrent({ to, exact = false }: NavItem, path: string): boolean {
   if (exact) return path === to;
   return [to, ...(elsewhere[to] ?? [])].some((above) => path === above || path.startsWith(`${above}/`));
 }
 
-/** The places of the navigation bar, by who is signed in and where they are. */
-export function usePlaces(): Place[] {
+/** The items of the navigation bar, by who is signed in and which page is open. */
+export function useNavItems(): NavItem[] {
   const { t } = useLingui();
   const signedIn = useSignedIn();
   const role = useRole();
   const onBlog = usePath().startsWith('/blog');
-  const always: Place[] = [
+  const always: NavItem[] = [
     { to: '/', label: t`Home`, icon: House, exact: true },
     { to: '/blog', label: t`Blog`, icon: BookOpen },
     { to: '/help', label: t`Help Center`, icon: LifeBuoy },
   ];
-  const own: Place[] = [
+  const own: NavItem[] = [
     {
       to: role === 'healthcare_provider' ? '/book/provider' : '/book',
       label: t`View Appointments`,
@@ -57,7 +57,7 @@ export function usePlaces(): Place[] {
     { to: '/record', label: t`View Reports`, icon: FileText },
     { to: '/chat', label: t`Chat Room`, icon: MessagesSquare },
   ];
-  const addBlog: Place[] = [
+  const addBlog: NavItem[] = [
     { to: signedIn ? '/createblog' : '/login', label: t`Add Blog`, icon: PenLine, exact: true },
   ];
   return [...always, ...(onBlog ? addBlog : []), ...(signedIn ? own : [])];

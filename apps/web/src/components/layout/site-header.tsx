@@ -7,7 +7,7 @@ import { useInBrowser } from '../../lib/in-browser.ts';
 import { Link, usePath } from '../../lib/navigation.tsx';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { isCurrent, type Place, usePlaces } from './navigation.tsx';
+import { isCurrent, type NavItem, useNavItems } from './navigation.tsx';
 import { SearchOpener } from './search-opener.tsx';
 
 interface Props {
@@ -17,14 +17,14 @@ interface Props {
 
 export function SiteHeader({ bell, search }: Props) {
   const { t } = useLingui();
-  const places = usePlaces();
+  const items = useNavItems();
   const signedIn = useSignedIn();
   const inBrowser = useInBrowser();
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const path = usePath();
-  const dashboard: Place = { to: '/dashboard', label: t`Dashboard`, icon: LayoutDashboard };
-  const account: Place = { to: '/account', label: t`Your account`, icon: CircleUserRound };
+  const dashboard: NavItem = { to: '/dashboard', label: t`Dashboard`, icon: LayoutDashboard };
+  const account: NavItem = { to: '/account', label: t`Your account`, icon: CircleUserRound };
   useEffect(() => setOpen(false), [path]);
   useEffect(() => {
     if (!open) return;
@@ -50,8 +50,8 @@ export function SiteHeader({ bell, search }: Props) {
         </Link>
         {/* What is added after login comes after what was there, which stays where it is. */}
         <nav aria-label={t`Main`} className="ms-4 hidden items-center lg:flex lg:max-[70rem]:ms-1">
-          {places.map((place) => (
-            <PlaceLink key={place.label} place={place} current={isCurrent(place, path)} />
+          {items.map((item) => (
+            <NavItemLink key={item.label} item={item} current={isCurrent(item, path)} />
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-1 sm:gap-2">
@@ -104,13 +104,13 @@ export function SiteHeader({ bell, search }: Props) {
         className="absolute inset-x-0 border-b border-line bg-surface shadow-float lg:hidden"
       >
         <div className="page grid py-2">
-          {places.map((place) => (
-            <PlaceLink key={place.label} place={place} current={isCurrent(place, path)} />
+          {items.map((item) => (
+            <NavItemLink key={item.label} item={item} current={isCurrent(item, path)} />
           ))}
           {signedIn && (
             <div className="mt-2 grid border-t border-line pt-2">
-              <PlaceLink place={dashboard} current={path === dashboard.to} />
-              <PlaceLink place={account} current={path === account.to} />
+              <NavItemLink item={dashboard} current={path === dashboard.to} />
+              <NavItemLink item={account} current={path === account.to} />
             </div>
           )}
         </div>
@@ -119,7 +119,7 @@ export function SiteHeader({ bell, search }: Props) {
   );
 }
 
-function PlaceLink({ place: { to, label, icon: Icon }, current }: { place: Place; current: boolean }) {
+function NavItemLink({ item: { to, label, icon: Icon }, current }: { item: NavItem; current: boolean }) {
   return (
     <Link
       to={to}
