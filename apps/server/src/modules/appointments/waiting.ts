@@ -12,10 +12,10 @@ import { isWaiting } from './waiting-offers.ts';
 
 const isOpen = sql<boolean>`not exists (select from waiting_lists l where l.provider_id = p.user_id and not l.open)`;
 
-interface Row extends Omit<Wait, 'joined_at'>, RowOf<'waits', 'joined_at'> {}
+interface WaitRow extends Omit<Wait, 'joined_at'>, RowOf<'waits', 'joined_at'> {}
 
 async function readWaits(db: Db, actor: Actor, which: RawBuilder<boolean>, now: Date): Promise<Wait[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<WaitRow>`
     select json_build_object('user', p.user_id, 'name', p.name) as provider, w.problem, w.weekdays,
       w.from_day::text, w.to_day::text, w.joined_at, ${isOpen} as open,
       (select max(o.id) from appointments o where o.offered and o.patient_id = w.patient_id

@@ -13,12 +13,12 @@ interface ListQuery {
   after?: Cursor | undefined;
 }
 
-type Row = Omit<OwnBlog, 'created_at' | 'deleted_at'> & RowOf<'blogs', 'created_at' | 'deleted_at'>;
+type BlogRow = Omit<OwnBlog, 'created_at' | 'deleted_at'> & RowOf<'blogs', 'created_at' | 'deleted_at'>;
 
 async function listBy(db: Db, which: RawBuilder<boolean>, reader: number | null, { limit, after }: ListQuery) {
   const from =
     after === undefined ? sql`true` : sql`(b.created_at, b.id) < (${new Date(after[0])}::timestamptz, ${after[1]})`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<BlogRow>`
     select b.id, b.title, b.excerpt as content, ${authorFor(reader)}, b.likes_count, b.created_at, b.hidden_reason,
       b.deleted_at
     from ${joined} where ${which} and ${from}

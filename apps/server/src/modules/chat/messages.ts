@@ -9,14 +9,14 @@ import type { Actor } from '../../platform/auth/auth.ts';
 import { people } from '../accounts/accounts.ts';
 import { shownTo } from './visibility.ts';
 
-interface Row extends Omit<Message, 'timestamp' | 'user'>, RowOf<'messages', 'created_at' | 'author_id'> {
+interface MessageRow extends Omit<Message, 'timestamp' | 'user'>, RowOf<'messages', 'created_at' | 'author_id'> {
   username: ColumnOf<'users', 'username'>;
 }
 
 const columns = sql`m.id, m.room_id as room, m.seq, m.content, m.created_at, m.author_id, u.username, m.client_id,
   m.hidden_reason`;
 
-const sent = ({ created_at, author_id, username, ...row }: Row): Message => ({
+const sent = ({ created_at, author_id, username, ...row }: MessageRow): Message => ({
   ...row,
   timestamp: created_at.toISOString(),
   user: { id: author_id, username },
@@ -26,7 +26,7 @@ type Order = 'newest first' | 'oldest first';
 
 async function read(db: Db, actor: Actor, roomId: number, where: RawBuilder<boolean>, order: Order, most: number) {
   const way = order === 'newest first' ? sql`desc` : sql`asc`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<MessageRow>`
     select ${columns} from messages m join ${people} u on u.id = m.author_id
     where m.room_id = ${roomId} and ${where} and ${shownTo(actor)} order by m.seq ${way} limit ${most}`.execute(db);
   if (rows.length === 0) await requireRoom(db, roomId);
@@ -93,7 +93,7 @@ export async function say(
 
 /** The message that the actor has sent before with the same `client_id`. Throws `not_found`, `wrong_state`. */
 export async function saidBefore(db: Db, actor: Actor, roomId: number, { client_id }: NewMessage): Promise<Message> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<MessageRow>`
     select ${columns} from messages m join ${people} u on u.id = m.author_id
     where m.room_id = ${roomId} and m.author_id = ${actor.user_id} and m.client_id = ${client_id ?? null}::uuid`.execute(
     db,

@@ -13,16 +13,19 @@ import { exportKind, type Payload } from './export-work.ts';
 
 export const exportLinks = signedLinks('export', (id) => `/files/exports/${id}/`);
 
-type Row = RowOf<'exports', 'id' | 'asked_at' | 'done' | 'total' | 'bytes' | 'ready_at' | 'failed_at' | 'ends_at'>;
+type ExportRow = RowOf<
+  'exports',
+  'id' | 'asked_at' | 'done' | 'total' | 'bytes' | 'ready_at' | 'failed_at' | 'ends_at'
+>;
 
-function stateOf({ ready_at, failed_at, total }: Row): DataExport['state'] {
+function stateOf({ ready_at, failed_at, total }: ExportRow): DataExport['state'] {
   if (ready_at !== null) return 'ready';
   if (failed_at !== null) return 'failed';
   return total === null ? 'waiting' : 'running';
 }
 
-async function find(db: Db, actor: Actor, now: Date): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
+async function find(db: Db, actor: Actor, now: Date): Promise<ExportRow | undefined> {
+  const { rows } = await sql<ExportRow>`
     select id, asked_at, done, total, bytes, ready_at, failed_at, ends_at from exports
     where user_id = ${actor.user_id} and ends_at > ${now}`.execute(db);
   return rows[0];

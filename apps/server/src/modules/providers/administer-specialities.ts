@@ -15,14 +15,14 @@ interface Form {
   words?: string | undefined;
 }
 
-type Row = AdministeredSpeciality & RowOf<'specialities', 'name_key'>;
+type SpecialityRow = AdministeredSpeciality & RowOf<'specialities', 'name_key'>;
 
 /** A page of all specialities by name, whether or not they are offered. */
 export async function listAllSpecialities(
   db: Db,
   { limit, after }: { limit: number; after?: readonly [string, number] | undefined },
-): Promise<Page<Row>> {
-  const { rows } = await sql<Row>`
+): Promise<Page<SpecialityRow>> {
+  const { rows } = await sql<SpecialityRow>`
     select s.id, s.name, s."desc", s.also_called, s.words, s.name_key, s.retired_at is not null as retired,
       (select count(*) from provider_specialities o where o.speciality_id = s.id)::integer as provider_count,
       case when i.id is not null then json_build_object('id', i.id, 'name', i.name) end as merged_into

@@ -3,7 +3,7 @@ import { type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/
 import { likelyMeant, planForWords, searchedWords } from '../../platform/search/search.ts';
 import type { UnknownWord } from './meaning.ts';
 
-type Row = { id: number; name_key: string };
+type NamedRow = { id: number; name_key: string };
 /** How far a searched list was read: the step, and in it the name and id of the last row. */
 export type Cursor = [step: number, name_key: string, id: number];
 
@@ -35,7 +35,7 @@ interface ListQuery {
 }
 
 /** A page of a list by name. */
-export async function namedPage<R extends Row>(db: Db, { limit, after }: ListQuery, read: Read<R>) {
+export async function namedPage<R extends NamedRow>(db: Db, { limit, after }: ListQuery, read: Read<R>) {
   const step: Step = { words: [] };
   const from: [string, number] | undefined = after === undefined ? undefined : [after[1], after[2]];
   const match = { step, found: sql<boolean>`true`, beginnings: sql<boolean>`true` };
@@ -48,7 +48,7 @@ export async function namedPage<R extends Row>(db: Db, { limit, after }: ListQue
 }
 
 /** A page of what is found: by the first group of steps that finds anything, step by step, and in each by name. */
-export async function searchPage<R extends Row>(
+export async function searchPage<R extends NamedRow>(
   tx: Db,
   groups: Group[],
   { limit, after }: ListQuery,
@@ -73,7 +73,7 @@ export async function searchPage<R extends Row>(
   return pageOf(rows, limit, cursorOf);
 }
 
-const cursorOf = (row: Row & { step: number }): Cursor => [row.step, row.name_key, row.id];
+const cursorOf = (row: NamedRow & { step: number }): Cursor => [row.step, row.name_key, row.id];
 
 /** Searches within a transaction, in which each search is planned for its own words. */
 export async function inSearch<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -18,7 +18,7 @@ interface ListQuery {
   record?: number | undefined;
 }
 
-type Row = Omit<RecordAccess, 'refusal'> & RowOf<'audit', 'reason'> & { place: number };
+type AccessRow = Omit<RecordAccess, 'refusal'> & RowOf<'audit', 'reason'> & { place: number };
 
 /**
  * A page of who opened the actor's reports as patient, or tried to by a genuine link, newest first. What was forged or guessed
@@ -37,7 +37,7 @@ export async function listAccesses(
       ? sql`true`
       : sql`(a.at, a.id) < (timestamptz 'epoch' + ${after[0]} * interval '1 microsecond', ${after[1]})`;
   // The months that were made ahead are not even looked at.
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<AccessRow>`
     select a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       (extract(epoch from a.at) * 1000000)::bigint as place, a.action, a.reason, w.by, a.record_id as record,
       case when r.id is not null then coalesce(r.title, ${recordDefaults.title}) end as title,
@@ -64,7 +64,7 @@ export async function listAccesses(
   return { ...page, rows: page.rows.map(sent) };
 }
 
-function sent(row: Row): RecordAccess {
+function sent(row: AccessRow): RecordAccess {
   const { reason, place: _, ...told } = row;
   const [first] = (reason ?? '').split(' ');
   const refusal = recordRefusals.find((known) => known === first) ?? 'not_entitled';

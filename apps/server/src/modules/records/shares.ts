@@ -118,11 +118,11 @@ export async function firstForeign(db: Db, actor: Actor, records: readonly numbe
   return records.find((id) => !own.has(id));
 }
 
-interface Row
+interface ShareRow
   extends Omit<Share, 'made_at' | 'ends_at' | 'viewed_at'>, RowOf<'shares', 'made_at' | 'ends_at' | 'viewed_at'> {}
 
 async function readShares(db: Db, actor: Actor, which: RawBuilder<unknown>, most: number, now: Date): Promise<Share[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ShareRow>`
     select s.id, p.name as provider, s.made_at, s.ends_at, s.views, s.viewed_at, s.most_views,
       case when s.locked_at is not null then 'locked' when s.views >= s.most_views then 'used_up' else 'live' end as state,
       (select coalesce(json_agg(json_build_object('id', r.id, 'title', coalesce(r.title, ${recordDefaults.title})) order by r.id), '[]')

@@ -75,7 +75,7 @@ function Found() {
             <ol className="grid gap-2">
               {rows.map((row) => (
                 <li key={row.id} className="min-w-0">
-                  <Row row={row} />
+                  <AuditEntry row={row} />
                 </li>
               ))}
             </ol>
@@ -92,7 +92,7 @@ function beginningOf(day: string | undefined, after: number) {
   return instantOf({ date: daysFrom(day, after + 1)[after] as string, time: '00:00' }, ownZone()).toISOString();
 }
 
-function Row({ row: { at, action, actor, patient, record_id, item, outcome, reason } }: { row: AuditRow }) {
+function AuditEntry({ row: { at, action, actor, patient, record_id, item, outcome, reason } }: { row: AuditRow }) {
   const { t } = useLingui();
   const words = useWords();
   const kinds: Record<AuditItem, string> = {
