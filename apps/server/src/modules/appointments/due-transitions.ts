@@ -11,17 +11,21 @@ import { offerFreed } from './waiting-offers.ts';
 
 const atOnce = 50;
 
-type Needs = Pick<Services, 'db' | 'clock' | 'live'>;
+type Dependencies = Pick<Services, 'db' | 'clock' | 'live'>;
 
 /** Does what time does to appointments, at the start and once a second, until it is stopped. */
-export const runDueTransitions = ({ log, ...needs }: Needs & Pick<Services, 'log'>) =>
-  repeat(() => makeDueTransitions(needs), { everyMs: 1000, failing: 'appointments could not be looked through', log });
+export const runDueTransitions = ({ log, ...dependencies }: Dependencies & Pick<Services, 'log'>) =>
+  repeat(() => makeDueTransitions(dependencies), {
+    everyMs: 1000,
+    failing: 'appointments could not be looked through',
+    log,
+  });
 
 /**
  * Expires requests that nobody answered, ends what can no longer be taken back, reminds of visits, and offers what became
  * free to those who wait: all that is due by the business clock, as often as it is asked and on as many processes.
  */
-export async function makeDueTransitions({ db, clock, live }: Needs) {
+export async function makeDueTransitions({ db, clock, live }: Dependencies) {
   const now = clock.now();
   const failures: unknown[] = [];
   const each = eachDue(db, live, failures);

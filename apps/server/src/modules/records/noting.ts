@@ -5,11 +5,11 @@ import type { Services } from '../../platform/routing/routing.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 import { patientOf } from './serve.ts';
 
-type Needs = Pick<Services, 'db' | 'clock' | 'throttle'> & { actor: Actor };
+type Dependencies = Pick<Services, 'db' | 'clock' | 'throttle'> & { actor: Actor };
 
 /** Does what may be refused; a refusal for want of a right is written down before it is answered. */
 export async function noting<T>(
-  needs: Needs,
+  dependencies: Dependencies,
   what: 'upload' | 'withdraw' | 'release' | 'delete',
   record_id: number | undefined,
   work: () => Promise<T>,
@@ -18,7 +18,7 @@ export async function noting<T>(
     return await work();
   } catch (error) {
     if (error instanceof Problem && (error.code === 'not_found' || error.code === 'not_allowed'))
-      await noteForeign(needs, `${what} ${error.code}`, { record_id });
+      await noteForeign(dependencies, `${what} ${error.code}`, { record_id });
     throw error;
   }
 }
@@ -29,7 +29,7 @@ type About = Pick<AuditEntry, 'record_id' | 'patient_id' | 'item'>;
  * Writes down, once a request, that somebody asked for what is not theirs. Throws 429, and writes nothing, where they have
  * done so too often: these rows stay for years.
  */
-export async function noteForeign({ db, clock, throttle, actor }: Needs, reason: AuditReason, about: About) {
+export async function noteForeign({ db, clock, throttle, actor }: Dependencies, reason: AuditReason, about: About) {
   await throttle.foreignRequest(actor.user_id);
   const { record_id, patient_id = record_id === undefined ? undefined : await patientOf(db, record_id) } = about;
   const refused = { action: 'denied', outcome: 'refused', reason } as const;

@@ -20,7 +20,7 @@ export async function askForScan(tx: Tx, record: number, now: Date) {
   await enqueue(tx, { kind, payload: { record } satisfies Payload }, now);
 }
 
-type Needs = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'live'>;
+type Dependencies = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'live'>;
 
 interface Unscanned extends RowOf<'records', 'file' | 'patient_id'> {
   /** Null for a document that its patient has added. */
@@ -28,7 +28,7 @@ interface Unscanned extends RowOf<'records', 'file' | 'patient_id'> {
 }
 
 /** The work of looking through reports for viruses. What is infected is destroyed, and its author told. */
-export function scanWork({ db, files, config, clock, live }: Needs) {
+export function scanWork({ db, files, config, clock, live }: Dependencies) {
   async function scan({ payload }: Job) {
     const { record } = payload as Payload;
     const { rows } = await sql<Unscanned>`

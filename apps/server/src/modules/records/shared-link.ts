@@ -13,7 +13,7 @@ import { hashOfToken, noteEach } from './shares.ts';
 import { tellPages } from './sweep.ts';
 import { isShareable, isShared } from './visible.ts';
 
-type Needs = Pick<Services, 'db' | 'config' | 'clock' | 'throttle' | 'live'>;
+type Dependencies = Pick<Services, 'db' | 'config' | 'clock' | 'throttle' | 'live'>;
 
 interface Given {
   token: string;
@@ -28,8 +28,12 @@ const isOpen = (now: Date) => sql<boolean>`(${isShared(now)} and (s.most_views i
  * Opens a link by its passcode. Throws 400 naming `passcode` for a wrong one, `too_many_requests`, `busy`, and `link_ended`,
  * in the same bytes, for one that was never made, has ended, was revoked or is locked.
  */
-export async function openLink(needs: Needs, { token, passcode }: Given, ip: string): Promise<SharedReports> {
-  const { db, config, clock, throttle, live } = needs;
+export async function openLink(
+  dependencies: Dependencies,
+  { token, passcode }: Given,
+  ip: string,
+): Promise<SharedReports> {
+  const { db, config, clock, throttle, live } = dependencies;
   const attempt = await throttle.passcode(ip);
   const hash = hashOfToken(token);
   const now = clock.now();

@@ -7,14 +7,14 @@ import type { RowOf } from '../../platform/db/db.ts';
 
 const atOnce = 50;
 
-type Needs = Pick<Services, 'db' | 'clock' | 'live'>;
+type Dependencies = Pick<Services, 'db' | 'clock' | 'live'>;
 
 /** Tells patients of the reports that they may read by now, at the start and once a second, until it is stopped. */
-export const sweepRecords = ({ log, ...needs }: Needs & Pick<Services, 'log'>) =>
-  repeat(() => tellReleased(needs), { everyMs: 1000, failing: 'reports could not be looked through', log });
+export const sweepRecords = ({ log, ...dependencies }: Dependencies & Pick<Services, 'log'>) =>
+  repeat(() => tellReleased(dependencies), { everyMs: 1000, failing: 'reports could not be looked through', log });
 
 /** Tells each patient of each report once, when it is released and free of viruses, whatever of the two comes last. */
-export async function tellReleased({ db, clock, live }: Needs) {
+export async function tellReleased({ db, clock, live }: Dependencies) {
   for (let found = atOnce; found === atOnce;) {
     const now = clock.now();
     const told = await db.transaction().execute(async (tx) => {
