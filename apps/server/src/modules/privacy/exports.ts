@@ -6,7 +6,7 @@ import { audit, countForged } from '../../platform/audit/audit.ts';
 import { type Db, lock, type RowOf, type Tx } from '../../platform/db/db.ts';
 import { destroyFileKeys, type FileOpener, storedFile } from '../../platform/files/files.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { type Actor, type Held, refusalOfLink, signedLinks } from '../../platform/auth/auth.ts';
+import { type Actor, type LinkHolder, refusalOfLink, signedLinks } from '../../platform/auth/auth.ts';
 import type { LinkResult, CountRefusal } from '../../platform/routing/routing.ts';
 import { Problem } from '../../platform/errors/errors.ts';
 import { exportKind, type Payload } from './export-work.ts';
@@ -100,7 +100,7 @@ export async function openExport(
   tx: Tx,
   files: FileOpener,
   id: number,
-  { refusing, ...held }: Held & { refusing: CountRefusal },
+  { refusing, ...held }: LinkHolder & { refusing: CountRefusal },
   now: Date,
 ): Promise<LinkResult<{ found: Found }>> {
   const { link, actor } = held;

@@ -11,7 +11,7 @@ export type Kind = 'own' | 'kept' | 'others';
  * Why a column goes to nobody: it opens something (`secret`), it is about somebody else (`of_others`), it is made from
  * what is given or serves the inner works (`derived`).
  */
-export type Held = 'secret' | 'of_others' | 'derived';
+export type WithheldReason = 'secret' | 'of_others' | 'derived';
 
 /** Rows of a table in which a person stands in one way. */
 export interface Rows {
@@ -37,7 +37,7 @@ export interface TableData {
   /** The columns that are given to the person. */
   given: readonly string[];
   /** All others. */
-  held: Readonly<Record<string, Held>>;
+  held: Readonly<Record<string, WithheldReason>>;
   /** Of the given ones, those that are written in another way than the database does, in SQL over `t`. */
   written?: Readonly<Record<string, string>>;
   /** What is given beside the columns, so that the rest is understood, in SQL over `t`. */

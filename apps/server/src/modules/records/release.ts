@@ -23,7 +23,7 @@ export async function listWaiting(db: Db, actor: Actor, { limit, after }: ListQu
   return pageOf(rows, limit, ({ id }) => [id]);
 }
 
-interface Held extends RowOf<'records', 'patient_id'> {
+interface ReleasableReport extends RowOf<'records', 'patient_id'> {
   provider_id: number;
   waiting: boolean;
 }
@@ -33,7 +33,7 @@ interface Held extends RowOf<'records', 'patient_id'> {
  * `wrong_state`, `busy`.
  */
 export async function release(tx: Tx, actor: Actor, recordId: number, now: Date) {
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<ReleasableReport>`
     select r.patient_id, r.provider_id, ${isWaiting(now)} and coalesce(r.release_at > ${now}, true) as waiting
     from records r ${withNewer}
     where r.id = ${recordId}

@@ -7,7 +7,7 @@ import type { ValidContent } from '../../platform/content/content.ts';
 import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
 import { type FileOpener, storedFile } from '../../platform/files/files.ts';
 import type { LinkResult, CountRefusal } from '../../platform/routing/routing.ts';
-import { type Actor, type Held, type Purpose, refusalOfLink } from '../../platform/auth/auth.ts';
+import { type Actor, type LinkHolder, type Purpose, refusalOfLink } from '../../platform/auth/auth.ts';
 import { lacksProviderFactor } from '../accounts/accounts.ts';
 import { isReleased, isServed, isShareable, isSharedWith } from './visible.ts';
 
@@ -18,7 +18,7 @@ export interface Found extends RowOf<'records', 'patient_id' | 'bytes' | 'file' 
   share: number | null;
 }
 
-interface LinkRequest extends Held {
+interface LinkRequest extends LinkHolder {
   recordId: number;
   config: Config;
   refusing: CountRefusal;

@@ -11,7 +11,7 @@ import { audit, countForged } from '../../platform/audit/audit.ts';
 import type { StoredUpload, ValidContent } from '../../platform/content/content.ts';
 import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
 import { addFileKey, destroyFileKeys, type FileOpener, storedFile, WantedFile } from '../../platform/files/files.ts';
-import { type Actor, type Held, refusalOfLink, signedLinks } from '../../platform/auth/auth.ts';
+import { type Actor, type LinkHolder, refusalOfLink, signedLinks } from '../../platform/auth/auth.ts';
 import type { LinkResult, CountRefusal } from '../../platform/routing/routing.ts';
 import { Problem } from '../../platform/errors/errors.ts';
 import { providerProfiles } from '../providers/providers.ts';
@@ -124,7 +124,7 @@ export async function openEvidence(
   tx: Tx,
   files: FileOpener,
   fileId: number,
-  { refusing, ...held }: Held & { refusing: CountRefusal },
+  { refusing, ...held }: LinkHolder & { refusing: CountRefusal },
   now: Date,
 ): Promise<LinkResult<{ found: Found }>> {
   const { rows } = await sql<Found>`

@@ -12,4 +12,4 @@ export {
   usedSince,
 } from './secret-versions.ts';
 export { type Actor, openSessions, type Sessions } from './sessions.ts';
-export { type Held, holderOf, type Purpose, refusalOfLink, signedLinks } from './signed-links.ts';
+export { type LinkHolder, holderOf, type Purpose, refusalOfLink, signedLinks } from './signed-links.ts';

@@ -51,7 +51,7 @@ export function signedLinks(kind: 'record' | 'evidence' | 'visit' | 'export', ad
 }
 
 /** A link with the person who holds it. */
-export interface Held {
+export interface LinkHolder {
   link: Link;
   /** The person of the link's session, where both still are. */
   actor: Actor | undefined;
@@ -60,14 +60,14 @@ export interface Held {
 }
 
 /** Who holds a link that came with a request. */
-export async function holderOf(link: Link, sessions: Sessions, request: FastifyRequest): Promise<Held> {
+export async function holderOf(link: Link, sessions: Sessions, request: FastifyRequest): Promise<LinkHolder> {
   const actor = link.state === 'forged' ? undefined : await sessions.actorIn(link.user_id, link.session_id);
   const caller = sessions.claimed(request.headers.authorization);
   return { link, actor, otherSession: caller !== undefined && caller.session_id !== actor?.session_id };
 }
 
 /** Why a link opens nothing, whatever it leads to; undefined where that is to be looked at. */
-export function refusalOfLink({ link, actor, otherSession }: Held): FileRefusal | undefined {
+export function refusalOfLink({ link, actor, otherSession }: LinkHolder): FileRefusal | undefined {
   if (link.state !== 'good') return link.state;
   if (actor === undefined) return 'session_ended';
   return otherSession ? 'other_session' : undefined;

@@ -6,7 +6,7 @@ import { onSessionChange } from '../session/session.ts';
 // The key by which a browser encrypts what it keeps for a person: the server gives it to a session alone. Each page that wants it
 // fetches it once and holds it in memory, until the session ends.
 
-interface Held {
+interface CachedKey {
   person: string;
   key: string;
   sealer: Sealer;
@@ -15,7 +15,7 @@ interface Held {
 const retryMs = 20_000;
 const handed = 'draft-key';
 
-let held: Held | undefined;
+let cached: CachedKey | undefined;
 let asking: { person: string; answer: Promise<Sealer | undefined> } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let fromLastPage: string | undefined;
@@ -36,7 +36,7 @@ export function onDraftKey(listener: () => void): () => void {
 export async function sealerOf(person: string): Promise<Sealer | undefined> {
   if (crypto.subtle === undefined || person !== signedInPerson()) return undefined;
   watch();
-  if (held?.person === person) return held.sealer;
+  if (cached?.person === person) return cached.sealer;
   if (asking?.person !== person) {
     const mine = { person, answer: ask(person) };
     asking = mine;
@@ -54,18 +54,18 @@ async function ask(person: string): Promise<Sealer | undefined> {
     const sealer = await openSealer(person, key);
     // Meanwhile somebody else may have signed in, and it may be theirs.
     if (person !== signedInPerson()) return undefined;
-    held = { person, key, sealer };
+    cached = { person, key, sealer };
   } catch {
     if (person === signedInPerson()) timer = setTimeout(askAgain, retryMs);
     return undefined;
   }
   for (const listener of listeners) listener();
-  return held.sealer;
+  return cached.sealer;
 }
 
 function askAgain() {
   const person = signedInPerson();
-  if (person !== undefined && held === undefined) void sealerOf(person);
+  if (person !== undefined && cached === undefined) void sealerOf(person);
 }
 
 function watch() {
@@ -83,10 +83,10 @@ function watch() {
     askAgain();
   });
   window.addEventListener('pagehide', () => {
-    if (held !== undefined && isOffline) sessionStorage.setItem(handed, `${held.person} ${held.key}`);
+    if (cached !== undefined && isOffline) sessionStorage.setItem(handed, `${cached.person} ${cached.key}`);
   });
   onSessionChange(() => {
-    if (held?.person !== signedInPerson()) held = undefined;
+    if (cached?.person !== signedInPerson()) cached = undefined;
     askAgain();
   });
 }
