@@ -11,7 +11,7 @@ import { deriveKey, isGenuine } from '../../platform/crypto/crypto.ts';
 import { type Found, patientOf } from './serve.ts';
 import { isShareable, isShared } from './visible.ts';
 
-interface Said {
+interface LinkClaims {
   share: number;
   record: number;
   purpose: Purpose;
@@ -21,9 +21,9 @@ interface Said {
 
 const keyPurpose = 'shared link';
 
-function macOf(key: Buffer, { share, record, purpose, expires }: Said) {
-  const said = [share, record, purpose, expires].join('|');
-  return createHmac('sha256', key).update(said).digest();
+function macOf(key: Buffer, { share, record, purpose, expires }: LinkClaims) {
+  const claims = [share, record, purpose, expires].join('|');
+  return createHmac('sha256', key).update(claims).digest();
 }
 
 interface Of {
@@ -44,11 +44,11 @@ export function sharedLinks(secret: string, { share, record, ends }: Of, now: Da
 
 const form = /^([1-9]\d{0,9})\.(view|download)\.(\d{1,12})\.([\w-]{43})$/;
 
-function read(secret: string, record: number, token: string): Said | undefined {
+function read(secret: string, record: number, token: string): LinkClaims | undefined {
   const [, share, purpose, expires, mac] = form.exec(token) ?? [];
   if (mac === undefined) return undefined;
-  const said = { share: Number(share), record, purpose: purpose as Purpose, expires: Number(expires) };
-  return isGenuine(secret, keyPurpose, Buffer.from(mac, 'base64url'), (key) => macOf(key, said)) ? said : undefined;
+  const claims = { share: Number(share), record, purpose: purpose as Purpose, expires: Number(expires) };
+  return isGenuine(secret, keyPurpose, Buffer.from(mac, 'base64url'), (key) => macOf(key, claims)) ? claims : undefined;
 }
 
 interface LinkRequest {
@@ -70,23 +70,23 @@ export async function openShared(
   { record: record_id, token, secret, refusing }: LinkRequest,
   now: Date,
 ): Promise<Opened> {
-  const said = read(secret, record_id, token);
-  if (said === undefined) {
+  const claims = read(secret, record_id, token);
+  if (claims === undefined) {
     await refusing();
     await countForged(tx, 'record', (await patientOf(tx, record_id)) && record_id, now);
     return { refusal: 'forged' };
   }
   const entry = { at: now, actor: undefined, record_id };
-  const item = { kind: 'share', id: said.share } as const;
-  const found = await find(tx, said, now);
-  if (found === undefined || said.expires * 1000 <= now.getTime()) {
+  const item = { kind: 'share', id: claims.share } as const;
+  const found = await find(tx, claims, now);
+  if (found === undefined || claims.expires * 1000 <= now.getTime()) {
     const refusal = found === undefined ? 'share_ended' : 'expired';
     await refusing();
     const patient_id = await patientOf(tx, record_id);
     await audit(tx, { ...entry, patient_id, item, action: 'denied', outcome: 'refused', reason: refusal });
     return { refusal };
   }
-  const { purpose } = said;
+  const { purpose } = claims;
   const file = await files.open(await storedFile(tx, found.file, found.patient_id));
   try {
     await audit(tx, { ...entry, patient_id: found.patient_id, item, action: purpose, outcome: 'done' });
@@ -97,7 +97,7 @@ export async function openShared(
   return { record: found, purpose, file };
 }
 
-async function find(tx: Tx, { share, record }: Said, now: Date) {
+async function find(tx: Tx, { share, record }: LinkClaims, now: Date) {
   const { rows } = await sql<Omit<Found, 'withdrawn_at' | 'share'>>`
     select r.patient_id, coalesce(r.title, ${recordDefaults.title}) as title, r.media_type, r.bytes, r.file
     from share_items i join shares s on s.id = i.share_id join records r on r.id = i.record_id

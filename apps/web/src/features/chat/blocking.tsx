@@ -8,13 +8,13 @@ import { useApi } from '../../lib/calls/api.ts';
 import { renewBlocks } from './api.ts';
 import type { RoomSync } from './room-sync.ts';
 
-type Said = { user: BlockedPerson; what: 'blocked' | 'unblocked' | 'failed' };
+type BlockResult = { user: BlockedPerson; what: 'blocked' | 'unblocked' | 'failed' };
 
 /** Blocking a person, and what became of it. */
 export function useBlocking(sync?: RoomSync) {
   const api = useApi();
   const queries = useQueryClient();
-  const [notice, setNotice] = useState<Said>();
+  const [notice, setNotice] = useState<BlockResult>();
 
   async function change(user: BlockedPerson, what: 'blocked' | 'unblocked') {
     const params = { user_id: user.id };
@@ -37,11 +37,17 @@ export function useBlocking(sync?: RoomSync) {
 }
 
 /** Says that a person was blocked, with the way back. */
-export function BlockNotice({ notice, onUndo }: { notice: Said | undefined; onUndo: (user: BlockedPerson) => void }) {
-  const told = useRef<HTMLDivElement>(null);
+export function BlockNotice({
+  notice,
+  onUndo,
+}: {
+  notice: BlockResult | undefined;
+  onUndo: (user: BlockedPerson) => void;
+}) {
+  const noticeElement = useRef<HTMLDivElement>(null);
   // What was pressed has gone, or is about to go.
   useEffect(() => {
-    if (notice !== undefined && notice.what !== 'failed') told.current?.focus();
+    if (notice !== undefined && notice.what !== 'failed') noticeElement.current?.focus();
   }, [notice]);
   if (notice === undefined) return null;
   const { user, what } = notice;
@@ -53,7 +59,7 @@ export function BlockNotice({ notice, onUndo }: { notice: Said | undefined; onUn
     );
   }
   return (
-    <div ref={told} tabIndex={-1}>
+    <div ref={noticeElement} tabIndex={-1}>
       <Notice kind="success">
         {what === 'blocked' ? (
           <div className="flex flex-wrap items-center gap-x-3">

@@ -47,12 +47,12 @@ export function ClaimCard({ claim, me }: { claim: Claim; me: number }) {
         <ClaimBadge state={claim.state} />
       </header>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        <Said term={<Trans>Registration number</Trans>}>{registration_number}</Said>
-        <Said term={<Trans>Council</Trans>}>{council}</Said>
-        <Said term={<Trans>Education</Trans>}>{provider.education}</Said>
-        <Said term={<Trans>Specialities</Trans>}>{listOf(i18n, specialities)}</Said>
-        {claim.state === 'verified' && <Said term={<Trans>Verified until</Trans>}>{until}</Said>}
-        {reason !== null && <Said term={<Trans>Reason</Trans>}>{reason}</Said>}
+        <Detail term={<Trans>Registration number</Trans>}>{registration_number}</Detail>
+        <Detail term={<Trans>Council</Trans>}>{council}</Detail>
+        <Detail term={<Trans>Education</Trans>}>{provider.education}</Detail>
+        <Detail term={<Trans>Specialities</Trans>}>{listOf(i18n, specialities)}</Detail>
+        {claim.state === 'verified' && <Detail term={<Trans>Verified until</Trans>}>{until}</Detail>}
+        {reason !== null && <Detail term={<Trans>Reason</Trans>}>{reason}</Detail>}
       </dl>
       {claim.changes.length > 0 && (
         <Notice kind="info">
@@ -73,7 +73,7 @@ export function ClaimCard({ claim, me }: { claim: Claim; me: number }) {
   );
 }
 
-const Said = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
+const Detail = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
   <div className="min-w-0 wrap-anywhere">
     <dt className="text-sm text-muted">{term}</dt>
     <dd>{children}</dd>

@@ -113,8 +113,8 @@ function Standing({ own, endsSoon }: { own: Own; endsSoon: boolean }) {
       <LastCheck claim={claim} />
       {number !== null && council !== null && (
         <dl className="grid gap-2 sm:grid-cols-2">
-          <Said term={<Trans>Registration number</Trans>}>{number}</Said>
-          <Said term={<Trans>Council</Trans>}>{council}</Said>
+          <Detail term={<Trans>Registration number</Trans>}>{number}</Detail>
+          <Detail term={<Trans>Council</Trans>}>{council}</Detail>
         </dl>
       )}
       {own.verified && (
@@ -129,7 +129,7 @@ function Standing({ own, endsSoon }: { own: Own; endsSoon: boolean }) {
   );
 }
 
-const Said = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
+const Detail = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
   <div className="min-w-0 wrap-anywhere">
     <dt className="text-sm text-muted">{term}</dt>
     <dd>{children}</dd>
