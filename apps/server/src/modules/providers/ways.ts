@@ -13,7 +13,7 @@ const nearKilometres = 150;
 const fieldsAtMost = 4;
 
 /** What of a search a way to match it keeps. */
-export interface Kept {
+export interface MatchedParts {
   field: boolean;
   place: boolean;
   language: boolean;
@@ -22,7 +22,7 @@ export interface Kept {
 
 export interface Way {
   group: Group;
-  kept: Kept;
+  kept: MatchedParts;
 }
 
 /** What a search means, and which of its words the dictionary has not. */
@@ -45,7 +45,7 @@ export async function waysOf(
     const meant = known.get(word);
     return beginningOrOneOf(word, meant?.known === false ? meant.others : []);
   });
-  const kept: Kept = { field: true, place: true, language: true, rest: true };
+  const kept: MatchedParts = { field: true, place: true, language: true, rest: true };
   if (q === '') return [{ kept, group: () => [{ words: required }] }];
   if (searchedWords(q).length === 0) return [];
   const { meaning, unknown } = await understand(tx, dictionary, q);
@@ -68,10 +68,10 @@ function waysToMatch(
   const place = meaning.place?.map(wholeWord);
   const near = namesNear(meaning.place);
   const speaks = language === undefined ? undefined : sql<boolean>`p.languages && ${languageNames(language)}::text[]`;
-  const all: Kept = { field: true, place: true, language: true, rest: true };
+  const all: MatchedParts = { field: true, place: true, language: true, rest: true };
 
   /** The steps that keep some of the search, field by field; undefined where nothing of it would be left. */
-  function steps({ field, place: at, language: spoken, rest: others }: Kept, where = place, left = rest) {
+  function steps({ field, place: at, language: spoken, rest: others }: MatchedParts, where = place, left = rest) {
     const inText = [...(at && where ? [where] : []), ...(others ? left.map((word) => [word]) : [])];
     const also = spoken ? speaks : undefined;
     const step = { words: inText, also };
@@ -79,7 +79,7 @@ function waysToMatch(
       return fields.slice(0, fieldsAtMost).map(({ id }): Step => ({ ...step, speciality: id }));
     return inText.length > 0 || also !== undefined ? [step] : [];
   }
-  const way = (kept: Kept, ...more: Step[][]): Way => ({ kept, group: () => [...steps(kept), ...more.flat()] });
+  const way = (kept: MatchedParts, ...more: Step[][]): Way => ({ kept, group: () => [...steps(kept), ...more.flat()] });
 
   const understood = fields.length > 0 || place !== undefined || speaks !== undefined;
   const corrected = meaning.corrected ? looseSteps(words, unknown) : [];
@@ -98,13 +98,13 @@ function waysToMatch(
     if (others) continue;
     ways.push(way({ ...all, rest: false }), way({ ...all, rest: false, language: false }));
     if (fields.length > 0) {
-      const elsewhere: Kept = { field: true, place: false, language: true, rest: false };
+      const elsewhere: MatchedParts = { field: true, place: false, language: true, rest: false };
       for (const kept of [elsewhere, { ...elsewhere, language: false }]) {
         ways.push({ kept, group: () => [...steps({ ...kept, place: near.length > 0 }, near), ...steps(kept)] });
       }
     }
   }
-  const nothing: Kept = { field: false, place: false, language: false, rest: false };
+  const nothing: MatchedParts = { field: false, place: false, language: false, rest: false };
   if (rest.length > 0 && understood) ways.push(way({ ...nothing, rest: true }));
   ways.push(way({ ...nothing, place: true, language: true }), way({ ...nothing, place: true }));
   for (const word of reduced) if (reduced.length > 1) ways.push({ kept: nothing, group: () => exactSteps([word]) });

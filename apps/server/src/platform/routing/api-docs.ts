@@ -13,8 +13,8 @@ export function registerDocuments(
 ) {
   const endpoints = routes.map((route) => route.endpoint);
   // With whoever asks first: both together take some megabytes, and most days nobody does.
-  let description: Kept | undefined;
-  let page: Kept | undefined;
+  let description: CachedDocument | undefined;
+  let page: CachedDocument | undefined;
   const policy = styledPolicy(style);
 
   app.get('/openapi.json', async (request, reply) => {
@@ -34,12 +34,12 @@ export function registerDocuments(
   });
 }
 
-interface Kept {
+interface CachedDocument {
   text: string;
   tag: string;
 }
 
-const kept = (text: string): Kept => ({ text, tag: entityTagOf(text) });
+const kept = (text: string): CachedDocument => ({ text, tag: entityTagOf(text) });
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif }

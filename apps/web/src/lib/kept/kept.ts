@@ -22,7 +22,7 @@ interface Unwritten {
 }
 
 /** What lies in the store, before it is encrypted. */
-interface Kept {
+interface StoredItem {
   name: string;
   value: unknown;
 }
@@ -76,7 +76,7 @@ async function prepare(one: Unwritten) {
   const sealer = await sealerOf(person);
   if (sealer === undefined) return;
   const address = await sealer.addressOf(name);
-  const sealed = value === undefined ? undefined : await sealer.seal(address, { name, value } satisfies Kept);
+  const sealed = value === undefined ? undefined : await sealer.seal(address, { name, value } satisfies StoredItem);
   if (!isCurrent(one)) return;
   one.ready = { value, address, sealed };
   if (one.pauseMs === 0 || document.visibilityState === 'hidden') void write(one);
@@ -109,9 +109,9 @@ async function write(one: Unwritten) {
 }
 
 /** What is in the store under an address. What cannot be decrypted is of no use to anybody, and goes. */
-async function read(sealer: Sealer, address: string, stored: unknown): Promise<Kept | undefined> {
+async function read(sealer: Sealer, address: string, stored: unknown): Promise<StoredItem | undefined> {
   if (stored === undefined) return undefined;
-  const kept = isSealed(stored) ? ((await sealer.open(address, stored)) as Kept | undefined) : undefined;
+  const kept = isSealed(stored) ? ((await sealer.open(address, stored)) as StoredItem | undefined) : undefined;
   if (kept === undefined) await delMany([address], store());
   return kept;
 }
