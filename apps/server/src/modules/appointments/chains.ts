@@ -164,7 +164,7 @@ export async function limitDeadlineToStart(
 }
 
 /** A row that holds its time no longer. */
-export interface Freed extends Changed, RowOf<'appointments', 'starts_at' | 'ends_at'> {
+export interface FreedAppointment extends Changed, RowOf<'appointments', 'starts_at' | 'ends_at'> {
   status: Status;
 }
 
@@ -174,8 +174,8 @@ export interface Freed extends Changed, RowOf<'appointments', 'starts_at' | 'end
  * what is declined or moved when its ten seconds are over. Whoever hooks in waits for no lock of a provider's or a patient's
  * times: somebody who books holds it, and may wait for these rows.
  */
-export async function settle(tx: Tx, which: RawBuilder<boolean>): Promise<Freed[]> {
-  const { rows } = await sql<Freed>`
+export async function settle(tx: Tx, which: RawBuilder<boolean>): Promise<FreedAppointment[]> {
+  const { rows } = await sql<FreedAppointment>`
     update appointments a set undo_until = null, undo_to = null, undo_reason = null
     where a.undo_until is not null and ${which}
     returning a.id, a.patient_id, a.provider_id, a.starts_at, a.ends_at, a.status`.execute(tx);

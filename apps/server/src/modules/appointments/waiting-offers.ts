@@ -54,7 +54,7 @@ async function offerOne(db: Db, id: number, now: Date): Promise<Changed | undefi
 const forget = async (db: Db, id: number) => await sql`delete from freed_times where id = ${id}`.execute(db);
 
 async function tryOffer(tx: Tx, id: number, now: Date): Promise<Changed | 'somebody else' | undefined> {
-  const { rows } = await sql<Freed>`
+  const { rows } = await sql<FreedTimeRow>`
     select provider_id, starts_at, agreed from freed_times where id = ${id} for update skip locked`.execute(tx);
   // Another process is at it.
   if (rows[0] === undefined) return undefined;
@@ -88,7 +88,7 @@ async function tryOffer(tx: Tx, id: number, now: Date): Promise<Changed | 'someb
 }
 
 /** A time as it was kept when it became free. */
-interface Freed extends RowOf<'freed_times', 'provider_id' | 'starts_at'> {
+interface FreedTimeRow extends RowOf<'freed_times', 'provider_id' | 'starts_at'> {
   /** Whether the provider has agreed to a visit then, or proposed one. */
   agreed: ColumnOf<'freed_times', 'agreed'>;
 }
@@ -106,7 +106,7 @@ interface FreedTime {
 /** What is offered of a time, and until when; undefined where it no longer can be. Throws 400 outside the provider's hours. */
 async function timeToOffer(
   tx: Tx,
-  { provider_id: providerId, starts_at: start, agreed }: Freed,
+  { provider_id: providerId, starts_at: start, agreed }: FreedTimeRow,
   now: Date,
 ): Promise<FreedTime | undefined> {
   const [from, to] = [new Date(start.getTime() - dayMs), new Date(start.getTime() + dayMs)];
