@@ -38,7 +38,7 @@ export async function notifyCost(size: Size): Promise<Figure> {
       'told nobody': () => insert(db),
       'told in batches': async () => {
         await insert(db);
-        channels[0]?.tell('room:1', { ...event, n: ++told });
+        channels[0]?.broadcast('room:1', { ...event, n: ++told });
       },
       'told in each commit': async () => {
         await db.transaction().execute(async (tx) => {

@@ -67,7 +67,8 @@ const config = {
 } as const;
 
 function changesOn(one: string, db: Db): Record<string, Change> {
-  const operate = (...words: string[]) => administer({ db, owner: db, config, clock: systemClock, tell() {} }, words);
+  const operate = (...words: string[]) =>
+    administer({ db, owner: db, config, clock: systemClock, printLine() {} }, words);
   const refused: Pick<Change, 'call' | 'statuses'> = { call: '/check/', statuses: [200, 401] };
   return {
     logout: { ...refused, make: ({ access, refresh }) => post(`${one}/logout/`, { refresh_token: refresh }, access) },

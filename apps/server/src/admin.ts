@@ -18,9 +18,9 @@ async function main(words: readonly string[]) {
   const db = connect(database.app, { prepare: false, connections: 1 }, log);
   const owner = connect(database.owner, { prepare: false, connections: 1 }, log);
   try {
-    const tell = (line: string) => void process.stderr.write(`${line}\n`);
+    const printLine = (line: string) => void process.stderr.write(`${line}\n`);
     await openSecrets(db, config, { command: true });
-    return await administer({ db, owner, config, clock: systemClock, tell }, words);
+    return await administer({ db, owner, config, clock: systemClock, printLine }, words);
   } finally {
     await db.destroy();
     await owner.destroy();

@@ -25,7 +25,7 @@ import {
   resetSecondFactor,
   takeCode,
 } from '../src/modules/accounts/second-factor/second-factor.ts';
-import { tellOf } from '../src/modules/moderation/letters.ts';
+import { sendDecisionLetters } from '../src/modules/moderation/letters.ts';
 import { letterOf } from '../src/modules/notifications/letters.ts';
 import { letterOf as receiptLetter } from '../src/modules/privacy/erasure-letter.ts';
 import { linkMade } from '../src/modules/records/shares.ts';
@@ -73,7 +73,7 @@ async function everyLetterTo(newcomer: Person, language: string | null): Promise
     const signIns = [newSignIn('', '203.0.113.0/24'), newSignIn('Chrome on Android', '203.0.113.0/24')];
     const ofAccount = [passwordChanged, passwordReset([{ name: '7' }]), sessionReused, linkMade, ...signIns];
     for (const telling of [...ofAccount, ...Object.values(ofVerification)]) await sendLetter(tx, user_id, telling, now);
-    for (const what of ['reported', 'written', 'appeal'] as const) await tellOf(tx, [user_id], what, now);
+    for (const what of ['reported', 'written', 'appeal'] as const) await sendDecisionLetters(tx, [user_id], what, now);
     for (const kind of Object.keys(notificationKinds) as NotificationKind[])
       await sendLetter(tx, user_id, letterOf(kind, visit), now);
     for (const until of [null, '2030-01-31T00:00:00.000Z']) {

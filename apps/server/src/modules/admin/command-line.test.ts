@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const told: string[] = [];
-const tell = (line: string) => void told.push(line);
+const printLine = (line: string) => void told.push(line);
 const admin = (line: string) =>
-  administer({ db: t.db, owner: t.db, config: t.config, clock: t.clock, tell }, line.split(' '));
+  administer({ db: t.db, owner: t.db, config: t.config, clock: t.clock, printLine }, line.split(' '));
 const logIn = (username: string, password: string) => t.call('POST /token/', { body: { username, password } });
 const grantsOf = async (username: string, password: string) => {
   const { body } = await logIn(username, password);

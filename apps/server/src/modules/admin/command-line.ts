@@ -34,7 +34,7 @@ interface Dependencies {
   >;
   clock: Clock;
   /** Receives progress lines of long commands. */
-  tell: (line: string) => void;
+  printLine: (line: string) => void;
 }
 
 const administerUsage = [
@@ -82,7 +82,7 @@ const verbs = {
   'open-kept': openKept,
   'rotate-secret': rotateSecret,
   secrets: listSecrets,
-  'rotate-keys': ({ db, config, tell }) => rotateFileKeys({ db, keys: openMasterKeys(config), tell }),
+  'rotate-keys': ({ db, config, printLine }) => rotateFileKeys({ db, keys: openMasterKeys(config), printLine }),
 } satisfies Record<string, Verb>;
 type Verb = (needs: Dependencies, username: string, second: string | undefined) => Promise<string>;
 

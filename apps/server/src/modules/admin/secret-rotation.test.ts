@@ -34,7 +34,7 @@ const asStarted = async (secret: string) => {
 };
 const admin = (server: Server, line: string) =>
   administer(
-    { db: t.db, owner: t.db, config: server.services.config, clock: t.clock, tell: () => {} },
+    { db: t.db, owner: t.db, config: server.services.config, clock: t.clock, printLine: () => {} },
     line.split(' '),
   );
 const hashOf = async ({ user_id }: Person) => {
@@ -157,7 +157,9 @@ test('a command makes no secret, and a server on the data folder adds to the one
   const fresh = await testApp({ SECRET: '', DATA_DIR });
   onTestFinished(() => fresh.close());
   const run = (line: string) =>
-    administer({ db: fresh.db, owner: fresh.db, config: fresh.config, clock: fresh.clock, tell: () => {} }, [line]);
+    administer({ db: fresh.db, owner: fresh.db, config: fresh.config, clock: fresh.clock, printLine: () => {} }, [
+      line,
+    ]);
   expect(await run('rotate-secret')).toMatch(/^Version 2 of the secret was added in .*start the server again/s);
   const text = readFileSync(join(DATA_DIR, 'secret'), 'utf8');
   expect(text.startsWith(`1:${first} 2:`)).toBe(true);

@@ -226,13 +226,13 @@ describe('what it falls upon', () => {
 
   test('changes at once on what both people have open', async () => {
     const visit = await book(t, patient, provider, { at: `${day(3)}T10:00` });
-    const tellPerson = vi.spyOn(t.services.live, 'tellPerson');
+    const publishToPerson = vi.spyOn(t.services.live, 'publishToPerson');
     await take();
-    expect(tellPerson.mock.calls).toEqual([
+    expect(publishToPerson.mock.calls).toEqual([
       [patient.user_id, { kind: 'appointment', id: visit.id }],
       [provider.user_id, { kind: 'appointment', id: visit.id }],
     ]);
-    tellPerson.mockRestore();
+    publishToPerson.mockRestore();
   });
 
   test('waits for whoever is moving a visit, and never in a circle', async () => {

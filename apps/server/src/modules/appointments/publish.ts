@@ -15,7 +15,7 @@ export interface Changed {
 export function publishChanges(live: Live, changed: readonly Changed[]) {
   for (const { id, patient_id, provider_id } of changed) {
     for (const person of [patient_id, provider_id]) {
-      live.tellPerson(person, { kind: 'appointment', id } satisfies OwnAppointmentEvent);
+      live.publishToPerson(person, { kind: 'appointment', id } satisfies OwnAppointmentEvent);
     }
   }
 }

@@ -15,12 +15,12 @@ import { closeOrReopen, createRoom, editRoom, getRoom, listRooms } from './rooms
 const byNumber = z.tuple([int4]);
 const blockPlace = z.tuple([moment, int4]);
 
-const tellRoom = (live: Live, id: number, event: RoomEvent) => live.publish(`room:${id}`, event);
-const tellOwn = (live: Live, userId: number, event: OwnChatEvent) => live.tellPerson(userId, event);
+const publishToRoom = (live: Live, id: number, event: RoomEvent) => live.publish(`room:${id}`, event);
+const publishToOwn = (live: Live, userId: number, event: OwnChatEvent) => live.publishToPerson(userId, event);
 
-function tellSaid(live: Live, message: Message) {
+function publishMessage(live: Live, message: Message) {
   const { room, seq, user } = message;
-  tellRoom(live, room, { kind: 'message', message });
+  publishToRoom(live, room, { kind: 'message', message });
   live.publish('rooms', { kind: 'said', room, seq, author: user.id } satisfies RoomsEvent);
 }
 
@@ -69,7 +69,7 @@ export const chatRoutes = [
     const room = params.room_id;
     const { moved, ...read } = await markRead(db, actor, room, body.seq, clock.now());
     await markActive(db, room, actor.user_id, clock.now());
-    if (moved) tellOwn(live, actor.user_id, { kind: 'read', room, ...read });
+    if (moved) publishToOwn(live, actor.user_id, { kind: 'read', room, ...read });
     return read;
   }),
 
@@ -103,7 +103,7 @@ export const chatRoutes = [
       if (isTwice(error)) return await saidBefore(db, actor, room, body);
       throw error;
     });
-    if (said !== undefined) tellSaid(live, said);
+    if (said !== undefined) publishMessage(live, said);
     await markActive(db, room, actor.user_id, now);
     return message;
   }),
@@ -111,7 +111,7 @@ export const chatRoutes = [
   route(contract.deleteMessage, async ({ transaction, actor, params, live }) => {
     return await transaction(async (tx) => {
       const { room, ...change } = await deleteMessage(tx, actor, params.message_id);
-      afterCommit(tx, () => tellRoom(live, room, { kind: 'deleted', ...change }));
+      afterCommit(tx, () => publishToRoom(live, room, { kind: 'deleted', ...change }));
       return {};
     });
   }),
@@ -125,13 +125,13 @@ export const chatRoutes = [
 
   route(contract.block, async ({ db, actor, params, clock, live }) => {
     await block(db, actor, params.user_id, clock.now());
-    tellOwn(live, actor.user_id, { kind: 'blocks' });
+    publishToOwn(live, actor.user_id, { kind: 'blocks' });
     return {};
   }),
 
   route(contract.unblock, async ({ db, actor, params, live }) => {
     await unblock(db, actor, params.user_id);
-    tellOwn(live, actor.user_id, { kind: 'blocks' });
+    publishToOwn(live, actor.user_id, { kind: 'blocks' });
     return {};
   }),
 ];

@@ -21,7 +21,7 @@ const letters = {
 } as const;
 
 /** Tells people of a decision, each once, always in one order, so that two decisions never wait for each other in a circle. */
-export async function tellOf(tx: Tx, people: readonly number[], letter: keyof typeof letters, now: Date) {
+export async function sendDecisionLetters(tx: Tx, people: readonly number[], letter: keyof typeof letters, now: Date) {
   const each = [...new Set(people)].toSorted((one, other) => one - other);
   for (const person of each) await sendLetter(tx, person, letters[letter], now);
 }

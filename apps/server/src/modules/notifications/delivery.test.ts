@@ -35,7 +35,7 @@ let visits = 0;
 const actor = () => ({ ...patient, session_id: '', role: 'patient', grants: [], held_grants: [] }) as const;
 const inTransaction = <T>(work: Parameters<ReturnType<TestApp['db']['transaction']>['execute']>[0]) =>
   t.db.transaction().execute(work) as Promise<T>;
-const tell = (kind: NotificationKind, { version = 1, at = t.clock.now(), person = patient } = {}) =>
+const addNotification = (kind: NotificationKind, { version = 1, at = t.clock.now(), person = patient } = {}) =>
   inTransaction((tx) => notify(tx, person.user_id, { kind, appointment: { id: visit, version } }, t.clock.now(), at));
 const letters = () => lettersTo(t, patient);
 async function pushesWaiting() {
@@ -60,7 +60,7 @@ async function addBrowser(person = patient) {
 
 test('what is due goes out by letter and to every device, once, when its time has come', async () => {
   const devices = [await addBrowser(), await addBrowser()];
-  await tell('request_approved', { at: new Date(t.clock.now().getTime() + 10_000) });
+  await addNotification('request_approved', { at: new Date(t.clock.now().getTime() + 10_000) });
   await deliverDue(t);
   expect([await letters(), await pushesWaiting()]).toEqual([[], []]);
   t.clock.move(10_000);
@@ -75,7 +75,7 @@ test('what is due goes out by letter and to every device, once, when its time ha
 
 test('several sweeps at once hand out each thing once', async () => {
   await addBrowser();
-  for (let version = 1; version <= 60; version++) await tell('visit_cancelled', { version });
+  for (let version = 1; version <= 60; version++) await addNotification('visit_cancelled', { version });
   await Promise.all(Array.from({ length: 4 }, () => deliverDue(t)));
   expect([(await letters()).length, (await pushesWaiting()).length]).toEqual([60, 60]);
 });
@@ -83,7 +83,7 @@ test('several sweeps at once hand out each thing once', async () => {
 test('a letter says when, with the zone, and not with whom nor what about', async () => {
   await sql`update appointments set starts_at = '2099-11-24T05:00Z', ends_at = '2099-11-24T05:30Z',
     held = tstzrange('2099-11-24T05:00Z', '2099-11-24T05:30Z') where id = ${visit}`.execute(t.db);
-  await tell('request_approved');
+  await addNotification('request_approved');
   await deliverDue(t);
   const [letter] = await sendLetters(t);
   expect(letter?.subject).toBe('Your request was approved');
@@ -98,7 +98,7 @@ ${site}/notifications?view=settings`);
 
 test('every kind has its words, without the name of anybody or what the visit is about', async () => {
   expect(Object.keys(texts).toSorted()).toEqual(Object.keys(notificationKinds).toSorted());
-  for (const kind of Object.keys(notificationKinds) as NotificationKind[]) await tell(kind);
+  for (const kind of Object.keys(notificationKinds) as NotificationKind[]) await addNotification(kind);
   await deliverDue(t);
   const sent = await sendLetters(t);
   expect(sent.map(({ subject }) => subject)).toEqual(
@@ -110,30 +110,30 @@ test('every kind has its words, without the name of anybody or what the visit is
 test('without a confirmed address no letter goes, and a way that was closed is not taken', async () => {
   await addBrowser();
   await sql`update users set email_verified_at = null where id = ${patient.user_id}`.execute(t.db);
-  await tell('reminder');
+  await addNotification('reminder');
   await deliverDue(t);
   expect([(await letters()).length, (await pushesWaiting()).length]).toEqual([0, 1]);
   await reachable(t, patient);
   await inTransaction((tx) => choose(tx, actor(), { topic: 'visits', in_app: true, email: false, push: true }));
   await inTransaction((tx) => choose(tx, actor(), { topic: 'reminders', in_app: true, email: true, push: false }));
-  await tell('visit_cancelled');
-  await tell('reminder');
+  await addNotification('visit_cancelled');
+  await addNotification('reminder');
   await deliverDue(t);
   expect([await letters(), (await pushesWaiting()).length]).toEqual([['A reminder of your visit'], 2]);
 });
 
 test('what was read in the app does not ring any more, but its letter goes', async () => {
   await addBrowser();
-  await tell('visit_cancelled');
+  await addNotification('visit_cancelled');
   await sql`update notifications set read_at = ${t.clock.now()}`.execute(t.db);
   await deliverDue(t);
   expect([(await letters()).length, (await pushesWaiting()).length]).toEqual([1, 0]);
 });
 
 test('a later state lets nothing of the earlier go out; the app still shows it', async () => {
-  await tell('request_approved');
+  await addNotification('request_approved');
   await inTransaction((tx) => withhold(tx, visit));
-  await tell('visit_cancelled', { version: 2 });
+  await addNotification('visit_cancelled', { version: 2 });
   await deliverDue(t);
   expect(await letters()).toEqual(['A visit was cancelled']);
   const { body } = await t.call('GET /api/notifications/', { as: patient.access });
@@ -141,7 +141,7 @@ test('a later state lets nothing of the earlier go out; the app still shows it',
 });
 
 test('what is taken back never goes out, and is gone once the pages were told', async () => {
-  await tell('request_approved');
+  await addNotification('request_approved');
   await announceNew(t.services);
   await inTransaction((tx) => retract(tx, { id: visit, version: 1 }));
   await deliverDue(t);
@@ -178,7 +178,7 @@ describe('a letter that was held up', () => {
     ['an approval in vain', 'request_approved', begun],
     ['an offer that was taken in vain', 'offer_accepted', begun],
   ])('says nothing any more of %s', async (_name, kind, to) => {
-    await tell(kind);
+    await addNotification(kind);
     await deliverDue(t);
     await change(to);
     expect([await sent(), await jobsLeft()]).toEqual([[], 0]);
@@ -186,7 +186,7 @@ describe('a letter that was held up', () => {
 
   test('says nothing any more of what was taken back, whether the pages were told or not', async () => {
     for (const told of [false, true]) {
-      await tell('request_approved');
+      await addNotification('request_approved');
       await deliverDue(t);
       await inTransaction((tx) => retract(tx, { id: visit, version: 1 }));
       if (told) await announceNew(t.services);
@@ -196,10 +196,10 @@ describe('a letter that was held up', () => {
 
   test('still says what holds: a later state than others, an end, and what is told by letter alone', async () => {
     await inTransaction((tx) => choose(tx, actor(), { topic: 'reminders', in_app: false, email: true, push: false }));
-    await tell('reminder');
+    await addNotification('reminder');
     await deliverDue(t);
     expect(await sent()).toEqual(['A reminder of your visit']);
-    await tell('visit_cancelled', { version: 2 });
+    await addNotification('visit_cancelled', { version: 2 });
     await deliverDue(t);
     await change(`status = 'cancelled', version = 2, ${begun}`);
     expect(await sent()).toEqual(['A visit was cancelled']);
@@ -222,7 +222,7 @@ test.each<[NotificationKind, number]>([
 
 test('what cannot be handed over holds up nothing else, and is tried again later', async () => {
   const now = t.clock.now();
-  for (const _ of [1, 2, 3]) await tell('visit_cancelled');
+  for (const _ of [1, 2, 3]) await addNotification('visit_cancelled');
   const bad = (await notifications())[1]?.id;
   await pastTriggers(
     t.db,
@@ -262,7 +262,7 @@ describe('quiet hours', () => {
   ])('from %s to %s in %s: what comes at %s waits until %s', async (from, to, time_zone, now, until) => {
     await inTransaction((tx) => setQuietHours(tx, actor(), { from, to, time_zone }));
     const clock = { now: () => new Date(now), move() {} };
-    await tell('visit_cancelled', { at: new Date(now) });
+    await addNotification('visit_cancelled', { at: new Date(now) });
     await deliverDue({ db: t.db, clock });
     expect(await waitingUntil()).toEqual([until ?? null]);
     expect((await letters()).length).toBe(until === undefined ? 1 : 0);
@@ -281,8 +281,8 @@ describe('quiet hours', () => {
         { from: '22:00', to: '07:00', time_zone: 'Asia/Kolkata' },
       ),
     );
-    await tell('visit_cancelled', { at });
-    await tell('visit_cancelled', { at, person: provider });
+    await addNotification('visit_cancelled', { at });
+    await addNotification('visit_cancelled', { at, person: provider });
     await deliverDue({ db: t.db, clock });
     expect(await waitingUntil()).toEqual([null, '2026-11-25T01:30:00.000Z']);
     await inTransaction((tx) => endQuietHours(tx, { ...actor(), user_id: provider.user_id }));
@@ -310,13 +310,13 @@ test('the pages of a person are told of what is new or taken back, on every proc
   const times = async (count: number) =>
     await expect.poll(() => mine.map(eventsOf)).toEqual(mine.map(() => Array.from({ length: count }, () => told)));
 
-  await tell('request_approved');
+  await addNotification('request_approved');
   await times(1);
   const { body: unread } = await t.call('GET /api/notifications/unread/', { as: patient.access });
   expect(unread).toEqual({ unread: 1 });
   await inTransaction((tx) => retract(tx, { id: visit, version: 1 }));
   await times(2);
-  await tell('visit_cancelled', { version: 2 });
+  await addNotification('visit_cancelled', { version: 2 });
   await times(3);
   const { body } = await t.call('GET /api/notifications/', { as: patient.access });
   await t.call(`PUT /api/notifications/${body[0].id}/read/`, { as: patient.access });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const tell = (person: Person, kind: Parameters<typeof notify>[2]['kind'], version = 1) =>
+const addNotification = (person: Person, kind: Parameters<typeof notify>[2]['kind'], version = 1) =>
   t.db
     .transaction()
     .execute((tx) => notify(tx, person.user_id, { kind, appointment: { id: visit, version } }, t.clock.now()));
@@ -33,9 +33,9 @@ const listOf = (person: Person, query = '') => as(person, `GET /api/notification
 const unreadOf = async (person: Person) => (await as(person, 'GET /api/notifications/unread/')).unread;
 
 test('both people of a visit read what they were told, newest first, with the name of the other', async () => {
-  await tell(provider, 'request_received');
-  await tell(patient, 'request_approved', 2);
-  await tell(patient, 'reminder', 2);
+  await addNotification(provider, 'request_received');
+  await addNotification(patient, 'request_approved', 2);
+  await addNotification(patient, 'reminder', 2);
   const startsAt = new Date(t.clock.now().getTime() + 48 * 3600_000).toISOString();
   const about = { id: visit, appointment_datetime: startsAt, time_zone: 'Asia/Kolkata' };
   const at = t.clock.now().toISOString();
@@ -56,7 +56,7 @@ test('both people of a visit read what they were told, newest first, with the na
 });
 
 test('what is told of a visit of others says nothing of them', async () => {
-  await tell(stranger, 'visit_cancelled');
+  await addNotification(stranger, 'visit_cancelled');
   expect(await listOf(stranger)).toMatchObject([{ kind: 'visit_cancelled', appointment: null }]);
 });
 
@@ -84,7 +84,7 @@ test('one or all are read, by their own person alone, and not what came later', 
   expect((await read(patient, older.id)).body).toEqual({ unread: 1 });
   t.clock.move(-1000);
   expect((await listOf(patient)).find(({ id }: { id: number }) => id === older.id).read_at).toBe(when);
-  await tell(patient, 'visit_cancelled', 3);
+  await addNotification(patient, 'visit_cancelled', 3);
   expect(await as(patient, 'PUT /api/notifications/read/', { up_to: newest.id })).toEqual({ unread: 1 });
   expect(await as(patient, 'PUT /api/notifications/read/', {})).toEqual([400, 'invalid_input', 'up_to']);
   expect(await unreadOf(stranger)).toBe(1);
@@ -128,9 +128,9 @@ test('each topic has its ways, and what happens to visits always stands in the a
   expect((await as(provider, 'GET /api/notification-choices/')).topics).toEqual(before.topics);
 
   const shown = (await listOf(patient)).length;
-  await tell(patient, 'reminder', 4);
+  await addNotification(patient, 'reminder', 4);
   expect((await listOf(patient)).length).toBe(shown);
-  await tell(provider, 'reminder', 4);
+  await addNotification(provider, 'reminder', 4);
   expect((await listOf(provider))[0].kind).toBe('reminder');
 });
 

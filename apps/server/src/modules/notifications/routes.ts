@@ -11,8 +11,8 @@ import { pushKeyPair } from './push-key.ts';
 
 const place = z.tuple([z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))]);
 
-const tellOwn = (live: Live, userId: number) =>
-  live.tellPerson(userId, { kind: 'notifications' } satisfies OwnNotificationEvent);
+const publishUnread = (live: Live, userId: number) =>
+  live.publishToPerson(userId, { kind: 'notifications' } satisfies OwnNotificationEvent);
 
 export const notificationsRoutes = [
   route(contract.listNotifications, async (call) => {
@@ -26,13 +26,13 @@ export const notificationsRoutes = [
 
   route(contract.readNotification, async ({ transaction, actor, params, clock, live }) => {
     const unread = await transaction(async (tx) => await readOne(tx, actor, params.notification_id, clock.now()));
-    tellOwn(live, actor.user_id);
+    publishUnread(live, actor.user_id);
     return unread;
   }),
 
   route(contract.readAllNotifications, async ({ transaction, actor, body, clock, live }) => {
     const unread = await transaction(async (tx) => await readAll(tx, actor, body.up_to, clock.now()));
-    tellOwn(live, actor.user_id);
+    publishUnread(live, actor.user_id);
     return unread;
   }),
 

@@ -43,7 +43,7 @@ export async function announceNew({ db, live }: Pick<Dependencies, 'db' | 'live'
         new as (update notifications n set announced = true from due where n.id = due.id and n.shown returning n.user_id)
       select user_id from taken_back union all select user_id from new`.execute(db);
     for (const userId of new Set(rows.map(({ user_id }) => user_id))) {
-      live.tellPerson(userId, { kind: 'notifications' } satisfies OwnNotificationEvent);
+      live.publishToPerson(userId, { kind: 'notifications' } satisfies OwnNotificationEvent);
     }
     found = rows.length;
   }

@@ -14,7 +14,7 @@ import { tracesInDatabase, tracesInFiles } from '../../../test/servers/traces.ts
 import { connect } from '../../platform/db/db.ts';
 import { erasureSteps } from '../../erasure-steps.ts';
 import { administer } from '../admin/command-line.ts';
-import { tellReleased } from '../records/sweep.ts';
+import { notifyReleased } from '../records/sweep.ts';
 import { dataMap } from './data-map.ts';
 import { openErasing } from './erasing.ts';
 import { type Fate, fates } from './erasure-map.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   reader = await arrive(site, 'patient');
   moderator = { ...(await signUp(t, { grants: ['moderator', 'administrator'] })), word: 'moderator' };
   lived = await live(site, patient, provider, { doctor, reader, moderator });
-  await tellReleased(t.services);
+  await notifyReleased(t.services);
   await sendLetters(t);
 });
 afterAll(async () => {
@@ -297,7 +297,7 @@ describe('what others see then', () => {
 describe('the operator', () => {
   const admin = async (line: string) => {
     const db = connect({ ...inject('postgres').owner, database: await databaseName(t.db) }, { prepare: false }, quiet);
-    const needs = { db: t.db, owner: db, config: t.config, clock: t.clock, tell: () => {} };
+    const needs = { db: t.db, owner: db, config: t.config, clock: t.clock, printLine: () => {} };
     return await administer(needs, line.split(' ')).finally(() => db.destroy());
   };
   const written = async () => {

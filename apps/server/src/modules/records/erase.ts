@@ -3,7 +3,7 @@ import { type ErasureStep, keepCare } from '../erasure/erasure.ts';
 import { destroyFileKeys } from '../../platform/files/files.ts';
 import type { RowOf } from '../../platform/db/db.ts';
 import { withNewer } from './visible.ts';
-import { tellPages } from './sweep.ts';
+import { publishRecords } from './sweep.ts';
 
 /** Whether a report `r` is one that its provider has to keep. */
 const isCare = sql<boolean>`(r.provider_id is not null and r.scan <> 'infected')`;
@@ -35,7 +35,7 @@ export const putReportsAway: ErasureStep = async ({ db, files, live }, { user_id
     await destroyFileKeys(tx, erased);
     return { erased, providers: rows.flatMap(({ provider_id }) => provider_id ?? []) };
   });
-  tellPages(live, ...new Set(gone.providers));
+  publishRecords(live, ...new Set(gone.providers));
   // Should this fail, the sweep of files that no row names removes them.
   for (const file of gone.erased) await files.remove(file);
 };

@@ -5,7 +5,7 @@ import { signUp } from '../../../test/fixtures/factories.ts';
 import { asOwner } from '../../../test/servers/owner.ts';
 import { plansOf } from '../../../test/oracles/plans.ts';
 import { addAppointment, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
-import { tellReleased } from './sweep.ts';
+import { notifyReleased } from './sweep.ts';
 
 // Whatever is asked for at each page, at each upload and once a second is read from an index, however many reports there are.
 
@@ -59,7 +59,7 @@ test('an upload and the sweep look in an index', async () => {
   v.t.config.rateLimit = 1;
   const query = vi.spyOn(pg.Client.prototype, 'query');
   expect((await v.upload()).status).toBe(201);
-  await tellReleased(v.t.services);
+  await notifyReleased(v.t.services);
   const asked = query.mock.calls.map(([statement]) => statement as unknown as { text?: string; values?: unknown[] });
   query.mockRestore();
   const those = asked.filter(({ text = '' }) => reads.test(text));

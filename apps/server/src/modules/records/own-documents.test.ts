@@ -7,7 +7,7 @@ import { formOf, pdf } from '../../../test/fixtures/report-files.ts';
 import { auditOf, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
 import { scanWork } from './scan.ts';
-import { tellReleased } from './sweep.ts';
+import { notifyReleased } from './sweep.ts';
 import { isStored } from '../../../test/fixtures/stored-files.ts';
 
 // Documents that patients add themselves: theirs alone, until they share or delete them.
@@ -65,7 +65,7 @@ test('a patient adds a document, which stands among their reports and is nobody 
     expect((await remove(id, as)).text).toBe((await remove(2_000_000, as)).text);
   }
   expect(await v.t.call('GET /api/records/waiting/', { as: v.patient.access })).toMatchObject({ body: [] });
-  await tellReleased(v.t.services);
+  await notifyReleased(v.t.services);
   const { rows } = await sql`select from notifications where record_id = ${id}`.execute(v.t.db);
   expect(rows).toEqual([]);
   const row = { patient_id: v.patient.user_id, outcome: 'done' };

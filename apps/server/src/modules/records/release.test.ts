@@ -4,7 +4,7 @@ import { type Person, signUp } from '../../../test/fixtures/factories.ts';
 import { pdf } from '../../../test/fixtures/report-files.ts';
 import { addAppointment, auditOf, pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 import { filesOfRecords, recordLinks } from './records.ts';
-import { tellReleased } from './sweep.ts';
+import { notifyReleased } from './sweep.ts';
 
 let v: Visit;
 let [stranger, otherProvider] = [] as unknown as [Person, Person];
@@ -38,7 +38,7 @@ const dayIn = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(v.t.clock.now().getTime() + days * 24 * hour);
 /** The bell of a person about reports. */
 async function rung(person: Person) {
-  await tellReleased(v.t.services);
+  await notifyReleased(v.t.services);
   const { rows } = await sql<{ kind: string; record_id: number }>`
     select kind, record_id from notifications where user_id = ${person.user_id} and record_id is not null
     order by id`.execute(v.t.db);

@@ -13,7 +13,7 @@ import { addRecord, listRecords, recordLinks, withdraw, withLinks } from './reco
 import { listWaiting, release } from './release.ts';
 import { sendOpened } from './send.ts';
 import { openRecord } from './serve.ts';
-import { tellPages } from './sweep.ts';
+import { publishRecords } from './sweep.ts';
 import { takeReport } from './take.ts';
 
 const place = z.tuple([z.iso.datetime(), z.int()]);
@@ -107,7 +107,7 @@ export const recordsRoutes = [
       openRecord(tx, within, { ...asked, config, refusing }, now),
     );
     if (!('file' in opened)) return await sendErrorPage(call, 'report', opened.refusal);
-    if (opened.isFirst) tellPages(live, opened.record.patient_id);
+    if (opened.isFirst) publishRecords(live, opened.record.patient_id);
     return await sendOpened(request, reply, opened);
   }),
 ];

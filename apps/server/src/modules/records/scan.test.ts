@@ -6,7 +6,7 @@ import { auditOf, pastVisit, type Visit } from '../../../test/fixtures/visits.ts
 import { openJobs } from '../../platform/jobs/jobs.ts';
 import { filesOfRecords } from './records.ts';
 import { scanWork } from './scan.ts';
-import { tellReleased } from './sweep.ts';
+import { notifyReleased } from './sweep.ts';
 import { storedFiles } from '../../../test/fixtures/stored-files.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -29,7 +29,7 @@ afterAll(async () => {
 async function work() {
   await sql`update jobs set due_at = now() where kind = 'scan'`.execute(v.t.db);
   await openJobs(v.t.db, scanWork(v.t.services), quiet).runDue();
-  await tellReleased(v.t.services);
+  await notifyReleased(v.t.services);
 }
 const upload = async (texts: Record<string, string> = {}) => (await v.upload(pdf(), texts)).body;
 const list = async (of: '' | '-provider' | '/waiting') => {

@@ -6,7 +6,7 @@ import { destroyFileKeys, storedFile } from '../../platform/files/files.ts';
 import { enqueue, type Job } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/routing/routing.ts';
 import { notify } from '../notifications/notifications.ts';
-import { tellPages } from './sweep.ts';
+import { publishRecords } from './sweep.ts';
 import { closeGap } from './versions.ts';
 
 const kind = 'scan';
@@ -48,7 +48,7 @@ export function scanWork({ db, files, config, clock, live }: Dependencies) {
         where id = ${record} and scan in ('pending', 'error')`.execute(db);
       throw error;
     } finally {
-      tellPages(live, found.provider_id ?? found.patient_id);
+      publishRecords(live, found.provider_id ?? found.patient_id);
     }
   }
 

@@ -11,7 +11,7 @@ import { openShared } from './shared-file.ts';
 import { openLink } from './shared-link.ts';
 import { listSharedWith, look, patientOfShare } from './shared.ts';
 import { drawLink, firstForeign, listShares, makeShare, requireShareable, revoke } from './shares.ts';
-import { tellPages } from './sweep.ts';
+import { publishRecords } from './sweep.ts';
 
 const place = z.tuple([z.int()]);
 
@@ -68,7 +68,7 @@ export const shareRoutes = [
       db.transaction().execute((tx) => look(tx, actor, params.share_id, config.secret, clock.now())),
     );
     const patient = await patientOfShare(db, params.share_id);
-    if (patient !== undefined) tellPages(live, patient);
+    if (patient !== undefined) publishRecords(live, patient);
     return opened;
   }),
 

@@ -10,7 +10,7 @@ import { auditRows } from '../../platform/audit/audit.ts';
 import { patientName, recordsOf, withPatientName } from './shared.ts';
 import { sharedLinks } from './shared-file.ts';
 import { hashOfToken, noteEach } from './shares.ts';
-import { tellPages } from './sweep.ts';
+import { publishRecords } from './sweep.ts';
 import { isShareable, isShared } from './visible.ts';
 
 type Dependencies = Pick<Services, 'db' | 'config' | 'clock' | 'throttle' | 'live'>;
@@ -58,7 +58,7 @@ export async function openLink(
     await attempt.withdraw();
     throw error;
   });
-  if (share !== undefined) tellPages(live, share.patient_id);
+  if (share !== undefined) publishRecords(live, share.patient_id);
   if ('records' in opened) {
     await attempt.withdraw();
     return opened;

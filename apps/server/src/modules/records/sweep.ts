@@ -11,10 +11,10 @@ type Dependencies = Pick<Services, 'db' | 'clock' | 'live'>;
 
 /** Tells patients of the reports that they may read by now, at the start and once a second, until it is stopped. */
 export const sweepRecords = ({ log, ...dependencies }: Dependencies & Pick<Services, 'log'>) =>
-  repeat(() => tellReleased(dependencies), { everyMs: 1000, failing: 'reports could not be looked through', log });
+  repeat(() => notifyReleased(dependencies), { everyMs: 1000, failing: 'reports could not be looked through', log });
 
 /** Tells each patient of each report once, when it is released and free of viruses, whatever of the two comes last. */
-export async function tellReleased({ db, clock, live }: Dependencies) {
+export async function notifyReleased({ db, clock, live }: Dependencies) {
   for (let found = atOnce; found === atOnce;) {
     const now = clock.now();
     const told = await db.transaction().execute(async (tx) => {
@@ -27,12 +27,12 @@ export async function tellReleased({ db, clock, live }: Dependencies) {
       for (const { id, patient_id } of rows) await notify(tx, patient_id, { kind: 'report_ready', record: id }, now);
       return rows;
     });
-    for (const { patient_id, provider_id } of told) tellPages(live, patient_id, provider_id);
+    for (const { patient_id, provider_id } of told) publishRecords(live, patient_id, provider_id);
     found = told.length;
   }
 }
 
 /** Tells the open pages of people that a report of theirs has changed. */
-export function tellPages(live: Services['live'], ...people: number[]) {
-  for (const person of people) live.tellPerson(person, { kind: 'records' } satisfies OwnRecordEvent);
+export function publishRecords(live: Services['live'], ...people: number[]) {
+  for (const person of people) live.publishToPerson(person, { kind: 'records' } satisfies OwnRecordEvent);
 }

@@ -80,7 +80,7 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
   const genuine = new LRUCache<string, Claims>({ max: 5000 });
   const actors = new LRUCache<string, Actor>({ max: 20_000, ttl: actorCacheMs });
   // Until they are shared there is nobody to tell.
-  let tellOthers = (_forgotten: string | number) => {};
+  let broadcast = (_forgotten: string | number) => {};
 
   /** Forgets a session, by its id, or all sessions of a person, by theirs. */
   function forget(forgotten: string | number) {
@@ -188,18 +188,18 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
     /** Forgets what is remembered of a session, after it ended or its person changed; the other processes follow at once. */
     forget(sessionId: string) {
       forget(sessionId);
-      tellOthers(sessionId);
+      broadcast(sessionId);
     },
 
     /** Forgets every session of a person, after a new role, grant or password; the other processes follow at once. */
     forgetPerson(userId: number) {
       forget(userId);
-      tellOthers(userId);
+      broadcast(userId);
     },
 
     /** What one process forgets from now on, all forget: this one tells the others by the channel, and hears them there. */
     share(channel: Channel) {
-      tellOthers = (forgotten) => channel.tell(topic, forgotten);
+      broadcast = (forgotten) => channel.broadcast(topic, forgotten);
       channel.hear({
         onEvent(of, forgotten) {
           if (of === topic) forget(forgotten as string | number);

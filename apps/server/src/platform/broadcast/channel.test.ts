@@ -52,7 +52,7 @@ async function join(url?: string) {
     await channel.close();
     redis?.close();
   });
-  return { tell: (event: unknown) => channel.tell('room:1', event), heard, redis, channel };
+  return { broadcast: (event: unknown) => channel.broadcast('room:1', event), heard, redis, channel };
 }
 const eventsOf = ({ heard }: { heard: unknown[] }) => heard.filter((one) => one !== gap);
 const told = () => overheard.filter((text) => !text.includes('"deaf"'));
@@ -60,9 +60,9 @@ const told = () => overheard.filter((text) => !text.includes('"deaf"'));
 describe('by NOTIFY', () => {
   test('what is told comes to the others once and in order', async () => {
     const [one, other] = [await join(), await join()];
-    for (const event of [1, 2, 2, 3]) one.tell(event);
+    for (const event of [1, 2, 2, 3]) one.broadcast(event);
     await expect.poll(() => other.heard).toEqual([1, 2, 2, 3]);
-    other.tell('back');
+    other.broadcast('back');
     await expect.poll(() => one.heard).toEqual(['back']);
     expect(told()).toHaveLength(2);
   });
@@ -133,7 +133,7 @@ describe.runIf(hasRedis)('by Redis', () => {
 
   test('what is told goes no other way, and what is announced comes on commit as ever', async () => {
     const [one, other] = [await join(server.url), await join(server.url)];
-    for (let n = 0; n < 500; n++) one.tell(`${n} ${'x'.repeat(100)}`);
+    for (let n = 0; n < 500; n++) one.broadcast(`${n} ${'x'.repeat(100)}`);
     await expect.poll(() => other.heard.length).toBe(500);
     expect(other.heard).toEqual(Array.from({ length: 500 }, (_, n) => `${n} ${'x'.repeat(100)}`));
     expect([one.heard, told()]).toEqual([[], []]);
@@ -146,7 +146,7 @@ describe.runIf(hasRedis)('by Redis', () => {
     await server.kill();
     const events = Array.from({ length: 20 }, (_, n) => n);
     for (const event of events) {
-      one.tell(event);
+      one.broadcast(event);
       await sleep(10);
     }
     await expect.poll(() => eventsOf(other)).toEqual(events);
@@ -155,18 +155,18 @@ describe.runIf(hasRedis)('by Redis', () => {
     await expect.poll(gaps).toEqual([1, 1]);
     await server.start();
     await expect.poll(gaps).toEqual([2, 2]);
-    one.tell('after');
+    one.broadcast('after');
     await expect.poll(() => eventsOf(other)).toEqual([...events, 'after']);
   });
 
   test('what it was given while it hung comes by NOTIFY, and not again when it wakes up', async () => {
     const [one, other] = [await join(server.url), await join(server.url)];
     server.freeze();
-    one.tell('while it hangs');
+    one.broadcast('while it hangs');
     await expect.poll(() => eventsOf(other)).toEqual(['while it hangs']);
     server.thaw();
     await expect.poll(() => [one, other].every(({ redis }) => redis?.isThere())).toBe(true);
-    one.tell('after');
+    one.broadcast('after');
     await expect.poll(() => eventsOf(other)).toEqual(['while it hangs', 'after']);
   });
 
@@ -175,12 +175,12 @@ describe.runIf(hasRedis)('by Redis', () => {
     const other = await join(server.url);
     const deaf = await join('unix:///nowhere/redis.sock');
     await expect.poll(() => overheard.some((text) => text.includes('"deaf"'))).toBe(true);
-    deaf.tell('from the deaf');
+    deaf.broadcast('from the deaf');
     await expect.poll(() => [one.heard, other.heard]).toEqual([['from the deaf'], ['from the deaf']]);
-    one.tell('to the deaf');
+    one.broadcast('to the deaf');
     await expect.poll(() => eventsOf(deaf)).toEqual(['to the deaf']);
     await expect.poll(() => other.heard).toEqual(['from the deaf', 'to the deaf']);
-    one.tell('once more');
+    one.broadcast('once more');
     await expect.poll(() => eventsOf(deaf)).toEqual(['to the deaf', 'once more']);
     expect(other.heard).toEqual(['from the deaf', 'to the deaf', 'once more']);
   });

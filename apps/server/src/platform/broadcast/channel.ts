@@ -121,7 +121,7 @@ export function openChannel({ db, connection, redis, log }: Options) {
     },
 
     /** Tells the other processes, together with what else is published in these milliseconds. */
-    tell(topic: string, event: unknown) {
+    broadcast(topic: string, event: unknown) {
       waiting.push(entryText(topic, event));
       timer ??= setTimeout(() => void flush(), batchMs);
     },

@@ -16,7 +16,7 @@ let hits = 0;
 let misses = 0;
 const emptyNamed = new Map<string, () => void>();
 // Until `shareInvalidation` there is nobody to tell.
-let tellOthers = (_name: string) => {};
+let broadcast = (_name: string) => {};
 
 /** Rises with every cleared cache: whatever is made of several answers is as fresh as they are while it stands. */
 export function cacheGeneration(): number {
@@ -28,7 +28,7 @@ export const cacheCounts = () => ({ hits, misses });
 
 /** Caches with a name are cleared in all processes: this one tells the others by the channel, and hears them there. */
 export function shareInvalidation(channel: Channel) {
-  tellOthers = (name) => channel.tell(topic, name);
+  broadcast = (name) => channel.broadcast(topic, name);
   channel.hear({
     onEvent(of, name) {
       if (of === topic) emptyNamed.get(name as string)?.();
@@ -85,7 +85,7 @@ export function openResponseCache<Answer = CachedResponse>({
     },
     clear() {
       empty();
-      if (name !== undefined) tellOthers(name);
+      if (name !== undefined) broadcast(name);
     },
   };
 }

@@ -120,7 +120,7 @@ describe('rotation', () => {
   const told: string[] = [];
   const rotate = (masterKeys?: string) => {
     told.length = 0;
-    return rotateFileKeys({ db: t.db, keys: keysOf(masterKeys), tell: (line) => void told.push(line) });
+    return rotateFileKeys({ db: t.db, keys: keysOf(masterKeys), printLine: (line) => void told.push(line) });
   };
 
   /** What would tell of a file that was written. */
@@ -161,7 +161,7 @@ describe('rotation', () => {
     const stop = () => {
       throw new Error('stopped');
     };
-    await expect(rotateFileKeys({ db: t.db, keys: keysOf(both), tell: stop })).rejects.toThrow('stopped');
+    await expect(rotateFileKeys({ db: t.db, keys: keysOf(both), printLine: stop })).rejects.toThrow('stopped');
     expect(await versions()).toEqual([1, 2]);
     for (const file of files) expect(await read(file, filesWith(both))).toEqual(data);
     expect(await rotate(both)).toMatch(/^403 keys /);

@@ -12,7 +12,7 @@ interface Dependencies {
   db: Db;
   keys: MasterKeys;
   /** Is told how far it is, a line at a time. */
-  tell: (line: string) => void;
+  printLine: (line: string) => void;
 }
 
 /**
@@ -20,7 +20,7 @@ interface Dependencies {
  * master keys are kept in the data folder, with one that is made. Goes on where it was stopped, and may run beside servers.
  * Returns a sentence. Throws a StartError.
  */
-export async function rotateFileKeys({ db, keys, tell }: Dependencies): Promise<string> {
+export async function rotateFileKeys({ db, keys, printLine }: Dependencies): Promise<string> {
   const { newest, left } = await db.transaction().execute((tx) => begin(tx, keys));
   if (left === 0) {
     const { version } = newest;
@@ -35,7 +35,7 @@ export async function rotateFileKeys({ db, keys, tell }: Dependencies): Promise<
     place = batch.last;
     done += batch.done;
     for (const version of batch.unopened) unopened.set(version, (unopened.get(version) ?? 0) + 1);
-    tell(`${done} of ${left}`);
+    printLine(`${done} of ${left}`);
   }
   const short = [...unopened].map(([version, count]) => `${count} of version ${version}`).join(', ');
   const said = `${done} keys of files were wrapped anew with version ${newest.version} of the master key.`;

@@ -258,7 +258,7 @@ describe('a person', () => {
       await open(person.access, other),
       await open(stranger.access),
     ];
-    one.services.live.tellPerson(person.user_id, { read: 1 });
+    one.services.live.publishToPerson(person.user_id, { read: 1 });
     await Promise.all([here.hear('event'), there.hear('event')]);
     expect(eventsOf(theirs)).toEqual([]);
   });

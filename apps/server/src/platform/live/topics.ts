@@ -128,11 +128,11 @@ export function openLive({ sessions, clock, channel }: Options) {
     /** Tells the watchers of a topic, right after the commit of what is told; other processes follow within 50 ms. */
     publish(topic: string, event: unknown) {
       deliver(topic, event);
-      channel.tell(topic, event);
+      channel.broadcast(topic, event);
     },
 
     /** Tells every browser in which a person is signed in. */
-    tellPerson(userId: number, event: unknown) {
+    publishToPerson(userId: number, event: unknown) {
       this.publish(personTopic(userId), event);
     },
 

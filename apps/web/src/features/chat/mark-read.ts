@@ -9,23 +9,23 @@ const pauseMs = 2000;
 export function useMarkRead(room: number, seq: number | undefined, inView: boolean) {
   const api = useApi();
   const queries = useQueryClient();
-  const told = useRef({ seq: -1, at: -pauseMs });
+  const sent = useRef({ seq: -1, at: -pauseMs });
   useEffect(() => {
-    if (seq === undefined || !inView || seq <= told.current.seq) return;
-    const tell = () => {
-      if (document.visibilityState !== 'visible' || seq <= told.current.seq) return;
-      told.current = { seq, at: performance.now() };
+    if (seq === undefined || !inView || seq <= sent.current.seq) return;
+    const markRead = () => {
+      if (document.visibilityState !== 'visible' || seq <= sent.current.seq) return;
+      sent.current = { seq, at: performance.now() };
       api.call('POST /apis/chat-rooms/:room_id/read/', { params: { room_id: room }, body: { seq } }).then(
         (read) => noteRead(queries, room, read),
-        // It is told again with the next message, or the next time the page is looked at.
-        () => (told.current.seq = -1),
+        // It is sent again with the next message, or the next time the page is looked at.
+        () => (sent.current.seq = -1),
       );
     };
-    const timer = setTimeout(tell, Math.max(0, told.current.at + pauseMs - performance.now()));
-    document.addEventListener('visibilitychange', tell);
+    const timer = setTimeout(markRead, Math.max(0, sent.current.at + pauseMs - performance.now()));
+    document.addEventListener('visibilitychange', markRead);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', tell);
+      document.removeEventListener('visibilitychange', markRead);
     };
   }, [api, queries, room, seq, inView]);
 }

@@ -7,7 +7,7 @@ import { pdf } from '../../../test/fixtures/report-files.ts';
 import { pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 import { withhold } from '../notifications/notifications.ts';
 import { deliverDue } from '../notifications/sweep.ts';
-import { tellReleased } from './sweep.ts';
+import { notifyReleased } from './sweep.ts';
 
 let v: Visit;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const secret = { title: 'Biopsy of the left lung', type: 'Histology', sentence: 
 const upload = async (texts: Record<string, string> = {}) => (await v.upload(pdf(), { ...secret, ...texts })).body.id;
 const told = async () => (await v.t.call('GET /api/notifications/', { as: v.patient.access })).body;
 async function letters() {
-  await tellReleased(v.t.services);
+  await notifyReleased(v.t.services);
   await deliverDue(v.t);
   return await sendLetters(v.t);
 }
@@ -51,13 +51,13 @@ ${site}/notifications?view=settings`);
 
 test('several sweeps at once tell of each report once, and not of what is held', async () => {
   for (let n = 0; n < 60; n++) await upload(n % 3 === 0 ? { release: 'after_talk' } : {});
-  await Promise.all(Array.from({ length: 4 }, () => tellReleased(v.t.services)));
+  await Promise.all(Array.from({ length: 4 }, () => notifyReleased(v.t.services)));
   expect(await told()).toHaveLength(40);
 });
 
 test('whatever becomes of the visit, its report is told of; of one that was taken back, nothing goes out', async () => {
   const [kept, gone] = [await upload(), await upload()];
-  await tellReleased(v.t.services);
+  await notifyReleased(v.t.services);
   await v.t.db.transaction().execute((tx) => withhold(tx, v.appointment));
   await sql`update appointments set version = version + 1, status = 'completed' where id = ${v.appointment}`.execute(
     v.t.db,
@@ -77,7 +77,7 @@ test('the open pages of both hear of a release, and of the first look', async ()
     lines[index]?.heard.filter((one) => one.type === 'event' && (one.event as { kind: string }).kind === 'records')
       .length;
   await upload();
-  await tellReleased(v.t.services);
+  await notifyReleased(v.t.services);
   await expect.poll(() => [heard(0), heard(1)]).toEqual([1, 1]);
   const { body } = await v.t.call('GET /api/records/', { as: v.patient.access });
   await v.t.app.inject(body[0].report);
