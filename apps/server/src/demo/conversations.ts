@@ -4,7 +4,7 @@ import { type Clock, isoIn } from '../platform/time/time.ts';
 import type { RowOf, Tx } from '../platform/db/db.ts';
 import type { Actor } from '../platform/auth/auth.ts';
 import { countActive } from '../modules/chat/members.ts';
-import { say } from '../modules/chat/messages.ts';
+import { postMessage } from '../modules/chat/messages.ts';
 import { markRead } from '../modules/chat/reads.ts';
 import { rooms as allRooms } from '../modules/chat/chat.ts';
 
@@ -40,7 +40,7 @@ export async function addConversations({ tx, clock, config }: Demo, people: Acto
       const actor = providers.get(who) ?? people.find(({ username }) => username === who);
       if (actor === undefined) throw new Error(`${who} is missing`);
       const when = at(day, time);
-      await say(tx, actor, room, { content }, when);
+      await postMessage(tx, actor, room, { content }, when);
       await countActive(tx, room, actor.user_id, when.toISOString().slice(0, 10));
     }
     for (const actor of people) await markRead(tx, actor, room, lines.length - unread, now);

@@ -25,7 +25,7 @@ interface Document {
   /** Whether search engines may show the page: it exists, and holds something for everybody. */
   listed: boolean;
   /** Says an English text of `server-texts` in the language of the page. */
-  say: (english: string) => string;
+  translate: (english: string) => string;
   /** Whether it is of no use without scripts: it shows what is one's own, or takes what is typed. */
   needsScripts: boolean;
   /** What the page is about, for programs that read it (JSON-LD). */
@@ -43,8 +43,8 @@ const headerColours = { light: '#ffffff', dark: '#14201d' };
 export function writeDocument(page: Document): string {
   const { head, body, failed, state, language, direction, theme, sources, manifest, styles, start } = page;
   const { canonical, alternates, listed, facts, needsScripts } = page;
-  const say = (english: string) => escape(page.say(english));
-  const again = `<a href="" class="inline-flex min-h-11 items-center font-semibold underline">${say('Load it again')}</a>`;
+  const translate = (english: string) => escape(page.translate(english));
+  const again = `<a href="" class="inline-flex min-h-11 items-center font-semibold underline">${translate('Load it again')}</a>`;
   const chunks = chunksOf(manifest, sources);
   const font = [...chunks].flatMap((key) => manifest[key]?.assets ?? []).find((asset) => asset.endsWith('.woff2'));
   const entry = manifest['src/app/entry-client.tsx']?.file ?? '';
@@ -87,11 +87,11 @@ ${facts.map((fact) => `<script type="application/ld+json">${inScript(fact)}</scr
 <body>
 ${
   needsScripts
-    ? `<noscript><div class="unloaded"><p>${say('This page needs scripts, and they are switched off in your browser. Please allow them and load the page again.')}</p>${again}</div></noscript>
+    ? `<noscript><div class="unloaded"><p>${translate('This page needs scripts, and they are switched off in your browser. Please allow them and load the page again.')}</p>${again}</div></noscript>
 `
     : ''
 }<div id="root"${failed ? ' data-failed' : ''}>${body}</div>
-<div id="unloaded" class="unloaded fixed inset-x-0 bottom-0 z-50" role="alert" hidden><p>${say('A part of this page has not come: the network may be slow or away.')}</p>${again}</div>
+<div id="unloaded" class="unloaded fixed inset-x-0 bottom-0 z-50" role="alert" hidden><p>${translate('A part of this page has not come: the network may be slow or away.')}</p>${again}</div>
 <script type="application/json" id="state" data-scripts="${scripts.map((file) => `/${file}`).join(' ')}">${inScript(state)}</script>
 <script type="module">${start}</script>
 </body>

@@ -109,7 +109,7 @@ export async function renderPage({
     state: { site, signedIn, arrival, queries: dehydrate(sources.queries) },
     language,
     direction: directionOf(language),
-    say: (english) => texts.find(english, {}) ?? english,
+    translate: (english) => texts.find(english, {}) ?? english,
     needsScripts: found?.access === 'guarded' || formPages.includes(found?.path ?? '/'),
     theme,
     sources: [

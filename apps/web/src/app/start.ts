@@ -16,21 +16,21 @@ function remember({ target }: Event) {
 }
 
 /** Says that something has not come, with a way to ask for all of it again; no longer, once it has. */
-function sayUnloaded(is: boolean) {
+function showUnloaded(is: boolean) {
   document.getElementById('unloaded')?.toggleAttribute('hidden', !is);
   document.documentElement.toggleAttribute('data-unloaded', is);
 }
 
 async function fetchScripts() {
-  const late = setTimeout(() => sayUnloaded(true), lateMs);
+  const late = setTimeout(() => showUnloaded(true), lateMs);
   for (const href of scripts) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
   try {
     await import(/* @vite-ignore */ scripts.at(-1) as string);
-    sayUnloaded(false);
+    showUnloaded(false);
   } catch {
-    return sayUnloaded(true);
+    return showUnloaded(true);
   } finally {
     clearTimeout(late);
   }

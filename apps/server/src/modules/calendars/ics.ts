@@ -53,7 +53,7 @@ function eventOf(site: Site, visit: CalendarVisit, words: Words, now: Date): ICa
     start: starts_at,
     end: ends_at,
     status: statusOf[how],
-    summary: words.say(calledOf[how]),
+    summary: words.translate(calledOf[how]),
     class: ICalEventClass.PRIVATE,
   };
 }
@@ -104,14 +104,14 @@ export function subscription(
 ): string {
   const named = (visit: CalendarVisit) => {
     const [asked, name] = [standing(visit, now) === 'asked', plain(visit.other)];
-    return { summary: asked ? words.say('Requested: {name}', { name }) : name, location: plain(visit.address) };
+    return { summary: asked ? words.translate('Requested: {name}', { name }) : name, location: plain(visit.address) };
   };
   return written(words, {
     name: company,
     ttl: readHourly,
     events: visits.map((visit) => ({
       ...eventOf(site, visit, words, now),
-      ...(names ? named(visit) : { summary: words.say('Busy') }),
+      ...(names ? named(visit) : { summary: words.translate('Busy') }),
     })),
   });
 }

@@ -64,10 +64,10 @@ export async function listAfter(
 export type NewMessage = BodyOf<typeof createMessage>;
 
 /**
- * Says something in a room. Its number is given under the lock of the room's row, until the commit. Undefined where this
+ * Posts a message in a room. Its number is given under the lock of the room's row, until the commit. Undefined where this
  * message of the actor's is there already, or the room is not, or it is closed; throws a unique violation where it has come this instant.
  */
-export async function say(
+export async function postMessage(
   db: Db | Tx,
   actor: Actor,
   roomId: number,
@@ -92,7 +92,12 @@ export async function say(
 }
 
 /** The message that the actor has sent before with the same `client_id`. Throws `not_found`, `wrong_state`. */
-export async function saidBefore(db: Db, actor: Actor, roomId: number, { client_id }: NewMessage): Promise<Message> {
+export async function findPostedMessage(
+  db: Db,
+  actor: Actor,
+  roomId: number,
+  { client_id }: NewMessage,
+): Promise<Message> {
   const { rows } = await sql<MessageRow>`
     select ${columns} from messages m join ${people} u on u.id = m.author_id
     where m.room_id = ${roomId} and m.author_id = ${actor.user_id} and m.client_id = ${client_id ?? null}::uuid`.execute(

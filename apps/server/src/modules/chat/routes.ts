@@ -8,7 +8,7 @@ import { afterCommit, int4, moment, sendList } from '../../platform/db/db.ts';
 import { route } from '../../platform/routing/routing.ts';
 import { block, listBlocks, unblock } from './blocks.ts';
 import { markActive } from './members.ts';
-import { deleteMessage, listAfter, listNewest, saidBefore, say } from './messages.ts';
+import { deleteMessage, listAfter, listNewest, findPostedMessage, postMessage } from './messages.ts';
 import { markRead } from './reads.ts';
 import { closeOrReopen, createRoom, editRoom, getRoom, listRooms } from './rooms.ts';
 
@@ -91,19 +91,19 @@ export const chatRoutes = [
     const room = params.room_id;
     const now = clock.now();
     const posting = { kind: 'message', text: body.content, id: body.client_id } as const;
-    let said: Message | undefined;
+    let posted: Message | undefined;
     const work = (tx: typeof db) =>
       throttle.post(actor, posting, async () => {
-        said = await say(tx, actor, room, body, now);
-        return said ?? (await saidBefore(tx, actor, room, body));
+        posted = await postMessage(tx, actor, room, body, now);
+        return posted ?? (await findPostedMessage(tx, actor, room, body));
       });
     // Without a key one statement does it all: its own transaction is the shortest.
     const keyed = request.headers['idempotency-key'] !== undefined;
     const message = await (keyed ? transaction(work) : work(db)).catch(async (error: unknown) => {
-      if (isTwice(error)) return await saidBefore(db, actor, room, body);
+      if (isTwice(error)) return await findPostedMessage(db, actor, room, body);
       throw error;
     });
-    if (said !== undefined) publishMessage(live, said);
+    if (posted !== undefined) publishMessage(live, posted);
     await markActive(db, room, actor.user_id, now);
     return message;
   }),

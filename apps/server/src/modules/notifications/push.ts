@@ -68,8 +68,8 @@ export function pushWork({ db, config, clock, languages }: Dependencies) {
     if (device === undefined) return;
     if (!isPushService(device.endpoint, config)) throw failed('push_service', true);
     const words = await languages.wordsIn(device.language);
-    const said = { ...content, title: words.say(content.title), lang: words.language, dir: words.direction };
-    const status = await deliver(device, JSON.stringify(said), secondsUntil(current.until, now));
+    const message = { ...content, title: words.translate(content.title), lang: words.language, dir: words.direction };
+    const status = await deliver(device, JSON.stringify(message), secondsUntil(current.until, now));
     if (status === 404 || status === 410) {
       await sql`delete from push_devices where id = ${id} and endpoint = ${device.endpoint}`.execute(db);
     } else if (status < 200 || status > 299) {

@@ -112,7 +112,8 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** A small page without any script that leads back to where fresh links are: its status, its headers and its text. */
 export function errorPage(of: keyof typeof places, refusal: FileRefusal, words: Words) {
   const { sentences, otherwise, back, backTo }: PageTexts = places[of];
-  const say = (english: string) => words.say(english).replaceAll(/[&<>]/g, (one) => entities[one] as string);
+  const translate = (english: string) =>
+    words.translate(english).replaceAll(/[&<>]/g, (one) => entities[one] as string);
   const [title, text, to = back, named = backTo] = sentences[refusal] ?? otherwise;
   return {
     status: statuses[refusal] ?? 403,
@@ -125,8 +126,8 @@ export function errorPage(of: keyof typeof places, refusal: FileRefusal, words: 
     },
     html: `<!doctype html>
 <html lang="${words.language}" dir="${words.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${say(title)}</title><style>${style}</style></head>
-<body><main><h1>${say(title)}</h1><p>${say(text)}</p><a href="${to}">${say(named)}</a></main></body></html>
+<title>${translate(title)}</title><style>${style}</style></head>
+<body><main><h1>${translate(title)}</h1><p>${translate(text)}</p><a href="${to}">${translate(named)}</a></main></body></html>
 `,
   };
 }

@@ -21,7 +21,7 @@ export interface Words {
   language: string;
   direction: 'ltr' | 'rtl';
   /** An English text of ours in this language, its `{names}` filled in; in English where the catalogue has not got it. */
-  say(english: string, values?: Values): string;
+  translate(english: string, values?: Values): string;
 }
 
 /** What a request tells of the languages of whoever sends it. */
@@ -63,7 +63,7 @@ export function openLanguages(catalogue?: Catalogue) {
       return {
         language,
         direction,
-        say(english, values = {}) {
+        translate(english, values = {}) {
           const write: Write = (text, of) => texts?.find(text, of) ?? filled(text, of);
           const shown = Object.entries(values).map(([name, value]) => [
             name,

@@ -99,13 +99,13 @@ export function mailWork(
     const target = link && `${site}${link.page}#token=${linkToken(config.secret, link.seed)}`;
     const words = await languages.wordsIn(language);
     const filledIn = { ...values, site, ...(target === undefined ? {} : { link: target }) };
-    const lines = text.split('\n').map((line) => words.say(line, filledIn));
+    const lines = text.split('\n').map((line) => words.translate(line, filledIn));
     const invitation = calendar && (await invite?.(calendar.user_id, calendar.appointment_id, to, words));
     await deliver(uid, {
       from: { name: 'Carecommons', address: config.mailFrom },
       to: { name: '', address: to },
       envelope: { from: config.mailFrom, to: [to] },
-      subject: words.say(subject),
+      subject: words.translate(subject),
       text: lines.join('\n'),
       ...(invitation && { icalEvent: { ...invitation, filename: 'visit.ics' } }),
       date: created_at,

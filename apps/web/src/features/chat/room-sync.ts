@@ -133,7 +133,7 @@ export function openRoom({ api, live, room, reader, onChanged }: Options) {
     void catchUp();
   }
 
-  function hear(event: RoomEvent) {
+  function handleEvent(event: RoomEvent) {
     const { log } = view;
     switch (event.kind) {
       case 'message':
@@ -195,7 +195,7 @@ export function openRoom({ api, live, room, reader, onChanged }: Options) {
       } else if (view.log.changes !== changes) void trying(() => renewAll(changes));
       void catchUp();
     },
-    onEvent: (event) => hear(event as RoomEvent),
+    onEvent: (event) => handleEvent(event as RoomEvent),
     onStale() {
       clearTimeout(scattered);
       scattered = setTimeout(() => void load(), Math.random() * scatterMs);

@@ -37,13 +37,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const waiting = typed !== '' && error === null && (typed !== q || isPlaceholderData || data === undefined);
   const optionId = (at: number) => `${id}-${at}`;
 
-  function sayHowMany() {
+  function countText() {
     if (typed === '') return words.hint;
     if (waiting) return found === 0 ? words.searching : '';
     if (error !== null) return '';
     return found === 0 ? words.nothing(typed) : words.results(found);
   }
-  const said = sayHowMany();
+  const status = countText();
 
   function go(to: string) {
     onClose();
@@ -109,8 +109,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             <X aria-hidden />
           </button>
         </div>
-        <p role="status" className={said === '' || found > 0 ? 'sr-only' : 'px-4 py-3 text-muted'}>
-          {said}
+        <p role="status" className={status === '' || found > 0 ? 'sr-only' : 'px-4 py-3 text-muted'}>
+          {status}
         </p>
         {!waiting && error === null && typed !== '' && found === 0 && (
           <p className="px-4 pb-4 text-muted">{words.help}</p>

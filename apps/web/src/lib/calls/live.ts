@@ -41,7 +41,7 @@ export function openLive({ address, token, renew }: Options) {
   let socket: WebSocket | undefined;
   let connected = false;
   let wasConnected = false;
-  let said: string | undefined;
+  let sentToken: string | undefined;
   let tries = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let quiet: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +53,7 @@ export function openLive({ address, token, renew }: Options) {
     for (const listener of stateListeners) listener();
   }
 
-  function say(message: FromBrowser) {
+  function send(message: FromBrowser) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   }
 
@@ -76,12 +76,12 @@ export function openLive({ address, token, renew }: Options) {
     socket = opened;
     listen(opened);
     opened.addEventListener('open', () => {
-      said = token() ?? access;
-      say({ type: 'hello', token: said });
+      sentToken = token() ?? access;
+      send({ type: 'hello', token: sentToken });
     });
     opened.addEventListener('message', ({ data }) => {
       listen(opened);
-      hear(JSON.parse(data as string) as FromServer);
+      receive(JSON.parse(data as string) as FromServer);
     });
     opened.addEventListener('close', ({ code }) => lost(opened, code));
   }
@@ -91,7 +91,7 @@ export function openLive({ address, token, renew }: Options) {
     clearTimeout(quiet);
     quiet = setTimeout(() => {
       if (wait !== quietMs) return lost(opened, 0);
-      say({ type: 'ping' });
+      send({ type: 'ping' });
       listen(opened, answerMs);
     }, wait);
   }
@@ -107,16 +107,16 @@ export function openLive({ address, token, renew }: Options) {
     const wait = Math.min(retryMs.first * 2 ** tries++, retryMs.longest) * (0.5 + Math.random());
     retry = setTimeout(() => {
       // Another tab, or a call of this one, may have renewed the token by now, also while the refused one was on its way.
-      if (code !== liveSignedOut || token() !== said) return open();
+      if (code !== liveSignedOut || token() !== sentToken) return open();
       void renew().then(open, open);
     }, wait);
   }
 
-  function hear(message: FromServer) {
+  function receive(message: FromServer) {
     const of = (topic: string) => [...watchers].filter((watcher) => watcher.topic === topic);
     switch (message.type) {
       case 'ready': {
-        said = token();
+        sentToken = token();
         clearTimeout(renewal);
         renewal = setTimeout(() => void renew().catch(() => {}), Math.max(1, message.expires_in - earlySeconds) * 1000);
         if (connected) return;
@@ -125,7 +125,7 @@ export function openLive({ address, token, renew }: Options) {
         if (wasConnected) for (const listener of ownListeners) listener.onStale();
         wasConnected = true;
         if (watchers.size === 0) tries = 0;
-        for (const topic of new Set([...watchers].map((watcher) => watcher.topic))) say({ type: 'watch', topic });
+        for (const topic of new Set([...watchers].map((watcher) => watcher.topic))) send({ type: 'watch', topic });
         return;
       }
       case 'watching':
@@ -154,11 +154,11 @@ export function openLive({ address, token, renew }: Options) {
       const isNew = ![...watchers].some(({ topic }) => topic === watcher.topic);
       watchers.add(watcher);
       // One more who watches the same is told where it stands, too.
-      if (connected) say({ type: 'watch', topic: watcher.topic });
+      if (connected) send({ type: 'watch', topic: watcher.topic });
       else if (isNew) open();
       return () => {
         watchers.delete(watcher);
-        if (![...watchers].some(({ topic }) => topic === watcher.topic)) say({ type: 'leave', topic: watcher.topic });
+        if (![...watchers].some(({ topic }) => topic === watcher.topic)) send({ type: 'leave', topic: watcher.topic });
         release();
       };
     },
@@ -175,7 +175,7 @@ export function openLive({ address, token, renew }: Options) {
     },
 
     /** Gives the others in a topic a sign, as of typing. */
-    hint: (topic: string) => say({ type: 'hint', topic }),
+    hint: (topic: string) => send({ type: 'hint', topic }),
 
     /** Whether events come; `onConnected` tells of each change. */
     isConnected: () => connected,
@@ -190,7 +190,7 @@ export function openLive({ address, token, renew }: Options) {
       if (access === undefined) {
         if (socket !== undefined) lost(socket, 0);
       } else if (socket === undefined) open();
-      else say({ type: 'hello', token: access });
+      else send({ type: 'hello', token: access });
     },
 
     /** The network is back, or the page is looked at again: tries at once what else would wait. */
@@ -198,7 +198,7 @@ export function openLive({ address, token, renew }: Options) {
       tries = 0;
       if (socket === undefined) open();
       else if (connected) {
-        say({ type: 'ping' });
+        send({ type: 'ping' });
         listen(socket, answerMs);
       }
     },

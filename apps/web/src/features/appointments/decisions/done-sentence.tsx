@@ -8,7 +8,7 @@ export interface DoneMove extends Pick<CompletedMove, 'appointment' | 'side'> {
 }
 
 /** What was done with an appointment, in a sentence short enough for the foot of a phone. */
-export function DoneSentence({ said: { move, appointment, side } }: { said: DoneMove }) {
+export function DoneSentence({ done: { move, appointment, side } }: { done: DoneMove }) {
   const name = (side === 'provider' ? appointment.user : appointment.healthcare_provider).name;
   const moment = <When at={new Date(appointment.appointment_datetime)} zone={appointment.time_zone} />;
   const sentences = {

@@ -18,7 +18,7 @@ const secondsUntil = (until: number) => Math.ceil((until - Date.now()) / 1000);
 /** Says at the foot of the window what was done, for as long as it can be taken back. */
 export function DoneToast({ says, onUndo, until, onEnd }: Props) {
   const bar = useRef<HTMLDivElement>(null);
-  const said = useRef<HTMLParagraphElement>(null);
+  const sentence = useRef<HTMLParagraphElement>(null);
   const [left, setLeft] = useState(() => secondsUntil(until));
   const end = useEffectEvent(() => {
     // Who is still here goes on where the page begins.
@@ -27,7 +27,7 @@ export function DoneToast({ says, onUndo, until, onEnd }: Props) {
     onEnd();
   });
   useEffect(() => {
-    said.current?.focus({ preventScroll: true });
+    sentence.current?.focus({ preventScroll: true });
     const timer = setInterval(() => {
       const rest = secondsUntil(until);
       if (rest <= 0) end();
@@ -41,7 +41,7 @@ export function DoneToast({ says, onUndo, until, onEnd }: Props) {
       className="flex items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 shadow-float"
     >
       <CircleCheck size={20} className="shrink-0 text-success" aria-hidden />
-      <p ref={said} role="status" tabIndex={-1} className="min-w-0 flex-1 font-semibold">
+      <p ref={sentence} role="status" tabIndex={-1} className="min-w-0 flex-1 font-semibold">
         {says}
       </p>
       {onUndo && (

@@ -43,7 +43,7 @@ export function onToastsChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Says what was done, in the place of what was said of the same appointment; returns the key by which it is not said any more. */
+/** Shows a toast with what was done, in place of an earlier one about the same appointment. Returns the key that closes it. */
 export function showToast(done: Omit<Toast, 'key'>): number {
   const key = ++keys;
   change({ done: [...toasts.done.filter((one) => one.appointmentId !== done.appointmentId), { key, ...done }] });

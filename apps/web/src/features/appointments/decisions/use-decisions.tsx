@@ -23,25 +23,25 @@ export function useDecisions(): { onMake: (made: CompletedMove) => void } {
 }
 
 /** Closes a dialog and says what it has done, which takes the focus: what opened it may be gone. */
-export function useToast(onClose: () => void): (said: DoneMove) => void {
+export function useToast(onClose: () => void): (done: DoneMove) => void {
   const { i18n } = useLingui();
-  return (said) => {
+  return (done) => {
     // Nothing beside an open dialog can have the focus.
     flushSync(onClose);
     hostToasts(i18n);
-    sayDone(said);
+    showDone(done);
   };
 }
 
 const soon = () => Date.now() + undoSeconds * 1000;
 
-function sayDone(said: DoneMove, until = soon(), onUndo?: () => void) {
-  return showToast({ appointmentId: said.appointment.id, says: <DoneSentence said={said} />, until, onUndo });
+function showDone(done: DoneMove, until = soon(), onUndo?: () => void) {
+  return showToast({ appointmentId: done.appointment.id, says: <DoneSentence done={done} />, until, onUndo });
 }
 
 function decide(ways: MoveOptions, made: CompletedMove) {
   const decided = { made, until: soon(), answer: makeMove(ways, made), undone: false };
-  const key = sayDone(made, decided.until, canBeUndone(made) ? () => void takeBack(ways, decided) : undefined);
+  const key = showDone(made, decided.until, canBeUndone(made) ? () => void takeBack(ways, decided) : undefined);
   decided.answer.catch((error: Error) => {
     // It was to be taken back anyway.
     if (decided.undone) return;
@@ -65,7 +65,7 @@ async function takeBack(ways: MoveOptions, decided: Decided) {
   const { made, until, answer } = decided;
   const undo: CompletedMove = { move: 'undo', appointment: made.appointment, side: made.side };
   decided.undone = true;
-  const key = sayDone(undo);
+  const key = showDone(undo);
   try {
     // It may be pressed before the decision itself has arrived; one that did not arrive is none to take back.
     const now = await answer.catch(() => undefined);
@@ -74,7 +74,7 @@ async function takeBack(ways: MoveOptions, decided: Decided) {
     closeToast(key);
     const again = () => void takeBack(ways, decided);
     const possible = Date.now() < until && mayPass(error as Error);
-    if (possible) sayDone(made, until, again);
+    if (possible) showDone(made, until, again);
     showFailure({ made: undo, error: error as Error, onRetry: possible ? again : undefined });
   }
 }
