@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { watchFaults } from './faults.ts';
-import { keepTokens } from './product.ts';
+import { storeTokens } from './product.ts';
 
 const password = 'rainy tuesday piano';
 
@@ -75,7 +75,7 @@ export async function meet({ browser, url, context = {}, now }: Meeting, kind: k
   }
   const { body } = await call('GET', '/current-user/');
   await page.goto('/about');
-  await keepTokens(page, tokens);
+  await storeTokens(page, tokens);
   return {
     id: (body as { user_id: number }).user_id,
     name,

@@ -172,7 +172,7 @@ export async function signIn(page: Page, { url, logins }: Product, who: Who) {
   if (!answer.ok()) throw new Error(`The ${who} could not sign in: ${answer.status()} ${await answer.text()}`);
   const tokens = (await answer.json()) as Tokens;
   await page.goto(`${url}/`);
-  await keepTokens(page, tokens);
+  await storeTokens(page, tokens);
   await page.reload();
 }
 
@@ -182,7 +182,7 @@ export interface Tokens {
 }
 
 /** Puts the tokens of a session where the site looks for them, as its form does; the page is one of the site's. */
-export async function keepTokens(page: Page, tokens: Tokens) {
+export async function storeTokens(page: Page, tokens: Tokens) {
   await page.evaluate(({ access, refresh }) => {
     localStorage.setItem('access', access);
     localStorage.setItem('refresh', refresh);

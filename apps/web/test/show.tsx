@@ -9,7 +9,7 @@ import { openQueries } from '../src/app/providers.tsx';
 import { ApiContext } from '../src/lib/calls/api.ts';
 import { call, list } from '../src/lib/calls/call.ts';
 import { PageContext } from '../src/lib/navigation.tsx';
-import { keepTokens } from '../src/lib/session/session.ts';
+import { storeTokens } from '../src/lib/session/session.ts';
 import { SiteContext } from '../src/lib/site.ts';
 
 const site: Site = {
@@ -33,7 +33,7 @@ interface Around {
 export async function show(ui: ReactNode, { at = '/', signedIn = true, site: more }: Around = {}) {
   window.history.replaceState(null, '', at);
   document.documentElement.lang = 'en';
-  if (signedIn) keepTokens({ access: crypto.randomUUID(), refresh: 'refresh' });
+  if (signedIn) storeTokens({ access: crypto.randomUUID(), refresh: 'refresh' });
   const queries = openQueries();
   const { queries: defaults } = queries.getDefaultOptions();
   // The same number of tries, without the pauses between them.

@@ -49,7 +49,7 @@ export async function addReports(
     const { bytes, sha256 } = draft;
     const { title, type, sentence } = report;
     const stored = { title, type, sentence, media_type: 'application/pdf' as const, bytes, sha256 };
-    await addRecord(tx, provider, visit.id, { ...stored, kept: await draft.keep() }, written);
+    await addRecord(tx, provider, visit.id, { ...stored, kept: await draft.commit() }, written);
   }
   await putReportsAside(tx);
 }

@@ -40,7 +40,7 @@ export function openExporting({ db, clock, files }: Ground, canaries: Canaries) 
     const self = [name as PersonName];
     const data = Buffer.from(`A copy with ${canaries.word('content of a copy of data', self)}`);
     const draft = await files.write(inOnePiece(data), data.length, user_id);
-    const kept = await draft.keep();
+    const kept = await draft.commit();
     await addFileKey(db, kept);
     canaries.declare(kept.file, 'file name of a copy of data', []);
     const now = clock.now();

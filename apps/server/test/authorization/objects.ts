@@ -138,7 +138,7 @@ export function openWorkshop(
       const word = (what: string, whom = entitled) => canaries.word(what, whom);
       const data = pdf({ holds: word('content of a report', withdrawn ? [] : entitled) });
       const draft = await files.write(inOnePiece(data), data.length, patient.user_id);
-      const kept = await draft.keep();
+      const kept = await draft.commit();
       await addFileKey(db, kept);
       const { file } = kept;
       canaries.declare(file, 'file name of a report', []);
@@ -166,7 +166,7 @@ export function openWorkshop(
       const word = (what: string) => canaries.word(what, named(patient));
       const data = pdf({ holds: word('content of a document') });
       const draft = await files.write(inOnePiece(data), data.length, patient.user_id);
-      const kept = await draft.keep();
+      const kept = await draft.commit();
       await addFileKey(db, kept);
       canaries.declare(kept.file, 'file name of a document', []);
       const id = await inserted(sql`

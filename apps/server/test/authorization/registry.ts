@@ -35,7 +35,7 @@ export function openRegistry({ db, clock, files }: Ground, canaries: Canaries) {
     const whom = entitled as PersonName[];
     const data = pdf({ holds: canaries.word('content of evidence', whom) });
     const draft = await files.write(inOnePiece(data), data.length, provider.user_id);
-    const kept = await draft.keep();
+    const kept = await draft.commit();
     await addFileKey(db, kept);
     const { file } = kept;
     canaries.declare(file, 'file name of evidence', []);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepSignedIn, readPreferences } from './preferences.ts';
+import { storeSignedIn, readPreferences } from './preferences.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -7,7 +7,7 @@ function writtenOver(protocol: string) {
   const page = { cookie: '' };
   vi.stubGlobal('document', page);
   vi.stubGlobal('window', { location: { protocol } });
-  keepSignedIn(true);
+  storeSignedIn(true);
   return page.cookie;
 }
 

@@ -35,7 +35,7 @@ function remember(name: string, value: string, seconds = 31_536_000) {
 }
 
 /** Has the server render the next pages for the signed-in, or no longer. */
-export function keepSignedIn(signedIn: boolean) {
+export function storeSignedIn(signedIn: boolean) {
   remember('signed_in', signedIn ? 'yes' : 'no', signedIn ? undefined : 0);
 }
 
@@ -44,7 +44,7 @@ export const mediaOf = (appearance: string, theme: Theme) =>
   theme === 'system' ? `(prefers-color-scheme: ${appearance})` : theme === appearance ? 'all' : 'not all';
 
 /** Remembers a choice for a year, and shows it at once; also around the page, where a phone's own bar has its colour. */
-export function keepTheme(theme: Theme) {
+export function storeTheme(theme: Theme) {
   remember('theme', theme);
   document.documentElement.dataset.theme = theme;
   const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]');
@@ -53,7 +53,7 @@ export function keepTheme(theme: Theme) {
 }
 
 /** Remembers a choice for a year, and has the server render this page in that language. */
-export function keepLanguage(language: Language) {
+export function storeLanguage(language: Language) {
   remember('language', language);
   window.location.reload();
 }

@@ -141,7 +141,7 @@ export async function findAccount(tx: Tx, by: { username: string } | { id: numbe
 
 /** Gives a person a grant, for good or until a moment; one that is held gets the new end. Throws `last_administrator`. */
 export async function setGrant(tx: Tx, userId: number, name: Grant, end: Date | null, now: Date) {
-  await keepingAnAdministrator(
+  await refusingLastAdministrator(
     sql`
     insert into grants (user_id, name, granted_at, expires_at) values (${userId}, ${name}, ${now}, ${end})
     on conflict (user_id, name) do update
@@ -151,7 +151,7 @@ export async function setGrant(tx: Tx, userId: number, name: Grant, end: Date | 
 
 /** Takes a grant away; false where it was not held. Throws `last_administrator`. */
 export async function removeGrant(tx: Tx, userId: number, name: Grant): Promise<boolean> {
-  const { rows } = await keepingAnAdministrator(
+  const { rows } = await refusingLastAdministrator(
     sql`
     delete from grants where user_id = ${userId} and name = ${name} returning 1`.execute(tx),
   );
@@ -160,7 +160,7 @@ export async function removeGrant(tx: Tx, userId: number, name: Grant): Promise<
 
 /** Disables an account, whose sessions end, or enables it again. Throws `last_administrator`. */
 export async function setDisabled(tx: Tx, userId: number, disabled: boolean, now: Date) {
-  await keepingAnAdministrator(
+  await refusingLastAdministrator(
     sql`
     update users set disabled_at = ${disabled ? now : null} where id = ${userId}`.execute(tx),
   );
@@ -169,7 +169,7 @@ export async function setDisabled(tx: Tx, userId: number, disabled: boolean, now
 
 /** Closes an account for good, which is erased from then on. The caller forgets the person. Throws `last_administrator`. */
 export async function closeAccount(tx: Tx, userId: number, now: Date) {
-  await keepingAnAdministrator(sql`delete from grants where user_id = ${userId}`.execute(tx));
+  await refusingLastAdministrator(sql`delete from grants where user_id = ${userId}`.execute(tx));
   await sql`
     update users set erased_at = ${now}, disabled_at = coalesce(disabled_at, ${now}) where id = ${userId}`.execute(tx);
   await endSessions(tx, userId, 'erased', now);
@@ -181,7 +181,7 @@ export async function logOutEverywhere(tx: Tx, userId: number, now: Date) {
 }
 
 /** The database refuses to be left without an administrator. */
-async function keepingAnAdministrator<T>(statement: Promise<T>): Promise<T> {
+async function refusingLastAdministrator<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {

@@ -18,7 +18,7 @@ import { readAbout, withhold } from '../notifications/notifications.ts';
 import { type AppointmentRow, columnsFor, getAppointment, joined, sent, visibleTo } from './appointments.ts';
 import { applyMove, type Changes, type MadeBy, type StatusMove } from './apply-move.ts';
 import type { Changed } from './publish.ts';
-import { keepFreed } from './waiting-freed.ts';
+import { storeFreedTimes } from './waiting-freed.ts';
 
 /** What a move changes of a row. */
 interface MoveState
@@ -180,7 +180,7 @@ export async function settle(tx: Tx, which: RawBuilder<boolean>): Promise<FreedA
     where a.undo_until is not null and ${which}
     returning a.id, a.patient_id, a.provider_id, a.starts_at, a.ends_at, a.status`.execute(tx);
   const freed = rows.filter(({ status }) => !isOpen(status));
-  await keepFreed(
+  await storeFreedTimes(
     tx,
     freed.map(({ id }) => id),
   );

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/db.ts';
  * gave up is none: who cancels or declines has no time then. One that the provider never agreed to is offered within published
  * hours alone. It waits for no lock and looks at nobody: that is done in a transaction of its own.
  */
-export async function keepFreed(tx: Tx, ids: readonly number[]) {
+export async function storeFreedTimes(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return;
   await sql`
     insert into freed_times (provider_id, starts_at, agreed)

@@ -71,7 +71,7 @@ export function exportWork({ db, files, clock, languages }: Dependencies) {
       const draft = await files.write(zipOf(entries, now), bytesAtMost, owner);
       const { bytes } = draft;
       const reports = given.filter(({ path, record }) => record !== undefined && !missing.includes(path));
-      return { kept: await draft.keep(), bytes, reports };
+      return { kept: await draft.commit(), bytes, reports };
     } finally {
       if (!tx.isCommitted && !tx.isRolledBack) await tx.rollback().execute();
     }

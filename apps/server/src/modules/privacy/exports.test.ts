@@ -209,7 +209,7 @@ test('an export that is given up while it is made leaves no file', async () => {
       return {
         ...draft,
         async keep() {
-          const one = await draft.keep();
+          const one = await draft.commit();
           kept.push(one.file);
           return one;
         },

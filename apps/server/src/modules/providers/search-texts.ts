@@ -8,8 +8,8 @@ export function searchTextOf(...parts: string[]): string {
   return ` ${fold(parts.join(' '))} `;
 }
 
-/** Makes the words of search texts known, for the correction of typing errors. */
-export async function keepWords(tx: Tx, texts: string[]) {
+/** Adds the words of search texts to the known words, which correct typing errors. */
+export async function addSearchWords(tx: Tx, texts: string[]) {
   const words = new Set(texts.flatMap((text) => text.split(' ')).filter((word) => word.length > 2));
   // Always in the same order, so that two who add the same words wait for each other and never in a circle.
   const sorted = [...words].toSorted();
@@ -27,7 +27,7 @@ export async function renewSearchTexts(tx: Tx, of: { provider: number } | { spec
     from providers p join provider_specialities o on o.provider_id = p.user_id join specialities s on s.id = o.speciality_id
     where ${chosen} group by p.user_id order by p.user_id`.execute(tx);
   const texts = rows.map(({ name, place, specialities }) => searchTextOf(name, place, placeNames(place), specialities));
-  await keepWords(tx, texts);
+  await addSearchWords(tx, texts);
   await sql`
     update providers p set search = renewed.text
     from unnest(${rows.map((row) => row.user_id)}::integer[], ${texts}::text[]) as renewed (user_id, text)

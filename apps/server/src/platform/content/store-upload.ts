@@ -44,7 +44,7 @@ export async function storeUpload<E extends UploadEndpoint, Row>(
     requesterOf(call),
   );
   const { bytes, sha256 } = proven;
-  const kept = await proven.keep();
+  const kept = await proven.commit();
   let added: Row | undefined;
   try {
     return await transaction(async (tx) => (added = await add(tx, { media_type, bytes, sha256, kept }, texts)), sent);

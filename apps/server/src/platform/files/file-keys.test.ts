@@ -37,7 +37,7 @@ const filesWith = (masterKeys?: string) => openFiles(t.config.dataDir, keysOf(ma
 const data = Buffer.alloc(5000, 'of somebody');
 
 async function keep(files = filesWith(one)) {
-  const kept = await (await files.write(Readable.from([data]), data.length, owner)).keep();
+  const kept = await (await files.write(Readable.from([data]), data.length, owner)).commit();
   await addFileKey(t.db, kept);
   return kept.file;
 }

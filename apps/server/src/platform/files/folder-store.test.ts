@@ -58,7 +58,7 @@ beforeEach(async () => {
 const all = (at = folder) => storedFiles({ store: openFolder(at), config: { dataDir: at } });
 const content = async (stream: Readable) => Buffer.concat(await stream.toArray());
 const pieces = (data: Buffer) => Readable.from([data.subarray(0, 1000), data.subarray(1000)]);
-const keep = async (data: Buffer, into = files) => await (await into.write(pieces(data), data.length, owner)).keep();
+const keep = async (data: Buffer, into = files) => await (await into.write(pieces(data), data.length, owner)).commit();
 
 describe.each([
   ['EIO', 'busy'],

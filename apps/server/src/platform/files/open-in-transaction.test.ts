@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   proxy.plan();
-  const kept = await (await t.files.write(Readable.from([data]), data.length, owner)).keep();
+  const kept = await (await t.files.write(Readable.from([data]), data.length, owner)).commit();
   await addFileKey(t.db, kept);
   file = kept.file;
 });

@@ -58,7 +58,8 @@ describe.each(Object.keys(stores))('in %s:', (kind) => {
   const rawOf = ({ file }: Stored) => bytesOf(store, file);
   const content = async (stream: Readable) => Buffer.concat(await stream.toArray());
   const pieces = (data: Buffer) => Readable.from([data.subarray(0, 1000), data.subarray(1000)]);
-  const keep = async (data: Buffer, into = files) => await (await into.write(pieces(data), data.length, owner)).keep();
+  const keep = async (data: Buffer, into = files) =>
+    await (await into.write(pieces(data), data.length, owner)).commit();
 
   describe('a file that is written', () => {
     test('comes back bit by bit, whole or in part, under a name that says nothing', async () => {
@@ -67,7 +68,7 @@ describe.each(Object.keys(stores))('in %s:', (kind) => {
       expect([draft.bytes, draft.sha256]).toEqual([data.length, createHash('sha256').update(data).digest()]);
       expect(await content(draft.read())).toEqual(data);
       expect(await content(draft.read({ start: 5, end: 9 }))).toEqual(data.subarray(5, 10));
-      const kept = await draft.keep();
+      const kept = await draft.commit();
       expect(kept.file).toMatch(/^[\da-f]{40}$/);
       expect(await content((await files.open(kept)).read())).toEqual(data);
       for (const [start, end] of [
@@ -120,7 +121,7 @@ describe.each(Object.keys(stores))('in %s:', (kind) => {
       const draft = await files.write(pieces(data), data.length, owner);
       const [aside] = await all();
       expect((await readFile(join(folder, 'files', 'incoming', aside as string))).includes('plain')).toBe(false);
-      expect((await rawOf(await draft.keep())).includes('plain')).toBe(false);
+      expect((await rawOf(await draft.commit())).includes('plain')).toBe(false);
     });
 
     test('of version 1 comes back as it is, where it has no key', async () => {
@@ -236,7 +237,7 @@ describe.each(Object.keys(stores))('in %s:', (kind) => {
       const bare = openFiles(folder, openMasterKeys({ masterKeys: undefined, dataDir: folder }), log);
       await rm(join(folder, 'master-keys'));
       const draft = await bare.write(pieces(randomBytes(2000)), 2000, owner);
-      await expect(draft.keep()).rejects.toMatchObject({ code: 'key_missing' });
+      await expect(draft.commit()).rejects.toMatchObject({ code: 'key_missing' });
       expect(await all()).toEqual([]);
     });
   });
@@ -262,7 +263,7 @@ describe.each(Object.keys(stores))('in %s:', (kind) => {
       child.kill('SIGKILL');
       await once(child, 'exit');
       expect(await files.sweep(known())).toBe(1);
-      const kept = await draft.keep();
+      const kept = await draft.commit();
       expect(await files.sweep(known())).toBe(0);
       expect(await all()).toEqual([kept.file]);
     });

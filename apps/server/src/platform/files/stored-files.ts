@@ -29,14 +29,14 @@ const moved = { written: 0, read: 0 };
 /** How many bytes of content were written to files and read from them so far. */
 export const fileBytes = () => moved;
 
-/** A file that is written aside and not stored yet: it is either kept or discarded. */
+/** A file that is written aside and not stored yet: it is either committed or discarded. */
 export interface Draft {
   bytes: number;
   sha256: Buffer;
   owner: number;
   read(range?: Range): Readable;
-  /** Brings it safely to the disk under its random name. Throws `storage_full`, `key_missing`, `busy`. */
-  keep(): Promise<StoredWithKey>;
+  /** Stores it safely on the disk under its random name. Throws `storage_full`, `key_missing`, `busy`. */
+  commit(): Promise<StoredWithKey>;
   discard(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function openFiles(dataDir: string, keys: MasterKeys, log: Logger, store:
           sha256: hash.digest(),
           owner,
           read: (range?: Range) => streamOf(content, range, refusedByDisk),
-          keep: () => keep(handle, path, key, bound),
+          commit: () => commit(handle, path, key, bound),
           discard,
         };
       } catch (error) {
@@ -138,7 +138,7 @@ export function openFiles(dataDir: string, keys: MasterKeys, log: Logger, store:
     },
   };
 
-  async function keep(handle: FileHandle, path: string, key: Buffer, bound: Bound): Promise<StoredWithKey> {
+  async function commit(handle: FileHandle, path: string, key: Buffer, bound: Bound): Promise<StoredWithKey> {
     try {
       const by = keys.newest();
       if (by === undefined) throw keyMissing(1, 'missing');

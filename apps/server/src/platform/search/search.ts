@@ -3,7 +3,7 @@ export { fold } from './fold-text.ts';
 export { soundOf } from './sound.ts';
 export { likelyMeant, spellingDistance } from './spelling.ts';
 export {
-  keepWords,
+  indexWords,
   part,
   planForWords,
   readFound,

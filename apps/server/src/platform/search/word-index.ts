@@ -28,7 +28,7 @@ export const searchedWords = (q: string) =>
 export const searchTextOf = (text: string) => ` ${fold(text)} `;
 
 /** Makes the words of a text known, for the correction of typing errors in a search. */
-export async function keepWords(tx: Tx, table: WordTable, text: string) {
+export async function indexWords(tx: Tx, table: WordTable, text: string) {
   // Always in the same order, so that two who add the same words wait for each other and never in a circle.
   const words = [...new Set(wordsOf(text))].filter((word) => word.length > 2 && word.length <= 40).toSorted();
   await sql`insert into ${sql.table(table)} select unnest(${words}::text[]) on conflict do nothing`.execute(tx);

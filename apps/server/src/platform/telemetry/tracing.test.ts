@@ -133,7 +133,7 @@ test('a try of a job is a trace, with what it asks of the database', async () =>
 test('writing, keeping and opening files are spans', async () => {
   const spans = await spansOf(async () => {
     const draft = await t.files.write(Readable.from([Buffer.from('a report')]), 100, 7);
-    const kept = await draft.keep();
+    const kept = await draft.commit();
     await (await t.files.open({ ...kept, owner: 7 })).close();
     await t.files.open({ ...kept, file: 'f'.repeat(40) }).catch(() => {});
   });

@@ -108,7 +108,7 @@ export function spansOfFiles(files: Files): Files {
     open: (stored) => spanned('file open', { kind }, () => files.open(stored)),
     async write(...given) {
       const draft = await spanned('file write', { kind }, () => files.write(...given));
-      return { ...draft, keep: () => spanned('file keep', { kind }, () => draft.keep()) };
+      return { ...draft, commit: () => spanned('file keep', { kind }, () => draft.commit()) };
     },
   };
 }

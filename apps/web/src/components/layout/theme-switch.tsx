@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { keepTheme, readPreferences, type Theme, themes } from '../../lib/preferences.ts';
+import { storeTheme, readPreferences, type Theme, themes } from '../../lib/preferences.ts';
 import { inputClass } from '../ui/field.tsx';
 
 /** Light, dark, or as the system has it. */
@@ -18,7 +18,7 @@ export function ThemeSwitch() {
         onChange={(event) => {
           const chosen = event.target.value as Theme;
           setTheme(chosen);
-          keepTheme(chosen);
+          storeTheme(chosen);
         }}
       >
         {themes.map((known) => (

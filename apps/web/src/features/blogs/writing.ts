@@ -46,7 +46,7 @@ export function useWriting(start: BlogText, draft: BlogDraft, send: (text: BlogT
   function change(part: Partial<BlogText>): BlogText {
     const now = { ...text, ...part };
     setText(now);
-    draft.keep(now.title === '' && now.content === '' ? undefined : now);
+    draft.save(now.title === '' && now.content === '' ? undefined : now);
     return now;
   }
 

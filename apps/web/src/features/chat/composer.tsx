@@ -77,7 +77,7 @@ function Input({ draft: name, onSend, onTyping }: Props) {
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setTyped(event.target.value);
-          draft.keep(event.target.value.trim() === '' ? undefined : event.target.value);
+          draft.save(event.target.value.trim() === '' ? undefined : event.target.value);
           const now = performance.now();
           if (event.target.value.trim() === '' || now - told.current < typingEveryMs) return;
           told.current = now;

@@ -1,7 +1,7 @@
 import type { Message } from '@carecommons/contract/chat';
 import { type Call, CallError, isSignedOut } from '../../lib/calls/call.ts';
 import { onDraftKey } from '../../lib/kept/draft-key.ts';
-import { allKept, keep } from '../../lib/kept/kept.ts';
+import { allKept, saveKept } from '../../lib/kept/kept.ts';
 
 /** A message that the server has not taken yet. */
 export interface Unsent {
@@ -49,11 +49,11 @@ export function openOutbox({ api, userId, onSent }: Options) {
   function put(one: Unsent) {
     const before = unsent.some(({ client_id }) => client_id === one.client_id);
     show(before ? unsent.map((other) => (other.client_id === one.client_id ? one : other)) : [...unsent, one]);
-    keep(person, kind + one.client_id, one);
+    saveKept(person, kind + one.client_id, one);
   }
   function drop(id: string) {
     show(unsent.filter(({ client_id }) => client_id !== id));
-    keep(person, kind + id, undefined);
+    saveKept(person, kind + id, undefined);
   }
 
   async function send() {

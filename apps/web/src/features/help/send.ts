@@ -69,7 +69,7 @@ export function useSend({ draft: name, first = '', send, later }: Written) {
     write(written: string) {
       setTyped(written);
       setSent(false);
-      draft.keep(written.trim() === '' || written === first ? undefined : written);
+      draft.save(written.trim() === '' || written === first ? undefined : written);
     },
     /** Whether it is a draft from before, as it was left. */
     isDraft: typed === undefined && Boolean(draft.found),

@@ -22,7 +22,7 @@ export function Choices({ choices }: { choices: NotificationChoices }) {
   const inTurn = useInTurn();
   const [failed, setFailed] = useState(false);
 
-  async function keep(choice: Choice) {
+  async function save(choice: Choice) {
     setFailed(false);
     const { queryKey } = choicesQuery(api);
     await queries.cancelQueries({ queryKey });
@@ -57,7 +57,7 @@ export function Choices({ choices }: { choices: NotificationChoices }) {
           {topics.map(({ topic, name, says }) => {
             const choice = choices.topics.find((one) => one.topic === topic);
             return (
-              choice && <Topic key={topic} name={name} says={says} choice={choice} onChange={(to) => void keep(to)} />
+              choice && <Topic key={topic} name={name} says={says} choice={choice} onChange={(to) => void save(to)} />
             );
           })}
         </div>

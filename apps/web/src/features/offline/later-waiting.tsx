@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { SentLater } from '../../components/sent-later.tsx';
 import { WaitingLine } from '../../components/waiting-line.tsx';
 import { signedInPerson } from '../../lib/session/personal-data.ts';
-import { keep } from '../../lib/kept/kept.ts';
+import { saveKept } from '../../lib/kept/kept.ts';
 import { forgetSent, type Later, useLater, useSendingLater } from '../../lib/kept/later.ts';
 import { useNavigate, usePath } from '../../lib/navigation.tsx';
 
@@ -43,7 +43,7 @@ export function LaterWaiting({ as }: { as: 'line' | 'list' }) {
   /** Back to where it is written, as the draft that it was. */
   function change({ draft, text, page }: Later) {
     const person = signedInPerson();
-    if (person !== undefined) keep(person, draft, { content: text, at: Date.now() });
+    if (person !== undefined) saveKept(person, draft, { content: text, at: Date.now() });
     navigate(page);
   }
   return <SentLater onChange={change} />;

@@ -3,7 +3,7 @@ import type { BodyFor, Endpoint, QueryFor, ReplyOf } from '@carecommons/contract
 import type { FieldError, ProblemBody } from '@carecommons/contract/errors';
 import { secondsInactive } from '../session/activity.ts';
 import { sourceLanguage } from '../preferences.ts';
-import { dropSession, keepTokens, readTokens, type Tokens } from '../session/session.ts';
+import { dropSession, storeTokens, readTokens, type Tokens } from '../session/session.ts';
 
 /**
  * A call that did not succeed. `code` is the server's, or `unreachable` when no answer came, or none of the server's own:
@@ -255,7 +255,7 @@ async function refreshed(old: Tokens): Promise<Tokens | undefined> {
     // Meanwhile somebody has signed in here, or out.
     if (now?.refresh !== current.refresh) return now;
     if (answer.status === 200) {
-      keepTokens(answer.body as Tokens);
+      storeTokens(answer.body as Tokens);
       return answer.body as Tokens;
     }
     if (answer.status === 401) dropSession();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { onDraftKey } from './draft-key.ts';
-import { findKept, keep as keepNow } from './kept.ts';
+import { findKept, saveKept } from './kept.ts';
 import { signedInPerson } from '../session/personal-data.ts';
 
 /** What somebody wrote and did not send, and when. */
@@ -14,7 +14,7 @@ const pauseMs = 400;
 /**
  * Keeps what is being written under a name, a moment after each change, for the person who was signed in at first.
  * `found` is the draft that was there before: undefined until it was looked for, null where there is none. Where it could not
- * be read yet for want of a network, it comes later, unless something else is being written by then. `keep` is
+ * be read yet for want of a network, it comes later, unless something else is being written by then. `save` is
  * told what is written now, or undefined where there is nothing worth keeping; `drop` forgets it, once it was sent.
  */
 export function useDraft<Content>(name: string) {
@@ -43,17 +43,17 @@ export function useDraft<Content>(name: string) {
     };
   }, [person, name]);
 
-  function keep(content: Content | undefined) {
+  function save(content: Content | undefined) {
     if (person === undefined) return;
     written.current = name;
-    keepNow(person, name, content === undefined ? undefined : { content, at: Date.now() }, pauseMs);
+    saveKept(person, name, content === undefined ? undefined : { content, at: Date.now() }, pauseMs);
   }
 
   return {
     found: looked?.name === name ? looked.found : undefined,
-    keep,
+    save,
     drop() {
-      if (person !== undefined) keepNow(person, name, undefined);
+      if (person !== undefined) saveKept(person, name, undefined);
     },
   };
 }

@@ -59,7 +59,7 @@ export async function allKept<T>(person: string, kind: string): Promise<T[]> {
  * Keeps something under a name, or with undefined keeps it no longer. It is encrypted at once, and written after a pause, or as
  * soon as the page may be about to end: then there would be no time to encrypt.
  */
-export function keep(person: string, name: string, value: unknown, pauseMs = 0): void {
+export function saveKept(person: string, name: string, value: unknown, pauseMs = 0): void {
   watch();
   const before = unwritten.get(keyOf({ person, name }));
   clearTimeout(before?.timer);

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { call, CallError, isSignedOut } from '../calls/call.ts';
 import { signedInPerson } from '../session/personal-data.ts';
 import { onDraftKey } from './draft-key.ts';
-import { allKept, keep } from './kept.ts';
+import { allKept, saveKept } from './kept.ts';
 import { onSessionChange } from '../session/session.ts';
 
 // What a person asked to be sent as soon as there is a network: kept in this browser for that person alone, until the server
@@ -60,13 +60,13 @@ function put(one: Later) {
   if (person === undefined) return;
   const others = state.waiting.filter(({ id }) => id !== one.id);
   change({ waiting: [...others, one].toSorted((a, b) => a.at.localeCompare(b.at)) });
-  keep(person, kind + one.id, one);
+  saveKept(person, kind + one.id, one);
 }
 
 /** Gives one up. */
 export function discardLater(id: string): void {
   change({ waiting: state.waiting.filter((one) => one.id !== id) });
-  if (person !== undefined) keep(person, kind + id, undefined);
+  if (person !== undefined) saveKept(person, kind + id, undefined);
 }
 
 /** Keeps something for when there is a network, and sends it then. */

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import { keepSignedIn } from '../preferences.ts';
+import { storeSignedIn } from '../preferences.ts';
 
 /** The two tokens are all that local storage holds; every tab of the browser shares them. */
 export interface Tokens {
@@ -32,7 +32,7 @@ export function startSession(tokens: Tokens) {
 }
 
 /** Keeps the successors that a refresh gave. */
-export function keepTokens(tokens: Tokens) {
+export function storeTokens(tokens: Tokens) {
   store(tokens);
   sessionChanged();
 }
@@ -40,14 +40,14 @@ export function keepTokens(tokens: Tokens) {
 function store({ access, refresh }: Tokens) {
   localStorage.setItem('access', access);
   localStorage.setItem('refresh', refresh);
-  keepSignedIn(true);
+  storeSignedIn(true);
 }
 
 /** Forgets the tokens, in every tab. */
 export function dropSession() {
   localStorage.removeItem('access');
   localStorage.removeItem('refresh');
-  keepSignedIn(false);
+  storeSignedIn(false);
   sessionChanged();
 }
 

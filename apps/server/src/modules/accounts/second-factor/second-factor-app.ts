@@ -33,7 +33,7 @@ export async function prepareApp(tx: Tx, { user_id, username }: Actor, secret: s
 }
 
 /** Confirms the app that was prepared; called after its first code was taken. */
-export async function keepApp(tx: Tx, userId: number, now: Date) {
+export async function confirmApp(tx: Tx, userId: number, now: Date) {
   await sql`update authenticator_apps set confirmed_at = ${now} where user_id = ${userId}`.execute(tx);
 }
 

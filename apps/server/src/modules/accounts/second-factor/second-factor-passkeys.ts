@@ -119,8 +119,8 @@ function expecting({ site, secret, purpose, now }: PasskeyContext) {
 /** The library, loaded with the first passkey that is made or used: it brings some two hundred modules. */
 const library = () => import('@simplewebauthn/server');
 
-/** Keeps the passkey that a browser made for the actor and returns its id; undefined where the answer is no good. */
-export async function keepPasskey(
+/** Stores the passkey that a browser made for the actor and returns its id; undefined if the response is invalid. */
+export async function addPasskey(
   tx: Tx,
   { user_id }: Actor,
   { name, passkey }: { name: string; passkey: RegistrationResponse },

@@ -4,13 +4,13 @@ import { invalidField, Problem } from '../../../platform/errors/errors.ts';
 import { type Call, route } from '../../../platform/routing/routing.ts';
 import type { Actor } from '../../../platform/auth/auth.ts';
 import { withCode, withPassword } from '../current-password.ts';
-import { dropApp, keepApp, prepareApp, takeStep } from './second-factor-app.ts';
+import { dropApp, confirmApp, prepareApp, takeStep } from './second-factor-app.ts';
 import { bare, replaceCodes } from './second-factor-codes.ts';
 import {
   askingFor,
   creationOptions,
   dropPasskey,
-  keepPasskey,
+  addPasskey,
   namePasskey,
   requestOptions,
   siteOf,
@@ -71,7 +71,7 @@ export const secondFactorRoutes = [
       await mayChange(tx, actor, clock.now());
       const options = { secret, now, confirmed: false };
       if (!(await takeStep(tx, actor.user_id, bare(body.code), options))) throw wrongCode();
-      await keepApp(tx, actor.user_id, now);
+      await confirmApp(tx, actor.user_id, now);
       await markSession(tx, actor, now);
       await added(tx, actor, 'authenticator app', now);
       return { recovery_codes: await replaceCodes(tx, actor.user_id, secret) };
@@ -116,7 +116,7 @@ export const secondFactorRoutes = [
     const { actor, body, clock, config, sessions } = call;
     const answer = await secretly(call, async (tx) => {
       const { has } = await mayChange(tx, actor, clock.now());
-      const id = await keepPasskey(tx, actor, body, askingFor(call, toAdd(actor)));
+      const id = await addPasskey(tx, actor, body, askingFor(call, toAdd(actor)));
       if (id === undefined) throw invalidField('passkey', 'This passkey was not accepted. Please try again.');
       await markSession(tx, actor, clock.now());
       await added(tx, actor, 'passkey', clock.now());

@@ -20,7 +20,7 @@ export type BookingDraft = ReturnType<typeof useDraft<RequestDraft>>;
 export function useBooking(
   { user: provider, time_zone: zone }: Provider,
   publishesHours: boolean,
-  { found, keep: keepDraft, drop }: BookingDraft,
+  { found, save: saveDraft, drop }: BookingDraft,
 ) {
   const { t } = useLingui();
   const api = useApi();
@@ -36,9 +36,9 @@ export function useBooking(
   const problem = useRef(found?.content.problem ?? '');
   const [isDraft, setIsDraft] = useState(Boolean(found?.content.problem));
 
-  function keep(present: SelectedTime) {
+  function saveSelection(present: SelectedTime) {
     const filled = { ...present, problem: problem.current };
-    keepDraft(Object.values(filled).every((text) => text.trim() === '') ? undefined : filled);
+    saveDraft(Object.values(filled).every((text) => text.trim() === '') ? undefined : filled);
   }
 
   const submission = useSubmit(
@@ -84,20 +84,20 @@ export function useBooking(
     choose(part: Partial<SelectedTime>) {
       const present = { ...chosen, ...part };
       setChosen(present);
-      keep(present);
+      saveSelection(present);
     },
     problem,
     write(text: string) {
       problem.current = text;
       setIsDraft(false);
-      keep(chosen);
+      saveSelection(chosen);
     },
     /** Whether the problem is a draft from before, as it was left. */
     isDraft,
     submission,
     /** Leaves for the profile form, and comes back to what was filled in. */
     completeProfile() {
-      keep(chosen);
+      saveSelection(chosen);
       navigate('/register/user/basic', { state: { next: `/books/${provider}` } });
     },
   };

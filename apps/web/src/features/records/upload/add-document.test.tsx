@@ -2,7 +2,7 @@ import type { MedicalRecord } from '@carecommons/contract/records';
 import { expect, test } from 'vitest';
 import { server } from '../../../../test/server.ts';
 import { show } from '../../../../test/show.tsx';
-import { dropSession, keepTokens } from '../../../lib/session/session.ts';
+import { dropSession, storeTokens } from '../../../lib/session/session.ts';
 import { AddDocument } from './add-document.tsx';
 
 const add = { name: 'Add document' };
@@ -84,7 +84,7 @@ test('where the session ends meanwhile, that is said aloud, nothing is sent, and
   await expect.poll(() => said.map(({ textContent }) => textContent).join(' ')).toContain('Your session has ended.');
   await screen.getByRole('button', add).click();
   expect(server.asked('POST /api/own-documents/')).toEqual([]);
-  keepTokens({ access: 'another', refresh: 'refresh' });
+  storeTokens({ access: 'another', refresh: 'refresh' });
   await screen.getByRole('button', add).click();
   await expect.poll(() => server.asked('POST /api/own-documents/').length).toBe(1);
 });
