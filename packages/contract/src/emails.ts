@@ -58,7 +58,7 @@ export const forgotPassword = endpoint({
 const openingPasskey = z.object({ id: z.int(), name: z.string(), added_at: z.string() });
 export type OpeningPasskey = z.output<typeof openingPasskey>;
 
-export const lookAtReset = endpoint({
+export const listResetPasskeys = endpoint({
   method: 'POST',
   path: '/reset-password/passkeys/',
   access: 'anyone',

@@ -75,7 +75,7 @@ export const listSharedWithMe = endpoint({
   reply: z.array(sharedWithMe),
 });
 
-export const lookAtShare = endpoint({
+export const openNamedShare = endpoint({
   method: 'POST',
   path: '/api/shares/:share_id/look/',
   access: 'signed-in',

@@ -38,17 +38,17 @@ export function Page() {
   // What was asked for comes as soon as the server answers: that there is a network does not say that it leads there.
   useEffect(() => {
     if (wanted === undefined) return undefined;
-    const look = () => {
+    const check = () => {
       api.call('GET /healthz/live/').then(
         () => window.location.replace(wanted),
         () => undefined,
       );
     };
-    const timer = setInterval(look, retryMs);
-    window.addEventListener('online', look);
+    const timer = setInterval(check, retryMs);
+    window.addEventListener('online', check);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', look);
+      window.removeEventListener('online', check);
     };
   }, [api, wanted]);
 

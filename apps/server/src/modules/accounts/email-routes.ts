@@ -4,7 +4,7 @@ import { route } from '../../platform/routing/routing.ts';
 import { confirmCurrentPassword } from './current-password.ts';
 import { noteEvent } from './events/events.ts';
 import { askForChange, confirmEmail, getOwnEmail, resendVerification } from './emails.ts';
-import { askForReset, lookAtReset, resetPassword } from './password-reset.ts';
+import { askForReset, listResetPasskeys, resetPassword } from './password-reset.ts';
 import { mayChange } from './second-factor/second-factor.ts';
 
 export const emailRoutes = [
@@ -52,7 +52,10 @@ export const emailRoutes = [
     return {};
   }),
 
-  route(contract.lookAtReset, async ({ db, body, clock }) => await lookAtReset(db, body.token, clock.now())),
+  route(
+    contract.listResetPasskeys,
+    async ({ db, body, clock }) => await listResetPasskeys(db, body.token, clock.now()),
+  ),
 
   route(contract.resetPassword, async (call) => {
     const { request, reply, sessions, throttle } = call;

@@ -63,7 +63,7 @@ The link works once, within {minutes} minutes. If it was not you, ignore this em
 }
 
 /** The passkeys of whoever has a link, and whether they can be removed with it. Throws `link_ended`. */
-export async function lookAtReset(db: Db, token: string, now: Date) {
+export async function listResetPasskeys(db: Db, token: string, now: Date) {
   const { user_id } = await findLink(db, token, ['reset'], now);
   const passkeys = await passkeysOf(db, user_id);
   return { passkeys, removable: await mayRemove(db, user_id, now) };

@@ -64,13 +64,13 @@ const later = (one: string, other: string) => (one < other ? other : one);
 const iso = ({ zone }: ProviderSchedule, instant: number) => isoIn(zone, new Date(instant));
 
 // Nearly everybody has a free time within the first; whoever has none is looked at once more, to the end of the horizon.
-const lookAheadDays = [28, 366];
+const searchedDays = [28, 366];
 
 /** When each of the listed providers who publish hours has the next free time, null where there is none. */
 export async function listNextTimes(db: Db, providers: number[], now: Date) {
   const next = new Map<number, string | null>();
   let open = providers;
-  for (const days of lookAheadDays) {
+  for (const days of searchedDays) {
     if (open.length === 0) break;
     const to = new Date(now.getTime() + days * dayMs);
     // Slots are counted to the end of that day, and what ended before now may reach into the first one's buffer.

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/auth.ts';
 import { shownTo } from './visibility.ts';
 
 // So many unread messages are looked at, of which some are the actor's own or of people whom the actor has blocked.
-const lookedAt = 3 * unreadCounted;
+const scannedAtMost = 3 * unreadCounted;
 
 /**
  * How many messages of others the actor has not read in a room behind a number; counted to 100. The first of them are taken
@@ -16,7 +16,7 @@ export const unreadAfter = (actor: Actor, roomId: RawBuilder<unknown>, seq: RawB
   select count(*) from (
     select from (
       select m.author_id, m.hidden_at from messages m
-      where m.room_id = ${roomId} and m.seq > ${seq} order by m.seq limit ${lookedAt}) m
+      where m.room_id = ${roomId} and m.seq > ${seq} order by m.seq limit ${scannedAtMost}) m
     where m.author_id <> ${actor.user_id} and ${shownTo(actor)} limit ${unreadCounted}) unread)`;
 
 /**

@@ -10,7 +10,7 @@ import type { Cursor } from './search.ts';
 
 // What no index answers is judged of so many at a time, and of so many for one page: a page may end early, with a next one.
 const atOnce = 50;
-const lookedThrough = 500;
+const scannedAtMost = 500;
 
 type ListQuery = Omit<QueryOf<typeof endpoint>, 'cursor'> & { after?: Cursor | undefined };
 
@@ -26,7 +26,7 @@ export async function listDirectory(
 
   const found: Awaited<ReturnType<typeof listProviders>>['rows'] = [];
   let from = after;
-  for (let looked = 0; looked < lookedThrough && found.length <= limit; looked += atOnce) {
+  for (let scanned = 0; scanned < scannedAtMost && found.length <= limit; scanned += atOnce) {
     const { rows, next } = await listProviders(db, { ...asked, limit: atOnce, after: from });
     const near = place ? rows.filter((row) => isAt(row, place)) : rows;
     const ids = near.map(({ user }) => user);

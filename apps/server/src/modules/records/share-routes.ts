@@ -9,7 +9,7 @@ import { noteForeign } from './noting.ts';
 import { sendOpened } from './send.ts';
 import { openShared } from './shared-file.ts';
 import { openLink } from './shared-link.ts';
-import { listSharedWith, look, patientOfShare } from './shared.ts';
+import { listSharedWith, openNamedShare, patientOfShare } from './shared.ts';
 import { drawLink, firstForeign, listShares, makeShare, requireShareable, revoke } from './shares.ts';
 import { publishRecords } from './sweep.ts';
 
@@ -61,18 +61,21 @@ export const shareRoutes = [
   }),
 
   // Nor this: its links are those of the moment.
-  route(contract.lookAtShare, async (call) => {
+  route(contract.openNamedShare, async (call) => {
     const { db, actor, params, config, clock, live } = call;
     if (await lacksProviderFactor(db, actor, config, clock.now())) throw new Problem('second_factor_required');
     const opened = await noting(call, () =>
-      db.transaction().execute((tx) => look(tx, actor, params.share_id, config.secret, clock.now())),
+      db.transaction().execute((tx) => openNamedShare(tx, actor, params.share_id, config.secret, clock.now())),
     );
     const patient = await patientOfShare(db, params.share_id);
     if (patient !== undefined) publishRecords(live, patient);
     return opened;
   }),
 
-  route(contract.openShare, async ({ request, body, ...needs }) => await openLink(needs, body, request.ip)),
+  route(
+    contract.openShare,
+    async ({ request, body, ...dependencies }) => await openLink(dependencies, body, request.ip),
+  ),
 
   route(contract.getSharedFile, async (call) => {
     const { params, query, config, clock, request, reply } = call;
@@ -88,7 +91,7 @@ export const shareRoutes = [
 
 /** Does what may be refused; who asks for a share that is nothing to them is written down before that is answered. */
 async function noting<T>(
-  call: Call<typeof contract.revokeShare | typeof contract.lookAtShare>,
+  call: Call<typeof contract.revokeShare | typeof contract.openNamedShare>,
   work: () => Promise<T>,
 ): Promise<T> {
   try {

@@ -53,7 +53,13 @@ export async function listSharedWith(db: Db, actor: Actor, { limit, after }: Lis
 }
 
 /** Opens what a patient shares with the actor as provider; the patient reads of it. Throws `not_found`, `busy`. */
-export async function look(tx: Tx, actor: Actor, share: number, secret: string, now: Date): Promise<SharedReports> {
+export async function openNamedShare(
+  tx: Tx,
+  actor: Actor,
+  share: number,
+  secret: string,
+  now: Date,
+): Promise<SharedReports> {
   const { rows } = await sql<RowOf<'shares', 'patient_id' | 'ends_at'> & { patient: string }>`
     select s.patient_id, ${patientName} as patient, s.ends_at from shares s ${withPatientName}
     where s.id = ${share} and ${isSharedWith(actor.user_id, now)} for update of s`.execute(tx);

@@ -22,13 +22,13 @@ export function IdleWatch() {
     if (minutes === undefined) return undefined;
     let leaving = false;
     const left = () => minutes * 60 - (secondsInactive() ?? 0);
-    const look = () => {
+    const check = () => {
       setWarned(left() <= warnedSeconds);
       if (left() > 0 || leaving) return;
       leaving = true;
       void endSession(minutes).finally(() => (leaving = false));
     };
-    const timer = setInterval(look, 1000);
+    const timer = setInterval(check, 1000);
     // Whichever call was the first to be told that the session is over.
     const stop = onSessionChange(() => {
       if (!isSignedIn() && left() <= 0) void leadToLogin();

@@ -59,7 +59,7 @@ export function MessageList({ label, entries, children, onOlder, own, onInView, 
     if (atStart) onOlder?.();
   }, [atStart, onOlder]);
 
-  function look() {
+  function updateAtEnd() {
     if (scroller.current === null) return;
     const { scrollHeight, scrollTop, clientHeight } = scroller.current;
     const below = scrollHeight - scrollTop - clientHeight;
@@ -71,7 +71,7 @@ export function MessageList({ label, entries, children, onOlder, own, onInView, 
     setAtEnd(near);
   }
   // Rows that turn out taller than thought move the end without any scrolling.
-  useEffect(look);
+  useEffect(updateAtEnd);
   useEffect(() => onInView(atEnd), [atEnd, onInView]);
 
   return (
@@ -84,7 +84,7 @@ export function MessageList({ label, entries, children, onOlder, own, onInView, 
         // Arrows scroll it, and whoever was in a message that went goes on here.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        onScroll={look}
+        onScroll={updateAtEnd}
         className="h-full overflow-y-auto overscroll-contain px-1 pb-2 [overflow-anchor:none]"
       >
         <Stretch before={first?.start ?? 0} after={virtualizer.getTotalSize() - (last?.end ?? 0)}>

@@ -11,12 +11,17 @@ const roundClass =
 export function Banner() {
   const { t } = useLingui();
   const pictures = useBannerPictures();
-  const { now, before, show, turning, playing, setPlaying, looking } = useRotation(pictures.length);
+  const { now, before, show, turning, playing, setPlaying, pauseHandlers } = useRotation(pictures.length);
   const swipe = useSwipe((forward) => show(now + (forward ? 1 : -1)));
   const position = (index: number) => t`Picture ${index + 1} of ${pictures.length}`;
   const picture = pictures[now];
   return (
-    <section aria-roledescription={t`carousel`} aria-label={t`In pictures`} className="grid min-w-0 gap-1" {...looking}>
+    <section
+      aria-roledescription={t`carousel`}
+      aria-label={t`In pictures`}
+      className="grid min-w-0 gap-1"
+      {...pauseHandlers}
+    >
       <div className="relative">
         <div
           role="group"

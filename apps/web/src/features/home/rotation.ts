@@ -3,7 +3,7 @@ import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 
 /**
  * Which of `count` pictures is shown. It turns by itself, but not while somebody looks closer (which the handlers
- * `looking` tell), not after they have paused it, and not where less motion is asked for unless they start it.
+ * `pauseHandlers` tell), not after they have paused it, and not where less motion is asked for unless they start it.
  */
 export function useRotation(count: number) {
   const [shown, setShown] = useState({ now: 0, before: 0 });
@@ -11,7 +11,7 @@ export function useRotation(count: number) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const turning = playing && !hovered && !focused;
-  const looking = {
+  const pauseHandlers = {
     onPointerEnter: ({ pointerType }: PointerEvent) => setHovered(pointerType === 'mouse'),
     onPointerLeave: () => setHovered(false),
     onFocus: ({ target }: FocusEvent) => setFocused(target.matches(':focus-visible')),
@@ -34,5 +34,5 @@ export function useRotation(count: number) {
   }, [turning, shown, count]);
 
   const show = (next: number) => setShown(({ now }) => ({ now: (next + count) % count, before: now }));
-  return { ...shown, show, turning, playing, setPlaying, looking };
+  return { ...shown, show, turning, playing, setPlaying, pauseHandlers };
 }

@@ -25,7 +25,7 @@ export function Devices() {
   const api = useApi();
   const queries = useQueryClient();
   const { data: devices, error, refetch } = useQuery(devicesQuery(api));
-  const [browser, lookAgain] = useThisBrowser();
+  const [browser, readAgain] = useThisBrowser();
   const [working, setWorking] = useState(false);
   const [failed, setFailed] = useState(false);
 
@@ -38,7 +38,7 @@ export function Devices() {
       return undefined;
     });
     await renewDevices(queries);
-    await lookAgain();
+    await readAgain();
     setWorking(false);
     if (words !== undefined) done(words);
   }

@@ -15,17 +15,17 @@ async function subscription() {
 /** Whether this browser was told not to show notifications of this site. */
 export const isRefused = () => Notification.permission === 'denied';
 
-async function look(): Promise<BrowserState> {
+async function readState(): Promise<BrowserState> {
   if (!canPush()) return { is: 'unable' };
   if (isRefused()) return { is: 'refused' };
   const found = await subscription();
   return found === undefined ? { is: 'off' } : { is: 'on', at: found.endpoint };
 }
 
-/** The state of this browser; undefined until it is known. The second one looks again. */
+/** The state of this browser; undefined until it is known. The second one reads it again. */
 export function useThisBrowser(): [BrowserState | undefined, () => Promise<void>] {
   const [state, setState] = useState<BrowserState>();
-  const again = useCallback(async () => setState(await look().catch((): BrowserState => ({ is: 'unable' }))), []);
+  const again = useCallback(async () => setState(await readState().catch((): BrowserState => ({ is: 'unable' }))), []);
   useEffect(() => void again(), [again]);
   return [state, again];
 }

@@ -8,15 +8,15 @@ import { Button } from '../../components/ui/button.tsx';
 export function InstallEntry() {
   const [offer, setOffer] = useState(window.installOffer);
   useEffect(() => {
-    const look = () => setOffer(window.installOffer);
+    const update = () => setOffer(window.installOffer);
     const installed = () => {
       window.installOffer = undefined;
-      look();
+      update();
     };
-    window.addEventListener('beforeinstallprompt', look);
+    window.addEventListener('beforeinstallprompt', update);
     window.addEventListener('appinstalled', installed);
     return () => {
-      window.removeEventListener('beforeinstallprompt', look);
+      window.removeEventListener('beforeinstallprompt', update);
       window.removeEventListener('appinstalled', installed);
     };
   }, []);

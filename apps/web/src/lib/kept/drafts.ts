@@ -13,30 +13,30 @@ const pauseMs = 400;
 
 /**
  * Keeps what is being written under a name, a moment after each change, for the person who was signed in at first.
- * `found` is the draft that was there before: undefined until it was looked for, null where there is none. Where it could not
+ * `found` is the draft that was there before: undefined until it was loaded for, null where there is none. Where it could not
  * be read yet for want of a network, it comes later, unless something else is being written by then. `save` is
  * told what is written now, or undefined where there is nothing worth keeping; `drop` forgets it, once it was sent.
  */
 export function useDraft<Content>(name: string) {
   const [person] = useState(signedInPerson);
-  const [looked, setLooked] = useState<{ name: string; found: Draft<Content> | null }>();
+  const [loaded, setLoaded] = useState<{ name: string; found: Draft<Content> | null }>();
   const written = useRef<string>(undefined);
 
   useEffect(() => {
     let current = true;
     const show = (draft: Draft<Content> | undefined) => {
       if (!current) return;
-      setLooked((before) => {
+      setLoaded((before) => {
         const isSettled = before?.name === name && (before.found !== null || written.current === name);
         return isSettled ? before : { name, found: draft ?? null };
       });
     };
-    const look = () => {
+    const load = () => {
       const finding = person === undefined ? Promise.resolve(undefined) : findKept<Draft<Content>>(person, name);
       finding.then(show, () => show(undefined));
     };
-    look();
-    const forget = onDraftKey(look);
+    load();
+    const forget = onDraftKey(load);
     return () => {
       current = false;
       forget();
@@ -50,7 +50,7 @@ export function useDraft<Content>(name: string) {
   }
 
   return {
-    found: looked?.name === name ? looked.found : undefined,
+    found: loaded?.name === name ? loaded.found : undefined,
     save,
     drop() {
       if (person !== undefined) saveKept(person, name, undefined);

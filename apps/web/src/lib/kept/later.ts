@@ -116,8 +116,8 @@ function isFinal(error: unknown): error is CallError {
   return refused && error.status !== 429 && error.code !== 'request_running';
 }
 
-/** Looks for what the person who is signed in has waiting, from before or from another tab. */
-async function look() {
+/** Loads what the person who is signed in has waiting, from before or from another tab. */
+async function load() {
   const now = signedInPerson();
   if (now !== person) change(nobody);
   person = now;
@@ -128,7 +128,7 @@ async function look() {
   await send();
 }
 
-const lookNow = () => void look();
+const loadNow = () => void load();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -152,14 +152,14 @@ export function useLater(): State {
 /** Sends what waits for as long as the component is there. */
 export function useSendingLater(): void {
   useEffect(() => {
-    lookNow();
-    const forget = [onSessionChange(lookNow), onDraftKey(lookNow)];
-    window.addEventListener('online', lookNow);
-    document.addEventListener('visibilitychange', lookNow);
+    loadNow();
+    const forget = [onSessionChange(loadNow), onDraftKey(loadNow)];
+    window.addEventListener('online', loadNow);
+    document.addEventListener('visibilitychange', loadNow);
     return () => {
       for (const each of forget) each();
-      window.removeEventListener('online', lookNow);
-      document.removeEventListener('visibilitychange', lookNow);
+      window.removeEventListener('online', loadNow);
+      document.removeEventListener('visibilitychange', loadNow);
     };
   }, []);
 }

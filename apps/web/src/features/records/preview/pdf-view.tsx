@@ -105,7 +105,7 @@ function Pages({ pdf, shape, name, onFail }: Opened & { name: string; onFail: ()
   }, [factor]);
 
   /** The page in the middle is the one where one is. */
-  function look() {
+  function updatePage() {
     const element = scroller.current;
     if (element === null) return;
     const middle = element.getBoundingClientRect().top + element.clientHeight / 2;
@@ -142,7 +142,7 @@ function Pages({ pdf, shape, name, onFail }: Opened & { name: string; onFail: ()
         aria-label={name}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        onScroll={look}
+        onScroll={updatePage}
         className="max-h-[80dvh] [scrollbar-gutter:stable] overflow-auto overscroll-contain rounded-control border border-line bg-raised p-2"
       >
         <div ref={list} className="grid w-max gap-2">
