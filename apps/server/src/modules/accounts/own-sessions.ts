@@ -26,13 +26,13 @@ export async function listSessions(db: Db, actor: Actor, { limit, after }: ListQ
     where user_id = ${actor.user_id} and ended_at is null and expires_at > ${now} and ${older}
     order by refreshed_at desc, id desc limit ${limit + 1}`.execute(db);
   const page: Page<SessionRow> = pageOf(rows, limit, ({ used_at, id }) => [used_at.getTime(), id]);
-  const told = page.rows.map(({ opened_at, used_at, ...row }) => ({
+  const sessions = page.rows.map(({ opened_at, used_at, ...row }) => ({
     ...row,
     opened_at: opened_at.toISOString(),
     used_at: used_at.toISOString(),
     current: row.id === actor.session_id,
   }));
-  return { rows: told, next: page.next };
+  return { rows: sessions, next: page.next };
 }
 
 /**

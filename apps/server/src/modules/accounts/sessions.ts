@@ -128,8 +128,8 @@ export async function refresh(
   const { session, generation } = found;
   const now = needs.clock.now();
   const browser = browserOf(userAgent);
-  const told = active === undefined ? 0 : now.getTime() - active * 1000;
-  const activeAt = new Date(Math.max(session.active_at.getTime(), told));
+  const lastActivity = active === undefined ? 0 : now.getTime() - active * 1000;
+  const activeAt = new Date(Math.max(session.active_at.getTime(), lastActivity));
   const minutes = idleMinutes(session, needs.config);
   if (minutes !== undefined && now.getTime() - activeAt.getTime() >= minutes * 60_000) {
     await endIdle(db, session, needs);

@@ -45,8 +45,8 @@ async function endOn(tx: Tx, side: Side, userId: number, now: Date) {
   const rows = await applyMove(tx, { by: side, which, set }, ...endings);
   await settle(tx, sql`${own} = ${userId} and a.chain_id = any(${chains}::int[])`);
   // Of a visit and the new time that was proposed for it, somebody is told once.
-  const told = rows.filter(({ moves_id }) => !rows.some(({ id }) => id === moves_id));
-  for (const row of told) {
+  const toNotify = rows.filter(({ moves_id }) => !rows.some(({ id }) => id === moves_id));
+  for (const row of toNotify) {
     const other = side === 'patient' ? row.provider_id : row.patient_id;
     await notifyOfChange(
       tx,

@@ -50,8 +50,8 @@ export async function listNotifications(db: Db, actor: Actor, { limit, after }: 
     left join ${people} u on u.id = a.patient_id left join ${basicProfiles} f on f.user_id = a.patient_id
     order by n.id desc`.execute(db);
   const page: Page<NotificationRow> = pageOf(rows, limit, ({ id }) => [id]);
-  const told = page.rows.map(sent);
-  return { rows: told, next: page.next };
+  const notifications = page.rows.map(sent);
+  return { rows: notifications, next: page.next };
 }
 
 /** The number of unread notifications; 100 if there are more than 99. */

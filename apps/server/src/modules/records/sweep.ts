@@ -17,7 +17,7 @@ export const sweepRecords = ({ log, ...dependencies }: Dependencies & Pick<Servi
 export async function notifyReleased({ db, clock, live }: Dependencies) {
   for (let found = atOnce; found === atOnce;) {
     const now = clock.now();
-    const told = await db.transaction().execute(async (tx) => {
+    const notified = await db.transaction().execute(async (tx) => {
       const { rows } = await sql<RowOf<'records', 'id' | 'patient_id'> & { provider_id: number }>`
         with due as (select id from records
           where told_at is null and withdrawn_at is null and scan in ('unscanned', 'clean') and release_at <= ${now}
@@ -27,8 +27,8 @@ export async function notifyReleased({ db, clock, live }: Dependencies) {
       for (const { id, patient_id } of rows) await notify(tx, patient_id, { kind: 'report_ready', record: id }, now);
       return rows;
     });
-    for (const { patient_id, provider_id } of told) publishRecords(live, patient_id, provider_id);
-    found = told.length;
+    for (const { patient_id, provider_id } of notified) publishRecords(live, patient_id, provider_id);
+    found = notified.length;
   }
 }
 

@@ -30,7 +30,7 @@ export function PasskeysToRemove({ token }: { token: string }) {
       <ul className="grid gap-2">
         {data.passkeys.map(({ id, name, added_at }) => {
           const added = when.day(new Date(added_at), ownZone());
-          const told = (
+          const label = (
             <span className="min-w-0 wrap-anywhere">
               {name}
               <span className="block text-sm text-muted">
@@ -49,10 +49,10 @@ export function PasskeysToRemove({ token }: { token: string }) {
                     value={id}
                     className="mt-0.5 size-5 shrink-0 accent-primary"
                   />
-                  {told}
+                  {label}
                 </label>
               ) : (
-                <div className={box}>{told}</div>
+                <div className={box}>{label}</div>
               )}
             </li>
           );

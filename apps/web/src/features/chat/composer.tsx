@@ -35,7 +35,7 @@ function Input({ draft: name, onSend, onTyping }: Props) {
   const [typed, setTyped] = useState<string>();
   const text = typed ?? draft.found?.content ?? '';
   const input = useRef<HTMLTextAreaElement>(null);
-  const told = useRef(-typingEveryMs);
+  const lastHint = useRef(-typingEveryMs);
 
   function send() {
     const content = text.trim();
@@ -79,8 +79,8 @@ function Input({ draft: name, onSend, onTyping }: Props) {
           setTyped(event.target.value);
           draft.save(event.target.value.trim() === '' ? undefined : event.target.value);
           const now = performance.now();
-          if (event.target.value.trim() === '' || now - told.current < typingEveryMs) return;
-          told.current = now;
+          if (event.target.value.trim() === '' || now - lastHint.current < typingEveryMs) return;
+          lastHint.current = now;
           onTyping();
         }}
         className={`${inputClass} field-sizing-content max-h-36 min-w-0 resize-none`}

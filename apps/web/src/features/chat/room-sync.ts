@@ -50,7 +50,7 @@ export function openRoom({ api, live, room, reader, onChanged }: Options) {
   const typists = new Map<string, ReturnType<typeof setTimeout>>();
   // The highest number that is known to be given, and the count of changes told first before the log was there.
   let known = 0;
-  let toldChanges: number | undefined;
+  let publishedChanges: number | undefined;
   let catching: Promise<void> | undefined;
   let olderAsked: string | undefined;
   let scattered: ReturnType<typeof setTimeout> | undefined;
@@ -97,7 +97,7 @@ export function openRoom({ api, live, room, reader, onChanged }: Options) {
     const asked = view.log?.seq ?? 0;
     const page = await list({});
     if (view.log === undefined) {
-      change(begin(page, toldChanges ?? 0));
+      change(begin(page, publishedChanges ?? 0));
     } else {
       const next = reload(view.log, page, asked);
       known = Math.max(known, page.rows.at(-1)?.seq ?? 0);
@@ -189,8 +189,8 @@ export function openRoom({ api, live, room, reader, onChanged }: Options) {
     onState(state) {
       const { seq, changes } = state as RoomState;
       known = Math.max(known, seq);
-      if (view.log === undefined || toldChanges === undefined) {
-        toldChanges = changes;
+      if (view.log === undefined || publishedChanges === undefined) {
+        publishedChanges = changes;
         if (view.log !== undefined) change({ ...view.log, changes });
       } else if (view.log.changes !== changes) void trying(() => renewAll(changes));
       void catchUp();

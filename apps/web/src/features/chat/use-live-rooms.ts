@@ -17,8 +17,8 @@ export function useLiveRooms() {
         topic: 'rooms',
         onState: () => renewRooms(queries),
         onEvent(event) {
-          const told = event as RoomsEvent;
-          if (told.kind === 'said') noteSaid(queries, told, me);
+          const change = event as RoomsEvent;
+          if (change.kind === 'said') noteSaid(queries, change, me);
           else renewRooms(queries);
         },
         onStale: () => renewRooms(queries),
