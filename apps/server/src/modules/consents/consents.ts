@@ -14,15 +14,15 @@ export async function listConsents(db: Db, userId: number): Promise<Consent[]> {
     select distinct on (purpose) purpose, version, given, at from consents
     where user_id = ${userId} order by purpose, id desc`.execute(db);
   return purposes.map((purpose) => {
-    const said = rows.find((row) => row.purpose === purpose);
-    return { purpose, version: versionOf[purpose], state: stateOf(said), at: said?.at.toISOString() ?? null };
+    const decision = rows.find((row) => row.purpose === purpose);
+    return { purpose, version: versionOf[purpose], state: stateOf(decision), at: decision?.at.toISOString() ?? null };
   });
 }
 
-function stateOf(said: ConsentRow | undefined): Consent['state'] {
-  if (said === undefined) return 'not_asked';
-  if (!said.given) return 'withdrawn';
-  return said.version === versionOf[said.purpose] ? 'given' : 'outdated';
+function stateOf(decision: ConsentRow | undefined): Consent['state'] {
+  if (decision === undefined) return 'not_asked';
+  if (!decision.given) return 'withdrawn';
+  return decision.version === versionOf[decision.purpose] ? 'given' : 'outdated';
 }
 
 async function stateFor(db: Db, userId: number, purpose: Purpose) {

@@ -67,8 +67,8 @@ export function OwnPasskeys({ username, passkeys, possible, mayChange, onCodes }
           action={t`Add the passkey`}
           send={async (values, current_password) => {
             const { addPasskey } = await import('../../lib/session/passkeys.ts');
-            const said = t`No passkey was created. Perhaps the window was closed, or this device already has one.`;
-            const codes = await addPasskey(api, { name: textOf(values, 'name'), current_password }, said);
+            const failure = t`No passkey was created. Perhaps the window was closed, or this device already has one.`;
+            const codes = await addPasskey(api, { name: textOf(values, 'name'), current_password }, failure);
             if (codes !== undefined) onCodes(codes);
           }}
           onClose={() => setOpen(false)}

@@ -18,10 +18,10 @@ const names = Object.keys(scheduleBounds) as (keyof ScheduleSettings)[];
 /** What holds for booking a visit with the person: a form that starts anew after each saving. */
 export function Rules({ saved }: { saved: ScheduleSettings }) {
   const [savings, setSavings] = useState(0);
-  const said = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
   // The pressed button went with the form.
   useEffect(() => {
-    if (savings > 0) said.current?.focus();
+    if (savings > 0) notice.current?.focus();
   }, [savings]);
   return (
     <section className="grid gap-4">
@@ -31,7 +31,7 @@ export function Rules({ saved }: { saved: ScheduleSettings }) {
       <Card className="grid gap-5">
         <RulesForm key={savings} saved={saved} onSaved={() => setSavings(savings + 1)} />
         {savings > 0 && (
-          <div ref={said} tabIndex={-1}>
+          <div ref={notice} tabIndex={-1}>
             <Notice kind="success">
               <Trans>Your rules are saved. They apply to new bookings.</Trans>
             </Notice>

@@ -118,10 +118,10 @@ export async function accepted(answer: Answer, language = pageLanguage()): Promi
   if (answer.status >= 200 && answer.status < 300) return answer;
   if (language === sourceLanguage) throw new CallError(answer.status, problemOf(answer), answer.retryAfterMs);
   // Where that cannot be fetched, English is better than nothing.
-  const said = await import('../texts/server-texts.ts')
+  const translated = await import('../texts/server-texts.ts')
     .then(({ inLanguage }) => inLanguage(answer, language))
     .catch(() => answer);
-  throw new CallError(answer.status, problemOf(said), answer.retryAfterMs);
+  throw new CallError(answer.status, problemOf(translated), answer.retryAfterMs);
 }
 
 /** The address of a call, with its values put in. */
