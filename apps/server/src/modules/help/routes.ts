@@ -30,11 +30,11 @@ export const helpRoutes = [
 
   route(contract.createQuestion, async ({ transaction, actor, body, clock, request, throttle }) => {
     const posting = { kind: 'question', text: body.problem, id: keyOf(request) } as const;
-    const asked = await transaction(
+    const question = await transaction(
       async (tx) => await throttle.post(actor, posting, () => ask(tx, actor, body.problem, clock.now())),
     );
     questionTexts.clear();
-    return asked;
+    return question;
   }),
 
   route(contract.getQuestion, async ({ db, actor, params }) => await readQuestion(db, actor, params.question_id)),

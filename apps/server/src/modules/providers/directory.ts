@@ -21,13 +21,13 @@ export async function listDirectory(
   now: Date,
 ): Promise<Page<Provider>> {
   // Words of the place are searched for as all are, and then looked at once more: a name may be that of a city.
-  const asked = { ...narrowed, q, place, only: free_within === undefined ? undefined : publishesHours };
-  if (!place && free_within === undefined) return await listProviders(db, { ...asked, limit, after });
+  const filters = { ...narrowed, q, place, only: free_within === undefined ? undefined : publishesHours };
+  if (!place && free_within === undefined) return await listProviders(db, { ...filters, limit, after });
 
   const found: Awaited<ReturnType<typeof listProviders>>['rows'] = [];
   let from = after;
   for (let scanned = 0; scanned < scannedAtMost && found.length <= limit; scanned += atOnce) {
-    const { rows, next } = await listProviders(db, { ...asked, limit: atOnce, after: from });
+    const { rows, next } = await listProviders(db, { ...filters, limit: atOnce, after: from });
     const near = place ? rows.filter((row) => isAt(row, place)) : rows;
     const ids = near.map(({ user }) => user);
     const asIs = free_within === undefined || ids.length === 0;

@@ -101,10 +101,10 @@ export const recordsRoutes = [
     const { params, query, config, clock, sessions, live, request, reply } = call;
     const now = clock.now();
     const link = recordLinks.read(config.secret, params.record_id, query.token, now);
-    const asked = { recordId: params.record_id, ...(await holderOf(link, sessions, request)) };
+    const linkRequest = { recordId: params.record_id, ...(await holderOf(link, sessions, request)) };
 
     const opened = await openSignedLink(call, (tx, within, refusing) =>
-      openRecord(tx, within, { ...asked, config, refusing }, now),
+      openRecord(tx, within, { ...linkRequest, config, refusing }, now),
     );
     if (!('file' in opened)) return await sendErrorPage(call, 'report', opened.refusal);
     if (opened.isFirst) publishRecords(live, opened.record.patient_id);

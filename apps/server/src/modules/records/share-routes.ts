@@ -79,9 +79,9 @@ export const shareRoutes = [
 
   route(contract.getSharedFile, async (call) => {
     const { params, query, config, clock, request, reply } = call;
-    const asked = { record: params.record_id, token: query.token, secret: config.secret };
+    const linkRequest = { record: params.record_id, token: query.token, secret: config.secret };
     const opened = await openSignedLink(call, (tx, within, refusing) =>
-      openShared(tx, within, { ...asked, refusing }, clock.now()),
+      openShared(tx, within, { ...linkRequest, refusing }, clock.now()),
     );
     return 'file' in opened
       ? await sendOpened(request, reply, opened)

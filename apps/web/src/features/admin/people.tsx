@@ -31,8 +31,8 @@ function Found() {
   const words = useWords();
   const navigate = useNavigate();
   const q = useSearchText('q');
-  const asked = useSearchText('grant');
-  const grant = isGrant(asked) ? asked : undefined;
+  const grantText = useSearchText('grant');
+  const grant = isGrant(grantText) ? grantText : undefined;
   const list = useInfiniteQuery(peopleQuery(useApi(), q, grant));
   const show = (next: Record<string, string | undefined>) => {
     const given = Object.entries({ q, grant, ...next }).filter(([, value]) => value !== undefined && value !== '');

@@ -42,7 +42,7 @@ function Sorted({ rows }: { rows: Appointment[] }) {
   const { onMake } = useDecisions();
   const next = rows.find(({ is_approved }) => is_approved);
   const requested = rows.filter(({ status }) => status === 'requested');
-  const asked = requested.filter(({ proposed_by }) => proposed_by === 'provider');
+  const proposed = requested.filter(({ proposed_by }) => proposed_by === 'provider');
   const waiting = requested.filter(({ proposed_by }) => proposed_by === 'patient');
   const rest = rows.filter((row) => row !== next && row.is_approved);
   const actions = (row: Appointment) => (
@@ -54,7 +54,7 @@ function Sorted({ rows }: { rows: Appointment[] }) {
   );
   return (
     <div className="grid gap-6">
-      <Group title={<Trans>Waiting for your answer</Trans>} rows={asked} actions={actions} />
+      <Group title={<Trans>Waiting for your answer</Trans>} rows={proposed} actions={actions} />
       <Group title={<Trans>Next</Trans>} rows={next ? [next] : []} actions={actions} large />
       <Group title={<Trans>Waiting for an answer</Trans>} rows={waiting} actions={actions} />
       <Group title={<Trans>After that</Trans>} rows={rest} actions={actions} />

@@ -76,8 +76,8 @@ export function openOutbox({ api, userId, onSent }: Options) {
     } catch (error) {
       // Signed out, it waits for the same person to come back.
       if (isSignedOut(error)) return;
-      const asked = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
-      retry = setTimeout(() => void send(), asked + wait * (0.7 + Math.random() * 0.6));
+      const retryAfter = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
+      retry = setTimeout(() => void send(), retryAfter + wait * (0.7 + Math.random() * 0.6));
       wait = Math.min(wait * 2, retryMs.longest);
     } finally {
       sending = false;

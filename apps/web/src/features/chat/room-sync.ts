@@ -94,12 +94,12 @@ export function openRoom({ api, live, room, reader, onChanged }: Options) {
   }
 
   async function loadNewest() {
-    const asked = view.log?.seq ?? 0;
+    const lastSeq = view.log?.seq ?? 0;
     const page = await list({});
     if (view.log === undefined) {
       change(begin(page, publishedChanges ?? 0));
     } else {
-      const next = reload(view.log, page, asked);
+      const next = reload(view.log, page, lastSeq);
       known = Math.max(known, page.rows.at(-1)?.seq ?? 0);
       if (next !== undefined) change(next);
     }
@@ -110,7 +110,7 @@ export function openRoom({ api, live, room, reader, onChanged }: Options) {
   async function renewAll(changes: number) {
     const { log } = view;
     if (log === undefined) return;
-    const asked = log.seq;
+    const lastSeq = log.seq;
     const first = log.messages[0]?.seq ?? 0;
     let rows: Message[] = [];
     let next: string | undefined;
@@ -120,7 +120,7 @@ export function openRoom({ api, live, room, reader, onChanged }: Options) {
       next = found.next;
       if (next === undefined) break;
     }
-    const since = view.log?.messages.filter(({ seq }) => seq > asked && seq > (rows.at(-1)?.seq ?? 0)) ?? [];
+    const since = view.log?.messages.filter(({ seq }) => seq > lastSeq && seq > (rows.at(-1)?.seq ?? 0)) ?? [];
     const seq = Math.max(view.log?.seq ?? 0, rows.at(-1)?.seq ?? 0);
     change({ messages: [...rows, ...since], older: next, seq, changes });
   }

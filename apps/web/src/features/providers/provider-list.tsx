@@ -24,12 +24,12 @@ export function ProviderList({ filter, heading, empty }: Props) {
   const providers = data?.pages.flatMap(({ rows }) => rows) ?? [];
   const shown = providers.length;
   const items = useRef<HTMLUListElement>(null);
-  const asked = useRef<number>(undefined);
+  const focusFrom = useRef<number>(undefined);
   // Focus goes from the button to the first of those who came, so that reading goes on there.
   useEffect(() => {
-    if (asked.current === undefined || shown <= asked.current) return;
-    items.current?.children[asked.current]?.querySelector('a')?.focus({ preventScroll: true });
-    asked.current = undefined;
+    if (focusFrom.current === undefined || shown <= focusFrom.current) return;
+    items.current?.children[focusFrom.current]?.querySelector('a')?.focus({ preventScroll: true });
+    focusFrom.current = undefined;
   }, [shown]);
   // A page may be empty and have a next one, where many were looked through for a rare free time.
   const { hasNextPage, isFetching, fetchNextPage } = list;
@@ -39,7 +39,7 @@ export function ProviderList({ filter, heading, empty }: Props) {
   }, [seeking, isFetching, error, fetchNextPage]);
   const showMore = () => {
     if (list.isFetchingNextPage) return;
-    asked.current = shown;
+    focusFrom.current = shown;
     void list.fetchNextPage();
   };
 

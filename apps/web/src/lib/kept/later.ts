@@ -100,8 +100,8 @@ async function send() {
     // Signed out, it waits for the same person to come back.
     if (isSignedOut(error)) return;
     if (!isFinal(error)) {
-      const asked = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
-      timer = setTimeout(() => void send(), Math.max(retryMs, asked));
+      const retryAfter = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
+      timer = setTimeout(() => void send(), Math.max(retryMs, retryAfter));
       return;
     }
     // Meanwhile the person may have given it up.

@@ -24,14 +24,14 @@ interface Props {
 export function SlotDayStep({ days, date, onChange, list }: Props) {
   const { t } = useLingui();
   const strip = useRef<HTMLDivElement>(null);
-  const asked = useRef<number>(undefined);
+  const focusFrom = useRef<number>(undefined);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   // Focus goes from the button to the first of the days that came, or to the last one where none did.
   useEffect(() => {
-    if (asked.current === undefined || isFetchingNextPage || isFetchNextPageError) return;
+    if (focusFrom.current === undefined || isFetchingNextPage || isFetchNextPageError) return;
     const radios = strip.current?.querySelectorAll('input');
-    (radios?.[asked.current] ?? radios?.[radios.length - 1])?.focus();
-    asked.current = undefined;
+    (radios?.[focusFrom.current] ?? radios?.[radios.length - 1])?.focus();
+    focusFrom.current = undefined;
   }, [days.length, isFetchingNextPage, isFetchNextPageError]);
   // The page stays where it is: somebody may have chosen the day elsewhere on it.
   useEffect(() => {
@@ -40,7 +40,7 @@ export function SlotDayStep({ days, date, onChange, list }: Props) {
   }, [date]);
   const showLater = () => {
     if (isFetchingNextPage) return;
-    asked.current = days.length;
+    focusFrom.current = days.length;
     void list.fetchNextPage();
   };
   const today = wallTimeAt(new Date()).date;

@@ -11,17 +11,17 @@ export function Deadline({ appointment, reader }: { appointment: Appointment; re
   const now = useNow();
   const { requested_at, expires_at, time_zone, proposed_by, offered, healthcare_provider, user } = appointment;
   if (expires_at === null) return null;
-  const asked = reader !== proposed_by;
+  const answers = reader !== proposed_by;
   const other = (reader === 'patient' ? healthcare_provider : user).name;
   const until = <When at={new Date(expires_at)} zone={time_zone} />;
-  const pressing = asked && isUrgent({ requested_at, expires_at }, now);
+  const urgent = answers && isUrgent({ requested_at, expires_at }, now);
   return (
-    <p className={`flex items-start gap-2 ${pressing ? 'font-semibold text-accent' : 'text-muted'}`}>
+    <p className={`flex items-start gap-2 ${urgent ? 'font-semibold text-accent' : 'text-muted'}`}>
       <Clock size={20} className="mt-0.5 shrink-0" aria-hidden />
       <span>
         {new Date(expires_at) <= now ? (
           <Trans>The time to answer is over.</Trans>
-        ) : !asked ? (
+        ) : !answers ? (
           <Trans>
             {other} can answer until {until}
           </Trans>

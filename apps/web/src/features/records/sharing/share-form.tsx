@@ -57,8 +57,8 @@ function Fields({ records }: { records: MedicalRecord[] }) {
   const api = useApi();
   const { confirmed, dialog } = useConfirmed();
   const queries = useQueryClient();
-  const asked = Number(useSearchText('report'));
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(asked > 0 ? [asked] : []));
+  const preselected = Number(useSearchText('report'));
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(preselected > 0 ? [preselected] : []));
   const [recipient, setRecipient] = useState<Recipient>({ way: 'provider', provider: undefined });
   const [days, setDays] = useState<number>(shareDays.usual);
   const [made, setMade] = useState<Made>();
