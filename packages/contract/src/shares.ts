@@ -86,7 +86,7 @@ export const openNamedShare = endpoint({
   errors: ['not_found', 'second_factor_required'],
 });
 
-const chosen = z
+const reportIds = z
   .array(id)
   .check(
     z.minLength(1, 'Please choose at least one report.'),
@@ -100,7 +100,7 @@ export const createShare = endpoint({
   summary:
     'Shares reports of the caller for some days, with a provider, or by a link and a passcode, which are returned only this once.',
   body: strict({
-    records: chosen,
+    records: reportIds,
     /** The provider; a link if it is absent. */
     provider: z.optional(id),
     days: z._default(wholeNumber(1, shareDays.most), shareDays.usual),

@@ -17,12 +17,14 @@ import { Link, useSearchText } from '../lib/navigation.tsx';
 export function Page() {
   return (
     <div className="page py-8 md:py-12">
-      <div className="mx-auto grid max-w-2xl gap-6">{useSearchText('view') === 'settings' ? <Chosen /> : <Told />}</div>
+      <div className="mx-auto grid max-w-2xl gap-6">
+        {useSearchText('view') === 'settings' ? <ChoicesView /> : <ListView />}
+      </div>
     </div>
   );
 }
 
-function Told() {
+function ListView() {
   const { t } = useLingui();
   useHead({ title: t`Notifications` });
   return (
@@ -41,7 +43,7 @@ function Told() {
   );
 }
 
-function Chosen() {
+function ChoicesView() {
   const { t } = useLingui();
   useHead({ title: t`How you are told` });
   const { data, error, refetch } = useQuery(choicesQuery(useApi()));

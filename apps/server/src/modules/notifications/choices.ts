@@ -10,14 +10,14 @@ type Choice = NotificationChoices['topics'][number];
 
 /** The actor's notification settings: the channels for each topic, and the quiet hours. */
 export async function getChoices(db: Db, actor: Actor): Promise<NotificationChoices> {
-  const chosen = await sql<Choice>`
+  const saved = await sql<Choice>`
     select topic, in_app, email, push from notification_choices where user_id = ${actor.user_id}`.execute(db);
   const quiet = await sql<QuietHours>`
     select to_char(begins, 'HH24:MI') as "from", to_char(ends, 'HH24:MI') as "to", time_zone
     from quiet_hours where user_id = ${actor.user_id}`.execute(db);
   const confirmed = await sql`
     select 1 from ${people} account where id = ${actor.user_id} and email_verified_at is not null`.execute(db);
-  const of = (topic: NotificationTopic) => chosen.rows.find((row) => row.topic === topic);
+  const of = (topic: NotificationTopic) => saved.rows.find((row) => row.topic === topic);
   return {
     topics: notificationTopics.map((topic) => of(topic) ?? { topic, in_app: true, email: true, push: true }),
     quiet_hours: quiet.rows[0] ?? null,

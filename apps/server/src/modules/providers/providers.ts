@@ -76,11 +76,11 @@ interface ListQuery {
 /** A page of the listed providers by name, of all or of one speciality; with `q` or a place, of those that are meant. */
 export async function listProviders(db: Db, { speciality, q, place, limit, after, ...narrowed }: ListQuery) {
   // Known before the list is planned: some specialities have many providers, some few.
-  const chosen = speciality === undefined ? undefined : await presentId(db, speciality);
+  const specialityId = speciality === undefined ? undefined : await presentId(db, speciality);
   const narrow = narrowedBy(narrowed);
   const read = async (tx: Db, { step, found, beginnings }: Match, from: From, most: number) => {
     const sought = step.words.length > 0 || step.verified !== undefined;
-    const { source, order, many } = sourceOf(step, chosen, from);
+    const { source, order, many } = sourceOf(step, specialityId, from);
     if (!sought) return await readListed(tx, { source, order }, narrow, most);
     const match = sql<boolean>`${found} and ${narrow}`;
     const lookUp = sql<boolean>`${beginnings} and ${match}`;
@@ -105,8 +105,8 @@ export async function listProviders(db: Db, { speciality, q, place, limit, after
 }
 
 /** Where a step is looked for: among the verified, within a speciality, or in the whole directory, by name. */
-function sourceOf(step: Step, chosen: number | undefined, from: From): Listed {
-  if (chosen !== undefined) return ofSpeciality(chosen)(from);
+function sourceOf(step: Step, specialityId: number | undefined, from: From): Listed {
+  if (specialityId !== undefined) return ofSpeciality(specialityId)(from);
   if (step.verified === true) return inDirectory(from, sql` and p.verified`);
   return step.speciality === undefined ? inDirectory(from) : ofSpeciality(step.speciality)(from);
 }

@@ -18,14 +18,14 @@ export async function addSearchWords(tx: Tx, texts: string[]) {
 
 /** Renews the search text of one provider, or of all of a speciality, after what it is made of has changed. */
 export async function renewSearchTexts(tx: Tx, of: { provider: number } | { speciality: number }) {
-  const chosen =
+  const which =
     'provider' in of
       ? sql`p.user_id = ${of.provider}`
       : sql`p.user_id in (select provider_id from provider_specialities where speciality_id = ${of.speciality})`;
   const { rows } = await sql<RowOf<'providers', 'user_id' | 'name'> & { place: string; specialities: string }>`
     select p.user_id, p.name, concat_ws(' ', p.address, p.city) as place, string_agg(s.search, ' ') as specialities
     from providers p join provider_specialities o on o.provider_id = p.user_id join specialities s on s.id = o.speciality_id
-    where ${chosen} group by p.user_id order by p.user_id`.execute(tx);
+    where ${which} group by p.user_id order by p.user_id`.execute(tx);
   const texts = rows.map(({ name, place, specialities }) => searchTextOf(name, place, placeNames(place), specialities));
   await addSearchWords(tx, texts);
   await sql`

@@ -13,8 +13,8 @@ export function changedFields(
   const changed: ProfileField[] = texts.filter((field) => {
     return textOf(values, field).trim() !== (before[field] ?? '');
   });
-  const chosen = values.getAll('speciality').map(Number);
+  const selected = values.getAll('speciality').map(Number);
   const { speciality = [] } = before;
-  const same = chosen.length === speciality.length && chosen.every((id) => speciality.includes(id));
+  const same = selected.length === speciality.length && selected.every((id) => speciality.includes(id));
   return same ? changed : [...changed, 'speciality'];
 }
