@@ -13,6 +13,15 @@ test.describe('without scripts', { tag: '@desk' }, () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText(needed)).toBeHidden();
   });
+
+  test('a search about an emergency shows whom to call', async ({ page }) => {
+    for (const address of ['/providers', '/search', '/help']) {
+      await page.goto(`${address}?q=${encodeURIComponent('सीने में दर्द')}`);
+      await expect(page.getByRole('main').getByRole('link', { name: 'Call 112', exact: true })).toBeVisible();
+      await page.goto(`${address}?q=i+want+to+die`);
+      await expect(page.getByRole('link', { name: 'Call Tele-MANAS 14416' })).toBeVisible();
+    }
+  });
 });
 
 test(

@@ -31,6 +31,7 @@ const anonymous = [
   'GET /apis/blogs/',
   'GET /apis/help-center/',
   'GET /search/',
+  'GET /search/urgency/',
   'GET /documents/:document/',
   // Its number, which only its person was told, is the authority: nobody can sign in to that account any more.
   'GET /receipts/:number/',

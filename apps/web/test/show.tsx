@@ -18,6 +18,7 @@ const site: Site = {
   contact_email: 'help@example.org',
   contact_address: '1 Main Road',
   emergency_number: '112',
+  crisis_line: { name: 'Tele-MANAS', number: '14416' },
   default_time_zone: 'Asia/Kolkata',
   providers: 'open',
 };

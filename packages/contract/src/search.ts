@@ -25,3 +25,17 @@ export const search = endpoint({
   }),
   reply: found,
 });
+
+const urgent = z.nullable(z.enum(['emergency', 'crisis']));
+/** What a search says that cannot wait; null for all others. */
+export type Urgent = z.output<typeof urgent>;
+
+export const searchUrgency = endpoint({
+  method: 'GET',
+  path: '/search/urgency/',
+  access: 'anyone',
+  summary:
+    'Says whether the words of a search are about an emergency or about ending one’s life: then the emergency number or the crisis line is shown first. Nothing is stored.',
+  query: strict({ q: z.string().check(z.trim(), z.maxLength(100, 'Please use at most 100 characters.')) }),
+  reply: z.object({ urgent }),
+});

@@ -5,6 +5,8 @@ export interface Site {
   contact_email: string;
   contact_address: string;
   emergency_number: string;
+  /** For somebody who thinks of ending their life. */
+  crisis_line: { name: string; number: string };
   default_time_zone: string;
   /** Which providers the directory lists: all, or only verified ones. */
   providers: 'open' | 'approved';

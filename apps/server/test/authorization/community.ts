@@ -70,6 +70,7 @@ export const community: Table = {
   'GET /search/': ['article', 'question', 'lake'].map((q) =>
     anyone('nothing', 200, { query: () => ({ q, limit: 20 }) }),
   ),
+  'GET /search/urgency/': anyone('nothing', 200, { query: () => ({ q: 'chest pain' }) }),
   'GET /apis/help-center/own/': signedIn('nothing', 200),
   'POST /apis/help-center/create/': signedIn('nothing', 201, { body: () => ({ problem: 'Is tea good?' }) }),
   'GET /apis/help-center/:question_id/': signedIn('question', readable),

@@ -15,6 +15,7 @@ import {
 } from '../features/providers/api.ts';
 import { askedIn } from '../features/providers/filters.ts';
 import { searchQuery } from '../features/search/api.ts';
+import { urgencyQuery } from '../lib/urgency.ts';
 import type { Call } from '../lib/calls/call.ts';
 import { loadTexts } from '../lib/texts/i18n.ts';
 import type { Language } from '../lib/preferences.ts';
@@ -37,6 +38,12 @@ const textOf =
   (name: DocumentName) =>
   ({ queries, api, language }: Sources) =>
     queries.ensureQueryData(documentQuery(api, name, language));
+
+/** Whom to call first, in the page as the server renders it; in the browser the page itself asks. */
+async function urgencyOf({ queries, api }: Pick<Sources, 'queries' | 'api'>, search: URLSearchParams) {
+  const q = search.get('q')?.trim();
+  if (import.meta.env.SSR && q) await queries.prefetchQuery(urgencyQuery(api, q));
+}
 
 /** Every URL and its page. Who may open which is said in the contract. */
 const routes: Record<PagePath, PageRoute> = {
@@ -70,6 +77,7 @@ const routes: Record<PagePath, PageRoute> = {
     load: ({ queries, api }, _params, search) =>
       Promise.all([
         queries.ensureQueryData(specialitiesQuery(api)),
+        urgencyOf({ queries, api }, search),
         // In the browser the page itself asks for a narrowed list: what reads the filters is not in the first load.
         (import.meta.env.SSR || search.size === 0) &&
           queries.ensureInfiniteQueryData(providerListQuery(api, import.meta.env.SSR ? askedIn(search) : {})),
@@ -103,13 +111,17 @@ const routes: Record<PagePath, PageRoute> = {
   '/help': {
     name: 'help',
     load: ({ queries, api }, _params, search) =>
-      queries.ensureInfiniteQueryData(questionListQuery(api, search.get('q') || undefined)),
+      Promise.all([
+        queries.ensureInfiniteQueryData(questionListQuery(api, search.get('q') || undefined)),
+        urgencyOf({ queries, api }, search),
+      ]),
   },
   '/search': {
     name: 'search',
     load: async ({ queries, api }, _params, search) => {
       const q = search.get('q')?.trim();
-      if (import.meta.env.SSR && q) await queries.ensureQueryData(searchQuery(api, q, 20));
+      if (!import.meta.env.SSR || !q) return;
+      await Promise.all([queries.ensureQueryData(searchQuery(api, q, 20)), urgencyOf({ queries, api }, search)]);
     },
   },
   '/comment/:helpCenterId': { name: 'question' },

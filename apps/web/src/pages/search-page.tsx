@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SearchForm } from '../components/search-form.tsx';
+import { UrgentHelp } from '../components/urgent-help.tsx';
 import { SearchResults } from '../features/search/results.tsx';
 import { useSearchWords } from '../features/search/words.ts';
 import { useHead } from '../lib/head.tsx';
@@ -23,6 +24,7 @@ export function Page() {
       <div className="max-w-2xl">
         <SearchForm action="/search" label={words.label} placeholder={words.placeholder} {...box} />
       </div>
+      <UrgentHelp q={q} />
       <SearchResults q={q} />
     </div>
   );

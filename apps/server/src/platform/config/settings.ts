@@ -55,6 +55,13 @@ const redis = z
   .string()
   .check(z.refine(isRedis, 'must be an address like rediss://user:password@host:6379 or unix:///path/of/a/socket'));
 const line = z.string().check(z.maxLength(300, 'must be at most 300 characters long'));
+const nameAndNumber = z.pipe(
+  line.check(z.regex(/^\S.* \+?\d[\d-]*$/, 'must be a name and the number to call, such as Tele-MANAS 14416')),
+  z.transform((text) => ({
+    name: text.slice(0, text.lastIndexOf(' ')),
+    number: text.slice(text.lastIndexOf(' ') + 1),
+  })),
+);
 
 const settings = z.object({
   MODE: z.optional(oneOf('demo', 'production')),
@@ -132,6 +139,7 @@ const settings = z.object({
   CONTACT_EMAIL: z._default(line, 'hello@carecommons.example'),
   CONTACT_ADDRESS: z._default(line, '12 Example Road, Bengaluru 560001, India'),
   EMERGENCY_NUMBER: z._default(line, '112'),
+  CRISIS_LINE: z._default(nameAndNumber, { name: 'Tele-MANAS', number: '14416' }),
   SMTP_URL: z.optional(mailServer),
   MAIL_FROM: z.optional(bareEmail),
   PUSH_SERVICES: z._default(line, ''),
@@ -231,6 +239,7 @@ export interface Config {
   contactEmail: string;
   contactAddress: string;
   emergencyNumber: string;
+  crisisLine: { name: string; number: string };
   /** Undefined: letters become files in the data folder. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -372,6 +381,7 @@ export function readConfig(
     contactEmail: set.CONTACT_EMAIL,
     contactAddress: set.CONTACT_ADDRESS,
     emergencyNumber: set.EMERGENCY_NUMBER,
+    crisisLine: set.CRISIS_LINE,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? 'no-reply@carecommons.example',
     pushServices,

@@ -245,6 +245,7 @@ export function siteOf(config: Config): Site {
     contact_email: config.contactEmail,
     contact_address: config.contactAddress,
     emergency_number: config.emergencyNumber,
+    crisis_line: config.crisisLine,
     default_time_zone: config.defaultTimeZone,
     providers: config.providers,
   };

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { SearchForm } from '../../components/search-form.tsx';
+import { UrgentHelp } from '../../components/urgent-help.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { useSearchBox } from '../../lib/search-box.ts';
@@ -18,12 +19,15 @@ export function HelpCentre({ q }: { q: string | undefined }) {
   const ask = useRef<AskHandle>(null);
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
-      <SearchForm
-        action="/help"
-        label={<Trans>Search the questions</Trans>}
-        placeholder={t`Sleep, blood test…`}
-        {...box}
-      />
+      <div className="grid content-start gap-3">
+        <SearchForm
+          action="/help"
+          label={<Trans>Search the questions</Trans>}
+          placeholder={t`Sleep, blood test…`}
+          {...box}
+        />
+        <UrgentHelp q={q} />
+      </div>
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <AskCard handle={ask} />
       </div>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SearchForm } from '../../components/search-form.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { UrgentHelp } from '../../components/urgent-help.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { useSearchBox } from '../../lib/search-box.ts';
 import { directoryAddress, type Filters } from './filters.ts';
@@ -22,6 +23,7 @@ export function Directory({ q, filters }: { q: string | undefined; filters: Filt
           {...box}
         />
       </div>
+      <UrgentHelp q={q} />
       <ProviderFilters q={q} filters={filters} />
       <ProviderList
         filter={{ q, ...filters }}

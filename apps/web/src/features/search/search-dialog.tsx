@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
+import { UrgentHelp } from '../../components/urgent-help.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { useNavigate } from '../../lib/navigation.tsx';
 import { searchQuery } from './api.ts';
@@ -109,6 +110,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             <X aria-hidden />
           </button>
         </div>
+        {typed !== '' && (
+          <div className="px-4 py-3 empty:hidden">
+            <UrgentHelp q={q} />
+          </div>
+        )}
         <p role="status" className={status === '' || found > 0 ? 'sr-only' : 'px-4 py-3 text-muted'}>
           {status}
         </p>
