@@ -1,6 +1,7 @@
 import { By, Key, until } from 'selenium-webdriver';
 import { dayAfter } from '../../apps/server/test/fixtures/days.ts';
 import { enter, newPatient, newProvider, password } from '../specification/api.ts';
+import { addressesOf, doingSomething, pagesOf } from '../support/addresses.ts';
 import { expect, test } from './walk.ts';
 
 // What differs from engine to engine: days and numbers, native fields, the caches of a browser, what is in view.
@@ -108,6 +109,9 @@ test('a report is drawn in the page', async ({ walk, request, product }) => {
 test('after logging out, Back shows nothing of one’s own', async ({ walk, request, product }) => {
   const { driver } = walk;
   await walk.as(await enter(request, product.logins.patient));
+  const addresses = await addressesOf(product);
+  const others = pagesOf('patient').filter((path) => path !== '/record' && !doingSomething.includes(path));
+  for (const path of others) await walk.open(addresses[path]!);
   await walk.open('/record');
   await walk.see('24-hour ECG');
   // What is brought back is the page itself, with all that it holds.
@@ -121,10 +125,13 @@ test('after logging out, Back shows nothing of one’s own', async ({ walk, requ
   await walk.press('Logout');
   await walk.isAt(/:\d+\/$/);
   await walk.see('Login');
-  for (const page of [/\/help$/, /\/login\?next=%2Frecord$/]) {
+  await driver.navigate().back();
+  await walk.isAt(/\/help$/);
+  for (const path of ['/record', ...others.toReversed()] as const) {
     await driver.navigate().back();
-    await walk.isAt(page);
+    const next = new URLSearchParams({ next: addresses[path]! }).toString();
+    await expect.poll(() => driver.getCurrentUrl(), { timeout: 15_000 }).toContain(`/login?${next}`);
+    await walk.see('Welcome back');
+    expect(await walk.shown()).not.toContain('24-hour ECG');
   }
-  await walk.see('Welcome back');
-  expect(await walk.shown()).not.toContain('24-hour ECG');
 });

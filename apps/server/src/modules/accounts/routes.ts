@@ -63,7 +63,9 @@ export const accountsRoutes = withEvents([
   }),
 
   route(logOut, async (call) => {
-    const { db, body, request, sessions } = call;
+    const { db, body, request, reply, sessions } = call;
+    // Nor does what the browser keeps of its pages outlive the session. What it stores itself, such as pages for reading offline, the page erases.
+    reply.header('clear-site-data', '"cache"');
     const ended = await endByToken(db, body.refresh_token, sessions.claimed(request.headers.authorization), call);
     if (ended !== undefined) await noteEvent(call, { kind: 'signed_out', ...ended });
     return {};

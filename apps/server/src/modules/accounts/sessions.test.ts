@@ -181,6 +181,8 @@ describe('POST /logout/', () => {
     expect((await check(access, other.call)).status).toBe(200);
     const answer = await logOut(first, access);
     expect([answer.status, answer.text]).toEqual([200, '{}']);
+    // Not its storage: there is more in it than a session's, and the page erases that after asking.
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
     expect((await check(access)).status).toBe(401);
     await expect.poll(async () => (await check(access, other.call)).status, promptly).toBe(401);
     expect(await endOf(first)).toBe('401 session_ended logout');

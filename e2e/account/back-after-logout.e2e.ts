@@ -1,0 +1,44 @@
+import { chromiumToLaunch } from '../support/chromium.ts';
+import { addressesOf, doingSomething, pagesOf } from '../support/addresses.ts';
+import { expect, test } from '../support/journey.ts';
+import { onPath } from '../support/on-path.ts';
+
+// Chromium without a window of its own keeps no pages for its Back button, and Playwright switches that off elsewhere, too.
+const whole = onPath(['chromium', 'chromium-browser', 'google-chrome']);
+test.use({
+  launchOptions: {
+    ...chromiumToLaunch(),
+    ...(whole !== undefined && { executablePath: whole, env: process.env as Record<string, string> }),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+});
+
+test(
+  'after logging out, Back leads from every guarded page to the login',
+  { tag: '@desk' },
+  async ({ page, product, signIn, allow }) => {
+    test.slow();
+    allow(/401/);
+    const addresses = await addressesOf(product);
+    for (const who of ['patient', 'provider', 'administrator'] as const) {
+      const paths = pagesOf(who).filter((path) => !doingSomething.includes(path));
+      await signIn(who);
+      for (const path of paths) {
+        await page.goto(addresses[path]!);
+        // One is in, and sees what is one's own.
+        await expect(page.getByRole('main').getByRole('heading').first(), path).toBeVisible();
+      }
+      await page.goto('/about');
+      await page.getByRole('banner').getByRole('link', { name: 'Logout' }).click();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+      await page.goBack({ waitUntil: 'commit' });
+      for (const path of paths.toReversed()) {
+        // A page that comes back as it was left is loaded no more.
+        await page.goBack({ waitUntil: 'commit' });
+        await expect(page, path).toHaveURL(`/login?${new URLSearchParams({ next: addresses[path]! }).toString()}`);
+        await expect(page.getByRole('heading', { name: 'Welcome back' }), path).toBeVisible();
+        await expect(page.getByRole('main').getByRole('heading'), path).toHaveCount(1);
+      }
+    }
+  },
+);
