@@ -140,6 +140,7 @@ export function resetServer() {
   server.answer('GET /check/', { role: 'patient', grants: [] });
   // A key for drafts, which are a person's own: each test is another one.
   server.answer('GET /account/draft-key/', { key: 'A'.repeat(43) });
+  server.answer('GET /api/my-data/consents/', []);
   server.answer('GET /current-user/', { user_id: 1, username: 'asha', email: 'asha@example.org' });
 }
 

@@ -2,14 +2,8 @@ import { reportRenewalMinutes } from '@carecommons/contract/limits';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Call } from '../../lib/calls/call.ts';
 
-const consentsKey = ['me', 'consents'] as const;
 const exportKey = ['me', 'export'] as const;
 const workingMs = 1000;
-
-/** What the person agreed to, and what not. */
-export function consentsQuery(api: Call) {
-  return queryOptions({ queryKey: consentsKey, queryFn: () => api.call('GET /api/my-data/consents/') });
-}
 
 /** The copy of the person's data: asked for again while it is made, and so often that its link never gets old. */
 export function exportQuery(api: Call) {
@@ -24,5 +18,4 @@ export function exportQuery(api: Call) {
   });
 }
 
-export const renewConsents = (queries: QueryClient) => queries.invalidateQueries({ queryKey: consentsKey });
 export const renewExport = (queries: QueryClient) => queries.invalidateQueries({ queryKey: exportKey });

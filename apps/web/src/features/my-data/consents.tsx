@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Card } from '../../components/ui/card.tsx';
 import { QueryList } from '../../components/ui/query-list.tsx';
 import { useApi } from '../../lib/calls/api.ts';
-import { consentsQuery } from './api.ts';
+import { consentsQuery } from '../../lib/consents.ts';
 import { OwnConsent } from './own-consent.tsx';
 
 /** What the person agrees to: given and withdrawn by one press each. */

@@ -7,9 +7,9 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/calls/api.ts';
+import { renewConsents } from '../../lib/consents.ts';
 import { useWhen } from '../../lib/texts/when.ts';
 import { ownZone } from '../../lib/texts/zoned.ts';
-import { renewConsents } from './api.ts';
 import { usePurposeWords } from './purpose-words.ts';
 
 /** One purpose: what it is, what the person said to it, and the other answer to it. */

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Coming, Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/calls/api.ts';
-import { consentsQuery, exportQuery } from './api.ts';
+import { consentsQuery } from '../../lib/consents.ts';
+import { exportQuery } from './api.ts';
 import { Consents } from './consents.tsx';
 import { OwnExport } from './own-export.tsx';
 

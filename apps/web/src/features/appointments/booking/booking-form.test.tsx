@@ -90,6 +90,36 @@ test('without a network it is sent again from the message, with the same key', a
   expect(second?.key).toBe(first?.key);
 });
 
+const withdrawn = { purpose: 'visits', version: 1, state: 'withdrawn', at: '2026-11-24T10:00:00.000Z' } as const;
+
+test('whoever has withdrawn the consent reads so before sending, and agrees again in place', async () => {
+  server.answer('GET /api/my-data/consents/', [withdrawn]);
+  const screen = await filled();
+  await expect.element(screen.getByText(/^You have withdrawn your consent to this/)).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'My data' })).toHaveAttribute('href', '/my-data');
+  expect(screen.getByText(/^By sending this you agree/).elements()).toHaveLength(0);
+  server.answer('POST /api/my-data/consents/:purpose/', {});
+  server.answer('GET /api/my-data/consents/', [{ ...withdrawn, state: 'given' }]);
+  await screen.getByRole('button', { name: 'I agree again' }).click();
+  await expect.element(screen.getByText(/^By sending this you agree/)).toHaveFocus();
+  const [{ params, body } = {}] = server.asked('POST /api/my-data/consents/:purpose/');
+  expect([params, body]).toEqual([{ purpose: 'visits' }, { version: 1 }]);
+  await expect.element(screen.getByLabelText('Problem')).toHaveValue('A rash on both hands.');
+});
+
+test('who withdrew it meanwhile agrees again where the request was refused, and it is sent', async () => {
+  const screen = await filled();
+  server.refuse('POST /api/appointments/create/', 'consent_required');
+  await screen.getByRole('button', send).click();
+  const again = screen.getByRole('alertdialog').getByRole('button', { name: 'I agree again: send it' });
+  await expect.element(again).toBeVisible();
+  server.answer('POST /api/my-data/consents/:purpose/', {});
+  server.lose('POST /api/appointments/create/');
+  await again.click();
+  await expect.element(screen.getByText(/^The server cannot be reached/)).toBeVisible();
+  expect(server.asked('POST /api/my-data/consents/:purpose/')).toHaveLength(1);
+});
+
 test('whoever has no profile yet is led to it, and told so before', async () => {
   server.answer('GET /check/', { role: 'unknown', grants: [] });
   const screen = await filled();

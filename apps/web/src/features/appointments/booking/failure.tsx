@@ -1,8 +1,11 @@
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { AlertDialog } from '../../../components/ui/alert-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { When } from '../../../components/ui/when.tsx';
+import { useApi } from '../../../lib/calls/api.ts';
 import { type CallError, isSignedOut } from '../../../lib/calls/call.ts';
+import { giveConsent } from '../../../lib/consents.ts';
 import { useSignedIn } from '../../../lib/session/session.ts';
 import { SignInToSend } from './sign-in-to-send.tsx';
 
@@ -19,6 +22,7 @@ interface Props {
 /** Says why a request was not taken, and what to do next; all that was filled in stays. */
 export function BookingFailure({ problem, zone, onChoose, onCompleteProfile, onRetry, onClose }: Props) {
   const signedIn = useSignedIn();
+  const [api, queries] = [useApi(), useQueryClient()];
   if (isSignedOut(problem)) return <SignInToSend signedIn={signedIn} onRetry={onRetry} onClose={onClose} />;
   const back = (
     <Button look="quiet" onClick={onClose}>
@@ -35,6 +39,12 @@ export function BookingFailure({ problem, zone, onChoose, onCompleteProfile, onR
           {problem.code === 'profile_required' && (
             <Button onClick={onCompleteProfile}>
               <Trans>Complete your profile</Trans>
+            </Button>
+          )}
+          {problem.code === 'consent_required' && (
+            // Where agreeing fails, so does sending, which says why.
+            <Button onClick={() => void giveConsent(api, queries, 'visits').finally(onRetry)}>
+              <Trans>I agree again: send it</Trans>
             </Button>
           )}
           {mayPass && (
