@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
+import { When } from '../../components/ui/when.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import type { Call } from '../../lib/calls/call.ts';
-import { useWhen } from '../../lib/texts/when.ts';
-import { isOwnTime, ownZone } from '../../lib/texts/zoned.ts';
 
 export interface NextTimeProps {
   user: number;
@@ -21,7 +20,7 @@ function nextTimesQuery(api: Call, providers: readonly number[]) {
   });
 }
 
-/** When a provider is free next, by the reader's clocks. */
+/** When a provider is free next, by the clocks of the place, and by the reader's where they show another time. */
 export function NextTime({ user, zone, among }: NextTimeProps) {
   const { data } = useQuery(nextTimesQuery(useApi(), among));
   if (data === undefined) return null;
@@ -30,7 +29,9 @@ export function NextTime({ user, zone, among }: NextTimeProps) {
     <span className="relative block ps-8">
       <CalendarClock size={20} className="absolute start-0 top-0 text-muted" aria-hidden />
       {next ? (
-        <At at={new Date(next)} zone={zone} />
+        <Trans>
+          Next free <When at={new Date(next)} zone={zone} />
+        </Trans>
       ) : next === null ? (
         <Trans>Nothing is free at present</Trans>
       ) : (
@@ -38,10 +39,4 @@ export function NextTime({ user, zone, among }: NextTimeProps) {
       )}
     </span>
   );
-}
-
-function At({ at, zone }: { at: Date; zone: string }) {
-  const when = useWhen();
-  const time = <time dateTime={at.toISOString()}>{when.moment(at, ownZone())}</time>;
-  return isOwnTime(at, zone) ? <Trans>Next free {time}</Trans> : <Trans>Next free {time}, your time</Trans>;
 }

@@ -10,7 +10,7 @@ import type { CallError } from '../../../lib/calls/call.ts';
 import { useNow } from '../../../lib/texts/now.ts';
 import { useRole } from '../../../lib/session/role.ts';
 import { useWhen } from '../../../lib/texts/when.ts';
-import { instantOf, isOwnTime, ownZone, wallTimeAt } from '../../../lib/texts/zoned.ts';
+import { instantOf, isOwnTime, wallTimeAt } from '../../../lib/texts/zoned.ts';
 import { type BookingDraft, useBooking } from './use-booking.ts';
 import { BookingFailure } from './failure.tsx';
 import { SlotSteps } from './slot-steps.tsx';
@@ -126,7 +126,7 @@ export function BookingRequest({ provider, terms, kept }: Props) {
       {problem !== undefined && problem !== answered && (
         <BookingFailure
           problem={problem}
-          zone={publishes ? ownZone() : zone}
+          zone={zone}
           onChoose={(start) => {
             choose(publishes ? { start } : wallTimeAt(new Date(start), zone));
             setAnswered(problem);

@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { useWhen } from '../../../lib/texts/when.ts';
-import { wallTimeAt } from '../../../lib/texts/zoned.ts';
 import { ChoiceChip } from './choice-chip.tsx';
 import type { SlotDay } from './slot-days.ts';
 
@@ -10,6 +9,8 @@ interface Props {
   days: SlotDay[];
   /** The day whose times are shown. */
   date: string;
+  /** What day it is there. */
+  today: string;
   onChange: (date: string) => void;
   /** The weeks that have come so far. */
   list: {
@@ -21,7 +22,7 @@ interface Props {
 }
 
 /** The days on which something is free, each with how much. */
-export function SlotDayStep({ days, date, onChange, list }: Props) {
+export function SlotDayStep({ days, date, today, onChange, list }: Props) {
   const { t } = useLingui();
   const strip = useRef<HTMLDivElement>(null);
   const focusFrom = useRef<number>(undefined);
@@ -43,7 +44,6 @@ export function SlotDayStep({ days, date, onChange, list }: Props) {
     focusFrom.current = days.length;
     void list.fetchNextPage();
   };
-  const today = wallTimeAt(new Date()).date;
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-2 text-lg font-semibold">

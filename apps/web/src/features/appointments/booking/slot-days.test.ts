@@ -21,5 +21,5 @@ test('an hour that comes twice is told apart, the others are not', () => {
 });
 
 test('without free times there is no day', () => {
-  expect(slotDays([])).toEqual([]);
+  expect(slotDays([], 'Asia/Kolkata')).toEqual([]);
 });

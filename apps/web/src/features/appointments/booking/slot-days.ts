@@ -1,7 +1,7 @@
 import type { Slot } from '@carecommons/contract/schedules';
 import { wallTimeAt } from '../../../lib/texts/zoned.ts';
 
-/** The times that are free on one day of the reader's. */
+/** The times that are free on one day of the provider's. */
 export interface SlotDay {
   date: string;
   times: SlotTime[];
@@ -10,13 +10,13 @@ export interface SlotDay {
 interface SlotTime {
   /** The instant as the server named it. */
   start: string;
-  /** What the reader's clocks show then, and how far they are from UTC where they show it twice that day. */
+  /** What the provider's clocks show then, and how far they are from UTC where they show it twice that day. */
   time: string;
   offset: string;
 }
 
-/** Free times by the day on which they are where the reader is; by the clocks of `zone`, else by those of this device. */
-export function slotDays(slots: readonly Slot[], zone?: string): SlotDay[] {
+/** Free times by their day, by the clocks of a zone. */
+export function slotDays(slots: readonly Slot[], zone: string): SlotDay[] {
   const days = new Map<string, SlotTime[]>();
   for (const { start } of slots) {
     const { date, time } = wallTimeAt(new Date(start), zone);
@@ -26,7 +26,7 @@ export function slotDays(slots: readonly Slot[], zone?: string): SlotDay[] {
 }
 
 // When clocks are put back, an hour comes twice.
-function toldApart(times: SlotTime[], zone: string | undefined): SlotTime[] {
+function toldApart(times: SlotTime[], zone: string): SlotTime[] {
   const once = new Set(times.map(({ time }) => time)).size === times.length;
   if (once) return times;
   return times.map((one) => {
@@ -35,7 +35,7 @@ function toldApart(times: SlotTime[], zone: string | undefined): SlotTime[] {
   });
 }
 
-function offsetAt(instant: Date, zone: string | undefined): string {
-  const format = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset', ...(zone ? { timeZone: zone } : {}) });
+function offsetAt(instant: Date, zone: string): string {
+  const format = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset', timeZone: zone });
   return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

@@ -27,7 +27,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Which day, and which of its free times: by the reader's clocks. */
+/** Which day, and which of its free times: by the provider's clocks. */
 export function SlotSteps({ provider, zone, horizonDays, name, start, onChange, error, children }: Props) {
   const now = useNow();
   // A new day does not begin the page anew.
@@ -38,7 +38,7 @@ export function SlotSteps({ provider, zone, horizonDays, name, start, onChange, 
     () => (data?.pages ?? []).flatMap((page) => page.slots).filter((slot) => new Date(slot.start) > now),
     [data, now],
   );
-  const days = useMemo(() => slotDays(slots), [slots]);
+  const days = useMemo(() => slotDays(slots, zone), [slots, zone]);
   const until = data?.pages.at(-1)?.until ?? '';
   const chosenDay = start === '' ? '' : wallTimeAt(new Date(start), zone).date;
   // The address, or a draft, may name a time that is later than the weeks that have come.
@@ -71,12 +71,17 @@ export function SlotSteps({ provider, zone, horizonDays, name, start, onChange, 
   // A time that was taken meanwhile is not among them any more; one that is later than all of these may well be free.
   const isGone =
     start !== '' && chosenDay <= until && !slots.some((slot) => Date.parse(slot.start) === Date.parse(start));
-  const ownDay = start === '' ? undefined : wallTimeAt(new Date(start)).date;
-  const wanted = opened?.besides === start ? opened.date : ownDay;
+  const wanted = opened?.besides === start ? opened.date : chosenDay;
   const day = days.find(({ date }) => date === wanted) ?? first;
   return (
     <>
-      <SlotDayStep days={days} date={day.date} onChange={(date) => setOpened({ date, besides: start })} list={list} />
+      <SlotDayStep
+        days={days}
+        date={day.date}
+        today={wallTimeAt(now, zone).date}
+        onChange={(date) => setOpened({ date, besides: start })}
+        list={list}
+      />
       <SlotTimeStep day={day} zone={zone} name={name} start={start} isGone={isGone} onChange={onChange} error={error} />
       {children}
     </>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { Wrong } from '../../../components/ui/wrong.tsx';
 import { useWhen } from '../../../lib/texts/when.ts';
-import { isOwnTime, ownZone } from '../../../lib/texts/zoned.ts';
+import { isOwnTime, ownZone, wallTimeAt } from '../../../lib/texts/zoned.ts';
 import { ChoiceChip } from './choice-chip.tsx';
 import type { SlotDay } from './slot-days.ts';
 
@@ -19,7 +19,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** The free times of a day by the reader's clocks; the provider's zone is named where its clocks show others. */
+/** The free times of a day by the provider's clocks; where the reader's show others, these stand below, and both are named. */
 export function SlotTimeStep({ day: { date, times }, zone, name, start, isGone, onChange, error }: Props) {
   const { t } = useLingui();
   const id = useId();
@@ -27,6 +27,10 @@ export function SlotTimeStep({ day: { date, times }, zone, name, start, isGone, 
   const first = new Date(times[0]?.start ?? 0);
   const elsewhere = !isOwnTime(first, zone);
   const [own, theirs] = [when.zoneName(first, ownZone()), when.zoneName(first, zone)];
+  const ownTime = (at: Date) =>
+    wallTimeAt(at).date === date
+      ? when.time(at, ownZone())
+      : `${when.dayParts(at, ownZone()).weekday} ${when.time(at, ownZone())}`;
   const day = when.day(new Date(date), 'UTC');
   return (
     <fieldset className="grid min-w-0 gap-3">
@@ -36,7 +40,8 @@ export function SlotTimeStep({ day: { date, times }, zone, name, start, isGone, 
       {elsewhere && (
         <p className="text-sm text-muted">
           <Trans>
-            <strong className="text-ink">All times are yours: {own}.</strong> The provider's clocks show {theirs}.
+            <strong className="text-ink">All times are where the provider is: {theirs}.</strong> The time where you are
+            stands below each: {own}.
           </Trans>
         </p>
       )}
@@ -50,6 +55,7 @@ export function SlotTimeStep({ day: { date, times }, zone, name, start, isGone, 
         {times.map(({ start: one, time, offset }) => (
           <ChoiceChip key={one} name={name} value={one} checked={one === start} onChange={() => onChange(one)}>
             <span className="tabular">{time}</span> {offset !== '' && <span className="text-xs">{offset}</span>}
+            {elsewhere && <span className="tabular text-xs whitespace-nowrap">{ownTime(new Date(one))}</span>}
           </ChoiceChip>
         ))}
       </div>
