@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { done, id, strict, text } from './fields.ts';
+import { day } from './schedules.ts';
 import { reportBytes } from './limits.ts';
 import { record } from './records.ts';
 
@@ -15,11 +16,23 @@ export const createOwnDocument = endpoint({
   upload: {
     file: 'document',
     bytes: reportBytes,
-    texts: strict({ title: text(120), type: z.optional(text(60, 0)) }),
+    texts: strict({ title: text(120), type: z.optional(text(60, 0)), dated_on: z.optional(day) }),
   },
   reply: record,
   status: 201,
   errors: ['wrong_state', 'storage_full', 'key_missing'],
+});
+
+export const changeOwnDocument = endpoint({
+  method: 'PATCH',
+  path: '/api/own-documents/:record_id/',
+  access: 'signed-in',
+  summary:
+    "Changes the title or the day of one of the caller's own documents. A day of null is the day on which it was added.",
+  params: strict({ record_id: id }),
+  body: strict({ title: z.optional(text(120)), dated_on: z.optional(z.nullable(day)) }),
+  reply: record,
+  errors: ['not_found', 'not_allowed'],
 });
 
 export const deleteOwnDocument = endpoint({

@@ -26,6 +26,8 @@ export const record = z.object({
   appointment: z.nullable(z.int()),
   title: z.string(),
   date: z.string(),
+  /** The day of a document that the patient added, if it was given: `2019-03-04`. */
+  dated_on: z.nullable(z.string()),
   type: z.string(),
   doctor: z.string(),
   patient: z.string(),

@@ -51,6 +51,23 @@ export const sharing: Table = {
   ),
 
   'POST /api/own-documents/': signedIn('nothing', 201, { form: documentForm }),
+  'PATCH /api/own-documents/:record_id/': [
+    signedIn(
+      'own_document_report',
+      { own: 200, missing: absent, else: 'as missing' },
+      { body: () => ({ title: 'Renamed', dated_on: '2019-03-04' }) },
+    ),
+    ...(['report', 'written_report'] as const).map((what) =>
+      signedIn(
+        what,
+        { own: notOwn, deleted: notOwn, missing: absent, else: 'as missing' },
+        { body: () => ({ title: 'Renamed' }) },
+      ),
+    ),
+    ...(['held_report', 'shared_report'] as const).map((what) =>
+      signedIn(what, { missing: absent, else: 'as missing' }, { body: () => ({ title: 'Renamed' }) }),
+    ),
+  ],
   'DELETE /api/own-documents/:record_id/': [
     signedIn('own_document_report', { own: confirmed(200), missing: absent, else: 'as missing' }),
     signedIn('report', { own: notOwn, deleted: notOwn, missing: absent, else: 'as missing' }),

@@ -7,7 +7,7 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { Card } from '../components/ui/card.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Timeline } from '../components/ui/timeline.tsx';
-import { useVisitEntries } from '../features/appointments/visit/visit-entries.tsx';
+import { useComingEntries, useVisitEntries } from '../features/appointments/visit/visit-entries.tsx';
 import { Accesses } from '../features/records/accesses.tsx';
 import { useLiveRecords } from '../features/records/live.ts';
 import { AddDocument } from '../features/records/upload/add-document.tsx';
@@ -93,12 +93,12 @@ function Opened() {
   );
 }
 
-/** What was, of several features, as one line: visits, reports, documents and what is shared. */
+/** What was and what is to come, of several features, as one line: visits, reports, documents and what is shared. */
 function Past() {
   const { t } = useLingui();
   useHead({ title: t`Your timeline` });
   useLiveRecords();
-  const sources = [useVisitEntries(), useRecordEntries(), useShareEntries()];
+  const sources = [useComingEntries(), useVisitEntries(), useRecordEntries(), useShareEntries()];
   return (
     <Below title={<Trans>Your timeline</Trans>}>
       <p className="text-muted">
@@ -116,7 +116,7 @@ function Past() {
               </ButtonLink>
             }
           >
-            <Trans>Past visits, reports and documents appear here.</Trans>
+            <Trans>Visits, reports and documents appear here.</Trans>
           </EmptyState>
         }
       />

@@ -183,6 +183,8 @@ export const problems = [
   msg`Please choose from the list of specialities.`,
   msg`You have reached the limit for your own documents. Please delete one that is not needed.`,
   msg`Only documents that you added can be deleted.`,
+  msg`Only documents that you added can be changed.`,
+  msg`Please choose a day that is not in the future.`,
   msg`This visit has reached its limit for reports. Please combine pages into one smaller PDF, or withdraw a report that is not needed.`,
   msg`You have reached the limit for uploads within 24 hours. Please upload the rest tomorrow.`,
   msg`Please choose a day within a year.`,

@@ -112,6 +112,7 @@ export const care = {
       'withdrawn_at',
       'withdrawn_reason',
       'scan',
+      'dated_on',
     ],
     held: { sha256: 'derived' },
     written: {

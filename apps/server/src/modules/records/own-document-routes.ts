@@ -4,7 +4,7 @@ import { mustHaveNewestMasterKey } from '../../platform/files/files.ts';
 import { route, uploadsUnderWay } from '../../platform/routing/routing.ts';
 import { requireConfirmed } from '../accounts/accounts.ts';
 import { noting } from './noting.ts';
-import { addOwnDocument, deleteOwnDocument, makeRoomForOwn } from './own-documents.ts';
+import { addOwnDocument, changeOwnDocument, deleteOwnDocument, makeRoomForOwn } from './own-documents.ts';
 import { inTurn } from './quota.ts';
 import { withLinks } from './records.ts';
 import { takeReport } from './take.ts';
@@ -20,6 +20,11 @@ export const ownDocumentRoutes = [
       await makeRoomForOwn(tx, actor, config, { count: 1, bytes: document.bytes });
       return await addOwnDocument(tx, actor, document, clock.now());
     });
+    return withLinks(record, actor, config.secret, clock.now());
+  }),
+
+  route(contract.changeOwnDocument, async ({ transaction, actor, params, body, config, clock }) => {
+    const record = await transaction((tx) => changeOwnDocument(tx, actor, params.record_id, body, clock.now()));
     return withLinks(record, actor, config.secret, clock.now());
   }),
 

@@ -75,7 +75,54 @@ test('a patient adds a document, which stands among their reports and is nobody 
   ]);
 });
 
+const change = (id: number, body: object, as: Person = v.patient) =>
+  v.t.call(`PATCH /api/own-documents/${id}/`, { as: as.access, body });
+const dayMs = 86_400_000;
+
+test('an old document stands at its own day, and can be renamed and dated anew', async () => {
+  const recent = (await add({ title: 'Of today' })).body;
+  const old = (await add({ title: 'Of 2019', dated_on: '2019-03-04' })).body;
+  expect([recent.dated_on, old.dated_on]).toEqual([null, '2019-03-04']);
+  const order = async () =>
+    (await list(v.patient)).map(({ id }) => id).filter((id) => [recent.id, old.id].includes(id));
+  expect(await order()).toEqual([recent.id, old.id]);
+  expect((await list(v.patient)).at(-1)).toMatchObject({ id: old.id });
+
+  const renamed = await change(old.id, { title: 'Letter from the clinic' });
+  expect(renamed).toMatchObject({ status: 200, body: { title: 'Letter from the clinic', dated_on: '2019-03-04' } });
+  expect(renamed.body.report).not.toBeNull();
+  expect((await change(recent.id, { dated_on: '2018-12-31' })).body).toMatchObject({ title: 'Of today' });
+  expect(await order()).toEqual([old.id, recent.id]);
+  expect((await change(recent.id, { dated_on: null })).body.dated_on).toBeNull();
+  expect(await order()).toEqual([recent.id, old.id]);
+  for (const { id } of [recent, old]) await remove(id);
+});
+
+test('a document is dated by a day that has been, and renamed by who added it alone', async () => {
+  const { id } = (await add({ title: 'Mine' })).body;
+  const inDays = (days: number) => new Date(v.t.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
+  for (const [body, field] of [
+    [{ dated_on: inDays(2) }, 'dated_on'],
+    [{ dated_on: '2019-02-30' }, 'dated_on'],
+    [{ dated_on: 'yesterday' }, 'dated_on'],
+    [{ title: ' ' }, 'title'],
+    [{ title: 'x'.repeat(121) }, 'title'],
+    [{ type: 'Referral' }, 'type'],
+  ] as const) {
+    const refused = await change(id, body);
+    expect([refused.status, refused.body.errors[0].field]).toEqual([400, field]);
+  }
+  for (const as of [stranger, v.provider]) {
+    expect((await change(id, { title: 'Theirs' }, as)).text).toBe(
+      (await change(2_000_000, { title: 'Theirs' }, as)).text,
+    );
+  }
+  expect((await list(v.patient)).find((one) => one.id === id)).toMatchObject({ title: 'Mine', dated_on: null });
+  await remove(id);
+});
+
 test.each([
+  ['a day to come', { title: 'x', dated_on: '2999-01-01' }, pdf(), 400, 'dated_on'],
   ['no title', {}, pdf(), 400, 'title'],
   ['an empty title', { title: ' ' }, pdf(), 400, 'title'],
   ['an unknown field', { title: 'x', patient_id: '1' }, pdf(), 400, 'patient_id'],

@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
 import { addFileKey, destroyFileKeys } from '../../platform/files/files.ts';
-import { Problem } from '../../platform/errors/errors.ts';
+import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 import type { UnderWay } from '../../platform/routing/routing.ts';
 import { type KeptReport, type Unlinked, recordOfPatient } from './records.ts';
@@ -33,15 +33,17 @@ export async function makeRoomForOwn(
 interface NewDocument extends KeptReport {
   title: string;
   type?: string | undefined;
+  dated_on?: string | undefined;
 }
 
-/** Adds a document of the actor's own, which nobody else can read. Throws `key_missing`, `busy`. */
+/** Adds a document of the actor's own, which nobody else can read. Throws `key_missing`, `busy`, 400 naming `dated_on`. */
 export async function addOwnDocument(tx: Tx, actor: Actor, sent: NewDocument, now: Date): Promise<Unlinked> {
-  const { title, type, media_type, bytes, sha256, kept, scan } = sent;
+  const { title, type, media_type, bytes, sha256, kept, scan, dated_on = null } = sent;
+  mustBePast(dated_on, now);
   // Its patient knows of it: it is neither new nor to be told of.
   const { rows } = await sql<RowOf<'records', 'id'>>`
-    insert into records (patient_id, title, type, release_at, told_at, opened_at, media_type, bytes, sha256, file, scan, created_at)
-    values (${actor.user_id}, ${title}, ${type || null}, ${now}, ${now}, ${now}, ${media_type}, ${bytes}, ${sha256},
+    insert into records (patient_id, title, type, dated_on, release_at, told_at, opened_at, media_type, bytes, sha256, file, scan, created_at)
+    values (${actor.user_id}, ${title}, ${type || null}, ${dated_on}, ${noonOf(dated_on) ?? now}, ${now}, ${now}, ${media_type}, ${bytes}, ${sha256},
       ${kept.file}, ${scan}, ${now})
     returning id`.execute(tx);
   await addFileKey(tx, kept);
@@ -51,11 +53,49 @@ export async function addOwnDocument(tx: Tx, actor: Actor, sent: NewDocument, no
   return await recordOfPatient(tx, actor, id, now);
 }
 
+/** Changes the title or the day of a document of the actor's own. Throws `not_found`, `not_allowed` for a report that a provider wrote, 400 naming `dated_on`. */
+export async function changeOwnDocument(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { title, dated_on }: { title?: string | undefined; dated_on?: string | null | undefined },
+  now: Date,
+): Promise<Unlinked> {
+  mustBePast(dated_on, now);
+  await lockOwn(tx, actor, id, now, 'Only documents that you added can be changed.');
+  await sql`
+    update records set title = coalesce(${title ?? null}, title),
+      dated_on = case when ${dated_on === undefined} then dated_on else ${dated_on ?? null}::date end,
+      release_at = case when ${dated_on === undefined} then release_at else coalesce(${noonOf(dated_on)}, created_at) end
+    where id = ${id} and patient_id = ${actor.user_id} and provider_id is null`.execute(tx);
+  return await recordOfPatient(tx, actor, id, now);
+}
+
+// Where it is the next day already somebody may date a document so.
+const zoneMs = 14 * 3_600_000;
+
+function mustBePast(day: string | null | undefined, now: Date) {
+  if (day && Date.parse(day) > now.getTime() + zoneMs)
+    throw invalidField('dated_on', 'Please choose a day that is not in the future.');
+}
+
+/** By what a dated document stands in its patient's list. */
+const noonOf = (day: string | null | undefined) => (day ? new Date(`${day}T12:00Z`) : null);
+
 /**
  * Deletes a document of the actor's own with the key of its file, and takes it out of all shares. Returns the file, to be removed
  * after the commit. Throws `not_found`, `not_allowed` for a report that a provider wrote, `busy`.
  */
 export async function deleteOwnDocument(tx: Tx, actor: Actor, id: number, now: Date): Promise<string> {
+  const file = await lockOwn(tx, actor, id, now, 'Only documents that you added can be deleted.');
+  await sql`delete from records where id = ${id} and patient_id = ${actor.user_id} and provider_id is null`.execute(tx);
+  await destroyFileKeys(tx, [file]);
+  await audit(tx, { at: now, actor, action: 'delete', record_id: id, patient_id: actor.user_id, outcome: 'done' });
+  return file;
+}
+
+/** Locks a document of the actor's own and returns its file. Throws `not_found`, and `not_allowed` with a sentence for a report that a provider wrote. */
+async function lockOwn(tx: Tx, actor: Actor, id: number, now: Date, message: string): Promise<string> {
   const { rows } = await sql<RowOf<'records', 'file'> & { own: boolean }>`
     select r.file, r.provider_id is null as own from records r
     where r.id = ${id} and (r.provider_id = ${actor.user_id}
@@ -63,9 +103,6 @@ export async function deleteOwnDocument(tx: Tx, actor: Actor, id: number, now: D
     for update`.execute(tx);
   const [found] = rows;
   if (found === undefined) throw new Problem('not_found');
-  if (!found.own) throw new Problem('not_allowed', { message: 'Only documents that you added can be deleted.' });
-  await sql`delete from records where id = ${id} and patient_id = ${actor.user_id} and provider_id is null`.execute(tx);
-  await destroyFileKeys(tx, [found.file]);
-  await audit(tx, { at: now, actor, action: 'delete', record_id: id, patient_id: actor.user_id, outcome: 'done' });
+  if (!found.own) throw new Problem('not_allowed', { message });
   return found.file;
 }

@@ -54,7 +54,7 @@ function seenBy(as: Side, actor: Actor, now: Date) {
     else ${withoutContact} end`;
   const common = sql`r.id, r.appointment_id as appointment, coalesce(r.title, ${recordDefaults.title}) as title,
     coalesce(r.type, ${recordDefaults.type}) as type, ${doctorOf} as doctor, ${patient} as patient,
-    r.media_type, r.bytes, r.created_at, r.withdrawn_at is not null as withdrawn, r.withdrawn_reason, r.sentence,
+    r.media_type, r.bytes, r.created_at, r.dated_on::text, r.withdrawn_at is not null as withdrawn, r.withdrawn_reason, r.sentence,
     r.release, r.release_on::text, ${isReleased(now)} as released, r.scan, n.id as replaced_by, n.replaces_because as because`;
   const joined = sql`records r join ${people} u on u.id = r.patient_id
     left join ${basicProfiles} f on f.user_id = r.patient_id ${withDoctor}`;

@@ -17,7 +17,7 @@ export type Unlinked = Omit<SharedRecord, 'report' | 'download'>;
 export async function recordsOf(tx: Tx, share: number, which: RawBuilder<boolean>, now: Date): Promise<Unlinked[]> {
   const { rows } = await sql<Omit<Unlinked, 'date'> & { date: ColumnOf<'records', 'created_at'> }>`
     select r.id, coalesce(r.title, ${recordDefaults.title}) as title, coalesce(r.type, ${recordDefaults.type}) as type,
-      r.created_at as date, case when r.provider_id is not null then coalesce(p.name, ${recordDefaults.doctor}) end as doctor,
+      coalesce((r.dated_on + time '12:00') at time zone 'UTC', r.created_at) as date, case when r.provider_id is not null then coalesce(p.name, ${recordDefaults.doctor}) end as doctor,
       r.sentence, r.media_type, n.id is not null as replaced
     from shares s join share_items i on i.share_id = s.id join records r on r.id = i.record_id and r.patient_id = s.patient_id
     left join ${providerProfiles} p on p.user_id = r.provider_id ${withNewerReleased(now)}

@@ -458,6 +458,7 @@ export interface RecordsTable {
   appointment_id: number | null;
   bytes: number;
   created_at: Date;
+  dated_on: string | null;
   file: string;
   id: GeneratedAlways<number>;
   media_type: 'application/pdf' | 'image/png' | 'image/jpeg';

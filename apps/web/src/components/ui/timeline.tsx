@@ -16,6 +16,10 @@ export interface TimelineEntry extends Moment {
   title: string;
   /** Where it leads. */
   to: string;
+  /** By whose clocks it is that day; the reader's where none is named. */
+  zone?: string;
+  /** Whether it did not take place. */
+  struck?: boolean;
   /** What else there is to say, and how it stands. */
   children?: ReactNode;
 }
@@ -60,7 +64,7 @@ export function Timeline({ sources, empty, failure }: Props) {
 
 function Months({ entries }: { entries: readonly TimelineEntry[] }) {
   const when = useWhen();
-  const months = Map.groupBy(entries, ({ at }) => wallTimeAt(new Date(at)).date.slice(0, 7));
+  const months = Map.groupBy(entries, ({ at, zone }) => wallTimeAt(new Date(at), zone).date.slice(0, 7));
   return [...months].map(([month, those]) => (
     <section key={month} className="grid gap-3">
       <h2 className="text-lg">{when.month(new Date(`${month}-15T12:00Z`), 'UTC')}</h2>
@@ -73,7 +77,11 @@ function Months({ entries }: { entries: readonly TimelineEntry[] }) {
   ));
 }
 
-function Entry({ entry: { icon: Icon, kind, title, at, to, children } }: { entry: TimelineEntry }) {
+function Entry({
+  entry: { icon: Icon, kind, title, at, zone = ownZone(), to, struck = false, children },
+}: {
+  entry: TimelineEntry;
+}) {
   const when = useWhen();
   return (
     <li className="relative ps-8">
@@ -84,14 +92,14 @@ function Entry({ entry: { icon: Icon, kind, title, at, to, children } }: { entry
         <p className="text-sm text-muted">
           <span className="font-semibold">{kind}</span>
           {' · '}
-          <time dateTime={at}>{when.day(new Date(at), ownZone())}</time>
+          <time dateTime={at}>{when.day(new Date(at), zone)}</time>
         </p>
         <h3 className="text-base">
           <Link
             to={to}
             className="inline-flex min-h-11 items-center wrap-anywhere hover:text-primary hover:underline hover:underline-offset-4"
           >
-            {title}
+            {struck ? <s className="text-muted">{title}</s> : title}
           </Link>
         </h3>
         {children}

@@ -9,6 +9,7 @@ import { useWhen } from '../../lib/texts/when.ts';
 import { ownZone } from '../../lib/texts/zoned.ts';
 import { ownRecordsQuery } from './api.ts';
 import { useAuthor } from './author.ts';
+import { dayOfRecord } from './record-day.ts';
 import { ReportState } from './report-state.tsx';
 import { sharesQuery } from './sharing/share-api.ts';
 
@@ -22,7 +23,7 @@ export function useRecordEntries(): TimelineSource {
     const own = record.appointment === null;
     return {
       key: `record ${record.id}`,
-      at: record.date,
+      ...dayOfRecord(record),
       icon: own ? FilePlus2 : FileText,
       kind: own ? t`Document` : t`Report`,
       title: record.title || t`Medical Report`,

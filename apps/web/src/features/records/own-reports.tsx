@@ -8,6 +8,7 @@ import { ListRow } from '../../components/ui/list-row.tsx';
 import { ListComing, QueryList } from '../../components/ui/query-list.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { ownRecordsQuery, waitingRecordsQuery } from './api.ts';
+import { ChangeDocument } from './change-document.tsx';
 import { DeleteDocument } from './delete-document.tsx';
 import { RecordCard } from './record-card.tsx';
 import { inVersions } from './versions.ts';
@@ -80,6 +81,7 @@ function Actions({ record }: { record: MedicalRecord }) {
         <ScrollText size={20} aria-hidden />
         <Trans>Who opened this</Trans>
       </ButtonLink>
+      {appointment === null && <ChangeDocument record={record} />}
       {appointment === null && <DeleteDocument record={record} />}
     </>
   );

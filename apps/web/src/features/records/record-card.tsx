@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAuthor } from './author.ts';
 import { Preview } from './preview/preview.tsx';
+import { dayOfRecord } from './record-day.ts';
 import { ReportCard } from './report-card.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportNotes } from './report-notes.tsx';
@@ -22,14 +23,15 @@ interface Props {
 /** A report of a visit: what it says in plain words, where it stands, and below it the versions that it has replaced. */
 export function RecordCard({ record, names, action, earlier = [] }: Props) {
   const { t } = useLingui();
-  const { title, type, patient, date, sentence, report, download } = record;
+  const { title, type, patient, sentence, report, download } = record;
+  const { at, zone } = dayOfRecord(record);
   const authorOf = useAuthor();
   const named = names === 'doctor' ? authorOf(record) : patient;
   return (
     <ReportCard
       title={title || t`Medical Report`}
       facts={
-        <ReportFacts type={type} date={date}>
+        <ReportFacts type={type} date={at} zone={zone}>
           {named}
         </ReportFacts>
       }

@@ -6,19 +6,21 @@ import { useReportTypes } from './upload/report-types.ts';
 interface Props {
   type: string;
   date: string;
+  /** By whose clocks it is that day; the reader's where none is named. */
+  zone?: string;
   /** Whom it names. */
   children: ReactNode;
 }
 
 /** The line of facts below a report's title: its type, its day and a name. */
-export function ReportFacts({ type, date, children }: Props) {
+export function ReportFacts({ type, date, zone = ownZone(), children }: Props) {
   const when = useWhen();
   const types = useReportTypes();
   return (
     <>
       {types[type || 'Diagnostic'] ?? type}
       {' · '}
-      <time dateTime={date}>{when.day(new Date(date), ownZone())}</time>
+      <time dateTime={date}>{when.day(new Date(date), zone)}</time>
       {' · '}
       {/* A name that has no room left begins a line, whole. */}
       <span className="inline-block">{children}</span>

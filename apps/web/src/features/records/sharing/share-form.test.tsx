@@ -9,6 +9,7 @@ const report: MedicalRecord = {
   appointment: 4,
   title: 'Blood count',
   date: '2026-01-05T08:00:00Z',
+  dated_on: null,
   type: 'Diagnostic',
   doctor: 'Dr. Mehta',
   patient: 'Asha Rao',

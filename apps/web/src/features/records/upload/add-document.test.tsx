@@ -12,6 +12,7 @@ const made: MedicalRecord = {
   appointment: null,
   title: 'Old letter',
   date: '2026-01-05T08:00:00Z',
+  dated_on: null,
   type: 'Diagnostic',
   doctor: '',
   patient: 'Asha Rao',
@@ -49,6 +50,34 @@ test('says of a file why it cannot be sent, before it is', async () => {
   await expect
     .element(screen.getByLabelText('File'))
     .toHaveAccessibleDescription(/This file is empty\. Please choose another one\.$/);
+});
+
+test('the photo of an iPhone goes as a JPEG where the device can read it, with the day of the document', async () => {
+  server.answer('POST /api/own-documents/', made);
+  const screen = await show(<AddDocument />, { at: '/record?add' });
+  // Which format it is this browser tells by its content: it reads no HEIC, but the same way what it reads.
+  const canvas = document.createElement('canvas');
+  const png = await new Promise<Blob | null>((done) => canvas.toBlob(done));
+  await screen.getByLabelText('File').upload(new File([png!], 'IMG_1.HEIC', { type: 'image/heic' }));
+  await screen.getByLabelText('Title').fill('Old letter');
+  await screen.getByLabelText(/^Date of the document/).fill('2019-03-04');
+  await screen.getByRole('button', add).click();
+  await expect.poll(() => server.asked('POST /api/own-documents/')).toHaveLength(1);
+  const [{ form } = {}] = server.asked('POST /api/own-documents/');
+  const sent = form?.get('document') as File;
+  expect([sent.name, sent.type, form?.get('dated_on')]).toEqual(['IMG_1.jpg', 'image/jpeg', '2019-03-04']);
+  expect(new Uint8Array(await sent.arrayBuffer()).slice(0, 3)).toEqual(new Uint8Array([0xff, 0xd8, 0xff]));
+});
+
+test('of a photo that the device cannot read it is said what to do, and nothing is sent', async () => {
+  const screen = await show(<AddDocument />);
+  await screen.getByLabelText('File').upload(new File(['ftypheic'], 'IMG_1.HEIC', { type: 'image/heic' }));
+  await screen.getByLabelText('Title').fill('Old letter');
+  await screen.getByRole('button', add).click();
+  await expect
+    .element(screen.getByLabelText('File'))
+    .toHaveAccessibleDescription(/This device cannot read HEIC photos.*save it as a JPEG first/);
+  expect(server.asked('POST /api/own-documents/')).toEqual([]);
 });
 
 test('another type is asked for in words', async () => {

@@ -10,7 +10,8 @@ import { useNavigate } from '../../../lib/navigation.tsx';
 import { isSignedIn } from '../../../lib/session/session.ts';
 import { upload } from '../../../lib/calls/upload.ts';
 import { renewRecords } from '../api.ts';
-import { contentOf, FileField, useWrongFile } from './file-field.tsx';
+import { DateOfDocument } from './date-of-document.tsx';
+import { contentOf, FileField, useSendableFile, useWrongFile } from './file-field.tsx';
 import { TypeField, typeOf } from './type-field.tsx';
 
 /** Adds a document of the person's own; the file stays chosen when it fails. */
@@ -20,10 +21,12 @@ export function AddDocument() {
   const navigate = useNavigate();
   const keyFor = useIdempotencyKey();
   const [sent, setSent] = useState(0);
+  const makeSendable = useSendableFile('document');
   const submission = useSubmit(async (values) => {
     // Where nobody is signed in any more nothing happens, and the file stays chosen.
     if (!isSignedIn()) return false;
     setSent(0);
+    await makeSendable(values);
     await upload('POST /api/own-documents/', {
       form: inOrder(values),
       onProgress: setSent,
@@ -50,6 +53,7 @@ export function AddDocument() {
       <FileField name="document" error={errorOf('document')} />
       <TextField name="title" label={<Trans>Title</Trans>} required maxLength={120} error={errorOf('title')} />
       <TypeField errorOf={errorOf} />
+      <DateOfDocument error={errorOf('dated_on')} />
       {running && <UploadProgress part={sent} />}
     </Form>
   );
@@ -60,6 +64,8 @@ function inOrder(values: FormData): FormData {
   const ordered = new FormData();
   ordered.append('title', textOf(values, 'title'));
   ordered.append('type', typeOf(values));
+  const day = textOf(values, 'dated_on');
+  if (day !== '') ordered.append('dated_on', day);
   const file = values.get('document');
   if (file !== null) ordered.append('document', file);
   return ordered;

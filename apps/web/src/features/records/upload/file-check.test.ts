@@ -12,6 +12,8 @@ test.each([
   ['letter.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 5, 'wrong-type'],
   ['page.html', 'text/html', 5, 'wrong-type'],
   ['picture.svg', 'image/svg+xml', 5, 'wrong-type'],
+  ['photo.HEIC', '', 5, undefined],
+  ['photo', 'image/heic', 5, undefined],
   ['report', '', 5, 'wrong-type'],
   ['film.mp4', 'video/mp4', twentyMegabytes + 1, 'wrong-type'],
 ])('%s of type "%s" with %i bytes: %s', (name, type, size, fault) => {

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { inputClass, Labelled } from '../../../components/ui/field.tsx';
+import { CallError } from '../../../lib/calls/call.ts';
 import type { FieldErrors } from '../../../lib/field-errors.ts';
+import { asJpeg, isHeic } from './as-jpeg.ts';
 import { acceptedFiles, faultOfFile } from './file-check.ts';
 
 /** The file of a report or a document. */
@@ -33,6 +35,19 @@ export function useWrongFile(name: string): (values: FormData) => FieldErrors {
     const file = values.get(name);
     const fault = file instanceof File && file.name !== '' ? faultOfFile(file) : undefined;
     return new Map(fault === undefined ? [] : [[name, sentences[fault]]]);
+  };
+}
+
+/** Makes the photo of an iPhone a JPEG before it is sent. Throws an error at its field where this device cannot read it. */
+export function useSendableFile(name: string): (values: FormData) => Promise<void> {
+  const { t } = useLingui();
+  return async (values) => {
+    const file = values.get(name);
+    if (!(file instanceof File) || !isHeic(file)) return;
+    const jpeg = await asJpeg(file);
+    if (jpeg !== undefined) return values.set(name, jpeg);
+    const message = t`This device cannot read HEIC photos, and others could not either. Please save it as a JPEG first, for example by taking a screenshot of it.`;
+    throw new CallError(0, { code: 'invalid_input', message, errors: [{ field: name, message }] });
   };
 }
 

@@ -12,7 +12,7 @@ import { useNavigate, useSearchText } from '../../../lib/navigation.tsx';
 import { isSignedIn } from '../../../lib/session/session.ts';
 import { upload } from '../../../lib/calls/upload.ts';
 import { renewRecords, writtenRecordsQuery } from '../api.ts';
-import { contentOf, FileField, useWrongFile } from './file-field.tsx';
+import { contentOf, FileField, useSendableFile, useWrongFile } from './file-field.tsx';
 import { ReleaseField } from './release-field.tsx';
 import { ReplacesField } from './replaces-field.tsx';
 import { TypeField, typeOf } from './type-field.tsx';
@@ -31,10 +31,12 @@ export function UploadForm({ appointment }: { appointment: Appointment }) {
   const [sent, setSent] = useState(0);
   const wrongFile = useWrongFile('report');
 
+  const makeSendable = useSendableFile('report');
   const submission = useSubmit(async (values) => {
     // Where nobody is signed in any more nothing happens, and the file stays chosen.
     if (!isSignedIn()) return false;
     setSent(0);
+    await makeSendable(values);
     await upload('POST /api/records/create/:appointment_id/', {
       params: { appointment_id: appointmentId },
       form: inOrder(values),

@@ -1,0 +1,50 @@
+import type { MedicalRecord } from '@carecommons/contract/records';
+import { expect, test } from 'vitest';
+import { server } from '../../../test/server.ts';
+import { show } from '../../../test/show.tsx';
+import { ChangeDocument } from './change-document.tsx';
+
+const letter: MedicalRecord = {
+  id: 12,
+  appointment: null,
+  title: 'Old letter',
+  date: '2026-01-05T08:00:00Z',
+  dated_on: null,
+  type: 'Diagnostic',
+  doctor: '',
+  patient: 'Asha Rao',
+  media_type: 'application/pdf',
+  bytes: 8,
+  report: null,
+  download: null,
+  withdrawn: false,
+  withdrawn_reason: null,
+  sentence: null,
+  release: 'at_once',
+  release_on: null,
+  released: true,
+  new: false,
+  scan: 'clean',
+  replaced: null,
+};
+
+test('a document gets another title and a day; a day to come is refused at its field', async () => {
+  const screen = await show(<ChangeDocument record={letter} />);
+  await screen.getByRole('button', { name: 'Change: Old letter' }).click();
+  const dialog = screen.getByRole('alertdialog', { name: 'Change title and date' });
+  await dialog.getByLabelText('Title').fill('Letter of 2019');
+  await dialog.getByLabelText(/^Date of the document/).fill('2099-03-04');
+  const message = 'Please choose a day that is not in the future.';
+  server.refuse('PATCH /api/own-documents/:record_id/', 'invalid_input', { errors: [{ field: 'dated_on', message }] });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .element(dialog.getByLabelText(/^Date of the document/))
+    .toHaveAccessibleDescription(/not in the future\.$/);
+
+  await dialog.getByLabelText(/^Date of the document/).fill('2019-03-04');
+  server.answer('PATCH /api/own-documents/:record_id/', { ...letter, title: 'Letter of 2019', dated_on: '2019-03-04' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const { params, body } = server.asked('PATCH /api/own-documents/:record_id/')[1]!;
+  expect([params.record_id, body]).toEqual(['12', { title: 'Letter of 2019', dated_on: '2019-03-04' }]);
+});
