@@ -55,6 +55,7 @@ function Sharing() {
       <Card>
         <ShareForm />
       </Card>
+      <SharesNow />
     </Below>
   );
 }
@@ -88,6 +89,7 @@ function Opened() {
   useHead({ title });
   return (
     <Below title={title}>
+      <SharesNow />
       <Accesses record={one ? report : undefined} />
     </Below>
   );

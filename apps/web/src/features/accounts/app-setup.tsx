@@ -1,5 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Smartphone } from 'lucide-react';
+import { lazy, Suspense, useRef } from 'react';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { buttonClass } from '../../components/ui/button.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/calls/api.ts';
@@ -33,6 +36,7 @@ export function AppSetup({ username, onCodes, onClose }: Props) {
     queryFn: () => api.call('POST /account/second-factor/app/', { body: {} }),
     gcTime: 0,
   });
+  const secret = useRef<HTMLParagraphElement>(null);
   const shown = useFocusAfter<HTMLOListElement>(made !== undefined);
   if (error !== null) {
     return <LoadFailure title={<Trans>The setup could not be started.</Trans>} error={error} onRetry={retry} />;
@@ -48,9 +52,24 @@ export function AppSetup({ username, onCodes, onClose }: Props) {
             <QrCode text={made.uri} label={t`The secret for your app, as a QR code. It stands below to type, too.`} />
           </Suspense>
           <p className="mt-2 text-sm text-muted">
-            <Trans>Or type this secret into it:</Trans>
+            <Trans>Is the app on this device? Open it from here, or copy this secret into it:</Trans>
           </p>
-          <p className="font-mono font-semibold wrap-anywhere">{typed}</p>
+          <p ref={secret} className="font-mono font-semibold wrap-anywhere">
+            {typed}
+          </p>
+          <div className="mt-2 grid gap-2">
+            <CopyButton
+              label={t`Secret`}
+              text={made.secret}
+              onSelect={() => secret.current && getSelection()?.selectAllChildren(secret.current)}
+              beside={
+                <a href={made.uri} className={buttonClass('quiet')}>
+                  <Smartphone size={20} aria-hidden />
+                  <Trans>Open in my app</Trans>
+                </a>
+              }
+            />
+          </div>
         </li>
         <li>
           <Trans>Enter the code that it shows now, and your password:</Trans>

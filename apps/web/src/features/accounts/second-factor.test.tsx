@@ -45,6 +45,9 @@ test('an app is added by a first code of it, and its recovery codes are shown on
   const screen = await show(<SecondFactor username="asha" />);
   await screen.getByRole('button', { name: 'Set up an app' }).click();
   await expect.element(screen.getByText('ABCD EFGH')).toBeVisible();
+  // On the phone that has the app there is nothing to scan with.
+  await expect.element(screen.getByRole('link', { name: 'Open in my app' })).toHaveAttribute('href', secret.uri);
+  await expect.element(screen.getByRole('button', { name: 'Copy: Secret' })).toBeVisible();
   const message = 'This code is wrong or has already been used. Please enter the next one.';
   server.refuse('POST /account/second-factor/app/confirm/', 'invalid_input', { errors: [{ field: 'code', message }] });
   await screen.getByLabelText('Code').fill('000000');

@@ -1,5 +1,5 @@
 import type { MedicalRecord } from '@carecommons/contract/records';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { server } from '../../../../test/server.ts';
 import { show } from '../../../../test/show.tsx';
 import { ShareForm } from './share-form.tsx';
@@ -60,6 +60,25 @@ test('a report that was replaced cannot be shared', async () => {
   const screen = await show(<ShareForm />);
   await expect.element(screen.getByRole('checkbox', { name: /Blood count/ })).toBeVisible();
   expect(screen.getByRole('checkbox', { name: /Old count/ }).elements()).toEqual([]);
+});
+
+test('on a phone the link goes out by its share sheet, without the passcode', async () => {
+  const sent = vi.fn<(data: ShareData) => Promise<void>>();
+  sent.mockRejectedValueOnce(new DOMException('', 'AbortError')).mockResolvedValue();
+  Object.defineProperty(navigator, 'share', { value: sent, configurable: true });
+  server.answer('GET /api/records/', [report]);
+  server.answer('POST /api/shares/', { share, link: { path: '/shared#abc', passcode: '12345678' } });
+  const screen = await show(<ShareForm />, { at: '/record?report=11' });
+  await screen.getByRole('radio', { name: /^Somebody else, by a link/ }).click();
+  await screen.getByRole('button', { name: 'Make the link' }).click();
+  const send = screen.getByRole('button', { name: 'Send the link…' });
+  await send.click();
+  // Who closes the sheet again is told nothing.
+  await send.click();
+  await expect.poll(() => sent.mock.calls).toHaveLength(2);
+  const [data] = sent.mock.calls[1]!;
+  expect(data).toEqual({ title: 'Medical reports', url: `${location.origin}/shared#abc` });
+  Reflect.deleteProperty(navigator, 'share');
 });
 
 test('makes a link and shows its passcode; what failed before is said', async () => {

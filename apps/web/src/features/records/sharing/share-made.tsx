@@ -1,7 +1,8 @@
 import type { Share } from '@carecommons/contract/shares';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Copy } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Share2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
@@ -51,42 +52,40 @@ function LinkAndPasscode({ address, passcode }: { address: string; passcode: str
           in a separate message.
         </Trans>
       </p>
-      <Once label={t`Link`} text={address} />
+      <Once label={t`Link`} text={address} beside={<SendLink address={address} />} />
       <Once label={t`Passcode`} text={spaced} />
     </>
   );
 }
 
-/** A text that is not shown again, to be copied. */
-function Once({ label, text }: { label: string; text: string }) {
-  const { t } = useLingui();
+/** A text that is not shown again, to be copied or sent. */
+function Once({ label, text, beside }: { label: string; text: string; beside?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  const [copied, setCopied] = useState<boolean>();
-
-  async function copy() {
-    // There is no clipboard on a plain http address of the network, and a browser may refuse it.
-    const done =
-      'clipboard' in navigator &&
-      (await navigator.clipboard.writeText(text).then(
-        () => true,
-        () => false,
-      ));
-    setCopied(done);
-    if (!done) box.current?.querySelector('input')?.select();
-  }
   return (
     <div ref={box} className="grid gap-2 rounded-control bg-raised p-4">
       <TextField label={label} readOnly value={text} onFocus={({ currentTarget }) => currentTarget.select()} />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button look="quiet" onClick={() => void copy()} aria-label={t`Copy: ${label}`}>
-          <Copy size={20} aria-hidden />
-          <Trans>Copy</Trans>
-        </Button>
-        <p role="status" className="text-sm text-muted">
-          {copied === true && <Trans>Copied.</Trans>}
-          {copied === false && <Trans>It is selected. Copy it with your keyboard or the menu of your browser.</Trans>}
-        </p>
-      </div>
+      <CopyButton
+        label={label}
+        text={text}
+        onSelect={() => box.current?.querySelector('input')?.select()}
+        beside={beside}
+      />
     </div>
+  );
+}
+
+/** Opens the share sheet of a phone, where there is one: from there the link goes out in whichever app. */
+function SendLink({ address }: { address: string }) {
+  const { t } = useLingui();
+  if (!('share' in navigator)) return null;
+  const send = () =>
+    navigator.share({ title: t`Medical reports`, url: address }).catch(() => {
+      // It was closed again, or the device cannot: the link can be copied all the same.
+    });
+  return (
+    <Button onClick={() => void send()}>
+      <Share2 size={20} aria-hidden />
+      <Trans>Send the link…</Trans>
+    </Button>
   );
 }
