@@ -76,6 +76,7 @@ test('a link on another site logs nobody out; a typed address and the own button
   const { page } = reader;
   await comeFromElsewhere(page, `${product.url}/logout`);
   const dialog = asking(page, 'Log out?');
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(page).toHaveURL('/');

@@ -29,7 +29,10 @@ test('a far time that the address names is in sight, and a draft outlives a relo
   await expect(page.locator('label').filter({ has: dayOf(page, far) })).toBeInViewport({ ratio: 0.9 });
   await expect(page.getByRole('radio', { name: '10:30' })).toBeChecked();
 
+  // Drafts are encrypted with a key that each page fetches.
+  const draftKey = page.waitForResponse(/\/account\/draft-key\/$/);
   await page.goto(`/books/${provider.id}`);
+  await draftKey;
   await dayOf(page, near).check();
   await page.getByRole('radio', { name: '11:30' }).check();
   await page.getByLabel('Problem').fill('A rash');
