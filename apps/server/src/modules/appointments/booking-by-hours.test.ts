@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '../../../test/servers/app.ts';
 import { dayAfter } from '../../../test/fixtures/days.ts';
 import { book, type Person, signUp } from '../../../test/fixtures/factories.ts';
 import { hours, publishHours, scheduleWith } from '../../../test/fixtures/schedules.ts';
+import { addAppointment } from '../../../test/fixtures/visits.ts';
 
 // What a provider's hours and rules make of a request.
 
@@ -197,6 +198,11 @@ describe('where none are published', () => {
     expect(await refusal(`${day(4)}T10:00`)).toBe(notThen);
     expect(await refusal(`${day(5)}T08:31`)).toBe(notThen);
     expect((await ask(`${day(5)}T08:30`)).status).toBe(201);
+    // Other times of that day would be no help: the leave is told first, also where somebody has the time.
+    const start = Date.parse(`${day(5)}T10:00+05:30`);
+    await addAppointment(t, await signUp(t), provider, (start - t.clock.now().getTime()) / 3_600_000);
+    const { status, body } = await ask(`${day(5)}T10:00`, await signUp(t));
+    expect([status, body.errors?.[0].message]).toEqual([400, notThen]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, signUp } from '../../../test/fixtures/factories.ts';
+import { book, type Person, signUp } from '../../../test/fixtures/factories.ts';
 import { pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
 
 let v: Visit;
@@ -41,6 +41,20 @@ test('a visit that its provider reads is one row an hour, a list one row a day, 
   await other.services.visitReads.flush();
   expect(await reads()).toHaveLength(2);
   await other.close();
+});
+
+test('requests in brief are a list to the provider whom they wait for, and none to the patient', async () => {
+  const provider = await signUp(v.t, { role: 'healthcare_provider' });
+  const patient = await signUp(v.t);
+  await book(v.t, patient, provider);
+  const before = (await reads()).length;
+  const brief = async (as: Person) => (await v.t.call('GET /api/visits-in-brief/', { as: as.access })).body;
+  expect((await brief(patient)).as_patient.first.user.user).toBe(patient.user_id);
+  expect(await reads()).toHaveLength(before);
+  expect((await brief(provider)).as_provider.first.user.user).toBe(patient.user_id);
+  expect((await reads()).filter(({ reader_id }) => reader_id === provider.user_id)).toEqual([
+    { reader_id: provider.user_id, at: expect.any(Date), appointment_id: null },
+  ]);
 });
 
 test('what waits is written when the server stops', async () => {
