@@ -28,8 +28,8 @@ function usernameTaken() {
 }
 
 /**
- * A new account that may be opened, its password hashed. Throws 400 for a weak password, `username_taken` also where a username
- * looks like another one, `busy`.
+ * Prepares a new account and hashes its password. Throws 400 for a weak password, `busy`, and `username_taken`, also if
+ * the username looks like another one.
  */
 export async function prepareAccount(db: Db, account: NewAccount, secret: string) {
   const { username, email, password } = account;
@@ -42,7 +42,7 @@ export async function prepareAccount(db: Db, account: NewAccount, secret: string
   return { username, skeleton, email, password_hash: await hashPassword(password, secret) };
 }
 
-/** Opens a prepared account of somebody who reads a language, and returns its id. Throws `username_taken`. */
+/** Creates a prepared account with a language, and returns its id. Throws `username_taken`. */
 export async function openAccount(
   db: Db,
   account: Awaited<ReturnType<typeof prepareAccount>>,
@@ -58,14 +58,14 @@ export async function openAccount(
   return rows[0].id;
 }
 
-/** Opens an account and returns its id. Throws 400 for a weak password, `username_taken`, `busy`. */
+/** Creates an account and returns its id. Throws 400 for a weak password, `username_taken`, `busy`. */
 export async function register(db: Db, account: NewAccount, secret: string, now: Date): Promise<number> {
   return await openAccount(db, await prepareAccount(db, account, secret), now);
 }
 
 /**
- * The person whose username and password these are, with the stored hash. An unknown name, a wrong password and a
- * disabled account throw the same `invalid_credentials` after the same time. Throws `busy`.
+ * The person with this username and password, with the stored hash. An unknown name, a wrong password and a disabled
+ * account throw the same `invalid_credentials` after the same time. Throws `busy`.
  */
 export async function authenticate(db: Db, username: string, password: string, secret: string) {
   const { rows } = await sql<RowOf<'users', 'id' | 'password_hash'> & { enabled: boolean }>`
@@ -81,7 +81,7 @@ export async function authenticate(db: Db, username: string, password: string, s
   return numAffectedRows === 1n ? { ...user, password_hash: renewed } : user;
 }
 
-/** Hashes a new password of the actor. Throws 400 naming `new_password` where it is weak, `busy`. */
+/** Hashes a new password of the actor. Throws 400 naming `new_password` if it is weak, and `busy`. */
 export async function hashNewPassword(db: Db, actor: Actor, password: string, secret: string) {
   const weakness = weaknessOf(password, await getUser(db, actor));
   if (weakness !== undefined) throw invalidField('new_password', weakness);
@@ -94,7 +94,7 @@ export async function setPassword(tx: Tx, actor: Pick<Actor, 'user_id'>, passwor
     where id = ${actor.user_id}`.execute(tx);
 }
 
-/** Who the actor is, as only the actor may see it. */
+/** The actor's own account, with what only the actor may see. */
 export async function getUser(db: Db, actor: Actor) {
   const { rows } = await sql<RowOf<'users', 'username' | 'email'> & { user_id: ColumnOf<'users', 'id'> }>`
     select id as user_id, username, email from users where id = ${actor.user_id}`.execute(db);
@@ -104,14 +104,16 @@ export async function getUser(db: Db, actor: Actor) {
 
 type BasicProfile = RowOf<'profiles', 'name' | 'about' | 'phone'>;
 
-/** The actor's basic profile; undefined before it is first saved. */
+/** The actor's basic profile; undefined until it is first saved. */
 export async function getProfile(db: Db, actor: Actor): Promise<BasicProfile | undefined> {
   const { rows } = await sql<BasicProfile>`
     select name, about, phone from profiles where user_id = ${actor.user_id}`.execute(db);
   return rows[0];
 }
 
-/** Saves the actor's basic profile. An account without a role becomes a patient's; the caller forgets the person then. */
+/**
+ * Saves the actor's basic profile. An account without a role becomes a patient's; the caller then forgets the person.
+ */
 export async function saveProfile(tx: Tx, actor: Actor, { name, about, phone }: BasicProfile, now: Date) {
   await sql`
     insert into profiles (user_id, name, about, phone, updated_at)
@@ -125,12 +127,12 @@ export async function saveProfile(tx: Tx, actor: Actor, { name, about, phone }: 
   return { name, about, phone, role: rows[0].role };
 }
 
-/** Makes the person a healthcare provider for good. The caller forgets the person after its commit. */
+/** Makes the person a healthcare provider permanently. The caller forgets the person after its commit. */
 export async function becomeProvider(tx: Tx, userId: number) {
   await sql`update users set role = 'healthcare_provider' where id = ${userId}`.execute(tx);
 }
 
-/** The account with that username, however it is written; held until the transaction ends. */
+/** The account with that username, in any spelling of it; locked until the transaction ends. */
 export async function findAccount(tx: Tx, by: { username: string } | { id: number }) {
   const which = 'id' in by ? sql`id = ${by.id}` : sql`lower(username) = lower(${by.username.normalize('NFC')})`;
   const { rows } = await sql<RowOf<'users', 'id' | 'username'> & { disabled: boolean }>`
@@ -139,7 +141,9 @@ export async function findAccount(tx: Tx, by: { username: string } | { id: numbe
   return rows[0];
 }
 
-/** Gives a person a grant, for good or until a moment; one that is held gets the new end. Throws `last_administrator`. */
+/**
+ * Gives a person a grant, with or without an end. A grant that they have gets the new end. Throws `last_administrator`.
+ */
 export async function setGrant(tx: Tx, userId: number, name: Grant, end: Date | null, now: Date) {
   await refusingLastAdministrator(
     sql`
@@ -149,7 +153,7 @@ export async function setGrant(tx: Tx, userId: number, name: Grant, end: Date | 
   );
 }
 
-/** Takes a grant away; false where it was not held. Throws `last_administrator`. */
+/** Revokes a grant; false if the person did not have it. Throws `last_administrator`. */
 export async function removeGrant(tx: Tx, userId: number, name: Grant): Promise<boolean> {
   const { rows } = await refusingLastAdministrator(
     sql`
@@ -158,7 +162,7 @@ export async function removeGrant(tx: Tx, userId: number, name: Grant): Promise<
   return rows.length > 0;
 }
 
-/** Disables an account, whose sessions end, or enables it again. Throws `last_administrator`. */
+/** Disables an account and ends its sessions, or enables it again. Throws `last_administrator`. */
 export async function setDisabled(tx: Tx, userId: number, disabled: boolean, now: Date) {
   await refusingLastAdministrator(
     sql`
@@ -167,7 +171,9 @@ export async function setDisabled(tx: Tx, userId: number, disabled: boolean, now
   if (disabled) await endSessions(tx, userId, 'disabled', now);
 }
 
-/** Closes an account for good, which is erased from then on. The caller forgets the person. Throws `last_administrator`. */
+/**
+ * Closes an account permanently; it is erased from then on. The caller forgets the person. Throws `last_administrator`.
+ */
 export async function closeAccount(tx: Tx, userId: number, now: Date) {
   await refusingLastAdministrator(sql`delete from grants where user_id = ${userId}`.execute(tx));
   await sql`
@@ -175,12 +181,12 @@ export async function closeAccount(tx: Tx, userId: number, now: Date) {
   await endSessions(tx, userId, 'erased', now);
 }
 
-/** Ends all sessions of a person, who may log in again. */
+/** Ends all sessions of a person, who can sign in again. */
 export async function logOutEverywhere(tx: Tx, userId: number, now: Date) {
   await endSessions(tx, userId, 'administrator', now);
 }
 
-/** The database refuses to be left without an administrator. */
+/** Turns the database's refusal to lose the last administrator into a Problem. */
 async function refusingLastAdministrator<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement;

@@ -14,17 +14,19 @@ async function counted<T>(counting: Promise<Attempt>, work: () => Promise<T>): P
   return done;
 }
 
-/** Does what a code is given for; a wrong one is counted for its person, whether at the login or in a session. Throws 429. */
+/**
+ * Runs what a code is required for. A wrong code is counted for its person, at the login and in a session. Throws 429.
+ */
 export async function withCode<T>(throttle: Throttle, userId: number, work: () => Promise<T>): Promise<T> {
   return await counted(throttle.code(userId), work);
 }
 
-/** Asks again for the password of somebody who is signed in. Throws 400 naming `current_password`, 429, `busy`. */
+/** Checks the password of a signed-in person again. Throws 400 naming `current_password`, 429, `busy`. */
 export async function confirmCurrentPassword(needs: Dependencies, password: string) {
   await withPassword({ ...needs, body: { current_password: password } }, async () => {});
 }
 
-/** Does what is done only for who gives the current password. */
+/** Runs what requires the current password. */
 export async function withPassword<T>(
   call: Dependencies & { body: { current_password: string } },
   work: () => Promise<T>,
@@ -36,7 +38,7 @@ export async function withPassword<T>(
   return await work();
 }
 
-/** Throws 400 naming `current_password` where it is not the actor's, `busy`. */
+/** Throws 400 naming `current_password` if it is not the actor's, and `busy`. */
 async function confirmPassword(db: Db, actor: Pick<Actor, 'user_id'>, password: string, secret: string) {
   const { rows } = await sql<RowOf<'users', 'password_hash'>>`
     select password_hash from users where id = ${actor.user_id}`.execute(db);
@@ -46,7 +48,7 @@ async function confirmPassword(db: Db, actor: Pick<Actor, 'user_id'>, password: 
 
 const wrong = new Set(['invalid_credentials', 'invalid_code', 'invalid_input']);
 
-/** Only a wrong password or code counts as a failure: what could not be tried is withdrawn. */
+/** Only a wrong password or code counts as a failure: an attempt that could not be checked is withdrawn. */
 export function withdrawing(attempt: { withdraw(): Promise<void> }) {
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof Problem && wrong.has(error.code))) await attempt.withdraw();

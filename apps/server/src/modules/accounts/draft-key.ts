@@ -6,8 +6,8 @@ import { Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 
 /**
- * The key of an account for drafts in browsers, in base64url: derived from the installation key, so that it is kept nowhere and
- * a replaced SECRET loses none. Throws 401 where the account is gone.
+ * The key of an account for drafts in browsers, in base64url. It is derived from the installation key, so it is stored
+ * nowhere, and a replaced SECRET loses no draft. Throws 401 if the account does not exist.
  */
 export async function draftKey(db: Db, { user_id }: Actor, secret: string): Promise<string> {
   const { rows } = await sql<RowOf<'users', 'created_at'>>`select created_at from users where id = ${user_id}`.execute(
@@ -15,7 +15,7 @@ export async function draftKey(db: Db, { user_id }: Actor, secret: string): Prom
   );
   const [account] = rows;
   if (account === undefined) throw new Problem('not_signed_in');
-  // A database that is put back from an older copy gives the numbers of accounts since then once more: to others.
+  // After a restore from an older backup, the account ids used since then are given to other people.
   return createHmac('sha256', deriveLastingKey(secret, 'drafts'))
     .update(`${user_id}|${account.created_at.getTime()}`)
     .digest('base64url');

@@ -10,12 +10,12 @@ export type Purpose = 'verify' | 'change' | 'reset';
 interface NewLink {
   userId: number;
   purpose: Purpose;
-  /** Where it is sent. */
+  /** The address to which it is sent. */
   email: string;
   lifeMs: number;
 }
 
-/** A link that is still good, and whose it is. */
+/** A link that is still valid, and its person. */
 export interface FoundLink extends RowOf<'email_links', 'user_id' | 'email'> {
   purpose: Purpose;
 }
@@ -23,7 +23,7 @@ export interface FoundLink extends RowOf<'email_links', 'user_id' | 'email'> {
 const sweptAtOnce = 10;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Makes a link, in place of the person's one before it, and returns the seed from which its letter gets the token. */
+/** Creates a link in place of the person's previous one. Returns the seed from which its email derives the token. */
 export async function makeLink(tx: Tx, { userId, purpose, email, lifeMs }: NewLink, secret: string, now: Date) {
   const seed = newSeed(secret);
   const ends = new Date(now.getTime() + lifeMs);
@@ -38,7 +38,7 @@ export async function makeLink(tx: Tx, { userId, purpose, email, lifeMs }: NewLi
   return seed;
 }
 
-/** The link of a token, without using it. Throws `link_ended`. */
+/** The link of a token, without using it up. Throws `link_ended`. */
 export async function findLink(db: Db, token: string, purposes: Purpose[], now: Date): Promise<FoundLink> {
   const { rows } = await sql<FoundLink>`
     select l.user_id, l.purpose, l.email from email_links l join users u on u.id = l.user_id
@@ -48,7 +48,7 @@ export async function findLink(db: Db, token: string, purposes: Purpose[], now: 
   return rows[0];
 }
 
-/** Uses a link up: of all who try at once, one gets it. Throws `link_ended`. */
+/** Uses up a link: of several concurrent requests, one gets it. Throws `link_ended`. */
 export async function takeLink(tx: Tx, token: string, purposes: Purpose[], now: Date): Promise<FoundLink> {
   const link = await findLink(tx, token, purposes, now);
   await holdPerson(tx, link.user_id);
@@ -58,7 +58,7 @@ export async function takeLink(tx: Tx, token: string, purposes: Purpose[], now: 
   return link;
 }
 
-/** Whatever was sent to a person before is no good any more. */
+/** Invalidates all links sent to a person before. */
 export async function dropLinks(tx: Tx, userId: number, purposes: Purpose[]) {
   await sql`delete from email_links where user_id = ${userId} and purpose = any(${purposes})`.execute(tx);
 }

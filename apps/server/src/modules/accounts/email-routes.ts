@@ -25,7 +25,7 @@ export const emailRoutes = [
       await confirmCurrentPassword(call, body.current_password);
       if (!(await throttle.letterTo(body.email))) throw tooMany();
     }
-    // Sent again with its key, the call gets its answer, whatever has become of the password.
+    // A retry with its key gets its response, whatever has become of the password.
     const refused = await allowed().then(
       () => undefined,
       (thrown: unknown) => ({ thrown }),

@@ -19,7 +19,7 @@ interface OwnEmail extends RowOf<'users', 'email'> {
   change_to: string | null;
 }
 
-/** The actor's address, whether it is confirmed, and the one that waits to take its place. */
+/** The actor's address, whether it is confirmed, and the new one that waits for confirmation. */
 export async function getOwnEmail(db: Db, actor: Actor, now: Date): Promise<OwnEmail> {
   const { rows } = await sql<OwnEmail>`
     select u.email, u.email_verified_at is not null as verified, l.email as change_to
@@ -32,7 +32,7 @@ export async function getOwnEmail(db: Db, actor: Actor, now: Date): Promise<OwnE
 /** Sends the letter that confirms the address with which an account was opened. */
 export async function sendVerification(tx: Tx, userId: number, email: string, secret: string, now: Date) {
   const seed = await makeLink(tx, { userId, purpose: 'verify', email, lifeMs }, secret, now);
-  // No username: anybody may have chosen it, with this address beside it.
+  // No username: anybody can have registered it with this address.
   const text = `Welcome to Carecommons.
 
 An account was opened with this email address. Please confirm that it is yours:
@@ -46,14 +46,14 @@ The link works once, within {days} days. If you did not open an account, ignore 
   await post(tx, { ...to, subject, text, values, link: { page, seed } }, laneOf(userId), now);
 }
 
-/** Throws `wrong_state` where the actor's address is confirmed already. */
+/** Throws `wrong_state` if the actor's address is already confirmed. */
 export async function resendVerification(tx: Tx, actor: Actor, secret: string, now: Date) {
   const { email, verified } = await getOwnEmail(tx, actor, now);
   if (verified) throw new Problem('wrong_state', { message: 'Your email address is confirmed already.' });
   await sendVerification(tx, actor.user_id, email, secret, now);
 }
 
-/** Asks a new address of the actor to be confirmed, and tells the old one. Throws 400 naming `email`. */
+/** Sends a confirmation link to a new address of the actor, and a notice to the old one. Throws 400 naming `email`. */
 export async function askForChange(tx: Tx, actor: Actor, email: string, secret: string, now: Date) {
   const before = await getOwnEmail(tx, actor, now);
   if (before.email === email) throw invalidField('email', 'This is already your email address.');
@@ -81,9 +81,9 @@ If it was not you, somebody knows your password. Please change it now, which als
 }
 
 /**
- * Confirms the address that a token was sent to, and where it is a new one, makes it the account's. With the first one, factors
- * from before go; the caller then forgets the person. Throws
- * `link_ended`, and `email_taken` where another account has confirmed it.
+ * Confirms the address to which a token was sent. A new address becomes the address of the account. When the first
+ * address is confirmed, the second factors set up before are removed; the caller then forgets the person. Throws
+ * `link_ended`, and `email_taken` if another account has confirmed the address.
  */
 export async function confirmEmail(tx: Tx, token: string, now: Date) {
   const { user_id, purpose, email } = await takeLink(tx, token, ['verify', 'change'], now);
@@ -94,7 +94,7 @@ If it was not you, please write to the people who run the site:
 {site}/contact
 `;
     await sendLetter(tx, user_id, { kind: 'email_changed', subject: 'Your email address was changed', text }, now);
-    // What was sent to the old address opens nothing any more.
+    // Links that were sent to the old address stop working.
     await dropLinks(tx, user_id, ['verify', 'reset']);
   }
   const { rows } = await sql<{ first: boolean }>`
@@ -106,7 +106,7 @@ If it was not you, please write to the people who run the site:
   return { user_id, email, factors_removed };
 }
 
-/** Makes an address a person's confirmed one. Throws `email_taken`. */
+/** Sets a person's confirmed address. Throws `email_taken`. */
 export async function verifyEmail(tx: Tx, userId: number, email: string, now: Date) {
   try {
     await sql`update users set email = ${email}, email_verified_at = ${now} where id = ${userId}`.execute(tx);

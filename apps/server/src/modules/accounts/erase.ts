@@ -9,8 +9,8 @@ import { eraseFromKeptAnswers, type IdsAbout } from './kept-answers.ts';
 import { laneOf } from './letters.ts';
 
 /**
- * Forgets the answers that are kept for somebody who leaves, and takes what names or quotes them out of those of others. To be done
- * while it is known which reports and shares are theirs, which `idsAbout` says.
+ * Deletes the stored responses of a leaver, and removes what names or quotes them from those of other people. Must run
+ * while their reports and shares are still known (`idsAbout`).
  */
 export const eraseFromAnswers =
   (idsAbout: (db: Db, userId: number) => Promise<IdsAbout>): ErasureStep =>
@@ -19,16 +19,16 @@ export const eraseFromAnswers =
     await eraseFromKeptAnswers(db, user_id, await idsAbout(db, user_id));
   };
 
-/** Erases who somebody was, and every way into the account; the number stays for others to refer to. */
+/** Erases a person's identity and every way into the account. The id stays, because other rows refer to it. */
 export const eraseAccount: ErasureStep = async ({ db, config }, { user_id, number, care_until }) => {
   const { rows } = await sql<RowOf<'users', 'email'>>`select email from users where id = ${user_id}`.execute(db);
   const email = rows[0]?.email ?? '';
-  // Letters that were put into the folder, for want of a mail server; the receipt is the last one.
+  // Emails that were written to the folder because there is no mail server; the receipt is the last one.
   if (email !== '') await forgetLetters(config, email, number);
   await db.transaction().execute(async (tx) => {
     await sql`select from users where id = ${user_id} for no key update`.execute(tx);
     await dropJobs(tx, sql<boolean>`lane = ${laneOf(user_id)}`, number);
-    // Somebody else may have the same address, and have asked for it themselves.
+    // Another person may have asked for the same address.
     await dropJobs(
       tx,
       sql<boolean>`kind = 'password_reset' and lower(payload->>'email') = lower(${email})

@@ -2,25 +2,25 @@ import { deletedUser } from '@carecommons/contract/erasure-rules';
 import type { Db } from '../../platform/db/db.ts';
 import { holdAnswersOfOthers, replaceAnswer } from '../../platform/routing/routing.ts';
 
-/** Somebody who leaves, and the ids of what is about them in the answers that others were given. */
+/** A leaver, and the ids of what is about them in the stored responses of other people. */
 export interface Leaver {
   user_id: number;
-  /** Reports about them as a patient, and by them as a provider. */
+  /** Reports about them as patient, and by them as provider. */
   ownRecords: ReadonlySet<number>;
   writtenRecords: ReadonlySet<number>;
-  /** Shares with them as a provider. */
+  /** Shares with them as provider. */
   shares: ReadonlySet<number>;
 }
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Fields = { [key: string]: Json };
 
-// What names somebody where an object is about them, and what quotes them.
+// The fields that name a person in an object about them, and the fields that quote them.
 const ofPerson = ['username', 'name', 'phone'];
 
 /**
- * An answer of the API without what names or quotes somebody who leaves. Values change, and only in an object that says by an id
- * that it is about them: whatever they called themselves, nothing else is touched.
+ * A response of the API without what names or quotes a leaver. Values change only in objects that say by an id that
+ * they are about the leaver. Everything else stays, whatever the leaver called themselves.
  */
 function withoutLeaver(answer: Json, leaver: Leaver): Json {
   if (Array.isArray(answer)) return answer.map((one) => withoutLeaver(one, leaver));
@@ -38,7 +38,7 @@ function fieldsAbout(object: Fields, { user_id, ownRecords, writtenRecords, shar
     ((user === user_id || object.user_id === user_id) && 'name' in object)
   )
     return ofPerson;
-  // A visit, and what its patient said of it.
+  // A visit, and what its patient wrote about it.
   if (isFields(user) && user.user === user_id && 'problem' in object) return ['problem'];
   if (typeof id !== 'number') return [];
   if (typeof patient === 'string' && ownRecords.has(id)) return ['patient', 'title', 'sentence'];
@@ -50,7 +50,7 @@ function fieldsAbout(object: Fields, { user_id, ownRecords, writtenRecords, shar
 function erased(object: Fields, fields: string[]): Fields {
   const texts = fields.filter((field) => typeof object[field] === 'string');
   const result: Fields = Object.fromEntries(texts.map((field) => [field, field === 'phone' ? '' : deletedUser]));
-  // Of an author who is a provider the name stands one level below, and of an answer beside the id.
+  // For an author who is a provider the name is one level below; for an answer it is beside the id.
   for (const below of ['provider', 'author']) {
     const value = object[below];
     if (fields === ofPerson && isFields(value)) result[below] = { ...value, ...erased(value, ofPerson) };
@@ -61,10 +61,10 @@ function erased(object: Fields, fields: string[]): Fields {
 const isFields = (value: Json | undefined): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The ids of the reports of which somebody is the patient and the author, and of the shares with them. */
+/** The ids of the reports in which a person is the patient or the author, and of the shares with them. */
 export type IdsAbout = Record<'own' | 'written' | 'shares', number[]>;
 
-/** Takes somebody who leaves out of the answers that are kept for others, should those ask once more. */
+/** Removes a leaver from the responses that are stored for retries of other people. */
 export async function eraseFromKeptAnswers(db: Db, user_id: number, { own, written, shares }: IdsAbout) {
   const leaver: Leaver = {
     user_id,

@@ -4,9 +4,9 @@ import type { Values } from '../../platform/languages/languages.ts';
 import { post } from '../../platform/mail/mail.ts';
 
 /**
- * What a person is told, in English: `kind` in a word; in the text `{site}` stands for the site's address, and other `{names}`
- * for `values`; `visit` is one that the letter brings into their calendar, or takes out of it; `notification` is the one that
- * it tells of, which has to hold when it is sent.
+ * An email to a person, in English: `kind` in a word. In the text `{site}` is the site's address; other `{names}` are
+ * filled from `values`. `visit` is added to their calendar or removed from it. `notification` is the one that it is
+ * about, which must still apply when the email is sent.
  */
 export interface LetterText {
   kind: string;
@@ -17,18 +17,18 @@ export interface LetterText {
   notification?: number;
 }
 
-/** Letters to one person keep their order. */
+/** Emails to one person keep their order. */
 export const laneOf = (userId: number) => `person ${userId}`;
 
-/** To whom the letters of a lane go; undefined where it is nobody's. */
+/** The person to whom the emails of a lane go; undefined if the lane belongs to nobody. */
 export const personOf = (lane: string | null) => {
   const [, id] = /^person (\d+)$/.exec(lane ?? '') ?? [];
   return id === undefined ? undefined : Number(id);
 };
 
 /**
- * Sends a person a letter in their language once the transaction is committed, to the verified address; without one, none. No
- * detail of anybody's health may stand in it.
+ * Emails a person in their language after the commit, to the verified address; without one, nothing is sent. It must
+ * not contain details of anybody's health.
  */
 export async function sendLetter(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function sendLetter(
   await post(tx, { to, language, subject, text, values, notification, ...calendar }, laneOf(userId), now);
 }
 
-/** Told after each change of a password. */
+/** Sent after each change of a password. */
 export const passwordChanged: LetterText = {
   kind: 'password_changed',
   subject: 'Your password was changed',
@@ -58,7 +58,7 @@ If it was not you, choose a new password now:
 `,
 };
 
-/** Told after a password was reset by a link: passkeys open the account without it. */
+/** Sent after a password was reset with a link: passkeys open the account without the password. */
 export function passwordReset(passkeys: readonly { name: string }[]): LetterText {
   if (passkeys.length === 0) return passwordChanged;
   const named = `These passkeys still open your account: {passkeys}
@@ -69,7 +69,7 @@ If you do not know one of them, remove it now:
   return { ...passwordChanged, text: `${passwordChanged.text}\n${named}`, values };
 }
 
-// "Chrome on Android" in the words of the letter's language.
+// "Chrome on Android" in the language of the email.
 function deviceParts(device: string): { browser?: string; system?: string } {
   const [browser, system] = device.split(' on ');
   return { ...(browser && { browser }), ...(system && { system }) };
@@ -81,7 +81,7 @@ function deviceLine(device: string) {
   return system === undefined ? 'Device: {browser}' : 'Device: {browser} on {system}';
 }
 
-/** Told after a sign-in from a device or network that the person had not used before. */
+/** Sent after a sign-in from a device or network that is new for the person. */
 export const newSignIn = (device: string, network: string): LetterText => ({
   kind: 'new_sign_in',
   subject: 'New sign-in to your account',
@@ -96,7 +96,7 @@ If it was you, there is nothing to do. If it was not, choose a new password, and
   values: { ...deviceParts(device), network },
 });
 
-/** Told where two have used one session, of whom one must have stolen it. */
+/** Sent if two parties used one session: one of them must have stolen it. */
 export const sessionReused: LetterText = {
   kind: 'session_reused',
   subject: 'One of your sessions was signed out',

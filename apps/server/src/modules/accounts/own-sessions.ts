@@ -36,8 +36,8 @@ export async function listSessions(db: Db, actor: Actor, { limit, after }: ListQ
 }
 
 /**
- * Ends one session of the actor: whoever has stolen one must not lock its person out of the others. Throws `not_found`, also
- * for somebody else's, and as `requireConfirmed` does. The caller forgets it after its commit.
+ * Ends one session of the actor. A thief must not be able to sign the person out elsewhere, so it throws as
+ * `requireConfirmed` does; and `not_found`, also for another person's session. The caller forgets it after its commit.
  */
 export async function endOwnSession(tx: Tx, actor: Actor, id: string, now: Date) {
   await requireConfirmed(tx, actor, now);
@@ -49,8 +49,8 @@ export async function endOwnSession(tx: Tx, actor: Actor, id: string, now: Date)
 }
 
 /**
- * Ends the actor's other sessions, and by `endHandedOut` what opens without one; gives how many. Throws as `requireConfirmed`
- * does. The caller forgets the person.
+ * Ends the actor's other sessions, and by `endHandedOut` what opens without a session; returns how many. Throws as
+ * `requireConfirmed` does. The caller forgets the person.
  */
 export async function endOtherSessions(tx: Tx, actor: Actor, endHandedOut: EndSignedLinks, now: Date) {
   await requireConfirmed(tx, actor, now);

@@ -6,8 +6,8 @@ import { makeLink } from './email-links.ts';
 const lifeMs = 24 * 3600 * 1000;
 
 /**
- * The end of the address by which a person sets a password, once and within a day: for an operator to pass on, who so never
- * knows the password. Undefined where there is no such account.
+ * The path and token of a link with which a person sets a password once, within a day. An operator passes it on and so
+ * never knows the password. Undefined if the account does not exist.
  */
 export async function passwordLink(tx: Tx, username: string, secret: string, now: Date): Promise<string | undefined> {
   const { rows } = await sql<RowOf<'users', 'id' | 'email'>>`

@@ -20,14 +20,14 @@ import { endSessions } from './sessions.ts';
 const kind = 'password_reset';
 
 /**
- * Has a link sent to an address, if it is a confirmed one. Who asks cannot tell: whose it is, is looked up later by the job,
- * so that every address costs the same time.
+ * Requests a link for an address. It is sent only if the address is confirmed. The caller cannot tell: a job looks up
+ * the person later, so every address takes the same time.
  */
 export async function askForReset(tx: Tx, email: string, now: Date) {
   await enqueue(tx, { kind, payload: { email } }, now);
 }
 
-/** The work of looking up whose a forgotten password is, and sending the link. */
+/** The job that looks up the person of an address and sends the link. */
 export function resetWork({ db, config, clock }: { db: Db; config: Config; clock: Clock }) {
   async function send({ payload }: Job) {
     const { email } = payload as { email: string };
@@ -62,7 +62,7 @@ The link works once, within {minutes} minutes. If it was not you, ignore this em
   return { [kind]: send };
 }
 
-/** The passkeys of whoever has a link, and whether they can be removed with it. Throws `link_ended`. */
+/** The passkeys of the person of a link, and whether the link can remove them. Throws `link_ended`. */
 export async function listResetPasskeys(db: Db, token: string, now: Date) {
   const { user_id } = await findLink(db, token, ['reset'], now);
   const passkeys = await passkeysOf(db, user_id);
@@ -75,7 +75,7 @@ async function passkeysOf(db: Db, userId: number): Promise<OpeningPasskey[]> {
   return rows.map((row) => ({ ...row, added_at: row.added_at.toISOString() }));
 }
 
-/** A mailbox alone must not open what needs a second factor: those who help to run the site ask an administrator. */
+/** A mailbox alone must not open what needs a second factor: people who help to run the site ask an administrator. */
 async function mayRemove(db: Db, userId: number, now: Date) {
   const { rows } = await sql`
     select from grants where user_id = ${userId} and (expires_at is null or expires_at > ${now})`.execute(db);
@@ -95,8 +95,8 @@ type Dependencies = Pick<Call<never>, 'db' | 'config' | 'clock' | 'endHandedOut'
 type Wanted = BodyOf<typeof resetEndpoint>;
 
 /**
- * Sets the password of the person to whom a link was sent, ends all sessions, and returns who it is. Throws `link_ended`, 400
- * naming `new_password`, `busy`; only where the password is set is the link used up.
+ * Sets the password of the person to whom a link was sent, ends all sessions, and returns the person. Throws
+ * `link_ended`, 400 naming `new_password`, `busy`. The link is used up only if the password is set.
  */
 export async function resetPassword({ db, config, clock, endHandedOut }: Dependencies, wanted: Wanted) {
   const { token, new_password: password } = wanted;

@@ -41,7 +41,7 @@ export const accountsRoutes = withEvents([
     const id = await db.transaction().execute(async (tx) => {
       const language = firstLanguage(languages.askedBy(request));
       const opened = await accounts.openAccount(tx, account, clock.now(), language);
-      // Without it the person asks for one later.
+      // Without it, the person can ask for one later.
       if (letter) await sendVerification(tx, opened, body.email, config.secret, clock.now());
       return opened;
     });
@@ -72,7 +72,7 @@ export const accountsRoutes = withEvents([
   }),
 
   route(checkRole, async ({ db, actor, languages, request }) => {
-    // Each page asks this as soon as it is loaded, also after its reader chose another language.
+    // Each page calls this when it has loaded, also after its reader chose another language.
     await rememberLanguage(db, actor.user_id, languages.askedBy(request));
     return { role: actor.role, grants: [...actor.held_grants] };
   }),
@@ -95,7 +95,7 @@ export const accountsRoutes = withEvents([
       await confirmCurrentPassword(call, body.current_password);
       return { passwordHash: await accounts.hashNewPassword(db, actor, body.new_password, config.secret) };
     }
-    // Sent again with its key, the call has an old password that is right no more, and still gets its answer.
+    // A retry with its key has an old password that is no longer correct, and still gets its response.
     const result = await confirmed().catch((refused: unknown) => ({ refused }));
     await transaction(async (tx) => {
       if ('refused' in result) throw result.refused;

@@ -6,8 +6,9 @@ import { resealApps, versionsOfApps } from './second-factor/second-factor-app.ts
 import { resealCodes, versionsOfCodes } from './second-factor/second-factor-codes.ts';
 
 /**
- * Encrypts by the version of SECRET in use what is encrypted by another one, once the server that starts uses it: all other servers know
- * it by then. What only its person can make anew follows when they come: a password at the next sign-in, a session at the next refresh.
+ * Encrypts everything with the current version of SECRET that another version encrypts. It runs after the server
+ * started with that version: all other servers know it by then. What only the person can renew follows when they
+ * return: a password at the next sign-in, a session at the next refresh.
  */
 export async function resealAll(db: Db, secret: string, now: Date): Promise<void> {
   await resealInstallationKey(db, secret);
@@ -25,11 +26,11 @@ export type Uses = Record<
 interface SecretVersion {
   secret: string;
   version: number;
-  /** How many passcodes of shares are encrypted by it. */
+  /** The number of passcodes of shares that it encrypts. */
   passcodes: RawBuilder<number>;
 }
 
-/** What would be lost without a version of SECRET that is not in use any more. */
+/** What would be lost without a version of SECRET that is no longer current. */
 export async function usesOf(db: Db, { secret, version, ...asked }: SecretVersion, now: Date): Promise<Uses> {
   const { rows } = await sql<Record<'passwords' | 'sessions' | 'passcodes' | 'letters', number>>`
     select

@@ -14,23 +14,23 @@ import { sessionReused, sendLetter } from './letters.ts';
 const days = 24 * 3600 * 1000;
 const slidingLife = 7 * days;
 const absoluteLife = 30 * days;
-/** So long the token before the newest gets the same successor again: tabs and retries of one browser race for it. */
+/** How long the previous token still gets the same successor: tabs and retries of one browser race for it. */
 const grace = 10_000;
 
 type Dependencies = Pick<Call<never>, 'clock' | 'config' | 'sessions'>;
 
 interface SessionRow extends RowOf<'sessions', 'id' | 'user_id' | 'seed' | 'generation' | 'browser' | 'refreshed_at'> {
-  /** When its person was last known to do something. */
+  /** When the person was last known to be active. */
   active_at: Date;
   role: Role;
   grants: string[];
-  /** Not ended, not expired, and its person not disabled. */
+  /** Not ended, not expired, and the person's account not disabled. */
   alive: boolean;
 }
 
 /**
- * `<session id>.<generation>.<HMAC of both and the row's seed>`: it can be made again from the row and the key, but from
- * neither alone, so a stolen copy of the database opens no session.
+ * `<session id>.<generation>.<HMAC of both and the row's seed>`. It can be computed again from the row and the key, but
+ * not from one of them alone, so a stolen copy of the database opens no session.
  */
 function refreshToken(secret: string, session: Pick<SessionRow, 'id' | 'seed'>, generation: number) {
   const mac = refreshMac(deriveKey(secret, purpose), session, generation);
@@ -48,7 +48,7 @@ function browserOf(userAgent: string | undefined) {
     .subarray(0, 16);
 }
 
-/** The session that a well-made refresh token belongs to and the token's generation, else undefined. */
+/** The session and generation of a well-formed refresh token, else undefined. */
 async function find(db: Db, token: string, { clock, config }: Dependencies) {
   const [, id, number, mac = ''] =
     /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([1-9]\d{0,8})\.([\w-]{43})$/.exec(token) ?? [];
@@ -63,7 +63,7 @@ async function find(db: Db, token: string, { clock, config }: Dependencies) {
   const generation = Number(number);
   if (session === undefined) return undefined;
   const given = Buffer.from(mac, 'base64url');
-  // The last letter of a code has two bits that say nothing: the same token is not written in two ways.
+  // The last character of a code has two unused bits: only one spelling of a token is accepted.
   const genuine =
     given.toString('base64url') === mac &&
     isGenuine(config.secret, purpose, given, (key) => refreshMac(key, session, generation));
@@ -79,15 +79,15 @@ function pair(session: SessionRow, generation: number, { config, sessions }: Dep
 
 interface Admitted {
   id: number;
-  /** What the password was just found to be; absent where a passkey let the person in. */
+  /** The stored hash that the password was checked against; absent if a passkey was used. */
   password_hash?: string;
-  /** By a second factor too. */
+  /** Whether a second factor was used too. */
   confirmed: boolean;
 }
 
 /**
- * Opens a session for a person who has just shown to be the one; undefined where the password has been changed or the
- * account disabled meanwhile.
+ * Opens a session for a person who has just authenticated. Undefined if the password was changed or the account was
+ * disabled in the meantime.
  */
 export async function openSession(
   db: Db,
@@ -98,7 +98,7 @@ export async function openSession(
   const now = needs.clock.now();
   const session = { id: randomUUID() as string, user_id: id, seed: randomBytes(32) };
   const samePassword = password_hash === undefined ? sql`true` : sql`password_hash = ${password_hash}`;
-  // The lock on the person makes a change of password and this wait for each other. Sessions that ended of age long ago go.
+  // The lock on the person orders this and a change of password. Sessions that expired long ago are deleted.
   const { rows } = await sql`
     with old as (delete from sessions where expires_at < ${new Date(now.getTime() - absoluteLife)})
     insert into sessions (id, user_id, seed, browser, device, created_at, refreshed_at, expires_at,
@@ -112,10 +112,10 @@ export async function openSession(
 }
 
 /**
- * Exchanges a refresh token for the next pair. However many try at once, on however many processes, there is one
- * successor. An older token means that two hold it, so the whole session ends, as it does where its person was `active`, so many
- * seconds ago, for the last time too long ago. Throws `session_ended`.
- * Runs outside a transaction: the ending of a session has to outlive the refusal.
+ * Exchanges a refresh token for the next pair. However many requests try it at once, on however many processes, there
+ * is one successor. An older token means that two parties hold the session, so it ends. It also ends if the person was
+ * last `active` (so many seconds ago) too long ago. Throws `session_ended`. Runs outside a transaction: the end of the
+ * session must be stored although the request is refused.
  */
 export async function refresh(
   db: Db,
@@ -142,7 +142,7 @@ export async function refresh(
     returning generation`.execute(db);
   if (rows.length > 0) return pair(session, generation + 1, needs);
 
-  // Somebody was here before, perhaps this very moment: the row as it is now decides.
+  // Another request was first, perhaps just now: the present state of the row decides.
   const current = (await find(db, token, needs))?.session;
   if (current === undefined || !current.alive) throw new Problem('session_ended');
   const isPrevious = generation === current.generation - 1;
@@ -153,8 +153,8 @@ export async function refresh(
 }
 
 /**
- * Ends the session of a refresh token, whichever generation, and says which. Any other string ends nothing, and so does the
- * token of somebody else than the caller, where the caller is known.
+ * Ends the session of a refresh token of any generation, and returns which one. Any other string ends nothing; neither
+ * does another person's token if the caller is known.
  */
 export async function logOut(db: Db, token: string, caller: { user_id: number } | undefined, needs: Dependencies) {
   const found = await find(db, token, needs);
@@ -166,7 +166,7 @@ export async function logOut(db: Db, token: string, caller: { user_id: number } 
   return numAffectedRows === 0n ? undefined : { user_id, session_id: id };
 }
 
-/** Ends a session whose person has done nothing for too long. */
+/** Ends a session whose person was inactive for too long. */
 async function endIdle(db: Db, { id, user_id }: SessionRow, needs: Dependencies & Pick<Call<never>, 'request'>) {
   const { numAffectedRows } = await sql`update sessions set ended_at = ${needs.clock.now()}, end_reason = 'idle'
     where id = ${id} and ended_at is null`.execute(db);
@@ -174,7 +174,7 @@ async function endIdle(db: Db, { id, user_id }: SessionRow, needs: Dependencies 
   if (numAffectedRows === 1n) await noteEvent({ ...needs, db }, { kind: 'signed_out_idle', user_id, session_id: id });
 }
 
-/** Ends a session that two have used, and tells its person, once. */
+/** Ends a session that two parties used, and notifies its person once. */
 async function endReused(db: Db, { id, user_id }: SessionRow, needs: Dependencies & Pick<Call<never>, 'request'>) {
   const now = needs.clock.now();
   await db.transaction().execute(async (tx) => {
@@ -198,7 +198,9 @@ type EndReason =
   | 'erased'
   | 'factor_added';
 
-/** Ends the sessions of a person, but for the one named, and gives how many. The caller forgets them after its commit. */
+/**
+ * Ends the sessions of a person except the named one, and returns how many. The caller forgets them after its commit.
+ */
 export async function endSessions(db: Db, userId: number, reason: EndReason, now: Date, except?: string) {
   const { numAffectedRows } = await sql`update sessions set ended_at = ${now}, end_reason = ${reason}
     where user_id = ${userId} and ended_at is null and id is distinct from ${except ?? null}::uuid`.execute(db);

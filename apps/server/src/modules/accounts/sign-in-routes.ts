@@ -24,7 +24,7 @@ export const signInRoutes = [
 
 type Ticket = Awaited<ReturnType<typeof readTicket>>;
 
-/** Within one transaction: a login that is refused leaves the passkey as it was. */
+/** In one transaction: a refused login leaves the passkey unchanged. */
 async function enterByPasskey(call: Call<typeof logInByPasskey>, purpose: string, ticket?: Ticket) {
   return await call.db.transaction().execute(async (tx) => {
     const id = await takePasskey(tx, ticket?.user.id, call.body.passkey, askingFor(call, purpose));

@@ -9,13 +9,16 @@ import { askingFor, requestOptions, siteOf } from './second-factor/second-factor
 import { factorsOf, takeCode } from './second-factor/second-factor.ts';
 import { openSession } from './sessions.ts';
 
-/** Somebody whose password was right, with its hash: it opens nothing once it was changed. */
+/** A person whose password was correct, with its hash: the sign-in fails if the password changes before it ends. */
 type User = RowOf<'users', 'id' | 'password_hash'>;
 
 type Dependencies = Omit<Call<never>, 'actor' | 'params' | 'query' | 'body'>;
 type Tokens = Awaited<ReturnType<typeof openSession>>;
 
-/** Where every sign-in by a password ends, and every second step: what fails is counted. Throws 429, `invalid_credentials`. */
+/**
+ * Every sign-in with a password and every second step goes through this, which counts failures. Throws 429,
+ * `invalid_credentials`.
+ */
 export async function entering(
   { throttle, request, reply }: Pick<Dependencies, 'throttle' | 'request' | 'reply'>,
   username: string,
@@ -29,18 +32,21 @@ export async function entering(
   return tokens;
 }
 
-/** Opens a session by a password alone. Throws `code_required` with a ticket where the person has a second factor. */
+/** Opens a session with a password alone. Throws `code_required` with a ticket if the person has a second factor. */
 export async function enterByPassword(needs: Dependencies, user: User): Promise<Tokens> {
   return await needs.db.transaction().execute(async (tx) => {
     const tokens = await open(tx, needs, user, false);
-    // The session holds its person: a factor that is being added meanwhile is there by now.
+    // The session locks its person: a factor that is being added is visible by now.
     const factors = await factorsOf(tx, user.id);
     if (factors.app || factors.passkey) throw await codeRequired(tx, needs, user, factors);
     return tokens;
   });
 }
 
-/** Opens a session by a right password and a code; `during` what else has to hold. Throws `invalid_code`, 429. */
+/**
+ * Opens a session with a correct password and a code; `during` is checked in the same transaction. Throws
+ * `invalid_code`, 429.
+ */
 export async function enterByCode(needs: Dependencies, user: User, code: string, during?: (tx: Tx) => Promise<void>) {
   const { db, config, clock, throttle } = needs;
   return await withCode(throttle, user.id, () =>
@@ -63,8 +69,8 @@ export const open = (
 ) => openSession(tx, { ...user, confirmed }, needs.request.headers['user-agent'], needs);
 
 /**
- * The browser that began a sign-in: what it calls itself, and a random value that its page made and holds in memory alone.
- * No cookie: none is ever proof of anything here.
+ * The browser that began a sign-in: its user agent, and a random value that its page holds only in memory. Not a
+ * cookie: cookies prove nothing here.
  */
 function browserOf({ headers }: Dependencies['request']) {
   const { 'user-agent': agent = '', 'x-browser': page = '' } = headers;
@@ -94,8 +100,8 @@ async function codeRequired(tx: Tx, needs: Dependencies, user: User, { app, pass
 type Factors = Awaited<ReturnType<typeof factorsOf>>;
 
 /**
- * Whose ticket it is, and how it is used up, of all that come with it at once by one. Throws `sign_in_ended` where it is none
- * of ours, late, from another browser, or from before another password.
+ * The person of a ticket, and a function that uses it up: of several concurrent requests, one succeeds. Throws
+ * `sign_in_ended` if the ticket is invalid, expired, from another browser, or older than the password.
  */
 export async function readTicket(needs: Dependencies, ticket: string) {
   const { db, config, clock } = needs;

@@ -5,8 +5,8 @@ import type { Logger } from '../../platform/log/log.ts';
 import { repeat } from '../../platform/time/time.ts';
 
 /**
- * What a username looks like, by the table of confusables of UTS 39: names that are read alike have one skeleton. Capital
- * letters are taken as they look and as what they are the same name as: of `Ivan`, `ivan` and `lvan` no two are together.
+ * The appearance of a username, by the confusables table of UTS 39: names that look alike have the same skeleton.
+ * Capital letters are read both as they look and as their lower case: no two of `Ivan`, `ivan` and `lvan` can exist.
  */
 export function skeletonOf(username: string): string {
   return prototypeOf(prototypeOf(username).toLowerCase());
@@ -17,8 +17,8 @@ const prototypeOf = (text: string) => unhomoglyph(text.normalize('NFD')).normali
 const atOnce = 1000;
 
 /**
- * Gives accounts from before their skeletons, so that nobody registers a name that looks like one of them. Of two that look
- * alike already, the first holds it; both stay as they are.
+ * Adds the skeletons of accounts that have none, so that nobody can register a name that looks like one of them. If two
+ * already look alike, the first one holds the skeleton; both accounts stay.
  */
 export async function fillSkeletons(db: Db) {
   for (let after = 0; ;) {
@@ -42,6 +42,6 @@ export async function fillSkeletons(db: Db) {
   }
 }
 
-/** Does that at the start and once an hour: while a new version comes, an older one may still open accounts. */
+/** Runs this at the start and once an hour: during an upgrade, an older version may still create accounts. */
 export const sweepSkeletons = ({ db, log }: { db: Db; log: Logger }) =>
   repeat(() => fillSkeletons(db), { everyMs: 3_600_000, failing: 'usernames could not be looked through', log });

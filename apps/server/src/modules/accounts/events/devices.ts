@@ -1,4 +1,4 @@
-// The first that is found counts: most browsers name others beside themselves.
+// The first match counts: most browsers also name other browsers.
 const browsers = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -20,7 +20,7 @@ const systems = [
 const named = (list: readonly (readonly [RegExp, string])[], text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a browser calls itself, in a few words by which its person knows it: "Chrome on Android". Empty where it does not say. */
+/** The name of a browser in a few words that its person recognises: "Chrome on Android". Empty if it is unknown. */
 export function deviceOf(userAgent = ''): string {
   const text = userAgent.slice(0, 500);
   return [named(browsers, text), named(systems, text)].filter((name) => name !== undefined).join(' on ');

@@ -13,7 +13,7 @@ import { countRefusedSignIn, type Event, listOwnEvents as listOwn, noteEvent, no
 import { isDigits } from '../second-factor/second-factor-app.ts';
 import { bare } from '../second-factor/second-factor-codes.ts';
 
-/** What is recorded where one of these succeeds. */
+/** The event to record when one of these endpoints succeeds. */
 const events = new Map<Endpoint, AccountEvent>([
   [accounts.register, 'registered'],
   [accounts.logIn, 'signed_in'],
@@ -31,7 +31,7 @@ const events = new Map<Endpoint, AccountEvent>([
   [factor.makeRecoveryCodes, 'recovery_codes_made'],
 ]);
 
-/** What lets somebody in, and so tells who it was by its answer alone. */
+/** The endpoints that sign somebody in: only their response says who it was. */
 const opens: readonly Endpoint[] = [accounts.logIn, factor.logInByPasskey, factor.logInByCode];
 
 type Sent = { code?: string } | null | undefined;
@@ -65,8 +65,8 @@ async function noteFailed(call: Call<Endpoint>, endpoint: Endpoint, { code, erro
 const secrets = new Set(['current_password', 'code', 'passkey']);
 
 /**
- * The routes of accounts, each of which records what it did once that is committed, or that it failed. Where that cannot be
- * written, the call is answered `busy`.
+ * The routes of accounts. Each records what it did after the commit, or that it failed. If that cannot be written, the
+ * response is `busy`.
  */
 export const withEvents = (routes: readonly Route[]): Route[] =>
   routes.map((one) => {

@@ -5,7 +5,7 @@ import { deleteEvents } from './events.ts';
 
 type Dependencies = Pick<Services, 'db' | 'config' | 'clock'>;
 
-/** Deletes what was recorded too long ago, at the start and once an hour, until it is stopped. */
+/** Deletes old events at the start and once an hour, until it is stopped. */
 export const sweepEvents = ({ log, ...needs }: Dependencies & Pick<Services, 'log'>) =>
   repeat(() => deleteOldEvents(needs), {
     everyMs: 3_600_000,
@@ -13,7 +13,7 @@ export const sweepEvents = ({ log, ...needs }: Dependencies & Pick<Services, 'lo
     log,
   });
 
-/** Deletes account events, reads of visits and counts of forged links that are older than the setting says. */
+/** Deletes account events, reads of visits and counts of forged links that are older than the setting allows. */
 export async function deleteOldEvents({ db, config, clock }: Dependencies) {
   const before = new Date(clock.now().getTime() - config.accountEventDays * 86_400_000);
   await deleteEvents(db, before);

@@ -13,7 +13,7 @@ import { newSignIn, sendLetter } from '../letters.ts';
 
 type Dependencies = Pick<Services, 'db' | 'clock' | 'config'> & { request: FastifyRequest };
 
-/** A use of an account; without a person where nobody is known to have the name. */
+/** A use of an account; without a person if the username is unknown. */
 export interface Event {
   kind: AccountEvent;
   user_id?: number | undefined;
@@ -26,8 +26,8 @@ const from = ({ ip, headers }: FastifyRequest) => ({
 });
 
 /**
- * Records a use of an account. A sign-in from a device or network that the person has not used before is told to them by
- * letter; the very first one is not.
+ * Records a use of an account. The person gets an email about a sign-in from a new device or network, except for the
+ * very first one.
  */
 export async function noteEvent(
   { db, clock, request }: Dependencies,
@@ -54,11 +54,11 @@ async function isNewPlace(db: Db, userId: number, device: string, network: strin
   const { rows } = await sql<{ device: boolean | null; network: boolean | null }>`
     select bool_or(device = ${device}) as device, bool_or(network = ${network}) as network from account_events
     where user_id = ${userId} and kind = any(${[...signIns]})`.execute(db);
-  // Null where nobody has signed in yet.
+  // Null if nobody has signed in yet.
   return rows[0]?.device === false || rows[0]?.network === false;
 }
 
-/** Records a failed sign-in, whoever has the name; the name itself, which may be a mistyped password, is kept as a keyed hash. */
+/** Records a failed sign-in. The name may be a mistyped password, so it is stored only as a keyed hash. */
 export async function noteFailedSignIn(
   { db, clock, config, request }: Dependencies,
   kind: 'sign_in_failed' | 'code_failed',
@@ -75,7 +75,7 @@ export async function noteFailedSignIn(
       ${hash}, ${device}, ${network})`.execute(db);
 }
 
-/** Counts a sign-in that was refused for there had been too many: one row for a network and hour, however many. */
+/** Counts sign-ins that were refused by the throttle: one row for each network and hour. */
 export async function countRefusedSignIn({ db, clock, request }: Dependencies): Promise<void> {
   const hour = new Date(Math.floor(clock.now().getTime() / 3_600_000) * 3_600_000);
   await sql`
@@ -89,7 +89,7 @@ interface ListQuery {
   after: readonly [at: number, id: number] | undefined;
 }
 
-/** A page of the use of the actor's account, newest first. */
+/** A page of the events of the actor's account, newest first. */
 export async function listOwnEvents(db: Db, actor: Actor, { limit, after }: ListQuery) {
   const older =
     after === undefined ? sql`true` : sql`(at, id) < (${new Date(after[0])}::timestamptz, ${after[1]}::bigint)`;
@@ -103,7 +103,7 @@ export async function listOwnEvents(db: Db, actor: Actor, { limit, after }: List
 
 const deletedAtOnce = 5000;
 
-/** Deletes the events from before a moment. */
+/** Deletes the events before a moment. */
 export async function deleteEvents(db: Db, before: Date): Promise<void> {
   for (let gone = deletedAtOnce; gone === deletedAtOnce;) {
     const { numAffectedRows } = await sql`

@@ -7,7 +7,7 @@ type Settings = Pick<Config, 'providerSecondFactor' | 'providerSecondFactorGrace
 
 const rule = 'provider second factor';
 
-/** Keeps since when providers need a second factor; forgets it where they do not. Called at the start. */
+/** Stores since when providers need a second factor, or deletes that date if they do not. Called at the start. */
 export async function applyProviderFactor(db: Db, { providerSecondFactor }: Settings, now: Date): Promise<void> {
   await (providerSecondFactor === 'required'
     ? sql`insert into rules (name, since) values (${rule}, ${now}) on conflict do nothing`.execute(db)
@@ -15,8 +15,9 @@ export async function applyProviderFactor(db: Db, { providerSecondFactor }: Sett
 }
 
 /**
- * Until when a provider may open reports of others in a session without a second factor: some days from when they became a provider,
- * or the rule applied. Undefined where the session has one, or nobody asks for it.
+ * Until when a provider may open other people's reports in a session without a second factor: some days after they
+ * became a provider, or after the rule came into force. Undefined if the session has a second factor, or none is
+ * required.
  */
 export async function providerFactorDue(db: Db, actor: Actor, settings: Settings): Promise<Date | undefined> {
   if (settings.providerSecondFactor === 'optional' || actor.role !== 'healthcare_provider') return undefined;
@@ -28,7 +29,7 @@ export async function providerFactorDue(db: Db, actor: Actor, settings: Settings
   return rows[0]?.until;
 }
 
-/** Whether a provider's session lacks the second factor that it needs by now to open reports of others. */
+/** Whether a provider's session lacks the second factor that opening other people's reports now requires. */
 export async function lacksProviderFactor(db: Db, actor: Actor, settings: Settings, now: Date): Promise<boolean> {
   const until = await providerFactorDue(db, actor, settings);
   return until !== undefined && until <= now;

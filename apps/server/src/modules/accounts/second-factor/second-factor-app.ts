@@ -5,13 +5,13 @@ import { versionInUse } from '../../../platform/crypto/crypto.ts';
 import type { Actor } from '../../../platform/auth/auth.ts';
 import { seal, sealedBy, unseal } from './second-factor-seal.ts';
 
-/** A code is good for its half minute and the ones beside it, as clocks differ. */
+/** A code is valid for its half minute and the neighbouring ones, because clocks differ. */
 const toleranceSeconds = 30;
 
 /** Whether a code looks like one of an authenticator app. */
 export const isDigits = (code: string) => /^\d{6}$/.test(code);
 
-/** The half minute (RFC 6238, since 1970) to which a code of six digits belongs; undefined for a wrong one. */
+/** The half minute (RFC 6238, since 1970) of a six-digit code; undefined for a wrong one. */
 export function stepOf(totpSecret: string, digits: string, now: Date): number | undefined {
   if (!isDigits(digits)) return undefined;
   const epoch = Math.floor(now.getTime() / 1000);
@@ -19,7 +19,7 @@ export function stepOf(totpSecret: string, digits: string, now: Date): number | 
   return found.valid && 'timeStep' in found ? found.timeStep : undefined;
 }
 
-/** A new secret for the actor's app, in the place of one that was not confirmed; undefined where one is. */
+/** A new secret for the actor's app, in place of an unconfirmed one; undefined if one is confirmed. */
 export async function prepareApp(tx: Tx, { user_id, username }: Actor, secret: string, now: Date) {
   const totpSecret = generateSecret();
   const { rows } = await sql`
@@ -32,12 +32,12 @@ export async function prepareApp(tx: Tx, { user_id, username }: Actor, secret: s
   return { secret: totpSecret, uri: generateURI({ issuer: 'Carecommons', label: username, secret: totpSecret }) };
 }
 
-/** Confirms the app that was prepared; called after its first code was taken. */
+/** Confirms the prepared app; called after its first code was accepted. */
 export async function confirmApp(tx: Tx, userId: number, now: Date) {
   await sql`update authenticator_apps set confirmed_at = ${now} where user_id = ${userId}`.execute(tx);
 }
 
-/** Uses up a code of a person's app, which is confirmed, or only prepared; false where it is none or was used before. */
+/** Uses up a code of a person's confirmed or prepared app; false if it is wrong or was used before. */
 export async function takeStep(
   tx: Tx,
   userId: number,
@@ -54,7 +54,7 @@ export async function takeStep(
   return true;
 }
 
-/** Forgets a person's app. */
+/** Deletes a person's app. */
 export async function dropApp(tx: Tx, userId: number) {
   await sql`delete from authenticator_apps where user_id = ${userId}`.execute(tx);
 }
@@ -65,11 +65,11 @@ async function allApps(db: Db) {
   return rows;
 }
 
-/** By which version of SECRET each app's secret is encrypted. */
+/** The number of apps for each version of SECRET that encrypts their secret. */
 export const versionsOfApps = async (db: Db, secret: string) =>
   (await allApps(db)).map((app) => sealedBy(secret, app.user_id, app.secret));
 
-/** Encrypts the secrets of apps by the version in use, where they are by another. */
+/** Encrypts the secrets of apps with the current version, if they have another one. */
 export async function resealApps(db: Db, secret: string): Promise<void> {
   for (const app of await allApps(db)) {
     const version = sealedBy(secret, app.user_id, app.secret);

@@ -11,8 +11,8 @@ const macOf = (key: Buffer, purpose: string, head: Uint8Array) =>
   createHmac('sha256', key).update(head).update(purpose).digest();
 
 /**
- * A challenge for five minutes and one purpose, such as adding a passkey in one session: 16 random bytes, when it ends,
- * and a signature, so that nothing is stored for those who only ask.
+ * A challenge for five minutes and one purpose, such as adding a passkey in one session: 16 random bytes, its end, and
+ * a signature, so that nothing is stored for mere requests.
  */
 export function newChallenge(secret: string, purpose: string, now: Date): Uint8Array<ArrayBuffer> {
   const head = Buffer.concat([randomBytes(16), Buffer.alloc(8)]);
@@ -20,7 +20,7 @@ export function newChallenge(secret: string, purpose: string, now: Date): Uint8A
   return new Uint8Array(Buffer.concat([head, macOf(deriveKey(secret, keyPurpose), purpose, head)]));
 }
 
-/** Whether a challenge, in base64url, is one of ours for this purpose and still good. */
+/** Whether a challenge, in base64url, was made here for this purpose and is still valid. */
 export function isChallenge(secret: string, purpose: string, challenge: string, now: Date): boolean {
   const given = Buffer.from(challenge, 'base64url');
   if (given.length !== headBytes + 32) return false;
@@ -29,7 +29,7 @@ export function isChallenge(secret: string, purpose: string, challenge: string, 
   return genuine && given.readBigUInt64BE(16) > BigInt(now.getTime());
 }
 
-/** Marks a challenge as answered; false where it was before. */
+/** Marks a challenge as answered; false if it was answered before. */
 export async function takeChallenge(tx: Tx, challenge: string, now: Date): Promise<boolean> {
   const hash = createHash('sha256').update(Buffer.from(challenge, 'base64url')).digest();
   const { rows } = await sql`

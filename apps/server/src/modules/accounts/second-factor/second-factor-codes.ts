@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Db, RowOf, Tx } from '../../../platform/db/db.ts';
 import { deriveLastingKey, sealWith, unsealWith, versionInUse } from '../../../platform/crypto/crypto.ts';
 
-// Without letters that look like digits or like each other; ten of 31 are 49 bits.
+// Without letters that look like digits or like each other. Ten of 31 characters are 49 bits.
 const letters = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** How a code is compared: without blanks, hyphens and case. */
+/** The form in which codes are compared: without blanks, hyphens and case. */
 export const bare = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase();
 
-/** Four groups of six letters: 118 bits, which a plain hash may keep (NIST SP 800-63B asks for 112). */
+/** Four groups of six characters: 118 bits, which a plain hash can protect (NIST SP 800-63B asks for 112). */
 function newCode() {
   const group = () => Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');
@@ -20,7 +20,7 @@ const hashBytes = 32;
 const purpose = 'recovery code';
 const boundTo = (userId: number) => `recovery code of ${userId}`;
 
-/** By the installation key: a hash cannot be made anew when SECRET is replaced. What encrypts it can. */
+/** Keyed with the installation key: hashes cannot be computed again when SECRET is replaced, only encrypted again. */
 function hashOf(secret: string, userId: number, code: string) {
   return createHmac('sha256', deriveLastingKey(secret, purpose))
     .update(`${userId}|${bare(code)}`)
@@ -29,18 +29,18 @@ function hashOf(secret: string, userId: number, code: string) {
 
 const sealHash = (secret: string, userId: number, hash: Buffer) => sealWith(secret, purpose, boundTo(userId), hash);
 
-/** The hash in a row, and by which version it is sealed; those from before there were versions are not sealed at all. */
+/** The hash in a row, and the version of SECRET that encrypts it. Rows older than versions are not encrypted. */
 function openHash(secret: string, userId: number, stored: Buffer): { version?: number; content?: Buffer } {
   if (stored.length === hashBytes) return { content: stored };
   try {
     return unsealWith(secret, purpose, boundTo(userId), stored);
   } catch {
-    // That version is not known here: the code is none until it is again.
+    // That version is unknown here: the code is invalid until the version is known again.
     return {};
   }
 }
 
-/** Makes a person's recovery codes anew; they can be told this once. */
+/** Creates new recovery codes for a person. They can be shown only this once. */
 export async function replaceCodes(tx: Tx, userId: number, secret: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
   await dropCodes(tx, userId);
@@ -51,7 +51,7 @@ export async function replaceCodes(tx: Tx, userId: number, secret: string): Prom
   return codes;
 }
 
-/** Uses up a recovery code; how many are left then, or undefined where it is none or was used before. */
+/** Uses up a recovery code. Returns how many are left, or undefined for an invalid or used code. */
 export async function takeRecoveryCode(tx: Tx, userId: number, code: string, secret: string, now: Date) {
   const { rows: unused } = await sql<RowOf<'recovery_codes', 'hash'>>`
     select hash from recovery_codes where user_id = ${userId} and used_at is null for update`.execute(tx);
@@ -71,7 +71,7 @@ export async function takeRecoveryCode(tx: Tx, userId: number, code: string, sec
   return rows[0]?.left ?? 0;
 }
 
-/** Makes a person's recovery codes void. */
+/** Invalidates a person's recovery codes. */
 export async function dropCodes(tx: Tx, userId: number) {
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
 }
@@ -82,11 +82,11 @@ async function allUnused(db: Db) {
   return rows;
 }
 
-/** By which version of SECRET each recovery code is encrypted that was not used. */
+/** The number of unused recovery codes for each version of SECRET that encrypts them. */
 export const versionsOfCodes = async (db: Db, secret: string) =>
   (await allUnused(db)).map(({ user_id, hash }) => openHash(secret, user_id, hash).version);
 
-/** Encrypts recovery codes by the version in use, where they are by another or by none. */
+/** Encrypts recovery codes with the current version, if they have another one or none. */
 export async function resealCodes(db: Db, secret: string): Promise<void> {
   for (const { user_id, hash } of await allUnused(db)) {
     const { version, content } = openHash(secret, user_id, hash);

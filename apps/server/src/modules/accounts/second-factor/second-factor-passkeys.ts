@@ -15,19 +15,19 @@ import type { Actor } from '../../../platform/auth/auth.ts';
 import { holdPerson } from '../hold-person.ts';
 import { isChallenge, newChallenge, takeChallenge } from './second-factor-challenges.ts';
 
-/** Who asks for passkeys: the name to which browsers bind them, and where the pages come from. */
+/** The relying party: the name to which browsers bind passkeys, and the origin of the pages. */
 export interface Site {
   id: string;
   origin: string;
 }
 
 const timeout = 5 * 60_000;
-// EdDSA, ES256 and RS256: what authenticators have.
+// EdDSA, ES256 and RS256: the algorithms of authenticators.
 const algorithms = [-8, -7, -257];
 
 /**
- * The site as passkeys know it: by PUBLIC_URL, or on this machine as the request named it. Undefined where there can be
- * none: browsers bind them to a name, never to an address of numbers, and want https or `localhost`.
+ * The site as passkeys know it: from PUBLIC_URL, or on the local machine from the request. Undefined if passkeys are
+ * impossible: browsers bind them to a name, never to an IP address, and require https or `localhost`.
  */
 export function siteOf(publicUrl: string | undefined, request: { protocol: string; host: string }): Site | undefined {
   const address = publicUrl ?? `${request.protocol}://${request.host}`;
@@ -38,14 +38,14 @@ export function siteOf(publicUrl: string | undefined, request: { protocol: strin
   return here || named ? { id: hostname, origin } : undefined;
 }
 
-/** What an authenticator stores to know the person by: it tells nobody else anything. */
+/** The user handle that an authenticator stores: it reveals nothing about the person. */
 function handleOf(secret: string, userId: number) {
   return createHmac('sha256', deriveLastingKey(secret, 'passkey person')).update(String(userId)).digest('base64url');
 }
 
 type Asking = Pick<Call<never>, 'clock' | 'config' | 'request'>;
 
-/** What a challenge is asked or answered with. Throws `wrong_state` where this site can have no passkeys. */
+/** The context of a challenge and its response. Throws `wrong_state` if this site cannot have passkeys. */
 export function askingFor({ clock, config, request }: Asking, purpose: string): PasskeyContext {
   const site = siteOf(config.publicUrl, request);
   if (site === undefined) {
@@ -58,7 +58,7 @@ interface PasskeyContext {
   site: Site;
   secret: string;
   now: Date;
-  /** What the challenge is for, and in which session. */
+  /** The purpose of the challenge, and its session. */
   purpose: string;
 }
 
@@ -71,7 +71,7 @@ async function credentialsOf(db: Db, userId: number) {
   return rows.map((row) => ({ ...row, type: 'public-key' as const }));
 }
 
-/** What the browser is to be asked for, to make a passkey of the actor. */
+/** The options with which the browser creates a passkey for the actor. */
 export async function creationOptions(db: Db, actor: Actor, asked: PasskeyContext): Promise<CreationOptions> {
   const { user_id, username } = actor;
   return {
@@ -86,7 +86,7 @@ export async function creationOptions(db: Db, actor: Actor, asked: PasskeyContex
   };
 }
 
-/** What the browser is to be asked for, to use a passkey: one of a person's, or whichever it has for this site. */
+/** The options with which the browser uses a passkey: one of a person's, or any that it has for this site. */
 export async function requestOptions(
   db: Db,
   userId: number | undefined,
@@ -101,7 +101,9 @@ export async function requestOptions(
   };
 }
 
-/** What holds for both kinds of answer; `taken` says whether this one may count, once. */
+/**
+ * What both kinds of response are checked against; `taken` uses up the challenge and says whether this response counts.
+ */
 function expecting({ site, secret, purpose, now }: PasskeyContext) {
   let challenge = '';
   const expected = {
@@ -116,7 +118,7 @@ function expecting({ site, secret, purpose, now }: PasskeyContext) {
   return { expected, taken: (tx: Tx) => takeChallenge(tx, challenge, now) };
 }
 
-/** The library, loaded with the first passkey that is made or used: it brings some two hundred modules. */
+/** The library is loaded with the first passkey that is created or used: it has about two hundred modules. */
 const library = () => import('@simplewebauthn/server');
 
 /** Stores the passkey that a browser made for the actor and returns its id; undefined if the response is invalid. */
@@ -128,7 +130,7 @@ export async function addPasskey(
 ): Promise<number | undefined> {
   const { expected, taken } = expecting(asked);
   const { verifyRegistrationResponse } = await library();
-  // Whatever is wrong with it, the library throws.
+  // The library throws for every kind of invalid response.
   const { registrationInfo } = await verifyRegistrationResponse({
     ...expected,
     response: passkey as Parameters<typeof verifyRegistrationResponse>[0]['response'],
@@ -144,8 +146,8 @@ export async function addPasskey(
 }
 
 /**
- * Whose passkey gave this answer; undefined where it is no good, an answer from before, or of another person than `userId`.
- * A counter that went back means that there are two of the passkey, so neither is taken.
+ * The person whose passkey gave this response. Undefined if it is invalid, replayed, or of another person than
+ * `userId`. A counter that went back means that the passkey was copied, so neither copy is accepted.
  */
 export async function takePasskey(
   tx: Tx,
@@ -182,14 +184,14 @@ async function whoseIs(db: Db, credential: string) {
   return rows[0]?.user_id;
 }
 
-/** Gives a passkey of the actor another name; false where there is none of that id. */
+/** Renames a passkey of the actor; false if the actor has none with that id. */
 export async function namePasskey(tx: Tx, { user_id }: Actor, id: number, name: string): Promise<boolean> {
   const { rows } = await sql`
     update passkeys set name = ${name} where id = ${id} and user_id = ${user_id} returning id`.execute(tx);
   return rows.length > 0;
 }
 
-/** Removes a passkey of the actor; false where there is none of that id. */
+/** Removes a passkey of the actor; false if the actor has none with that id. */
 export async function dropPasskey(tx: Tx, { user_id }: Actor, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from passkeys where id = ${id} and user_id = ${user_id} returning id`.execute(tx);

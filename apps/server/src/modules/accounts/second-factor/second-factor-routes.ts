@@ -34,7 +34,7 @@ const toConfirm = ({ user_id, session_id }: Actor) => `confirm ${user_id} ${sess
 
 type Writing = Pick<Call<never>, 'config' | 'transaction'> & { actor: Actor };
 
-/** Runs a write whose answer holds secrets. They are kept for the same call sent again, but encrypted. */
+/** Runs a write whose response holds secrets. The response is stored for retries of the same call, but encrypted. */
 async function secretly<T>(
   { transaction, actor, config }: Writing,
   work: Parameters<typeof transaction<T>>[0],

@@ -17,7 +17,7 @@ interface Dependencies {
   now: Date;
 }
 
-/** Who does something to a second factor, whosever it is; undefined for the operator at the command line. */
+/** Who changes a second factor, their own or another person's; undefined for the operator at the command line. */
 type Doer = Pick<Actor, 'user_id' | 'session_id'> | undefined;
 
 /** What the actor has set up, as only the actor sees it. */
@@ -49,15 +49,15 @@ export async function getSecondFactor(
 }
 
 /**
- * Lets the actor change the ways into the account only in a session with a factor, where there is one; who has none may set up
- * the first. Changes of one person wait for each other. Throws `second_factor_required`.
+ * Lets the actor change the ways into the account only in a session with a second factor, if they have one. Without one
+ * they may set up the first. Changes for one person run one after the other. Throws `second_factor_required`.
  */
 export async function mayChange(tx: Tx, actor: Actor, now: Date): Promise<{ has: boolean }> {
   await holdPerson(tx, actor.user_id);
   return await requireFactor(tx, actor, now);
 }
 
-/** Which second factors a person has set up, and whether there are recovery codes left. */
+/** Which second factors a person has set up, and whether recovery codes are left. */
 export async function factorsOf(db: Db, userId: number) {
   const { rows } = await sql<{ app: boolean; passkey: boolean; recovery: boolean }>`
     select exists (select from authenticator_apps where user_id = ${userId} and confirmed_at is not null) as app,
@@ -66,13 +66,18 @@ export async function factorsOf(db: Db, userId: number) {
   return rows[0] as (typeof rows)[number];
 }
 
-/** Marks the actor's session as one with a second factor, used just now. The caller forgets the person after its commit. */
+/**
+ * Marks the actor's session as confirmed by a second factor just now. The caller forgets the person after its commit.
+ */
 export async function markSession(tx: Tx, actor: Actor, now: Date) {
   await sql`update sessions set second_factor_at = ${now}, confirmed_at = ${now}
     where id = ${actor.session_id} and user_id = ${actor.user_id}`.execute(tx);
 }
 
-/** Uses up a code of a person's confirmed app, or a recovery code, of which the person is told; false for a wrong one. */
+/**
+ * Uses up a code of a person's confirmed app, or a recovery code, which is emailed to the person. False for a wrong
+ * code.
+ */
 export async function takeCode(
   tx: Tx,
   person: Pick<Actor, 'user_id'> & { session_id?: string },
@@ -93,10 +98,12 @@ export async function takeCode(
   return true;
 }
 
-/** The refusal of a code by a form that is not the login's. */
+/** The refusal of a code in a form other than the login. */
 export const wrongCode = () => invalidField('code', new Problem('invalid_code').message);
 
-/** Makes the actor's recovery codes anew. Throws `wrong_state` where there is no factor that they could stand in for. */
+/**
+ * Creates new recovery codes for the actor. Throws `wrong_state` if there is no second factor that they could replace.
+ */
 export async function renewCodes(tx: Tx, actor: Actor, { secret, now }: Dependencies): Promise<string[]> {
   const { has } = await mayChange(tx, actor, now);
   if (!has) throw new Problem('wrong_state', { message: 'Please set up an authenticator app or a passkey first.' });
@@ -128,15 +135,18 @@ const removedLetters: Record<FactorKind, FactorLetter> = {
   },
 };
 
-/** Ends the person's other sessions when a factor came, which they have not shown; writes it down, and tells the person. */
+/**
+ * After a factor was added: ends the person's other sessions, which have not used it; records it and notifies the
+ * person.
+ */
 export async function added(tx: Tx, actor: Actor, what: FactorKind, now: Date) {
   await endSessions(tx, actor.user_id, 'factor_added', now, actor.session_id);
   await recordAndSendLetter(tx, actor.user_id, actor, 'factor_added', now, addedLetters[what], what);
 }
 
 /**
- * What follows when a factor went: the person's other sessions have to confirm anew, and so has this one where it was the
- * last; recovery codes go with the last. The caller forgets the person after its commit.
+ * After a factor was removed: the person's other sessions have to confirm again, and so has this one if it was the last
+ * factor. Recovery codes are deleted with the last factor. The caller forgets the person after its commit.
  */
 export async function removed(tx: Tx, actor: Pick<Actor, 'user_id' | 'session_id'>, what: FactorKind, now: Date) {
   const { rows } = await sql`
@@ -151,7 +161,7 @@ export async function removed(tx: Tx, actor: Pick<Actor, 'user_id' | 'session_id
   await recordAndSendLetter(tx, actor.user_id, actor, 'factor_removed', now, removedLetters[what], what);
 }
 
-/** Removes all of somebody's second factors; whether there were any. */
+/** Removes all second factors of a person; returns whether there were any. */
 async function dropFactors(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql`
     with gone as (delete from passkeys where user_id = ${userId} returning user_id)
@@ -163,8 +173,9 @@ async function dropFactors(tx: Tx, userId: number): Promise<boolean> {
 }
 
 /**
- * Removes the factors that were set up while nobody had confirmed the account's address: whoever opened the account in somebody
- * else's name would keep a way in by them. The caller forgets the person after its commit. Returns whether there were any.
+ * Removes the factors that were set up before the account's address was confirmed: a person who registered with
+ * somebody else's address would otherwise keep a way in. The caller forgets the person after its commit. Returns
+ * whether there were any.
  */
 export async function dropUnconfirmedFactors(tx: Tx, userId: number, now: Date): Promise<boolean> {
   if (!(await dropFactors(tx, userId))) return false;
@@ -176,8 +187,8 @@ export async function dropUnconfirmedFactors(tx: Tx, userId: number, now: Date):
 }
 
 /**
- * Removes all of somebody's second factors, for one who has lost them, and ends that person's sessions. The caller forgets
- * the person after its commit. Returns whether there were any.
+ * Removes all second factors of a person who has lost them, and ends the person's sessions. The caller forgets the
+ * person after its commit. Returns whether there were any.
  */
 export async function resetSecondFactor(tx: Tx, userId: number, doer: Doer, now: Date): Promise<boolean> {
   if (!(await dropFactors(tx, userId))) return false;
@@ -191,7 +202,7 @@ export async function resetSecondFactor(tx: Tx, userId: number, doer: Doer, now:
 
 type FactorLetter = Pick<LetterText, 'subject' | 'text' | 'values'>;
 
-/** Audit and letter of one event, in the transaction that does it. */
+/** The audit entry and the email of one event, in its transaction. */
 async function recordAndSendLetter(
   tx: Tx,
   userId: number,

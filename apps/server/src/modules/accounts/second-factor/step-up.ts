@@ -3,12 +3,14 @@ import type { Db, Tx } from '../../../platform/db/db.ts';
 import { Problem } from '../../../platform/errors/errors.ts';
 import type { Actor } from '../../../platform/auth/auth.ts';
 
-/** So long after a sign-in or a confirmation a session may do what a stolen token must not. */
+/** How long after a sign-in or a confirmation a session may do what a stolen token must not. */
 const confirmedForMs = 10 * 60_000;
 
 type Session = Pick<Actor, 'user_id' | 'session_id'>;
 
-/** Whether the actor has a second factor, whether one was used in this session, and whether it was confirmed just now. */
+/**
+ * Whether the actor has a second factor, whether it was used in this session, and whether it was confirmed recently.
+ */
 async function stateOf(db: Db, { user_id, session_id }: Session, now: Date) {
   const since = new Date(now.getTime() - confirmedForMs);
   const { rows } = await sql<{ has: boolean; marked: boolean; recent: boolean }>`
@@ -19,7 +21,9 @@ async function stateOf(db: Db, { user_id, session_id }: Session, now: Date) {
   return rows[0] ?? { has: false, marked: false, recent: false };
 }
 
-/** Refuses a session without the second factor, where there is one; tells whether there is. Throws `second_factor_required`. */
+/**
+ * Refuses a session without the actor's second factor; returns whether they have one. Throws `second_factor_required`.
+ */
 export async function requireFactor(db: Db, session: Session, now: Date): Promise<{ has: boolean; recent: boolean }> {
   const { has, marked, recent } = await stateOf(db, session, now);
   if (has && !marked) throw new Problem('second_factor_required');
@@ -27,15 +31,15 @@ export async function requireFactor(db: Db, session: Session, now: Date): Promis
 }
 
 /**
- * For what a stolen token must not do: the session has to have shown in the last ten minutes that it is its person's. Throws
- * `second_factor_required`, `confirmation_required`.
+ * For what a stolen token must not do: the person must have authenticated in this session in the last ten minutes.
+ * Throws `second_factor_required`, `confirmation_required`.
  */
 export async function requireConfirmed(db: Db, session: Session, now: Date) {
   const { recent } = await requireFactor(db, session, now);
   if (!recent) throw new Problem('confirmation_required');
 }
 
-/** Notes that the session has just shown that it is its person's. */
+/** Notes that the person has just authenticated in this session. */
 export async function markConfirmed(tx: Tx, { user_id, session_id }: Session, now: Date) {
   await sql`update sessions set confirmed_at = ${now} where id = ${session_id} and user_id = ${user_id}`.execute(tx);
 }
