@@ -5,10 +5,10 @@ import type { RowOf, Tx } from '../../platform/db/db.ts';
 /** A move that leads to another state. */
 export type StatusMove = Exclude<Move, 'move'>;
 
-/** Who makes it: one of the two people, time, or what is done with another of its chain. */
+/** Who makes it: one of the two people, time, or a move of another row of the chain. */
 export type MadeBy = Side | 'time' | 'chain';
 
-/** What a move writes beside the status; in SQL, `a` is the row as it was. */
+/** What a move writes beside the status; in the SQL, `a` is the row before the move. */
 export type Changes = {
   [Column in keyof Written]?: Written[Column] | RawBuilder<unknown>;
 };
@@ -25,22 +25,22 @@ type Written = RowOf<
   | 'remind_at'
 >;
 
-/** A row once the move is made. */
+/** A row after the move. */
 export type Moved = RowOf<
   'appointments',
   'id' | 'patient_id' | 'provider_id' | 'version' | 'moves_id' | 'proposed_by' | 'undo_to'
 >;
 
-/** Above all that the chain has had: calendars follow it from time to time. */
+/** Higher than all versions in the chain: calendars follow it from time to time. */
 export const versionAboveChain = sql<number>`(select max(version) from appointments where chain_id = a.chain_id) + 1`;
 
-/** The move that ends an appointment, by who ends it: who asked takes back, who was asked declines. */
+/** The move that ends an appointment, by who ends it: the requester withdraws, the other side declines. */
 export const endings = ['decline', 'cancel'] as const;
 
 /**
- * Makes a move of rows `a` that are held, in one statement, and gives them as they are then; of several moves, each row has the
- * first that it allows. No other statement changes a status. One row whose state does not allow the move to whoever makes it
- * fails them all: the column takes no null.
+ * Makes a move of locked rows `a` in one statement, and returns them after it. Of several moves, each row gets the
+ * first that its state allows. No other statement changes a status. If the state of one row does not allow the move,
+ * all fail: the column is not nullable.
  */
 export async function applyMove(
   tx: Tx,
@@ -65,7 +65,7 @@ function resultOf(move: StatusMove) {
   return to === 'as before' ? sql`a.undo_to` : sql.lit(to);
 }
 
-/** Whether the state of a row allows the move, as the contract's table says. */
+/** Whether the state of a row allows the move, by the contract's table. */
 function isAllowed(move: StatusMove, by: MadeBy) {
   const ways = Object.entries(moves[move].by) as [Status, readonly Mover[]][];
   const allowed = ways.flatMap(([status, movers]) =>

@@ -20,7 +20,7 @@ export { freeWithin } from './slots.ts';
 export { endsWithLeaver, isActive, tookPlace } from './states.ts';
 export { leaveAllLists } from './waiting-end.ts';
 
-/** A row as it is read: instants still without a zone. */
+/** A row as it is read: its instants have no zone yet. */
 export interface AppointmentRow
   extends
     Pick<
@@ -45,17 +45,17 @@ export interface AppointmentRow
   proposal: { id: number; starts_at: string; proposed_by: Side } | null;
 }
 
-/** Where a visit with the provider `p` takes place, in one line: the address, and the city where the address does not name it. */
+/** The place of a visit with the provider `p` in one line: the address, and the city unless the address names it. */
 export const visitPlace = sql<string>`case when strpos(lower(p.address), lower(p.city)) > 0 then p.address
   else concat_ws(', ', p.address, p.city) end`;
 
-/** The patient's name for the patient, and for the provider as long as `shows_contact` says so; to be joined as below. */
+/** The patient's name, for the patient, and for the provider while `shows_contact` allows it; joined as below. */
 const patientSeenBy = ({ user_id }: Actor, now: Date) => sql<Appointment['user']>`case
   when a.patient_id = ${user_id} or u.erased_at is not null or shows_contact(a, ${now})
     then json_build_object('user', u.id, 'name', coalesce(f.name, u.username), 'phone', coalesce(f.phone, ''))
   else json_build_object('user', u.id, 'name', ${withoutContact}::text, 'phone', '') end`;
 
-/** What the actor sees of an appointment. */
+/** The columns of an appointment that the actor sees. */
 export const columnsFor = (
   actor: Actor,
   now: Date,
@@ -73,10 +73,10 @@ export const columnsFor = (
 export const joined = sql`appointments a join ${providerProfiles} p on p.user_id = a.provider_id
   join ${people} u on u.id = a.patient_id left join ${basicProfiles} f on f.user_id = a.patient_id`;
 
-/** The two people who may see an appointment; to everybody else it does not exist. */
+/** The two people who may see an appointment; for everybody else it does not exist. */
 export const visibleTo = (actor: Actor) => sql<boolean>`${actor.user_id} in (a.patient_id, a.provider_id)`;
 
-/** A row as it goes out: instants in the time of the provider's zone. */
+/** A row as it is sent: instants in the provider's zone. */
 export function sent(row: AppointmentRow): Appointment {
   const { starts_at, ends_at, requested_at, expires_at, undo_until, cancel_minutes, move_minutes, ...same } = row;
   const { time_zone: zone, status, proposal } = row;
@@ -100,12 +100,12 @@ export function sent(row: AppointmentRow): Appointment {
   };
 }
 
-/** One appointment of the actor's, as patient or as provider. Throws `not_found`. */
+/** One appointment of the actor, as patient or provider. Throws `not_found`. */
 export async function getAppointment(db: Db, actor: Actor, id: number, now: Date): Promise<Appointment> {
   return await find(db, actor, id, now);
 }
 
-/** The same, with its row held against moves where the reader goes on to rely on it. */
+/** The same, with its row locked against moves, for a reader that relies on it afterwards. */
 async function find(db: Db, actor: Actor, id: number, now: Date, lock = sql``) {
   const { rows } = await sql<AppointmentRow>`
     select ${columnsFor(actor, now)} from ${joined} where a.id = ${id} and ${visibleTo(actor)} ${lock}`.execute(db);
@@ -114,8 +114,8 @@ async function find(db: Db, actor: Actor, id: number, now: Date, lock = sql``) {
 }
 
 /**
- * The appointment for which the actor may upload a report; held against moves until the transaction ends. Throws
- * `not_found`, `not_allowed` (not its provider), `wrong_state` (not past, or it never took place).
+ * The appointment for which the actor may upload a report; locked against moves until the transaction ends. Throws
+ * `not_found`, `not_allowed` (not its provider), `wrong_state` (not past, or it did not take place).
  */
 export async function appointmentForReport(tx: Db, actor: Actor, id: number, now: Date) {
   const appointment = await find(tx, actor, id, now, sql`for share of a`);
@@ -137,18 +137,21 @@ export async function appointmentForReport(tx: Db, actor: Actor, id: number, now
   };
 }
 
-/** Whether somebody's account was erased; whoever holds the row of a visit before asking is told for as long as it is held. */
+/**
+ * Whether a person's account was erased. For a caller that holds a lock on the visit's row, the result stays true until
+ * it lets go.
+ */
 async function isErased(db: Db, userId: number): Promise<boolean> {
   const { rows } = await sql`select from ${people} account where id = ${userId} and erased_at is not null`.execute(db);
   return rows.length > 0;
 }
 
-/** A visit to come as it concerns those who are not of it. */
+/** A future visit as other people than its two may see it. */
 export interface VisitToCome extends Pick<Appointment, 'appointment_datetime' | 'time_zone' | 'status'> {
   patient_id: number;
 }
 
-/** All visits with a provider that are still to come, soonest first. */
+/** All future visits with a provider, soonest first. */
 export async function visitsToCome(db: Db, providerId: number, now: Date): Promise<VisitToCome[]> {
   const { rows } = await sql<RowOf<'appointments', 'patient_id' | 'starts_at' | 'time_zone' | 'status'>>`
     select a.patient_id, a.starts_at, a.time_zone, a.status from appointments a
@@ -157,13 +160,13 @@ export async function visitsToCome(db: Db, providerId: number, now: Date): Promi
   return rows.map(({ starts_at, ...row }) => ({ ...row, appointment_datetime: isoIn(row.time_zone, starts_at) }));
 }
 
-/** When each visit was requested, from a moment on. */
+/** When each visit was requested, since a moment. */
 export const requestedSince = (since: Date) =>
   sql`select requested_at as at from appointments where requested_at >= ${since}`;
 
-/** When each visit was confirmed that stood or took place, from a moment on. */
+/** When each visit that is confirmed or took place was confirmed, since a moment. */
 export const approvedSince = (since: Date) => sql`
   select decided_at as at from appointments a where decided_at >= ${since} and ${isVisitRow()}`;
 
-/** All of their rows, for `shows_contact`, which is about one called `a`. */
+/** All rows of a person, for `shows_contact`, which is about one called `a`. */
 export const appointmentRows = sql`appointments`;

@@ -10,8 +10,8 @@ import { getAppointment } from './appointments.ts';
 import { findFreeTime, withReservation, insertReservation, lockPatient } from './reservation.ts';
 
 /**
- * Asks a provider for a time; it is held from then on. Throws `not_allowed`, `profile_required`, `consent_required`, 400 naming
- * the field, `not_found`, `too_many_requests_open`, and `slot_taken` with the nearest free times.
+ * Requests a time from a provider and reserves it. Throws `not_allowed`, `profile_required`, `consent_required`, 400
+ * naming the field, `not_found`, `too_many_requests_open`, and `slot_taken` with the nearest free times.
  */
 export async function book(
   call: { db: Db; transaction: Transaction },

@@ -20,12 +20,12 @@ import { applyMove, type Changes, type MadeBy, type StatusMove } from './apply-m
 import type { Changed } from './publish.ts';
 import { storeFreedTimes } from './waiting-freed.ts';
 
-/** What a move changes of a row. */
+/** The columns that a move changes. */
 interface MoveState
   extends
     Pick<AppointmentRow, 'status' | 'undo_until' | 'moved_to_id' | 'reason' | 'ended_by'>,
     RowOf<'appointments', 'version' | 'decided_at' | 'undo_reason' | 'remind_at'> {
-  /** What taking the decision back makes of it again. */
+  /** The values that undoing the decision restores. */
   undo_to: Status | null;
 }
 
@@ -34,27 +34,27 @@ export interface LockedRow extends AppointmentRow, MoveState, RowOf<'appointment
   listed: ColumnOf<'providers', 'listed'>;
 }
 
-/** An appointment held for one move, with all of its chain: itself, what it would move, and what would move it. */
+/** An appointment that is locked for one move, with its chain: itself, what it would move, and what would move it. */
 export interface LockedAppointment {
   appointment: Appointment;
   row: LockedRow;
   others: LockedRow[];
   side: Side;
-  /** The one of its two people who is told. */
+  /** The one of its two people who is notified. */
   otherPerson: number;
-  /** The next version: above all that the chain has had, so that calendars follow it from time to time. */
+  /** The next version: higher than all in the chain, so that calendars follow it from time to time. */
   version: number;
 }
 
-/** What became of a move: the appointment as it is now, and everything that changed. */
+/** The result of a move: the appointment as it is now, and everything that changed. */
 export interface MoveResult {
   appointment: Appointment;
   changed: Changed[];
 }
 
 /**
- * Holds an appointment for a move of the actor's that can be made now. Throws `not_found`, `not_allowed`, `wrong_state`, and
- * 400 naming `reason` where one has to be given.
+ * Locks an appointment for a move that the actor can make now. Throws `not_found`, `not_allowed`, `wrong_state`, and
+ * 400 naming `reason` if one is required.
  */
 export async function lockForMove(
   tx: Tx,
@@ -82,12 +82,12 @@ export async function lockForMove(
   };
 }
 
-/** Locks all of a chain, always in the same order: moves of its rows wait for each other, and never in a circle. */
+/** Locks a whole chain, always in the same order: moves of its rows wait for each other and cannot deadlock. */
 async function lockChain(tx: Tx, actor: Actor, id: number, now: Date) {
   const chain = sql<boolean>`a.chain_id = (select a.chain_id from appointments a where a.id = ${id} and ${visibleTo(actor)})
     and ${visibleTo(actor)}`;
   await sql`select from appointments a where ${chain} order by a.id for update`.execute(tx);
-  // Read only now: what came to the chain while the lock was waited for is not seen by the statement that waited.
+  // Read only now: the statement that waited for the lock does not see rows that were added to the chain meanwhile.
   const { rows } = await sql<LockedRow>`
     select ${columnsFor(actor, now)}, a.chain_id, a.version, a.decided_at, a.undo_to, a.undo_reason, p.listed from ${joined}
     where ${chain} order by a.id for update of a`.execute(tx);
@@ -108,8 +108,8 @@ function wrongState(hindrance: Hindrance, status: Status) {
 }
 
 /**
- * Refuses what would confirm or ask for a visit with a provider who is suspended, and to a patient with one whom the directory
- * does not show for any reason. Throws `wrong_state`.
+ * Refuses what would confirm or request a visit with a suspended provider; and for a patient also with a provider whom
+ * the directory does not show for any other reason. Throws `wrong_state`.
  */
 export function refuseSuspended({ appointment, row, side }: LockedAppointment) {
   if (!appointment.healthcare_provider.suspended && (side === 'provider' || row.listed)) return;
@@ -120,7 +120,7 @@ export function refuseSuspended({ appointment, row, side }: LockedAppointment) {
   throw new Problem('wrong_state', { message });
 }
 
-/** Makes a move of one row of the actor's that is held. */
+/** Makes a move of one locked row of the actor. */
 export async function moveRow(
   tx: Tx,
   actor: Actor,
@@ -130,7 +130,7 @@ export async function moveRow(
   await applyMove(tx, { by, which: sql`a.id = ${id} and ${visibleTo(actor)}`, set }, move);
 }
 
-/** Notes of a row that is over what it became, or that it became nothing; it stays as it was decided. */
+/** Stores what an ended row became, or that it became nothing; its status stays as decided. */
 export async function linkMoved(tx: Tx, actor: Actor, { id }: LockedRow, moved_to_id: number | null) {
   await sql`
     update appointments a set moved_to_id = ${moved_to_id}, undo_until = null, undo_to = null, undo_reason = null
@@ -138,8 +138,8 @@ export async function linkMoved(tx: Tx, actor: Actor, { id }: LockedRow, moved_t
 }
 
 /**
- * Keeps a request open for as long as another time is proposed in its place: it does not expire before the proposal does. A
- * confirmed visit needs no deadline.
+ * Keeps a request open while another time is proposed for it: it does not expire before the proposal. A confirmed visit
+ * needs no deadline.
  */
 export async function extendDeadlineFor(
   tx: Tx,
@@ -151,7 +151,10 @@ export async function extendDeadlineFor(
     where n.id = ${proposal} and a.id = ${moves_id} and a.status = 'requested' and ${visibleTo(actor)}`.execute(tx);
 }
 
-/** Once the proposed time was declined or withdrawn, the request ends when its own time begins, from `earliest` on. */
+/**
+ * After the proposal was declined or withdrawn, the request expires when its own time begins, but not before
+ * `earliest`.
+ */
 export async function limitDeadlineToStart(
   tx: Tx,
   actor: Actor,
@@ -163,16 +166,16 @@ export async function limitDeadlineToStart(
     where a.id = ${moves_id} and a.status = 'requested' and ${visibleTo(actor)}`.execute(tx);
 }
 
-/** A row that holds its time no longer. */
+/** A row that no longer reserves its time. */
 export interface FreedAppointment extends Changed, RowOf<'appointments', 'starts_at' | 'ends_at'> {
   status: Status;
 }
 
 /**
- * Ends what could be taken back of these rows, and gives those whose time is free from now on; of what is cancelled, nothing
- * that was told before goes out any more. Every time that becomes free does so here: what is cancelled or expires at once,
- * what is declined or moved when its ten seconds are over. Whoever hooks in waits for no lock of a provider's or a patient's
- * times: somebody who books holds it, and may wait for these rows.
+ * Ends the undo period of these rows and returns those whose time is now free. Unsent notifications of cancelled rows
+ * are withheld. Every time is freed here: at once if it was cancelled or expired, after the undo period of ten seconds
+ * if it was declined or moved. Code that hooks in here must not wait for the lock of a provider's or a patient's times:
+ * whoever books holds it and may wait for these rows.
  */
 export async function settle(tx: Tx, which: RawBuilder<boolean>): Promise<FreedAppointment[]> {
   const { rows } = await sql<FreedAppointment>`
@@ -188,11 +191,11 @@ export async function settle(tx: Tx, which: RawBuilder<boolean>): Promise<FreedA
   return freed;
 }
 
-/** The same of all that was decided before in the chain of a row: whoever goes on from there takes it as it stands. */
+/** The same for all earlier decisions in the chain of a row: a later move makes them final. */
 export const settleChain = async (tx: Tx, actor: Actor, { chain_id }: LockedRow) =>
   await settle(tx, sql`a.chain_id = ${chain_id} and ${visibleTo(actor)}`);
 
-/** How a move ends: the appointment as it is now, and that it and these others have changed. */
+/** The result of a move: the appointment as it is now, with itself and these others as changed. */
 export async function moveResult(
   tx: Tx,
   actor: Actor,

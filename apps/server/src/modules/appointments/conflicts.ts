@@ -3,8 +3,8 @@ import { spanJson } from '../schedules/schedules.ts';
 import { holdsTime } from './states.ts';
 
 /**
- * What a provider holds between two instants, one chain left out where it is named, as one column: pairs of milliseconds for
- * `spanOf`.
+ * The reservations of a provider between two instants, except those of the named chain, as one column: pairs of
+ * milliseconds for `spanOf`.
  */
 export const conflictsJson = (
   provider: number | RawBuilder<number>,

@@ -21,15 +21,16 @@ import { notifyOfChange } from './publish.ts';
 type Reason = string | null | undefined;
 
 const undoUntil = (now: Date) => new Date(now.getTime() + undoSeconds * 1000);
-/** What taking a decision back needs to know: the state and the reason that it changes. */
+/** What undoing a decision needs: the state and the reason that it changes. */
 const asBefore = { undo_to: sql`a.status`, undo_reason: sql`a.reason` };
 const settled = { undo_until: null, undo_to: null, undo_reason: null };
-// Letters of a decision wait a second longer: one that is taken back in its last moment is so a little later for others.
+// Emails about a decision wait one second longer: a decision undone at the last moment is seen a little later by
+// others.
 const lettersFrom = (until: Date) => new Date(until.getTime() + 1000);
 
 /**
- * Approves a request to the actor. A visit that it would move ends with that, and so does any other time proposed for it.
- * Throws `not_found`, `not_allowed`, `wrong_state` (also while the provider is suspended).
+ * Approves a request to the actor. A visit that it would move ends, and so does any other proposal for it. Throws
+ * `not_found`, `not_allowed`, `wrong_state` (also while the provider is suspended).
  */
 export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Promise<MoveResult> {
   const held = await lockForMove(tx, actor, id, { move: 'approve', now });
@@ -50,10 +51,10 @@ export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Prom
       remind_at: null,
     });
   }
-  // One that is over already became this one all the same: a calendar that knows it follows.
+  // Also if that row has ended already: a calendar that knows it follows to the new one.
   const ended = held.others.find((other) => other.id === row.moves_id && !replaced.includes(other));
   if (ended !== undefined) await linkMoved(tx, actor, ended, id);
-  // Above what it replaces: a calendar that knows that one takes this one in its place.
+  // Higher than the version it replaces: a calendar that knows that one shows this one in its place.
   const version = replaced.length === 0 ? held.version : held.version + 1;
   await moveRow(tx, actor, row, {
     ...asBefore,
@@ -65,7 +66,7 @@ export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Prom
     remind_at: nextReminder(row.starts_at, now) ?? null,
   });
   const kind = kindOfApproval(row);
-  // A request comes into the calendar of whoever asked; a new time, or one that was offered, into both.
+  // A request is added to the calendar of its requester; a new time or an offer to both calendars.
   const doer = kind === 'request_approved' ? undefined : actor.user_id;
   const deliverAt = lettersFrom(undo_until);
   await notifyOfChange(tx, [otherPerson], { kind, appointment: { id, version }, deliverAt, doer }, now);
@@ -73,8 +74,8 @@ export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Prom
 }
 
 /**
- * Declines a request to the actor; its time stays held for as long as that can be taken back. Throws `not_found`,
- * `not_allowed`, `wrong_state`, and 400 naming `reason`.
+ * Declines a request to the actor; its time stays reserved during the undo period. Throws `not_found`, `not_allowed`,
+ * `wrong_state`, and 400 naming `reason`.
  */
 export async function decline(tx: Tx, actor: Actor, id: number, reason: Reason, now: Date): Promise<MoveResult> {
   const { row, version, side, otherPerson } = await lockForMove(tx, actor, id, { move: 'decline', reason, now });
@@ -92,20 +93,20 @@ export async function decline(tx: Tx, actor: Actor, id: number, reason: Reason, 
   });
   await limitDeadlineToStart(tx, actor, row, undo_until);
   const kind = row.moves_id === null ? 'request_declined' : 'move_declined';
-  // A time of the waiting list was offered by nobody in person: who declines it disappoints nobody.
+  // An offer of the waiting list was made by no person: declining it notifies nobody.
   const deliverAt = lettersFrom(undo_until);
   await notifyOfChange(tx, row.offered ? [] : [otherPerson], { kind, appointment: { id, version }, deliverAt }, now);
   return await moveResult(tx, actor, id, [], now);
 }
 
 /**
- * Takes the actor's approval or refusal back, and what was told of it; what it had ended is there again. Throws
+ * Undoes the actor's approval or refusal and withdraws its notifications; what it had ended is restored. Throws
  * `not_found`, `not_allowed`, `wrong_state`.
  */
 export async function undo(tx: Tx, actor: Actor, id: number, now: Date): Promise<MoveResult> {
   const { row, others, version, side } = await lockForMove(tx, actor, id, { move: 'undo', now });
   await retract(tx, { id, version: row.version });
-  // Whatever of the chain can be taken back was ended by this decision: any later move would have settled it.
+  // Everything in the chain that can be undone was ended by this decision: any later move would have settled it.
   const back = others.filter(({ undo_until }) => undo_until !== null);
   const again = { ...settled, reason: sql`a.undo_reason`, ended_by: null, moved_to_id: null };
   await moveRow(tx, actor, row, {
@@ -123,7 +124,7 @@ export async function undo(tx: Tx, actor: Actor, id: number, now: Date): Promise
       move: 'restore',
       by: 'chain',
       version: version + 1,
-      // Also one that has fallen due since it was decided.
+      // Also one that has fallen due since the decision.
       remind_at: undo_to === 'approved' ? (nextReminder(starts_at, row.decided_at ?? now) ?? null) : null,
     });
     await renew(tx, { id: other.id, version: version + 1 });
@@ -135,8 +136,8 @@ export async function undo(tx: Tx, actor: Actor, id: number, now: Date): Promise
 }
 
 /**
- * Cancels a visit of the actor's or takes a request back, and with it any other time that is proposed for it. Throws
- * `not_found`, `not_allowed`, `wrong_state`, and 400 naming `reason`.
+ * Cancels a visit of the actor or withdraws a request, together with any proposal for it. Throws `not_found`,
+ * `not_allowed`, `wrong_state`, and 400 naming `reason`.
  */
 export async function cancel(tx: Tx, actor: Actor, id: number, reason: Reason, now: Date): Promise<MoveResult> {
   const { row, others, version, side, otherPerson } = await lockForMove(tx, actor, id, { move: 'cancel', reason, now });
@@ -161,7 +162,9 @@ export async function cancel(tx: Tx, actor: Actor, id: number, reason: Reason, n
   return await moveResult(tx, actor, id, proposed, now);
 }
 
-/** Notes that a visit took place, or that the patient did not come. Throws `not_found`, `not_allowed`, `wrong_state`. */
+/**
+ * Stores that a visit took place, or that the patient did not come. Throws `not_found`, `not_allowed`, `wrong_state`.
+ */
 export async function conclude(
   tx: Tx,
   actor: Actor,
@@ -181,7 +184,7 @@ function kindOfApproval({ moves_id, offered }: LockedRow) {
   return offered ? 'offer_accepted' : 'request_approved';
 }
 
-/** What an approval ends: the appointment that the approved one moves, and another time proposed for the approved one. */
+/** What an approval ends: the appointment that the approved one moves, and another proposal for the approved one. */
 const openBeside = ({ row, others }: LockedAppointment) =>
   others.filter(
     ({ id, moves_id, status }) =>

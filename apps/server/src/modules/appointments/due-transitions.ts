@@ -13,7 +13,7 @@ const atOnce = 50;
 
 type Dependencies = Pick<Services, 'db' | 'clock' | 'live'>;
 
-/** Does what time does to appointments, at the start and once a second, until it is stopped. */
+/** Makes the due transitions of appointments at the start and once a second, until it is stopped. */
 export const runDueTransitions = ({ log, ...dependencies }: Dependencies & Pick<Services, 'log'>) =>
   repeat(() => makeDueTransitions(dependencies), {
     everyMs: 1000,
@@ -22,8 +22,8 @@ export const runDueTransitions = ({ log, ...dependencies }: Dependencies & Pick<
   });
 
 /**
- * Expires requests that nobody answered, ends what can no longer be taken back, reminds of visits, and offers what became
- * free to those who wait: all that is due by the business clock, as often as it is asked and on as many processes.
+ * Expires unanswered requests, ends undo periods, sends reminders of visits, and offers freed times to the waiting
+ * list: everything that is due by the business clock. It can run as often as needed and on any number of processes.
  */
 export async function makeDueTransitions({ db, clock, live }: Dependencies) {
   const now = clock.now();
@@ -31,12 +31,12 @@ export async function makeDueTransitions({ db, clock, live }: Dependencies) {
   const each = eachDue(db, live, failures);
   await each(sql`a.status = 'requested' and a.expires_at <= ${now}`, (tx, row) => expire(tx, row, now));
   await each(sql`a.undo_until <= ${now}`, (tx, { id }) => settle(tx, sql`a.id = ${id}`));
-  // What was settled just now is reminded of just now: an approval that can be taken back is nothing to remind of.
+  // Reminders come after settling: an approval that can still be undone gets no reminder.
   await each(sql`a.status = 'approved' and a.remind_at <= ${now} and a.undo_until is null`, (tx, row) =>
     remind(tx, row, now),
   );
   await offerFreed({ db, clock, live }).catch((error: unknown) => failures.push(error));
-  // One that cannot be done holds up no other.
+  // One that fails does not delay the others.
   if (failures.length > 0) throw failures[0];
 }
 
@@ -44,11 +44,11 @@ interface Due extends Changed, RowOf<'appointments', 'starts_at' | 'version' | '
 
 type Work = (tx: Tx, row: Due) => Promise<readonly Changed[]>;
 
-/** Does something to each row that is due, in a transaction of its own, and tells the people of what has changed. */
+/** Changes each due row in its own transaction, and publishes the change to its people. */
 const eachDue = (db: Db, live: Live, failures: unknown[]) => async (due: RawBuilder<boolean>, work: Work) => {
   async function doOne(id: number) {
     const changed = await db.transaction().execute(async (tx) => {
-      // Who holds it is doing something to it: what is due after that is seen the next time.
+      // Another transaction holds the row: if it is still due, the next run handles it.
       const { rows } = await sql<Due>`
         select a.id, a.patient_id, a.provider_id, a.starts_at, a.version, a.offered from appointments a
         where a.id = ${id} and ${due} for update skip locked`.execute(tx);
@@ -58,7 +58,7 @@ const eachDue = (db: Db, live: Live, failures: unknown[]) => async (due: RawBuil
     return changed !== undefined;
   }
 
-  // What fails, or is held by somebody, is for the next time: it stands in the way of nothing that is due.
+  // A row that fails or is locked is left for the next run and does not delay the others.
   const passedOver: number[] = [];
   for (let found = atOnce; found === atOnce;) {
     const { rows } = await sql<RowOf<'appointments', 'id'>>`
@@ -81,7 +81,7 @@ async function expire(tx: Tx, row: Due, now: Date) {
   const set = { version, ended_by: 'time', undo_until: now, undo_to: sql`a.status` } as const;
   await applyMove(tx, { by: 'time', which: sql`a.id = ${id}`, set }, 'expire');
   await settle(tx, sql`a.id = ${id}`);
-  // A provider to whom the waiting list sees has asked nobody.
+  // The provider of an offer requested nothing, so they are not notified.
   const people = offered ? [patient_id] : [patient_id, provider_id];
   await notifyOfChange(tx, people, { kind: 'request_expired', appointment: { id, version } }, now);
   return [row];
@@ -90,7 +90,7 @@ async function expire(tx: Tx, row: Due, now: Date) {
 async function remind(tx: Tx, { id, patient_id, provider_id, starts_at, version }: Due, now: Date) {
   await sql`
     update appointments set remind_at = ${nextReminder(starts_at, now) ?? null} where id = ${id}`.execute(tx);
-  // The server may have stood still until the visit was over.
+  // The server may have been down until the visit was over.
   if (starts_at > now) {
     await notifyOfChange(tx, [patient_id, provider_id], { kind: 'reminder', appointment: { id, version } }, now);
   }

@@ -14,7 +14,7 @@ const sides = {
   provider: { own: sql`a.provider_id`, lockName: 'time of a provider', reason: 'This provider has left the site.' },
 } as const;
 
-/** Ends what is still to come of the visits of somebody who leaves, on both sides, and tells the others of them. */
+/** Ends the future visits of a leaver, on both sides, and notifies the other people. */
 export const endVisitsOfLeaver: ErasureStep = async ({ db, clock, live }, { user_id }) => {
   for (const side of ['patient', 'provider'] as const) {
     const ended = await db.transaction().execute((tx) => endOn(tx, side, user_id, clock.now()));
@@ -24,9 +24,9 @@ export const endVisitsOfLeaver: ErasureStep = async ({ db, clock, live }, { user
 
 async function endOn(tx: Tx, side: Side, userId: number, now: Date) {
   const { own, lockName, reason } = sides[side];
-  // What is being booked just now is seen after that; nothing more is, for the account is closed.
+  // A booking in progress is visible after this lock; no other one can start, because the account is closed.
   await lock(tx, lockName, userId);
-  // Whoever moves one of them may wait for that lock: then this is done a moment later.
+  // Somebody who moves one of the visits may be waiting for that lock: then this is retried a moment later.
   const { rows: held } = await sql<RowOf<'appointments', 'chain_id'>>`
     select a.chain_id from appointments a where ${own} = ${userId} and a.chain_id in (
       select a.chain_id from appointments a where ${own} = ${userId} and ${holdsTime()})
@@ -44,7 +44,7 @@ async function endOn(tx: Tx, side: Side, userId: number, now: Date) {
   };
   const rows = await applyMove(tx, { by: side, which, set }, ...endings);
   await settle(tx, sql`${own} = ${userId} and a.chain_id = any(${chains}::int[])`);
-  // Of a visit and the new time that was proposed for it, somebody is told once.
+  // If a visit and a proposal for it both end, its other person is notified once.
   const toNotify = rows.filter(({ moves_id }) => !rows.some(({ id }) => id === moves_id));
   for (const row of toNotify) {
     const other = side === 'patient' ? row.provider_id : row.patient_id;
@@ -63,10 +63,13 @@ function kindOf({ undo_to: was, proposed_by }: Moved, side: Side): NotificationK
   return proposed_by === side ? 'request_withdrawn' : side === 'provider' ? 'request_declined' : 'move_declined';
 }
 
-/** Takes what a patient said out of the visits, which stay as hours in the calendars of others; kept where they took place. */
+/**
+ * Removes what a patient wrote from their visits. The visits stay as hours in the calendars of providers; kept care has
+ * the text if they took place.
+ */
 export const clearVisits: ErasureStep = async ({ db }, { user_id, care_until }: Leaving) => {
   await db.transaction().execute(async (tx) => {
-    // A report that is being uploaded is there after that; none comes any more, for its patient is gone.
+    // After this lock a report that is being uploaded is visible; no other can start, because its patient is gone.
     await sql`select from appointments a where a.patient_id = ${user_id} order by a.id for update`.execute(tx);
     if (care_until !== null) {
       await keepCare(
@@ -86,10 +89,10 @@ export const clearVisits: ErasureStep = async ({ db }, { user_id, care_until }: 
   });
 };
 
-/** Whether a visit `a`, none of which is to come any more, is one that its provider has to keep. */
+/** Whether the provider has to keep the past visit `a`. */
 const isToKeep = sql<boolean>`(${isVisit()} or ${hasReport(sql`a.id`)})`;
 
-/** Takes somebody who leaves out of waiting lists, and closes their own as a provider. */
+/** Removes a leaver from waiting lists, and closes their own list as provider. */
 export const leaveWaiting: ErasureStep = async ({ db }, { user_id }) => {
   await db.transaction().execute(async (tx) => {
     await sql`delete from waits where ${user_id} in (patient_id, provider_id)`.execute(tx);

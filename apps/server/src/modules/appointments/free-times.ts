@@ -17,24 +17,27 @@ import { conflictsJson } from './conflicts.ts';
 
 const offered = 3;
 const dayMs = 86_400_000;
-// Free times are looked for so many days to either side, further only where there are too few.
+// Free times are searched within so many days on either side, and further only if there are too few.
 const reaches = [1, 7, 27] as const;
-/** What a free time is looked for in: a day more than its reach, for a visit may end after it. */
+/** The period that is read for free times: a day more than the search covers, because a visit may end after it. */
 export const reachMs = (reaches[2] + 1) * dayMs;
 
-/** Near which time free ones are looked for. */
+/** The time near which free times are searched. */
 export interface FreeTimesRequest {
   providerId: number;
   schedule: ProviderSchedule;
   start: Date;
-  /** What is held within `nearMs` to either side, where that was read already. */
+  /** The reservations within `nearMs` on either side, if they were read already. */
   held?: Span[];
 }
 
-/** What has to be known to look for free times close by. */
+/** What the search for nearby free times depends on. */
 export const nearMs = (reaches[0] + 1) * dayMs;
 
-/** The three free times nearest to a time, soonest first: ISO 8601 in the provider's zone; none of one who is not listed. */
+/**
+ * The three free times nearest to a time, soonest first: ISO 8601 in the provider's zone. None if the provider is not
+ * listed.
+ */
 export async function freeTimesNear(db: Db, providerId: number, start: Date, now: Date): Promise<string[]> {
   const [from, to] = [new Date(start.getTime() - reachMs), new Date(start.getTime() + reachMs)];
   const { rows } = await sql<{ schedule: ScheduleJson }>`
@@ -45,7 +48,7 @@ export async function freeTimesNear(db: Db, providerId: number, start: Date, now
   return await nearestFreeTimes(db, { providerId, schedule: readSchedule(rows[0].schedule, now), start }, now);
 }
 
-/** The same, of a schedule that is known for `reachMs` to either side. */
+/** The same, for a schedule that was read for `reachMs` on either side. */
 export async function nearestFreeTimes(
   db: Db,
   { providerId, schedule, start, held }: FreeTimesRequest,
@@ -72,7 +75,7 @@ async function heldWithin(db: Db, providerId: number, wanted: number, around: nu
 
 interface Near {
   wanted: number;
-  /** How far to either side, in milliseconds. */
+  /** How far on either side, in milliseconds. */
   reach: number;
 }
 
@@ -86,7 +89,10 @@ function slotsWithin(schedule: ProviderSchedule, { wanted, reach }: Near, busy: 
     .toSorted((one, other) => distance(one) - distance(other));
 }
 
-/** Where no hours are published: free times in whole visits from the wanted one, the nearest first, and no more than needed. */
+/**
+ * If no hours are published: free times at whole visits' distance from the requested one, nearest first, and no more
+ * than needed.
+ */
 function stepsWithin(schedule: ProviderSchedule, { wanted, reach }: Near, busy: Span[], now: Date): number[] {
   const { visit_minutes, buffer_before, buffer_after, notice_minutes, horizon_days } = schedule;
   const [visit, step] = [visit_minutes * 60_000, (visit_minutes + buffer_before + buffer_after) * 60_000];

@@ -19,11 +19,11 @@ interface Away {
   to: Date;
 }
 
-/** What of the actor's time as a provider a leave falls upon, from now on. */
+/** The actor's future visits and requests as provider during a leave. */
 const within = (actor: Actor, { from, to }: Away, now: Date) => sql<boolean>`a.provider_id = ${actor.user_id}
   and a.ends_at > ${from} and a.starts_at < ${to} and a.starts_at > ${now}`;
 
-/** What a leave would fall upon, soonest first. Throws `not_allowed`, 400 naming the field. */
+/** What a leave would end, soonest first. Throws `not_allowed`, 400 naming the field. */
 export async function listVisitsInLeave(
   db: Db,
   actor: Actor,
@@ -37,14 +37,14 @@ export async function listVisitsInLeave(
   return rows.map(sent);
 }
 
-// Whoever moves one of the visits has its row, and may wait for the provider's lock, which a leave has: it lets go, and
-// comes back a moment later.
+// Whoever moves one of the visits has locked its row, and may wait for the provider's lock, which a leave holds. The
+// leave then gives up and retries a moment later.
 const tries = 20;
 const pauseMs = 50;
 const isHeldBySomebody = (error: unknown) => (error as { code?: string }).code === '55P03';
 
 /**
- * Takes a leave: visits that it falls upon are cancelled and requests declined, their patients told. Throws `not_allowed`,
+ * Adds a leave: visits during it are cancelled, requests declined, and their patients notified. Throws `not_allowed`,
  * 400 naming the field.
  */
 export async function takeLeave(
@@ -69,12 +69,12 @@ export async function takeLeave(
 
 async function leave(tx: Tx, actor: Actor, said: BodyOf<typeof form>, now: Date) {
   const away = await leaveSpan(tx, actor, said, now);
-  // From here on nothing is booked with the provider; what was comes to be seen.
+  // From here on nobody can book with the provider; bookings made before are visible.
   await lock(tx, 'time of a provider', actor.user_id);
   const reason = said.reason || null;
   const taken = await addLeave(tx, actor, away, reason, now);
   const ended = await endVisitsDuring(tx, actor, away, reason, now);
-  // Of a visit and the new time that was proposed for it, somebody is told once.
+  // If a visit and a proposal for it both end, its patient is notified once.
   const visits = ended.filter(({ moves_id }) => !ended.some(({ id }) => id === moves_id));
   for (const { id, version, patient_id } of ended) {
     const people = visits.some((visit) => visit.id === id) ? [patient_id] : [];
@@ -86,8 +86,8 @@ async function leave(tx: Tx, actor: Actor, said: BodyOf<typeof form>, now: Date)
 interface Ended extends Changed, RowOf<'appointments', 'version' | 'moves_id'> {}
 
 /**
- * Ends what a leave falls upon, and the new times that are proposed for it. None of it can be taken back, nor what was
- * decided about these times a moment ago: a leave is taken back as a whole.
+ * Ends what overlaps a leave, and the proposals for it. This cannot be undone, nor can decisions that were made about
+ * these times a moment ago: a leave is undone as a whole.
  */
 async function endVisitsDuring(tx: Tx, actor: Actor, away: Away, reason: string | null, now: Date): Promise<Ended[]> {
   const { rows: held } = await sql<RowOf<'appointments', 'id' | 'chain_id'>>`

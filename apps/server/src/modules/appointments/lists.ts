@@ -8,7 +8,9 @@ import { type AppointmentRow, columnsFor, getAppointment, joined, sent } from '.
 import { freeTimesNear } from './free-times.ts';
 import { isOpen, isVisit, wasLeftUndecided } from './states.ts';
 
-/** Where the page before ended: start (or where that is the order, expiry) in milliseconds, id. */
+/**
+ * Where the previous page ended: the start in milliseconds (or the expiry, if the list is ordered by it), and the id.
+ */
 export type Cursor = readonly [number, number];
 
 interface ListQuery {
@@ -18,7 +20,7 @@ interface ListQuery {
 
 type Order = 'soonest first' | 'newest first';
 
-// A visit ends within 24 hours of its start: the second condition lets the index by start skip what is long over.
+// A visit ends within 24 hours of its start: with the second condition the index by start skips old visits.
 const stillToCome = (now: Date) => sql<boolean>`${isOpen()} and a.ends_at > ${now}
   and a.starts_at > ${new Date(now.getTime() - 86_400_000)}`;
 
@@ -43,32 +45,32 @@ async function listBy(db: Db, { actor, which, order, now }: Seen, { limit, after
   return { rows: kept.map(sent), next } satisfies Page<Appointment>;
 }
 
-/** A page of what the actor as patient (or as provider) still has to come, soonest first. */
+/** A page of the actor's future visits and requests as patient or provider, soonest first. */
 export async function listUpcoming(db: Db, actor: Actor, as: 'patient' | 'provider', asked: ListQuery, now: Date) {
   const own = as === 'patient' ? sql`a.patient_id` : sql`a.provider_id`;
   const which = sql<boolean>`${own} = ${actor.user_id} and ${stillToCome(now)}`;
   return await listBy(db, { actor, which, order: 'soonest first', now }, asked);
 }
 
-/** A page of all else of the actor's as patient: what is over, and what was declined or cancelled. Newest first. */
+/** A page of the actor's other visits as patient: past, declined and cancelled ones, newest first. */
 export async function listHistory(db: Db, actor: Actor, asked: ListQuery, now: Date) {
   const which = sql<boolean>`a.patient_id = ${actor.user_id} and not (${stillToCome(now)})`;
   return await listBy(db, { actor, which, order: 'newest first', now }, asked);
 }
 
-/** A page of all of the actor's as provider, newest first. */
+/** A page of all the actor's visits and requests as provider, newest first. */
 export async function listAllOfProvider(db: Db, actor: Actor, asked: ListQuery, now: Date) {
   const which = sql<boolean>`a.provider_id = ${actor.user_id}`;
   return await listBy(db, { actor, which, order: 'newest first', now }, asked);
 }
 
-// A request expires when its visit begins at the latest: by its start the index skips what is long over.
+// A request expires at the latest when its visit begins: with the start the index skips old requests.
 const openAsPatient = ({ user_id }: Actor, now: Date) => sql<boolean>`a.patient_id = ${user_id}
   and a.status = 'requested' and a.expires_at > ${now} and a.starts_at > ${now}`;
 const toAnswerAsProvider = ({ user_id }: Actor, now: Date) => sql<boolean>`a.provider_id = ${user_id}
   and a.status = 'requested' and a.proposed_by = 'patient' and a.expires_at > ${now}`;
 
-/** A page of what waits for the actor's decision as provider, the one that expires first first. */
+/** A page of the requests that wait for the actor's decision as provider, the one that expires first on top. */
 export async function listRequestsToAnswer(db: Db, actor: Actor, { limit, after }: ListQuery, now: Date) {
   const from =
     after === undefined ? sql`true` : sql`(a.expires_at, a.id) > (${new Date(after[0])}::timestamptz, ${after[1]})`;
@@ -79,7 +81,10 @@ export async function listRequestsToAnswer(db: Db, actor: Actor, { limit, after 
   return { rows: kept.map(sent), next } satisfies Page<Appointment>;
 }
 
-/** How many of these requests there are, and the first: one that waits for the patient's answer, then the one that expires first. */
+/**
+ * The number of these requests, and the first: one that waits for the patient's answer, then the one that expires
+ * first.
+ */
 async function requestsInBrief(db: Db, actor: Actor, which: RawBuilder<boolean>, now: Date) {
   const { rows } = await sql<AppointmentRow & { count: number }>`
     select ${columnsFor(actor, now)}, (select count(*)::integer from appointments a where ${which}) as count
@@ -90,7 +95,7 @@ async function requestsInBrief(db: Db, actor: Actor, which: RawBuilder<boolean>,
   return { count, first: sent(first) };
 }
 
-/** What is next for the actor: the visit that is confirmed, on whichever side, and the requests on each. */
+/** What is next for the actor: their next confirmed visit on either side, and the requests on each side. */
 export async function getVisitsInBrief(db: Db, actor: Actor, now: Date) {
   const confirmed: AppointmentRow[] = [];
   for (const own of [sql`a.patient_id`, sql`a.provider_id`]) {
@@ -108,8 +113,8 @@ export async function getVisitsInBrief(db: Db, actor: Actor, now: Date) {
 }
 
 /**
- * A page of the visits of the same patient with the actor that were over before this one, newest first. Throws
- * `not_found`, and `not_allowed` to the patient.
+ * A page of the earlier past visits of the same patient with the actor, newest first. Throws `not_found`, and
+ * `not_allowed` for the patient.
  */
 export async function listEarlierVisits(db: Db, actor: Actor, id: number, asked: ListQuery, now: Date) {
   const appointment = await getAppointment(db, actor, id, now);
@@ -123,8 +128,8 @@ export async function listEarlierVisits(db: Db, actor: Actor, id: number, asked:
 }
 
 /**
- * The provider's free times nearest to an appointment of the actor's, soonest first; none while the directory does not show
- * the provider. Throws `not_found`.
+ * The provider's free times nearest to an appointment of the actor, soonest first; none while the directory does not
+ * show the provider. Throws `not_found`.
  */
 export async function listFreeTimes(db: Db, actor: Actor, id: number, now: Date): Promise<string[]> {
   const { appointment_datetime, healthcare_provider } = await getAppointment(db, actor, id, now);

@@ -18,9 +18,9 @@ import { reserveTime } from './reservation.ts';
 import { notifyOfChange } from './publish.ts';
 
 /**
- * Proposes another time for an appointment of the actor's to the other side; the present one stays until that is approved.
- * To be called within `withReservation`. Throws `not_found`, `not_allowed`, `wrong_state`, `too_many_requests_open`, and 400
- * naming the field.
+ * Proposes another time for an appointment of the actor to the other side; the present time stays until the proposal is
+ * approved. Call it within `withReservation`. Throws `not_found`, `not_allowed`, `wrong_state`,
+ * `too_many_requests_open`, and 400 naming the field.
  */
 export async function move(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function move(
       message: 'Another time has already been proposed and is waiting for an answer.',
     });
   }
-  // Nothing of the chain may be changed before: somebody who holds the provider's time would wait for it.
+  // Nothing of the chain may be changed before this: whoever holds the lock of the provider's times would wait for it.
   const proposal = await reserveTime(
     tx,
     {
@@ -62,7 +62,7 @@ export async function move(
   return proposed;
 }
 
-/** Once the visit has begun, there is nothing left to move. */
+/** A visit that has begun cannot be moved. */
 async function endWithVisit(tx: Tx, actor: Actor, proposal: number, { starts_at }: LockedRow) {
   await sql`
     update appointments a set expires_at = least(expires_at, ${starts_at}) where a.id = ${proposal} and ${visibleTo(actor)}`.execute(

@@ -10,7 +10,7 @@ import { type AppointmentRow, columnsFor, joined, sent } from './appointments.ts
 import { isActive } from './states.ts';
 
 const dayMs = 86_400_000;
-// Further away there is nothing to see, and at the ends of the calendar nothing to count with.
+// Further away there is nothing to see, and arithmetic would leave the range of the calendar.
 const daysAtMost = 20 * 366;
 
 interface DaysQuery {
@@ -20,8 +20,8 @@ interface DaysQuery {
 }
 
 /**
- * A day or a week of the actor's as provider: hours, leaves, and the visits that take time in it. Throws `not_allowed`, 400
- * naming the field.
+ * A day or a week of the actor as provider: hours, leaves, and the visits that take time in it. Throws `not_allowed`,
+ * 400 naming the field.
  */
 export async function getProviderDays(
   db: Db,
@@ -65,7 +65,7 @@ export async function getProviderDays(
   };
 }
 
-/** The days that are asked for, each from its first instant to that of the next. */
+/** The requested days, each from its first instant to that of the next. */
 function daysOf(zone: string, day: string, span: DaysQuery['span']): (Span & { day: string })[] {
   const midnight = Date.parse(day);
   const weekday = new Date(midnight).getUTCDay() || 7;
@@ -82,7 +82,7 @@ const dateOf = (midnight: number) => new Date(midnight).toISOString().slice(0, 1
 
 /** The actor's visits as provider that take time between two instants, soonest first. */
 async function visitsBetween(db: Db, actor: Actor, start: number, end: number, now: Date) {
-  // A visit ends within 24 hours of its start: by that the index skips what is long over.
+  // A visit ends within 24 hours of its start: with that the index skips old visits.
   const { rows } = await sql<AppointmentRow>`
     select ${columnsFor(actor, now)} from ${joined} where a.provider_id = ${actor.user_id} and ${isActive()}
       and a.starts_at < ${new Date(end)} and a.starts_at > ${new Date(start - dayMs)} and a.ends_at > ${new Date(start)}

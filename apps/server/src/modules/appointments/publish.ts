@@ -4,14 +4,14 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { noteByLetter, notify, withhold } from '../notifications/notifications.ts';
 
-/** An appointment that is new or another than it was, and its two people. */
+/** A new or changed appointment, and its two people. */
 export interface Changed {
   id: number;
   patient_id: number;
   provider_id: number;
 }
 
-/** Tells the devices of both people what has changed, right after the commit: what is open there shows it at once. */
+/** Publishes a change to the devices of both people right after the commit, so that open pages show it at once. */
 export function publishChanges(live: Live, changed: readonly Changed[]) {
   for (const { id, patient_id, provider_id } of changed) {
     for (const person of [patient_id, provider_id]) {
@@ -23,15 +23,15 @@ export function publishChanges(live: Live, changed: readonly Changed[]) {
 interface News {
   kind: NotificationKind;
   appointment: { id: number; version: number };
-  /** When letters about it may go out. */
+  /** When emails about it may be sent. */
   deliverAt?: Date;
-  /** Whose doing it is, where their calendar has to learn of it: to them it is no news, but a letter. */
+  /** The person who made the change, if their calendar has to learn of it: they get no notification, only an email. */
   doer?: number | undefined;
 }
 
 /**
- * Tells people of a new state of an appointment; what was not sent yet of its earlier ones is sent no more. A reminder is no
- * new state: it takes the place of earlier reminders alone.
+ * Notifies people of a new state of an appointment. Unsent notifications of its earlier states are not sent any more. A
+ * reminder is not a new state: it replaces only earlier reminders.
  */
 export async function notifyOfChange(tx: Tx, people: readonly number[], { deliverAt, doer, ...news }: News, now: Date) {
   await withhold(tx, news.appointment.id, news.kind === 'reminder' ? news.kind : undefined);

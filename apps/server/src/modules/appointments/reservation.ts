@@ -23,20 +23,20 @@ import { horizonOf, refuseTime, parseRequestedTime } from './requested-time.ts';
 
 const dayMs = 86_400_000;
 
-/** A time that one side asks the other for. */
+/** A time that one side requests from the other. */
 export interface ReservationRequest {
   providerId: number;
   patientId: number;
-  /** Local time of the provider's zone, or a time with an offset. */
+  /** Local time in the provider's zone, or a time with an offset. */
   time: string;
   problem: string;
   proposedBy: Side;
-  /** Of a proposed new time: the appointment that it would move, and its chain. */
+  /** For a proposal: the appointment that it would move, and its chain. */
   moves?: { id: number; chain_id: number };
   reason?: string | null;
-  /** A time that became free, offered to somebody on the waiting list; until when, `expiresAt` says. */
+  /** A freed time that is offered to a person on the waiting list; `expiresAt` says until when. */
   offered?: boolean;
-  /** Until when it can be answered, where the rule of requests does not say it. */
+  /** Until when it can be answered, if the rule for requests does not decide that. */
   expiresAt?: Date;
 }
 
@@ -44,11 +44,11 @@ interface BookingFacts {
   has_profile: boolean;
   listed: boolean | null;
   schedule: ScheduleJson;
-  /** What is held near the time by others than the chain that it would move. */
+  /** The reservations near the time, except those of the chain that it would move. */
   others: [number, number][];
 }
 
-/** What ends a transaction whose time turned out to be somebody else's. */
+/** Ends the transaction of a request whose time turned out to be taken. */
 export class SlotTaken extends Error {
   readonly wanted: FreeTimesRequest;
   constructor(wanted: FreeTimesRequest) {
@@ -58,8 +58,8 @@ export class SlotTaken extends Error {
 }
 
 /**
- * Runs work that holds a time in the transaction of its call. Throws `slot_taken` with the nearest free times where the
- * time is somebody else's.
+ * Runs work that reserves a time, in the transaction of its call. If the time is taken, throws `slot_taken` with the
+ * nearest free times.
  */
 export async function withReservation<T>(
   { db, transaction }: { db: Db; transaction: Transaction },
@@ -70,12 +70,13 @@ export async function withReservation<T>(
     return await transaction(work);
   } catch (error) {
     if (!(error instanceof SlotTaken)) throw error;
-    // Looked for now that no lock is held: within, everybody who lost the same time would wait for it in turn.
+    // Searched only now that no lock is held: inside the transaction, everybody who lost the same time would wait for
+    // the search.
     throw new Problem('slot_taken', { freeTimes: await nearestFreeTimes(db, error.wanted, now) });
   }
 }
 
-/** A time that was free a moment ago, by everybody's rules. */
+/** A time that was free a moment ago and satisfies all rules. */
 interface FreeTime {
   wanted: ReservationRequest;
   schedule: ProviderSchedule;
@@ -85,8 +86,8 @@ interface FreeTime {
 }
 
 /**
- * Holds a time as a request of one side to the other, and returns the id of its appointment; to be called within
- * `withReservation`. Throws what its three steps do.
+ * Reserves a time as a request of one side to the other, and returns the id of its appointment. Call it within
+ * `withReservation`. Throws what its three steps throw.
  */
 export async function reserveTime(tx: Tx, wanted: ReservationRequest, now: Date): Promise<number> {
   const free = await findFreeTime(tx, wanted, now);
@@ -95,9 +96,9 @@ export async function reserveTime(tx: Tx, wanted: ReservationRequest, now: Date)
 }
 
 /**
- * Looks whether a time is free, without a wait for any lock; to be called within `withReservation`. A patient is bound by the
- * provider's hours, notice, horizon and leaves, the provider is not. Throws `profile_required`, 400 naming the field,
- * `not_found`; of a move `wrong_state` where the provider is not listed.
+ * Checks whether a time is free, without waiting for a lock. Call it within `withReservation`. The provider's hours,
+ * notice, horizon and leaves bind a patient, not the provider. Throws `profile_required`, 400 naming the field,
+ * `not_found`; for a move `wrong_state` if the provider is not listed.
  */
 export async function findFreeTime(tx: Tx, wanted: ReservationRequest, now: Date): Promise<FreeTime> {
   const { providerId, patientId, time, moves, proposedBy } = wanted;
@@ -120,7 +121,7 @@ export async function findFreeTime(tx: Tx, wanted: ReservationRequest, now: Date
     proposedBy === 'patient' ? timeOfPatient(schedule, time, now) : parseRequestedTime(time, schedule.zone, now);
   const end = new Date(start.getTime() + schedule.visit_minutes * 60_000);
   const span = heldBy(schedule, { start: start.getTime(), end: end.getTime() });
-  // Most losers are told so here, without a wait for any lock, and know already what else is held.
+  // Most losers learn it here without waiting for a lock, and the other reservations are already read.
   const heldByOthers = others.map(spanOf);
   if (heldByOthers.some((other) => other.start < span.end && span.start < other.end)) {
     throw new SlotTaken({ providerId, schedule, start, held: heldByOthers });
@@ -128,16 +129,16 @@ export async function findFreeTime(tx: Tx, wanted: ReservationRequest, now: Date
   return { wanted, schedule, start, end, held: sql`tstzrange(${new Date(span.start)}, ${new Date(span.end)})` };
 }
 
-/** Has a patient's requests made one after the other from here to the end of the transaction. Throws `too_many_requests_open`. */
+/** Serializes the requests of a patient until the transaction ends. Throws `too_many_requests_open`. */
 export async function lockPatient(tx: Tx, { providerId, patientId, proposedBy }: ReservationRequest, now: Date) {
-  // First the patient's lock, then the provider's, for everybody: so nobody waits in a circle.
+  // Everybody takes first the patient's lock, then the provider's, so there are no deadlocks.
   await lock(tx, 'requests of a patient', patientId);
   if (proposedBy === 'patient') await refuseTooMany(tx, patientId, providerId, now);
 }
 
 /**
- * Holds a time that was found free, in the patient's turn. The provider's lock is held from here to the end of the transaction:
- * everybody else who books there waits for what is done after it.
+ * Reserves a time that was found free, under the patient's lock. The provider's lock is held from here until the
+ * transaction ends: everybody else who books with the provider waits for what follows.
  */
 export async function insertReservation(
   tx: Tx,
@@ -146,8 +147,8 @@ export async function insertReservation(
 ): Promise<number> {
   const { providerId, patientId, moves, proposedBy } = wanted;
   const chain = moves?.chain_id ?? null;
-  // Without the provider's lock, tries on overlapping times wait for each other's rows in circles, which ends in deadlocks. It
-  // is taken by the statement that needs it.
+  // Without the provider's lock, requests for overlapping times wait for each other's rows and deadlock. The statement
+  // that needs the lock takes it.
   const { rows } = await sql<RowOf<'appointments', 'id'>>`
     insert into appointments (provider_id, patient_id, chain_id, starts_at, ends_at, time_zone, held, problem, status,
       requested_at, proposed_by, offered, moves_id, reason, expires_at, cancel_minutes, move_minutes)
@@ -164,7 +165,7 @@ export async function insertReservation(
   return rows[0].id;
 }
 
-/** The instant that a patient asks for, by the provider's rules. Throws 400 naming `appointment_datetime`. */
+/** The instant that a patient requests, by the provider's rules. Throws 400 naming `appointment_datetime`. */
 export function timeOfPatient(schedule: ProviderSchedule, text: string, now: Date): Date {
   const start = parseRequestedTime(text, schedule.zone, now, schedule.horizon_days);
   const day = dayIn(schedule.zone, start);
@@ -196,15 +197,15 @@ async function refuseTooMany(tx: Tx, patientId: number, providerId: number, now:
   }
 }
 
-/** A leave may have been taken while the lock was waited for: whoever takes one holds it, too. */
+/** A leave may have been added during the wait for the lock: adding one takes the same lock. */
 async function refuseDuringLeave(tx: Tx, providerId: number, held: RawBuilder<unknown>) {
   if (await isAway(tx, providerId, held)) throw onLeaveThen();
 }
 
-/** The instant of a text to within a day, for its zone is not known: what has to be read lies around it. */
+/** The instant of a text to within a day, because its zone is unknown: what has to be read lies around it. */
 function aboutWhen(text: string, now: Date): number {
   const wall = Date.parse(`${text.slice(0, 16)}Z`);
-  // What is past or too far ahead is refused, and no calendar of the database goes as far as such a text.
+  // A time in the past or too far ahead is refused; no calendar of the database reaches as far as such a text.
   const last = horizonOf(now).getTime() + reachMs;
   return Number.isNaN(wall) ? now.getTime() : Math.min(Math.max(wall, now.getTime() - reachMs), last);
 }

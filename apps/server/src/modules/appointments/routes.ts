@@ -19,7 +19,7 @@ import {
 import { move } from './moving.ts';
 import { publishChanges } from './publish.ts';
 
-/** Makes a move in one transaction, and tells both people's devices once it is committed. */
+/** Makes a move in one transaction, and publishes it to both people's devices after the commit. */
 async function made(
   { transaction, live }: Pick<Call<Endpoint>, 'transaction' | 'live'>,
   work: (tx: Tx) => Promise<MoveResult>,
@@ -31,7 +31,7 @@ async function made(
   });
 }
 
-/** A page of visits whose reader is their provider; a reader of lists is recorded once a day. */
+/** A page of visits for their provider; reading such lists is recorded once a day. */
 function readByOther<P extends Page<unknown>>(
   { visitReads, actor }: Pick<Call<typeof contract.listUpcoming>, 'visitReads' | 'actor'>,
   page: P,
@@ -43,7 +43,7 @@ function readByOther<P extends Page<unknown>>(
 export const appointmentsRoutes = [
   route(contract.createAppointment, async (call) => {
     const { actor, throttle } = call;
-    // Within the transaction: the same request sent again with its key is not counted again.
+    // Inside the transaction: a retry with the same key is not counted again.
     const transaction: Transaction = (work, sent) =>
       call.transaction((tx) => throttle.post(actor, { kind: 'booking' }, () => work(tx)), sent);
     const booked = await book({ ...call, transaction }, actor, call.body, call.clock.now());

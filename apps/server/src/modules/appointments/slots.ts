@@ -25,7 +25,7 @@ interface Busy {
   held: [number, number][];
 }
 
-/** The schedules of those of the providers whom the directory shows, and what they hold between two instants. */
+/** The schedules of those of the providers whom the directory shows, and their reservations between two instants. */
 async function readBusy(db: Db, providers: number[], { from, to, now }: { from: Date; to: Date; now: Date }) {
   const { rows } = await sql<Busy>`
     select p.user_id as id, ${scheduleOf(from, to)} as schedule, ${conflictsJson(sql`p.user_id`, from, to)} as held
@@ -38,8 +38,8 @@ async function readBusy(db: Db, providers: number[], { from, to, now }: { from: 
 }
 
 /**
- * The slots of a provider that can be asked for now, on the days from one to another of the provider's zone, soonest first;
- * none of one whom the directory does not show, or who publishes no hours. Throws 400 naming the field.
+ * The slots of a provider that can be requested now, on a range of days in the provider's zone, soonest first. None if
+ * the directory does not show the provider or they publish no hours. Throws 400 naming the field.
  */
 export async function listSlots(db: Db, id: number, asked: { from: string; to: string }, now: Date): Promise<Slot[]> {
   if (asked.to < asked.from) throw invalidField('to', 'Please enter a day that is not before the first one.');
@@ -63,17 +63,19 @@ export async function listSlots(db: Db, id: number, asked: { from: string; to: s
 const later = (one: string, other: string) => (one < other ? other : one);
 const iso = ({ zone }: ProviderSchedule, instant: number) => isoIn(zone, new Date(instant));
 
-// Nearly everybody has a free time within the first; whoever has none is looked at once more, to the end of the horizon.
+// Nearly every provider has a free time in the first period; the others are searched once more, to the end of the
+// horizon.
 const searchedDays = [28, 366];
 
-/** When each of the listed providers who publish hours has the next free time, null where there is none. */
+/** The next free time of each listed provider who publishes hours; null if there is none. */
 export async function listNextTimes(db: Db, providers: number[], now: Date) {
   const next = new Map<number, string | null>();
   let open = providers;
   for (const days of searchedDays) {
     if (open.length === 0) break;
     const to = new Date(now.getTime() + days * dayMs);
-    // Slots are counted to the end of that day, and what ended before now may reach into the first one's buffer.
+    // Slots are counted to the end of that day; a visit that ended before now may reach into the buffer of the first
+    // slot.
     const [from, until] = [new Date(now.getTime() - dayMs), new Date(to.getTime() + dayMs)];
     const found = await readBusy(db, open, { from, to: until, now });
     open = [];
@@ -89,8 +91,8 @@ export async function listNextTimes(db: Db, providers: number[], now: Date) {
 }
 
 /**
- * Which of the providers have a free time on one of the next so many days, today in the provider's zone included; of those
- * without published hours none.
+ * The providers who have a free time within so many days, including today in the provider's zone; never those without
+ * published hours.
  */
 export async function freeWithin(db: Db, providers: number[], days: number, now: Date): Promise<Set<number>> {
   const from = new Date(now.getTime() - dayMs);
@@ -104,10 +106,10 @@ export async function freeWithin(db: Db, providers: number[], days: number, now:
   return new Set(free.map(({ id }) => id));
 }
 
-/** What holds for booking with a provider. Throws `not_found` of one whom the directory does not show. */
+/** The rules for booking with a provider. Throws `not_found` if the directory does not show the provider. */
 export async function getBookingTerms(db: Db, id: number, now: Date): Promise<BookingTerms> {
   const since = new Date(now.getTime() - answersCounted.days * dayMs);
-  // Only an answer sets when a request was decided: one that expired or was taken back says nothing of its provider.
+  // Only an answer sets when a request was decided: an expired or withdrawn one says nothing about its provider.
   const { rows } = await sql<{ schedule: ScheduleJson; answers: number; median: number | null }>`
     select ${scheduleOf(now, now)} as schedule, answered.* from ${providerProfiles} p, lateral (
       select count(*) as answers,

@@ -1,9 +1,9 @@
 import { openStatuses, type Status, visitStatuses } from '@carecommons/contract/appointment-rules';
 import { sql } from 'kysely';
 
-// The contract's words for the states of an appointment, as conditions on a row, which is `a` unless another name is given.
+// The contract's states of an appointment, as conditions on a row `a`, unless another name is given.
 
-/** Literals, not parameters: PostgreSQL has to recognize the conditions of its indexes. */
+/** Literals, not parameters: PostgreSQL has to recognize the conditions of its partial indexes. */
 const oneOf =
   (...statuses: Status[]) =>
   (row = 'a') =>
@@ -12,23 +12,23 @@ const oneOf =
 /** Waits for an answer, or is confirmed. */
 export const isOpen = oneOf(...openStatuses);
 
-/** Both agreed to it. */
+/** Both sides agreed to it. */
 export const isVisit = oneOf(...visitStatuses);
 
 /** Neither declined nor cancelled nor expired. */
 export const isActive = oneOf(...new Set([...openStatuses, ...visitStatuses]));
 
-/** Keeps its time against everybody else, as the exclusion constraint says it. */
+/** Reserves its time, by the same condition as the exclusion constraint. */
 export const holdsTime = (row = 'a') => sql<boolean>`(${isOpen(row)} or ${sql.ref(`${row}.undo_until`)} is not null)`;
 
-/** Was a visit whose time has come. */
+/** A visit whose time has come. */
 export const tookPlace = (now: Date, row = 'a') =>
   sql<boolean>`(${isVisit(row)} and ${sql.ref(`${row}.starts_at`)} <= ${now})`;
 
-/** Was asked for by a patient and never decided. */
+/** A patient's request that was never decided. */
 export const wasLeftUndecided = sql<boolean>`(${oneOf('requested', 'expired')()} and a.proposed_by = 'patient'
   and a.moves_id is null and a.moved_to_id is null)`;
 
-/** Ends with somebody who leaves: what nobody answered, and the visits to come. */
+/** Ends when one of its people leaves: unanswered requests and future visits. */
 export const endsWithLeaver = (now: Date, row = 'a') =>
   sql<boolean>`(${oneOf('requested')(row)} or (${oneOf('approved')(row)} and ${sql.ref(`${row}.starts_at`)} > ${now}))`;

@@ -4,7 +4,7 @@ import { listVisitsInLeave, takeLeave } from './leave.ts';
 import { getProviderDays } from './provider-days.ts';
 import { getBookingTerms, listNextTimes, listSlots } from './slots.ts';
 
-/** When there is time for appointments: what a provider's hours leave free, and what a leave takes away. */
+/** The free times for appointments: what a provider's hours leave free, and what a leave takes away. */
 export const timeRoutes = [
   route(
     contract.listSlots,

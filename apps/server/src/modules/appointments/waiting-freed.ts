@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 
 /**
- * Keeps the times of these appointments, which are free from now on, to be offered to those who wait. A time that its provider
- * gave up is none: who cancels or declines has no time then. One that the provider never agreed to is offered within published
- * hours alone. It waits for no lock and looks at nobody: that is done in a transaction of its own.
+ * Stores the times of these appointments, which are now free, to be offered to the waiting list. A time that its
+ * provider gave up is not offered: a provider who cancels or declines has no time then. A time to which the provider
+ * never agreed is offered only within published hours. This waits for no lock and looks up nobody; that is done in a
+ * separate transaction.
  */
 export async function storeFreedTimes(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return;

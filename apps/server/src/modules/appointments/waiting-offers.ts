@@ -12,13 +12,13 @@ import { holdsTime, isVisit } from './states.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-// Nobody is called for a visit that begins, or can no longer be asked for, before they may have read of it.
+// No offer is made so late that the visit begins, or can no longer be requested, before the person may have read it.
 const answerableMs = 30 * minuteMs;
 const atOnce = 100;
-// So often in a row the one whose turn it is may turn out to be busy then.
+// How many times in a row the next person may turn out to be busy then.
 const triesAtMost = 20;
 
-/** Offers each time that became free to the first of those who wait for it, if there is one. */
+/** Offers each freed time to the first person who waits for it, if there is one. */
 export async function offerFreed({ db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>) {
   const { rows } = await sql<
     RowOf<'freed_times', 'id'>
@@ -32,7 +32,7 @@ export async function offerFreed({ db, clock, live }: Pick<Services, 'db' | 'clo
       failures.push(error);
     }
   }
-  // One that cannot be done holds up no other.
+  // One that fails does not delay the others.
   if (failures.length > 0) throw failures[0];
 }
 
@@ -42,7 +42,7 @@ async function offerOne(db: Db, id: number, now: Date): Promise<Changed | undefi
       const offered = await db.transaction().execute(async (tx) => await tryOffer(tx, id, now));
       if (offered !== 'somebody else') return offered;
     } catch (error) {
-      // Somebody has booked it meanwhile, or the provider takes no visits then.
+      // Somebody has booked it in the meantime, or the provider takes no visits then.
       if (!(error instanceof SlotTaken) && !(error instanceof Problem)) throw error;
       break;
     }
@@ -56,7 +56,7 @@ const forget = async (db: Db, id: number) => await sql`delete from freed_times w
 async function tryOffer(tx: Tx, id: number, now: Date): Promise<Changed | 'somebody else' | undefined> {
   const { rows } = await sql<FreedTimeRow>`
     select provider_id, starts_at, agreed from freed_times where id = ${id} for update skip locked`.execute(tx);
-  // Another process is at it.
+  // Another process handles it.
   if (rows[0] === undefined) return undefined;
   const freed = await timeToOffer(tx, rows[0], now);
   const next = freed && (await firstWaiting(tx, freed));
@@ -65,7 +65,7 @@ async function tryOffer(tx: Tx, id: number, now: Date): Promise<Changed | 'someb
     return undefined;
   }
 
-  // The lock that whoever holds a time takes first, so that nothing more of this person's comes to be beside the offer.
+  // The lock that every reservation takes first, so that this person cannot book something else beside the offer.
   await lock(tx, 'requests of a patient', next.patient_id);
   if ((await firstWaiting(tx, freed))?.patient_id !== next.patient_id) return 'somebody else';
   const both = { provider_id: freed.providerId, patient_id: next.patient_id };
@@ -87,9 +87,9 @@ async function tryOffer(tx: Tx, id: number, now: Date): Promise<Changed | 'someb
   return { id: offer, ...both };
 }
 
-/** A time as it was kept when it became free. */
+/** A time as it was stored when it was freed. */
 interface FreedTimeRow extends RowOf<'freed_times', 'provider_id' | 'starts_at'> {
-  /** Whether the provider has agreed to a visit then, or proposed one. */
+  /** Whether the provider had agreed to a visit then, or proposed one. */
   agreed: ColumnOf<'freed_times', 'agreed'>;
 }
 
@@ -103,7 +103,10 @@ interface FreedTime {
   expiresAt: Date;
 }
 
-/** What is offered of a time, and until when; undefined where it no longer can be. Throws 400 outside the provider's hours. */
+/**
+ * The offer of a freed time, and until when; undefined if it can no longer be made. Throws 400 outside the provider's
+ * hours.
+ */
 async function timeToOffer(
   tx: Tx,
   { provider_id: providerId, starts_at: start, agreed }: FreedTimeRow,
@@ -116,7 +119,7 @@ async function timeToOffer(
       and not exists (select from waiting_lists l where l.provider_id = p.user_id and not l.open)`.execute(tx);
   if (rows[0] === undefined) return undefined;
   const schedule = readSchedule(rows[0].schedule, now);
-  // Else whoever asks for a time and lets go of it would have somebody else's visit confirmed then.
+  // Otherwise somebody could request a time, withdraw, and so have another person's visit confirmed then.
   if (!agreed && !schedule.publishes) return undefined;
   const last = start.getTime() - schedule.notice_minutes * minuteMs;
   if (last - now.getTime() < answerableMs) return undefined;
@@ -133,8 +136,8 @@ async function timeToOffer(
 }
 
 /**
- * Whose turn it is: the first who joined, whom that day suits, who has nothing else at that time, was never given or offered
- * this very time before, and has no other offer of this provider's to answer, or a refusal of one to take back.
+ * The next person: the first who joined, whom that day suits, who has nothing else at that time, was never given or
+ * offered this very time before, and has no other offer of this provider to answer and no refusal of one to undo.
  */
 async function firstWaiting(tx: Tx, { providerId, start, end, day, weekday }: FreedTime) {
   const { rows } = await sql<RowOf<'waits', 'patient_id' | 'problem'>>`
@@ -159,7 +162,9 @@ const stillWaits = sql<boolean>`not exists (
   where o.offered and o.patient_id = w.patient_id and o.provider_id = w.provider_id
     and o.requested_at >= w.joined_at and ${isVisit('v')})`;
 
-/** Whether somebody of the list `w` has taken no time that was offered since they joined, and days that suit are to come. */
+/**
+ * Whether a person on the list `w` has taken no offered time since they joined, and days that suit are still to come.
+ */
 export const isWaiting = (now: Date) => sql<boolean>`${stillWaits}
   -- No clock is further behind UTC.
   and coalesce(w.to_day >= (${now}::timestamptz at time zone 'UTC' - interval '12 hours')::date, true)`;

@@ -25,12 +25,14 @@ async function readWaits(db: Db, actor: Actor, which: RawBuilder<boolean>, now: 
   return rows.map((row) => ({ ...row, joined_at: row.joined_at.toISOString() }));
 }
 
-/** Whom the actor waits for; first joined first. */
+/** The providers for whom the actor waits; first joined first. */
 export async function listWaits(db: Db, actor: Actor, now: Date): Promise<Wait[]> {
   return await readWaits(db, actor, sql`true`, now);
 }
 
-/** Whether a provider's list is open, and whether the actor is on it. Throws `not_found` for one who is not listed. */
+/**
+ * Whether a provider's list is open, and whether the actor is on it. Throws `not_found` if the provider is not listed.
+ */
 export async function getWait(db: Db, actor: Actor, providerId: number, now: Date) {
   const { rows } = await sql<RowOf<'providers', 'time_zone'> & { open: boolean }>`
     select ${isOpen} as open, p.time_zone from ${providerProfiles} p where p.user_id = ${providerId} and p.listed`.execute(
@@ -44,8 +46,8 @@ export async function getWait(db: Db, actor: Actor, providerId: number, now: Dat
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
 /**
- * Puts the actor on a provider's list. Throws `profile_required`, `consent_required`, `not_found`, 400 naming the field, and `wrong_state` where
- * the list is closed, the actor is on it, or on too many.
+ * Adds the actor to a provider's list. Throws `profile_required`, `consent_required`, `not_found`, 400 naming the
+ * field, and `wrong_state` if the list is closed, or the actor is on it or on too many.
  */
 export async function join(
   tx: Tx,
@@ -60,7 +62,7 @@ export async function join(
   if (profiles.length === 0) throw new Problem('profile_required');
   if (providerId === actor.user_id) throw invalidField('provider_id', 'You cannot join your own waiting list.');
   if (from_day && to_day && to_day < from_day) throw invalidField('to_day', 'This day is before the first one.');
-  // One after the other, so that two at once are not both the last that is allowed.
+  // Serialized, so that two concurrent calls do not exceed the limit.
   await lock(tx, 'waiting lists of a patient', actor.user_id);
   const { open, wait, time_zone } = await getWait(tx, actor, providerId, now);
   if (to_day && to_day < dayIn(time_zone, now)) throw invalidField('to_day', 'This day is past.');
@@ -69,7 +71,7 @@ export async function join(
   if ((await listWaits(tx, actor, now)).length >= waitingListsAtMost) {
     throw refuse(`You can be on ${waitingListsAtMost} waiting lists at once. Please leave one of them first.`);
   }
-  // Who was given a time, or whose days are past, has waited to the end: they begin anew.
+  // A person who was given a time, or whose days are past, has waited to the end and can join again.
   await sql`delete from waits where provider_id = ${providerId} and patient_id = ${actor.user_id}`.execute(tx);
   await sql`
     insert into waits (provider_id, patient_id, problem, weekdays, from_day, to_day, joined_at)
@@ -81,7 +83,7 @@ export async function join(
 
 const refuse = (message: string) => new Problem('wrong_state', { message });
 
-/** Takes the actor off a provider's list. What was offered already stays open for an answer. Throws `not_found`. */
+/** Removes the actor from a provider's list. An offer that was made stays open for an answer. Throws `not_found`. */
 export async function leave(tx: Tx, actor: Actor, providerId: number, now: Date) {
   const { numAffectedRows } = await sql`
     delete from waits w where w.provider_id = ${providerId} and w.patient_id = ${actor.user_id} and ${isWaiting(now)}`.execute(
@@ -90,7 +92,7 @@ export async function leave(tx: Tx, actor: Actor, providerId: number, now: Date)
   if (numAffectedRows === 0n) throw new Problem('not_found');
 }
 
-/** The actor's own list as provider: how many wait, not who. Throws `not_allowed`. */
+/** The actor's own list as provider: how many wait, but not who. Throws `not_allowed`. */
 export async function getList(db: Db, actor: Actor, now: Date) {
   const { rows } = await sql<{ open: boolean; waiting: number }>`
     select ${isOpen} as open, (select count(*) from waits w where w.provider_id = p.user_id and ${isWaiting(now)}) as waiting
