@@ -5,7 +5,7 @@ import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 import { people } from '../accounts/accounts.ts';
 
-/** Where the page before ended: when in milliseconds, id. */
+/** Where the previous page ended: the time in milliseconds, and the id. */
 export type BlockPlace = readonly [number, number];
 
 /** A page of the people whom the actor has blocked, last blocked first. */
@@ -25,7 +25,7 @@ export async function listBlocks(
   return pageOf(rows, limit, ({ blocked_at, id }) => [blocked_at.getTime(), id]);
 }
 
-/** Blocks a person for the actor; once more changes nothing. Throws 400 for oneself, `not_found`. */
+/** Blocks a person for the actor; a second time changes nothing. Throws 400 for oneself, `not_found`. */
 export async function block(db: Db, actor: Actor, userId: number, now: Date) {
   if (userId === actor.user_id) throw invalidField('user_id', 'You cannot block yourself.');
   const { rows } = await sql<{ found: boolean }>`
@@ -36,7 +36,7 @@ export async function block(db: Db, actor: Actor, userId: number, now: Date) {
   if (rows[0]?.found !== true) throw new Problem('not_found');
 }
 
-/** Takes a block back, where there is one. */
+/** Removes a block, if there is one. */
 export async function unblock(db: Db, actor: Actor, userId: number) {
   await sql`delete from blocks where user_id = ${actor.user_id} and blocked_id = ${userId}`.execute(db);
 }

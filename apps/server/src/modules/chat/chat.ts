@@ -7,15 +7,15 @@ import { countChange } from './messages.ts';
 const excerptLength = 150;
 
 /**
- * Hides a message from all but its author and the moderators, with a reason; without one, shows it again. Open pages follow
- * when the transaction commits. Undefined where there is no such message.
+ * Hides a message, with a reason, from everybody except its author and the moderators; without a reason, shows it
+ * again. Open pages follow after the commit. Undefined if the message does not exist.
  */
 export async function hide(tx: Tx, id: number, reason: string | undefined, at: Date) {
   const { rows: found } = await sql<{ room: ColumnOf<'messages', 'room_id'> }>`
     select m.room_id as room from messages m where m.id = ${id}`.execute(tx);
   if (found[0] === undefined) return undefined;
   const { room } = found[0];
-  // First the room's row, as everybody who writes there: so nobody waits in a circle.
+  // First the room's row, like everybody who writes there, so there are no deadlocks.
   const change = await countChange(tx, room);
   const { rows } = await sql<RowOf<'messages', 'seq' | 'content'> & { author: ColumnOf<'messages', 'author_id'> }>`
     update messages m set hidden_at = ${reason === undefined ? null : at}, hidden_reason = ${reason ?? null}
@@ -28,15 +28,15 @@ export async function hide(tx: Tx, id: number, reason: string | undefined, at: D
 }
 
 /**
- * A message as a thing that can be reported: its author, text and address, and whether it is hidden. Its room tells of the
- * decision itself, and so it has no topic.
+ * A message that can be reported: its author, text and address, and whether it is hidden. It has no topic, because its
+ * room publishes the decision.
  */
 export const itemOfMessage = (id: number) => sql`
   select m.author_id as author, m.content as text, '/room/' || m.room_id as address, null as topic,
     m.hidden_at is not null as hidden
   from messages m where m.id = ${id}`;
 
-/** When each message was sent, from a moment on. */
+/** When each message was sent, since a moment. */
 export const messagesSince = (since: Date) => sql`select created_at as at from messages where created_at >= ${since}`;
 
 /** All rooms, by `id`. */

@@ -6,8 +6,8 @@ import { type ErasureStep, inPortions } from '../erasure/erasure.ts';
 import { announce } from '../../platform/broadcast/broadcast.ts';
 
 /**
- * Takes what somebody who leaves has said out of the rooms: others answered it, so its place stays, without a name and
- * without what was said.
+ * Removes a leaver's messages from the rooms. Others answered them, so their places stay, without a name and without
+ * text.
  */
 export const eraseMessages: ErasureStep = async ({ db }, { user_id }) => {
   const { rows: rooms } = await sql<RowOf<'rooms', 'id'>>`select id from rooms order by id`.execute(db);
@@ -29,8 +29,8 @@ async function emptyIn(db: Db, room: number, author: number, most: number): Prom
       select seq from messages where room_id = ${room} and author_id = ${author}
         and (content <> ${erasedText} or hidden_reason <> ${erasedText}) limit ${most}`.execute(tx);
     if (own.length === 0) return 0;
-    // First the room's row, as everybody who writes there. Counted twice: whoever has the room open takes that for changes
-    // that were missed, and loads it anew.
+    // First the room's row, like everybody who writes there. Counted twice: an open page then assumes that it missed
+    // changes, and reloads the room.
     const { rows } = await sql<RowOf<'room_sequences', 'changes'> & { last: ColumnOf<'room_sequences', 'seq'> }>`
       update room_sequences set changes = changes + 2 where room_id = ${room} returning seq as last, changes`.execute(
       tx,

@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 /** The day by which activity is counted. */
 export const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-// Who is known to have been counted today: most of what people do needs no look at the tables.
+// The people known to be counted today: most calls then need no query.
 const counted = new WeakMap<Db, LRUCache<string, true>>();
 
-/** Counts a person among those active in a room today. */
+/** Counts a person as active in a room today. */
 export async function markActive(db: Db, roomId: number, userId: number, now: Date) {
   const day = dayOf(now);
   let known = counted.get(db);
@@ -19,7 +19,7 @@ export async function markActive(db: Db, roomId: number, userId: number, now: Da
   known.set(key, true);
 }
 
-/** Counts a person among those active in a room on a day, unless a later one was counted. */
+/** Counts a person as active in a room on a day, unless a later day is stored. */
 export async function countActive(tx: Tx, roomId: number, userId: number, day: string) {
   const { rows } = await sql<{ day: string }>`
     select active_on::text as day from room_members
@@ -32,7 +32,7 @@ export async function countActive(tx: Tx, roomId: number, userId: number, day: s
     returning 1`.execute(tx);
   // Another process has just counted the same person.
   if (moved.length === 0) return;
-  // The earlier day goes first, for everybody: so nobody waits in a circle.
+  // Everybody locks the earlier day first, so there are no deadlocks.
   if (before !== undefined) {
     await sql`update room_days set people = people - 1 where room_id = ${roomId} and day = ${before}::date`.execute(tx);
   }

@@ -38,7 +38,9 @@ async function requireRoom(db: Db, id: number) {
   if (rows.length === 0) throw new Problem('not_found');
 }
 
-/** The newest messages of a room, or those before a number, oldest first; the next page goes back. Throws `not_found`. */
+/**
+ * The newest messages of a room, or those before a number, oldest first; the next page is older. Throws `not_found`.
+ */
 export async function listNewest(
   db: Db,
   actor: Actor,
@@ -50,7 +52,7 @@ export async function listNewest(
   return { ...page, rows: page.rows.toReversed() };
 }
 
-/** The messages of a room after a number, oldest first; the next page goes on. Throws `not_found`. */
+/** The messages of a room after a number, oldest first; the next page is newer. Throws `not_found`. */
 export async function listAfter(
   db: Db,
   actor: Actor,
@@ -64,8 +66,9 @@ export async function listAfter(
 export type NewMessage = BodyOf<typeof createMessage>;
 
 /**
- * Posts a message in a room. Its number is given under the lock of the room's row, until the commit. Undefined where this
- * message of the actor's is there already, or the room is not, or it is closed; throws a unique violation where it has come this instant.
+ * Posts a message in a room. Its number is given under the lock of the room's row, which is held until the commit.
+ * Undefined if the actor has sent this message before, or the room does not exist or is closed. Throws a unique
+ * violation if the same message is being stored at this moment.
  */
 export async function postMessage(
   db: Db | Tx,
@@ -91,7 +94,7 @@ export async function postMessage(
   );
 }
 
-/** The message that the actor has sent before with the same `client_id`. Throws `not_found`, `wrong_state`. */
+/** The message that the actor sent before with the same `client_id`. Throws `not_found`, `wrong_state`. */
 export async function findPostedMessage(
   db: Db,
   actor: Actor,
@@ -108,7 +111,7 @@ export async function findPostedMessage(
   throw new Problem('wrong_state', { message: 'This room is closed.' });
 }
 
-/** Deletes a message of the actor's; returns where it was. Throws `not_found`, `not_allowed`. */
+/** Deletes a message of the actor; returns its room and number. Throws `not_found`, `not_allowed`. */
 export async function deleteMessage(tx: Tx, actor: Actor, id: number) {
   const { rows } = await sql<
     RowOf<'messages', 'seq'> & { room: ColumnOf<'messages', 'room_id'>; author: ColumnOf<'messages', 'author_id'> }
@@ -127,7 +130,7 @@ export async function deleteMessage(tx: Tx, actor: Actor, id: number) {
   return { room: found.room, seq: found.seq, ...change };
 }
 
-/** Takes the lock of a room's row and counts that one of its messages was changed; `last` is its newest message. */
+/** Locks a room's row and counts a change of one of its messages; `last` is its newest message. */
 export async function countChange(tx: Tx, roomId: number) {
   const { rows } = await sql<RowOf<'room_sequences', 'changes'> & { last: ColumnOf<'room_sequences', 'seq'> }>`
     update room_sequences set changes = changes + 1 where room_id = ${roomId} returning seq as last, changes`.execute(

@@ -5,12 +5,12 @@ import { Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 import { shownTo } from './visibility.ts';
 
-// So many unread messages are looked at, of which some are the actor's own or of people whom the actor has blocked.
+// So many unread messages are scanned; some of them are the actor's own or of people whom the actor has blocked.
 const scannedAtMost = 3 * unreadCounted;
 
 /**
- * How many messages of others the actor has not read in a room behind a number; counted to 100. The first of them are taken
- * in order before anything else is asked of them: so PostgreSQL begins where they begin, and ends after a few.
+ * The number of other people's messages after a number in a room that the actor has not read, counted to 100. They are
+ * taken in order before any other condition, so PostgreSQL starts at the number and stops after a few.
  */
 export const unreadAfter = (actor: Actor, roomId: RawBuilder<unknown>, seq: RawBuilder<unknown>) => sql<number>`(
   select count(*) from (
@@ -20,7 +20,7 @@ export const unreadAfter = (actor: Actor, roomId: RawBuilder<unknown>, seq: RawB
     where m.author_id <> ${actor.user_id} and ${shownTo(actor)} limit ${unreadCounted}) unread)`;
 
 /**
- * Marks a room as read by the actor up to a message, and never back; `moved` says whether that was news. Throws
+ * Marks a room as read by the actor up to a message, never back; `moved` says whether anything changed. Throws
  * `not_found`.
  */
 export async function markRead(db: Db, actor: Actor, roomId: number, seq: number, now: Date) {

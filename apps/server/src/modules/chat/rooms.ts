@@ -22,7 +22,7 @@ const roomsOf = (actor: Actor, now: Date, which: RawBuilder<boolean>, most: numb
     left join room_reads o on o.user_id = ${actor.user_id} and o.room_id = r.id
   where ${which} order by r.id desc limit ${most}`;
 
-/** A page of the rooms, newest first, as the actor sees them. */
+/** A page of the rooms as the actor sees them, newest first. */
 export async function listRooms(
   db: Db,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
   return rows[0];
 }
 
-/** Opens a room. Throws 400 where one has that name. */
+/** Creates a room. Throws 400 if another one has that name. */
 export async function createRoom(tx: Tx, actor: Actor, { name, description = '' }: BodyOf<typeof form>, now: Date) {
   const { rows } = await sql<RowOf<'rooms', 'id'>>`
     insert into rooms (name, description, created_at) values (${name}, ${description}, ${now})
@@ -54,7 +54,7 @@ export async function createRoom(tx: Tx, actor: Actor, { name, description = '' 
   return await getRoom(tx, actor, id, now);
 }
 
-/** Names a room and describes it anew. Throws `not_found`, 400 where another one has that name. */
+/** Changes the name and description of a room. Throws `not_found`, 400 if another one has that name. */
 export async function editRoom(
   tx: Tx,
   actor: Actor,
@@ -71,7 +71,7 @@ export async function editRoom(
   await publishRoomChange(tx, actor, 'edit', id, now);
 }
 
-/** Closes a room, in which nothing more is said from the commit on, or opens it again. Throws `not_found`, `wrong_state`. */
+/** Closes a room, which takes no messages after the commit, or reopens it. Throws `not_found`, `wrong_state`. */
 export async function closeOrReopen(tx: Tx, actor: Actor, move: 'close' | 'reopen', id: number, now: Date) {
   const close = move === 'close';
   const { rows } = await sql`
@@ -84,7 +84,7 @@ export async function closeOrReopen(tx: Tx, actor: Actor, move: 'close' | 'reope
   await publishRoomChange(tx, actor, move, id, now);
 }
 
-/** Writes it down, and tells the pages that are open. */
+/** Writes it to the audit, and publishes it to open pages. */
 async function publishRoomChange(tx: Tx, actor: Actor, action: 'edit' | 'close' | 'reopen', id: number, at: Date) {
   await audit(tx, { at, actor, action, item: { kind: 'room', id }, outcome: 'done' });
   await announce(tx, `room:${id}`, { kind: 'changed' } satisfies RoomEvent);

@@ -24,7 +24,7 @@ function publishMessage(live: Live, message: Message) {
   live.publish('rooms', { kind: 'said', room, seq, author: user.id } satisfies RoomsEvent);
 }
 
-/** SQLSTATE of a unique constraint that was broken: the same message came twice at the same time. */
+/** SQLSTATE of a violated unique constraint: the same message arrived twice at the same time. */
 const isTwice = (error: unknown) => (error as { code?: string }).code === '23505';
 
 export const chatRoutes = [
@@ -97,7 +97,7 @@ export const chatRoutes = [
         posted = await postMessage(tx, actor, room, body, now);
         return posted ?? (await findPostedMessage(tx, actor, room, body));
       });
-    // Without a key one statement does it all: its own transaction is the shortest.
+    // Without a key one statement is enough: its implicit transaction is the shortest.
     const keyed = request.headers['idempotency-key'] !== undefined;
     const message = await (keyed ? transaction(work) : work(db)).catch(async (error: unknown) => {
       if (isTwice(error)) return await findPostedMessage(db, actor, room, body);

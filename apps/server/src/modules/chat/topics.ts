@@ -2,7 +2,7 @@ import type { RoomEvent, RoomState } from '@carecommons/contract/chat-events';
 import { sql } from 'kysely';
 import type { Topics } from '../../platform/routing/routing.ts';
 
-/** What browsers may watch of chat: one room, and that something is said in any. */
+/** The topics of chat that browsers can watch: one room, and new messages in any room. */
 export const chatTopics: Topics = {
   room: {
     async enter({ db }, _actor, id) {
