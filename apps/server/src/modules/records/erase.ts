@@ -5,17 +5,17 @@ import type { RowOf } from '../../platform/db/db.ts';
 import { withNewer } from './visible.ts';
 import { publishRecords } from './sweep.ts';
 
-/** Whether a report `r` is one that its provider has to keep. */
+/** Whether the provider has to keep the report `r`. */
 const isCare = sql<boolean>`(r.provider_id is not null and r.scan <> 'infected')`;
 
-/** Ends what the person shares and what is shared with them, as if it had never been. */
+/** Ends all shares by the person and with the person, as if they had never existed. */
 export const eraseShares: ErasureStep = async ({ db }, { user_id }) => {
   await sql`delete from shares where patient_id = ${user_id} or provider_id = ${user_id}`.execute(db);
 };
 
 /**
- * Takes the reports about a patient who leaves out of the site: what a provider wrote is kept apart where it has to be, all else
- * is erased with its keys.
+ * Removes the reports about a leaving patient: what a provider wrote is moved to kept care if it must be kept;
+ * everything else is erased with its keys.
  */
 export const putReportsAway: ErasureStep = async ({ db, files, live }, { user_id, care_until }) => {
   const gone = await db.transaction().execute(async (tx) => {
@@ -36,11 +36,11 @@ export const putReportsAway: ErasureStep = async ({ db, files, live }, { user_id
     return { erased, providers: rows.flatMap(({ provider_id }) => provider_id ?? []) };
   });
   publishRecords(live, ...new Set(gone.providers));
-  // Should this fail, the sweep of files that no row names removes them.
+  // If this fails, the sweep for files without a row removes them.
   for (const file of gone.erased) await files.remove(file);
 };
 
-/** Releases what a provider who leaves has not spoken about: nobody else could, and it is their patients'. */
+/** Releases the unreleased reports of a leaving provider: nobody else could, and they are about the patients. */
 export const releaseReports: ErasureStep = async ({ db, clock }, { user_id }) => {
   await sql`
     update records o set release_at = ${clock.now()} where o.id in (

@@ -7,7 +7,7 @@ import { patientOf } from './serve.ts';
 
 type Dependencies = Pick<Services, 'db' | 'clock' | 'throttle'> & { actor: Actor };
 
-/** Does what may be refused; a refusal for want of a right is written down before it is answered. */
+/** Runs work that may be refused. A refusal for lack of a right is written to the audit before it is answered. */
 export async function noting<T>(
   dependencies: Dependencies,
   what: 'upload' | 'withdraw' | 'release' | 'delete',
@@ -26,8 +26,8 @@ export async function noting<T>(
 type About = Pick<AuditEntry, 'record_id' | 'patient_id' | 'item'>;
 
 /**
- * Writes down, once a request, that somebody asked for what is not theirs. Throws 429, and writes nothing, where they have
- * done so too often: these rows stay for years.
+ * Writes to the audit, once a request, that a person asked for something that is not theirs. If they do so too often,
+ * throws 429 and writes nothing: these rows are kept for years.
  */
 export async function noteForeign({ db, clock, throttle, actor }: Dependencies, reason: AuditReason, about: About) {
   await throttle.foreignRequest(actor.user_id);

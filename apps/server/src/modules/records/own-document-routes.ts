@@ -12,7 +12,7 @@ import { takeReport } from './take.ts';
 export const ownDocumentRoutes = [
   route(contract.createOwnDocument, async (call) => {
     const { db, actor, config, clock, files } = call;
-    // Before a byte of the file is taken, with all that is under way, and once more when its row is written.
+    // Checked before a byte of the file is read, together with uploads in progress, and again when its row is written.
     await makeRoomForOwn(db, actor, config, uploadsUnderWay(actor.user_id));
     await mustHaveNewestMasterKey(db, files.keys);
     const record = await takeReport(call, contract.createOwnDocument, actor.user_id, async (tx, document) => {
@@ -35,7 +35,7 @@ export const ownDocumentRoutes = [
       transaction(async (tx) => {
         await requireConfirmed(tx, actor, clock.now());
         const file = await deleteOwnDocument(tx, actor, id, clock.now());
-        // Should this fail, the sweep of files that no row names removes it.
+        // If this fails, the sweep for files without a row removes it.
         afterCommit(tx, () => files.remove(file));
         return {};
       }),

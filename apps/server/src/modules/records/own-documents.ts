@@ -11,7 +11,10 @@ import { type KeptReport, type Unlinked, recordOfPatient } from './records.ts';
 import { askForScan } from './scan.ts';
 import { isReleased } from './visible.ts';
 
-/** Refuses documents that are to be added where they are more than a patient can keep. Throws `wrong_state`. Exact where documents are added in turn. */
+/**
+ * Refuses new documents that exceed what a patient can store. Throws `wrong_state`. Exact if documents are added one
+ * after the other.
+ */
 export async function makeRoomForOwn(
   db: Db,
   actor: Actor,
@@ -36,11 +39,11 @@ interface NewDocument extends KeptReport {
   dated_on?: string | undefined;
 }
 
-/** Adds a document of the actor's own, which nobody else can read. Throws `key_missing`, `busy`, 400 naming `dated_on`. */
+/** Adds a document of the actor, which nobody else can read. Throws `key_missing`, `busy`, 400 naming `dated_on`. */
 export async function addOwnDocument(tx: Tx, actor: Actor, sent: NewDocument, now: Date): Promise<Unlinked> {
   const { title, type, media_type, bytes, sha256, kept, scan, dated_on = null } = sent;
   mustBePast(dated_on, now);
-  // Its patient knows of it: it is neither new nor to be told of.
+  // Its patient knows about it: it is not marked as new and causes no notification.
   const { rows } = await sql<RowOf<'records', 'id'>>`
     insert into records (patient_id, title, type, dated_on, release_at, told_at, opened_at, media_type, bytes, sha256, file, scan, created_at)
     values (${actor.user_id}, ${title}, ${type || null}, ${dated_on}, ${noonOf(dated_on) ?? now}, ${now}, ${now}, ${media_type}, ${bytes}, ${sha256},
@@ -83,8 +86,8 @@ function mustBePast(day: string | null | undefined, now: Date) {
 const noonOf = (day: string | null | undefined) => (day ? new Date(`${day}T12:00Z`) : null);
 
 /**
- * Deletes a document of the actor's own with the key of its file, and takes it out of all shares. Returns the file, to be removed
- * after the commit. Throws `not_found`, `not_allowed` for a report that a provider wrote, `busy`.
+ * Deletes a document of the actor with the key of its file, and removes it from all shares. Returns the file, to be
+ * removed after the commit. Throws `not_found`, `not_allowed` for a report by a provider, `busy`.
  */
 export async function deleteOwnDocument(tx: Tx, actor: Actor, id: number, now: Date): Promise<string> {
   const file = await lockOwn(tx, actor, id, now, 'Only documents that you added can be deleted.');

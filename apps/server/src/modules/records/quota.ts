@@ -16,8 +16,8 @@ interface Room {
 }
 
 /**
- * Refuses reports that are to be added where they are more than its visit or its provider's day takes. Throws `wrong_state`, `storage_full`. Exact in a
- * transaction that has called `inTurn`.
+ * Refuses new reports that exceed the limit of their visit or of the provider's day. Throws `wrong_state`,
+ * `storage_full`. Exact in a transaction that has called `inTurn`.
  */
 export async function makeRoom(db: Db, actor: Actor, appointmentId: number, { config, now, adding }: Room) {
   const factor = config.rateLimit;
@@ -48,7 +48,7 @@ export async function makeRoom(db: Db, actor: Actor, appointmentId: number, { co
   }
 }
 
-/** Has the uploads of one provider counted one after the other, until the transaction ends. */
+/** Serializes the uploads of one provider until the transaction ends. */
 export async function inTurn(tx: Tx, actor: Actor) {
   await lock(tx, 'reports of a provider', actor.user_id);
 }

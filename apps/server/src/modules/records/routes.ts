@@ -59,7 +59,7 @@ export const recordsRoutes = [
   route(contract.createRecord, async (call) => {
     const { db, actor, params, config, clock, files } = call;
     const appointmentId = params.appointment_id;
-    // Before a byte of the file is taken, and once more when its row is written.
+    // Checked before a byte of the file is read, and again when its row is written.
     const about = await noting(call, 'upload', undefined, () =>
       appointmentForReport(db, actor, appointmentId, clock.now()),
     );

@@ -14,7 +14,7 @@ import { isReleased, isServed, isShareable, isSharedWith } from './visible.ts';
 export interface Found extends RowOf<'records', 'patient_id' | 'bytes' | 'file' | 'withdrawn_at'> {
   title: string;
   media_type: ValidContent['mediaType'];
-  /** By which share a provider reads it who has not written it. */
+  /** The share through which a provider reads it who is not its author. */
   share: number | null;
 }
 
@@ -27,8 +27,8 @@ interface LinkRequest extends LinkHolder {
 type Outcome = LinkResult<{ record: Found; purpose: Purpose; isFirst: boolean }>;
 
 /**
- * Opens a report for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`)
- * and nothing may be served. A forged link is counted alone. Throws an `UnreadableFile` too.
+ * Opens a report for a link, or says why not, and writes either to the audit. If that cannot be written, this throws
+ * (`busy`) and nothing may be served. A forged link is only counted. May also throw an `UnreadableFile`.
  */
 export async function openRecord(tx: Tx, files: FileOpener, asked: LinkRequest, now: Date): Promise<Outcome> {
   const { recordId: record_id, link, actor, refusing } = asked;
@@ -61,7 +61,7 @@ export async function openRecord(tx: Tx, files: FileOpener, asked: LinkRequest, 
   return { record, purpose, file, isFirst };
 }
 
-/** A report that the actor may read: as its author, as its patient, or because that one shares it with them. */
+/** A report that the actor may read: as its author, as its patient, or because the patient shares it with them. */
 async function find(tx: Tx, actor: Actor, id: number, now: Date): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select r.patient_id, coalesce(r.title, ${recordDefaults.title}) as title, r.media_type, r.bytes, r.file, r.withdrawn_at,
@@ -78,7 +78,7 @@ async function find(tx: Tx, actor: Actor, id: number, now: Date): Promise<Found 
   return rows[0];
 }
 
-/** Takes the new mark from a report that its patient opens; false where it had none, or it is somebody else. */
+/** Removes the "new" mark from a report that its patient opens; false if it had none, or somebody else opens it. */
 async function noteOpened(tx: Tx, actor: Actor, id: number, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update records set opened_at = ${now}
@@ -86,7 +86,7 @@ async function noteOpened(tx: Tx, actor: Actor, id: number, now: Date): Promise<
   return numAffectedRows === 1n;
 }
 
-/** Whose report was asked for, for the audit alone: what was refused stands in the patient's list, too. */
+/** The patient of a requested report, only for the audit: refused attempts are in the patient's list, too. */
 export async function patientOf(tx: Db, id: number) {
   const { rows } = await sql<RowOf<'records', 'patient_id'>>`select patient_id from records where id = ${id}`.execute(
     tx,
@@ -94,7 +94,7 @@ export async function patientOf(tx: Db, id: number) {
   return rows[0]?.patient_id;
 }
 
-/** A provider opens reports of others only with a second factor, once the time to set one up is over. */
+/** A provider can open other people's reports only with a second factor, once the period to set one up is over. */
 async function refusalOfFactor(tx: Tx, record: Found | undefined, { actor, config }: LinkRequest, now: Date) {
   if (actor === undefined || record?.patient_id === actor.user_id) return undefined;
   return (await lacksProviderFactor(tx, actor, config, now)) ? 'second_factor' : undefined;

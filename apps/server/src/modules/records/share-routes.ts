@@ -31,13 +31,13 @@ export const shareRoutes = [
     );
   }),
 
-  // Not through the call's own transaction: that would keep the answer, and so the passcode, to give it once more.
+  // Not in the call's own transaction, which would store the response, and so the passcode, for retries.
   route(contract.createShare, async (call) => {
     const { db, actor, body, config, clock } = call;
     const now = clock.now();
     await requireConfirmed(db, actor, now);
     try {
-      // Before a passcode is hashed, which takes its time, and once more when the share is written.
+      // Checked before a passcode is hashed, which is slow, and again when the share is written.
       await requireShareable(db, actor, body.records, now);
       const link = body.provider === undefined ? await drawLink(config.secret) : undefined;
       return await db.transaction().execute((tx) => makeShare(tx, actor, body, link, now));
@@ -60,7 +60,7 @@ export const shareRoutes = [
     );
   }),
 
-  // Nor this: its links are those of the moment.
+  // Nor this one: its links are valid only briefly.
   route(contract.openNamedShare, async (call) => {
     const { db, actor, params, config, clock, live } = call;
     if (await lacksProviderFactor(db, actor, config, clock.now())) throw new Problem('second_factor_required');
@@ -89,7 +89,10 @@ export const shareRoutes = [
   }),
 ];
 
-/** Does what may be refused; who asks for a share that is nothing to them is written down before that is answered. */
+/**
+ * Runs work that may be refused. A request for a share that is not for the caller is written to the audit before it is
+ * answered.
+ */
 async function noting<T>(
   call: Call<typeof contract.revokeShare | typeof contract.openNamedShare>,
   work: () => Promise<T>,

@@ -21,20 +21,20 @@ import { isShareable } from './visible.ts';
 
 const dayMs = 86_400_000;
 
-/** What the token of a link is known by. */
+/** What identifies the token of a link. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest();
 
-/** A link and its passcode, which are told once, and what is kept of them. Throws `busy`. */
+/** A link and its passcode, which are shown once, and what is stored of them. Throws `busy`. */
 export async function drawLink(secret: string) {
   const token = randomBytes(32).toString('base64url');
   const passcode = String(randomInt(10 ** passcodeLength)).padStart(passcodeLength, '0');
-  // In the fragment, which no browser sends: no log and no other site learns of it.
+  // In the fragment, which no browser sends: no log and no other site learns it.
   return { path: `/shared#${token}`, passcode, hash: hashOfToken(token), sealed: await hashPassword(passcode, secret) };
 }
 type Link = Awaited<ReturnType<typeof drawLink>>;
 
 /**
- * Shares reports of the actor's with a provider, or by a link. Throws 400 naming `records` or `provider`, `wrong_state`,
+ * Shares reports of the actor with a provider, or by a link. Throws 400 naming `records` or `provider`, `wrong_state`,
  * `busy`.
  */
 export async function makeShare(
@@ -74,7 +74,7 @@ export async function makeShare(
   return { share: made[0] as Share, link: link === undefined ? null : { path: link.path, passcode: link.passcode } };
 }
 
-/** Told when somebody's link was made. */
+/** Sent when a link of a person was created. */
 export const linkMade = {
   kind: 'link_made',
   subject: 'A link was made in your account',
@@ -86,7 +86,10 @@ If it was not you, end the link, and change your password now:
 `,
 };
 
-/** Throws 400 naming `records` where one is not the actor's to share; in a transaction, none of them goes away meanwhile. */
+/**
+ * Throws 400 naming `records` if the actor cannot share one of them. In a transaction, none of them can disappear
+ * afterwards.
+ */
 export async function requireShareable(db: Db, actor: Actor, records: readonly number[], now: Date) {
   const { rows } = await sql`
     select from records r where r.id = any(${records}::integer[]) and r.patient_id = ${actor.user_id}
@@ -105,12 +108,12 @@ async function requireProvider(tx: Tx, actor: Actor, provider: number) {
     throw invalidField('provider', 'You read your reports already. Please choose somebody else.');
 }
 
-/** Writes down one thing that was done by a share, or refused, for each of its reports. */
+/** Writes to the audit what was done or refused through a share, for each of its reports. */
 export async function noteEach(tx: Tx | Db, records: readonly number[], entry: AuditEntry, share: number) {
   for (const record_id of records) await audit(tx, { ...entry, record_id, item: { kind: 'share', id: share } });
 }
 
-/** The first of some reports that is not the actor's, as patient; undefined where all are. */
+/** The first of some reports of which the actor is not the patient; undefined if there is none. */
 export async function firstForeign(db: Db, actor: Actor, records: readonly number[]) {
   const { rows } = await sql<RowOf<'records', 'id'>>`
     select id from records where id = any(${records}::integer[]) and patient_id = ${actor.user_id}`.execute(db);
@@ -143,13 +146,13 @@ interface ListQuery {
   after?: readonly [id: number] | undefined;
 }
 
-/** A page of what the actor shares as patient, newest first. */
+/** A page of the actor's shares as patient, newest first. */
 export async function listShares(db: Db, actor: Actor, { limit, after }: ListQuery, now: Date) {
   const older = after === undefined ? sql`true` : sql`s.id < ${after[0]}`;
   return pageOf(await readShares(db, actor, older, limit + 1, now), limit, ({ id }) => [id]);
 }
 
-/** Ends a share of the actor's at once; one that was ended before stays as it is. Throws `not_found`, `busy`. */
+/** Revokes a share of the actor immediately; one that has ended stays as it is. Throws `not_found`, `busy`. */
 export async function revoke(tx: Tx, actor: LinkOwner, share: number, now: Date) {
   const { rows } = await sql<{ revoked: boolean; records: number[] }>`
     select s.revoked_at is not null as revoked,
@@ -163,7 +166,7 @@ export async function revoke(tx: Tx, actor: LinkOwner, share: number, now: Date)
   await noteEach(tx, found.records, entry, share);
 }
 
-/** Ends all links of a person at once. */
+/** Revokes all links of a person immediately. */
 export const endLinks: EndSignedLinks = async (tx, person, now) => {
   const { rows } = await sql<RowOf<'shares', 'id'>>`
     select id from shares where patient_id = ${person.user_id} and token_hash is not null
@@ -171,7 +174,7 @@ export const endLinks: EndSignedLinks = async (tx, person, now) => {
   for (const { id } of rows) await revoke(tx, person, id, now);
 };
 
-/** How many passcodes of shares that are open are encrypted by a version of SECRET. */
+/** The number of passcodes of open shares that a version of SECRET encrypts. */
 export const passcodesOf = (version: number, now: Date) => sql<number>`(
   select count(*) from shares where passcode_hash is not null and revoked_at is null and ends_at > ${now}
     and ${versionOfHash('passcode_hash')} = ${version})`;

@@ -9,11 +9,11 @@ const atOnce = 50;
 
 type Dependencies = Pick<Services, 'db' | 'clock' | 'live'>;
 
-/** Tells patients of the reports that they may read by now, at the start and once a second, until it is stopped. */
+/** Notifies patients of reports that were released, at the start and once a second, until it is stopped. */
 export const sweepRecords = ({ log, ...dependencies }: Dependencies & Pick<Services, 'log'>) =>
   repeat(() => notifyReleased(dependencies), { everyMs: 1000, failing: 'reports could not be looked through', log });
 
-/** Tells each patient of each report once, when it is released and free of viruses, whatever of the two comes last. */
+/** Notifies each patient of each report once, as soon as it is both released and free of viruses. */
 export async function notifyReleased({ db, clock, live }: Dependencies) {
   for (let found = atOnce; found === atOnce;) {
     const now = clock.now();
@@ -32,7 +32,7 @@ export async function notifyReleased({ db, clock, live }: Dependencies) {
   }
 }
 
-/** Tells the open pages of people that a report of theirs has changed. */
+/** Publishes to the open pages of people that a report of theirs has changed. */
 export function publishRecords(live: Services['live'], ...people: number[]) {
   for (const person of people) live.publishToPerson(person, { kind: 'records' } satisfies OwnRecordEvent);
 }

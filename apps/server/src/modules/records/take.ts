@@ -6,7 +6,9 @@ import type { KeptReport } from './records.ts';
 
 type UploadEndpoint = Endpoint & { upload: NonNullable<Endpoint['upload']> };
 
-/** Takes the file of a report as `storeUpload` does; where there is a scanner, it waits for that before anybody gets it. */
+/**
+ * Takes the file of a report as `storeUpload` does; if there is a scanner, nobody gets the file before it was scanned.
+ */
 export async function takeReport<E extends UploadEndpoint, Row>(
   call: Parameters<typeof storeUpload>[0],
   endpoint: E,

@@ -5,8 +5,8 @@ import type { Actor } from '../../platform/auth/auth.ts';
 import { isReleased, withNewer } from './visible.ts';
 
 /**
- * Gives the place of a report to a newer version, which is about to be written; what its patient could not read yet never
- * comes to them. Throws 400 naming `replaces` for one that is no report of the actor's of that visit, `wrong_state`.
+ * Replaces a report by a newer version that is about to be written. If the patient could not read the old one yet, they
+ * never get it. Throws 400 naming `replaces` if it is not a report of the actor about that visit, and `wrong_state`.
  */
 export async function giveWay(tx: Tx, actor: Actor, appointmentId: number, recordId: number, now: Date) {
   const { rows } = await sql<{ given: boolean; gone: boolean; released: boolean }>`
@@ -27,7 +27,7 @@ export async function giveWay(tx: Tx, actor: Actor, appointmentId: number, recor
     where id = ${recordId} and provider_id = ${actor.user_id}`.execute(tx);
 }
 
-/** Closes the gap that a version leaves which counts no more: the next one then replaces what that one did. */
+/** Closes the gap after a version that no longer counts: the next one now replaces what that one replaced. */
 export async function closeGap(tx: Tx, recordId: number, providerId: number) {
   await sql`
     update records n set replaces_id = r.replaces_id from records r
