@@ -17,9 +17,9 @@ interface NewAppeal {
   text: string;
 }
 
-/** Appeals against the hiding of something of the actor's. Throws `not_found`, `wrong_state`, `busy`. */
+/** Appeals against the hiding of something of the actor. Throws `not_found`, `wrong_state`, `busy`. */
 export async function appeal(tx: Tx, actor: Actor, { kind, id, text }: NewAppeal, now: Date) {
-  // What stands beside the row is asked once it is held: a statement that waits sees what was there when it began.
+  // Related rows are read only once the row is locked: a statement that waits for a lock sees the data from its start.
   await sql`select from moderated where kind = ${kind} and item_id = ${id} and author_id = ${actor.user_id}
     for update`.execute(tx);
   const { rows } = await sql<{ hidden: boolean; hiding: number | null; appealed: boolean }>`
@@ -53,9 +53,9 @@ interface Verdict {
 }
 
 /**
- * Decides an appeal for good. Undefined where its thing is there no more, else its kind. Throws `not_found`, `not_allowed`
- * to its author and, where there is another moderator, to the one who hid it; 400 naming `own_decision` where that one
- * has not said that they know; `wrong_state` where it was decided before; `busy`.
+ * Decides an appeal finally. Undefined if its item no longer exists, else the item's kind. Throws `not_found`;
+ * `not_allowed` for its author and, if there is another moderator, for the one who hid it; 400 naming `own_decision` if
+ * that moderator has not confirmed that it is their own decision; `wrong_state` if it was decided before; `busy`.
  */
 export async function decideAppeal(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function decideAppeal(
       ? await uphold(tx, actor, found.moderated_id, answer, now)
       : await decide(tx, actor, { kind, id }, undefined, now, answer);
   if (decided === undefined) return undefined;
-  // It was decided in another way just before.
+  // It was decided otherwise a moment before.
   if (!decided.includes(appealId)) throw new Problem('wrong_state', { message: 'This appeal is decided.' });
   if (outcome === 'upheld') await sendDecisionLetters(tx, [found.author], 'appeal', now);
   const action = outcome === 'upheld' ? 'uphold' : 'lift';
@@ -92,7 +92,7 @@ export async function decideAppeal(
   return kind;
 }
 
-/** Lets a thing stay hidden for good; returns the ids of the appeals that this decides. */
+/** Keeps an item hidden finally; returns the ids of the appeals that this decides. */
 async function uphold(tx: Tx, actor: Actor, moderatedId: number, answer: string, now: Date): Promise<number[]> {
   await sql`select from moderated where id = ${moderatedId} for update`.execute(tx);
   const { rows } = await sql<RowOf<'appeals', 'id'>>`
@@ -102,7 +102,7 @@ async function uphold(tx: Tx, actor: Actor, moderatedId: number, answer: string,
   return rows.map(({ id }) => id);
 }
 
-/** Where the page before ended: when it was made or decided, in milliseconds, and its number. */
+/** Where the previous page ended: when it was made or decided, in milliseconds, and its number. */
 export type Cursor = readonly [number, number];
 
 interface ListQuery {
@@ -118,7 +118,7 @@ interface AppealRow
   hidden_at: ColumnOf<'moderation_decisions', 'decided_at'>;
 }
 
-/** A page of the appeals that wait, oldest first, or of the decided ones, newest first. */
+/** A page of the waiting appeals, oldest first, or of the decided ones, newest first. */
 export async function listAppeals(
   db: Db,
   actor: Actor,

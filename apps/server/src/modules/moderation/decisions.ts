@@ -5,7 +5,7 @@ import { type ColumnOf, type Db, type Page, pageOf, type RowOf } from '../../pla
 import type { Actor } from '../../platform/auth/auth.ts';
 import { heldGrants, people } from '../accounts/accounts.ts';
 
-/** Where the page before ended: when it was reported, in milliseconds, and the number of its thing. */
+/** Where the previous page ended: when the item was reported, in milliseconds, and its number. */
 export type ReportedPlace = readonly [number, number];
 
 interface ListQuery<Cursor> {
@@ -18,7 +18,7 @@ interface ReportedRow
   thing: ColumnOf<'moderated', 'id'>;
 }
 
-/** A page of what the actor reported, newest first; never what others did. */
+/** A page of the items that the actor reported, newest first; never other people's reports. */
 export async function listReported(
   db: Db,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function listReported(
   return { rows: sent, next };
 }
 
-/** Where the page before ended: the number of a decision. */
+/** Where the previous page ended: the number of a decision. */
 export type WrittenPlace = readonly [number];
 
 interface WrittenRow extends Omit<Written, 'decided_at' | 'appeal'>, RowOf<'moderation_decisions', 'decided_at'> {
@@ -58,11 +58,13 @@ interface WrittenRow extends Omit<Written, 'decided_at' | 'appeal'>, RowOf<'mode
   appeal: Written['appeal'];
 }
 
-/** Of a thing `m`, its last decision that let it be seen; a hiding since then is one hiding, whatever its reason was. */
+/**
+ * For an item `m`: its last decision that made it visible. All hidings since then count as one, whatever their reasons.
+ */
 export const lastShown = sql<number>`coalesce((select max(s.id) from moderation_decisions s
   where s.moderated_id = m.id and s.decision = 'show'), 0)`;
 
-/** Of an appeal against a decision `d` about a thing `m`: whether nobody but the one who hid it could decide it. */
+/** For an appeal against a decision `d` about an item `m`: whether only the moderator who hid it can decide it. */
 export const noOtherModerator = (now: Date) => sql<boolean>`not exists (
   select from ${heldGrants(now)} g join ${people} o on o.id = g.user_id
   where g.name = 'moderator' and o.disabled_at is null and o.id <> d.moderator_id and o.id <> m.author_id)`;

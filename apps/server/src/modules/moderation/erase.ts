@@ -4,7 +4,7 @@ import type { RowOf } from '../../platform/db/db.ts';
 import type { ErasureStep } from '../erasure/erasure.ts';
 
 /**
- * Takes what somebody who leaves wrote, and what was written about it, out of the moderation: that something was reported and
+ * Removes a leaver's texts, and what was written about them, from the moderation. That something was reported and
  * decided stays, as numbers.
  */
 export const eraseModeration: ErasureStep = async ({ db, clock }, { user_id }) => {

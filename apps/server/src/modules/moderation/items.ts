@@ -6,13 +6,13 @@ import { itemOfBlog } from '../blogs/blogs.ts';
 import { itemOfMessage } from '../chat/chat.ts';
 import { itemOfAnswer, itemOfQuestion } from '../help/help.ts';
 
-/** A thing that can be reported and hidden, whatever it is. */
+/** An item of any kind that can be reported and hidden. */
 export interface Item {
   author: number;
   excerpt: string;
-  /** The page on which it stands. */
+  /** The page that shows it. */
   address: string;
-  /** Who has it open watches this; null where the module it belongs to tells of the decision itself. */
+  /** The topic that its readers watch; null if its own module publishes the decision. */
   topic: string | null;
 }
 
@@ -21,8 +21,8 @@ const excerptLength = 300;
 const itemOf = { blog: itemOfBlog, question: itemOfQuestion, answer: itemOfAnswer, message: itemOfMessage };
 
 /**
- * What is there under a kind and an id; undefined where nothing is that the `reader` sees: what is hidden, itself or with what
- * it belongs to, is there for its author and for moderators.
+ * The item with a kind and an id; undefined if the `reader` cannot see it. A hidden item, or one in a hidden item,
+ * exists only for its author and for moderators.
  */
 export async function findItem(db: Db, reader: Actor, kind: Kind, id: number): Promise<Item | undefined> {
   const moderates = reader.grants.includes('moderator');

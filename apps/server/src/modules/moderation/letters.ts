@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/db.ts';
 import { sendLetter } from '../accounts/accounts.ts';
 
-/** What people are told by letter: that there is a decision to read, never what about. */
+/** The emails of this module: they say that there is a decision to read, never what it is about. */
 const letters = {
   reported: {
     kind: 'report decided',
@@ -20,7 +20,7 @@ const letters = {
   },
 } as const;
 
-/** Tells people of a decision, each once, always in one order, so that two decisions never wait for each other in a circle. */
+/** Emails people about a decision, each once, always in the same order, so that two decisions cannot deadlock. */
 export async function sendDecisionLetters(tx: Tx, people: readonly number[], letter: keyof typeof letters, now: Date) {
   const each = [...new Set(people)].toSorted((one, other) => one - other);
   for (const person of each) await sendLetter(tx, person, letters[letter], now);

@@ -25,7 +25,7 @@ interface Report extends Which {
 }
 
 /**
- * Reports something that the actor sees and did not write; while an earlier report of the same person waits, nothing
+ * Reports an item that the actor sees and did not write. While an earlier report of the same person waits, nothing
  * changes. Throws `not_found`, `not_allowed`.
  */
 export async function report(tx: Tx, actor: Actor, { reason, note, ...which }: Report, now: Date) {
@@ -44,10 +44,11 @@ export async function report(tx: Tx, actor: Actor, { reason, note, ...which }: R
 }
 
 /**
- * Hides something for a reason, or without one lets it stand, which shows it again. Its open reports are decided by that,
- * and by showing it again its appeal, with the `answer`: returns the ids of such appeals, undefined where the thing is there
- * no more. Throws `not_allowed` to its author, and where that would grant an appeal, to the one who hid it while there is
- * another moderator; `wrong_state` where there is nothing to decide, or an appeal to be answered first; `busy`.
+ * Hides an item with a reason; without a reason leaves it visible, or shows it again. This decides its open reports.
+ * Showing it again also decides its appeal, with the `answer`. Returns the ids of such appeals, or undefined if the
+ * item no longer exists. Throws `not_allowed` for its author and, if that would grant an appeal, for the one who hid it
+ * while there is another moderator; `wrong_state` if there is nothing to decide or an appeal has to be answered first;
+ * `busy`.
  */
 export async function decide(
   tx: Tx,
@@ -70,7 +71,7 @@ export async function decide(
   }
   const open = await openAppeals(tx, before.id, now);
   const appeals = open.map(({ id }) => id);
-  // Showing it grants the appeal: whoever may not decide that one does not get around it here.
+  // Showing it grants the appeal: whoever may not decide the appeal cannot bypass that here.
   if (answer === undefined && open.some((one) => !mayDecideAppeal(actor, { ...one, author: item.author }))) {
     throw new Problem('not_allowed', { message: 'You hid this. Another moderator decides.' });
   }
@@ -82,7 +83,7 @@ export async function decide(
     update moderated set reported_at = null, excerpt = ${item.excerpt},
       hidden_at = ${reason === undefined ? null : now}, hidden_reason = ${reason ?? null}
     where id = ${before.id}`.execute(tx);
-  // Those whose report led to the hiding that ends now are told of that too.
+  // The people whose reports led to the hiding that ends now are emailed too.
   const reporters = reason === undefined ? await reportersOfHiding(tx, before.id) : [];
   const decision = reason === undefined ? 'show' : 'hide';
   const { rows: made } = await sql<RowOf<'moderation_decisions', 'id'>>`
@@ -101,7 +102,7 @@ export async function decide(
   return appeals;
 }
 
-/** Nothing waits any more about a thing that was deleted by its author. */
+/** Closes everything that waits about an item that its author deleted. */
 async function closeGone(tx: Tx, { kind, id }: Which, now: Date) {
   const { rows } = await sql<RowOf<'moderated', 'id'>>`
     update moderated set reported_at = null, hidden_at = null, hidden_reason = null
@@ -114,7 +115,7 @@ async function closeGone(tx: Tx, { kind, id }: Which, now: Date) {
     update appeals set outcome = 'gone', decided_at = ${now} where id = any(${appeals}::integer[])`.execute(tx);
 }
 
-/** The appeals that wait about a thing, with who hid it and whether there is another moderator to decide. */
+/** The waiting appeals about an item, with who hid it and whether another moderator can decide. */
 async function openAppeals(tx: Tx, moderatedId: number, now: Date) {
   const { rows } = await sql<
     RowOf<'appeals', 'id'> & { hider: ColumnOf<'moderation_decisions', 'moderator_id'>; alone: boolean }
@@ -125,7 +126,7 @@ async function openAppeals(tx: Tx, moderatedId: number, now: Date) {
   return rows;
 }
 
-/** Who reported what has been hidden since it was last seen. */
+/** The people who reported what has been hidden since it was last visible. */
 async function reportersOfHiding(tx: Tx, moderatedId: number): Promise<number[]> {
   const { rows } = await sql<RowOf<'reports', 'reporter_id'>>`
     select r.reporter_id from moderated m join reports r on r.moderated_id = m.id
@@ -134,7 +135,7 @@ async function reportersOfHiding(tx: Tx, moderatedId: number): Promise<number[]>
   return rows.map(({ reporter_id }) => reporter_id);
 }
 
-/** The row about a thing, made where there is none, and held until the transaction ends. */
+/** The row about an item, created if there is none, and locked until the transaction ends. */
 async function hold(tx: Tx, { kind, id }: Which, { author, excerpt, address }: Item) {
   const { rows } = await sql<RowOf<'moderated', 'id' | 'reported_at' | 'hidden_at'>>`
     insert into moderated (kind, item_id, author_id, excerpt, address)
@@ -144,11 +145,11 @@ async function hold(tx: Tx, { kind, id }: Which, { author, excerpt, address }: I
   return rows[0] as (typeof rows)[number];
 }
 
-/** Forgets the finished texts in which a thing of this kind stands: to be called after the commit. */
+/** Clears the cached lists that show items of this kind; call it after the commit. */
 export function forgetTexts(kind: Kind) {
   if (kind === 'blog') clearBlogTexts();
   if (kind === 'question' || kind === 'answer') questionTexts.clear();
 }
 
-/** How many things wait for a moderator. */
+/** The number of items that wait for a moderator. */
 export const reportsWaiting = sql<number>`(select count(*) from moderated where reported_at is not null)`;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type ColumnOf, type Db, type Page, pageOf, type RowOf } from '../../platform/db/db.ts';
 import { people } from '../accounts/accounts.ts';
 
-/** Where the page before ended: when it was reported or hidden, in milliseconds, and the number of its row. */
+/** Where the previous page ended: when the item was reported or hidden, in milliseconds, and the number of its row. */
 export type Cursor = readonly [number, number];
 
 interface ListQuery {
@@ -19,7 +19,7 @@ interface ModeratedRow
 
 const notesAtMost = 5;
 
-/** A page of what waits for a moderator, or of what is hidden; the last reported or hidden first. */
+/** A page of the items that wait for a moderator, or of the hidden ones; last reported or hidden first. */
 export async function listModerated(db: Db, { state, limit, after }: ListQuery): Promise<Page<Moderated>> {
   const since = state === 'waiting' ? sql`m.reported_at` : sql`m.hidden_at`;
   const older =

@@ -15,7 +15,7 @@ async function decideNow(call: Call<typeof contract.hideItem | typeof contract.s
     found: (await decide(tx, actor, body, reason, clock.now())) !== undefined,
   }));
   forgetTexts(body.kind);
-  // What was to be written down about a thing that is gone has been, so that it waits no more.
+  // The audit entry about an item that no longer exists is written, so the item waits no more.
   if (!found) throw new Problem('not_found');
   return {};
 }

@@ -6,7 +6,7 @@ const watchable = (kind: 'blog' | 'question'): Topic => ({
 });
 
 /**
- * What open pages watch, so that a decision takes effect in them at once: an article, or a question with its answers, that
- * the person sees.
+ * What open pages watch, so that a decision takes effect in them at once: an article, or a question with its answers,
+ * that the person can see.
  */
 export const moderationTopics: Topics = { blog: watchable('blog'), question: watchable('question') };
