@@ -85,8 +85,8 @@ function Reasons({ item: { reasons, notes } }: { item: Moderated }) {
           {count > 1 && ` × ${count}`}
         </li>
       ))}
-      {notes.map((note) => (
-        <li key={note} dir="auto" className="text-muted">
+      {notes.map((note, at) => (
+        <li key={`${at} ${note}`} dir="auto" className="text-muted">
           “{note}”
         </li>
       ))}
