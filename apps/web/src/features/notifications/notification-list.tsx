@@ -24,8 +24,8 @@ export function NotificationList() {
       .catch(() => undefined);
     await renewNotifications(queries);
   };
-  // Its button stands above the list, which would be pushed down were it there first.
-  if (unread.isPending) return <ListComing />;
+  // The button stands above the list, which it would push down if it came later. Without the count there is no button.
+  if (unread.isPending && unread.errorUpdateCount === 0) return <ListComing />;
   return (
     <QueryList
       list={list}
@@ -45,7 +45,7 @@ export function NotificationList() {
     >
       {(rows) => (
         <>
-          <ReadAll newest={rows[0]?.id} />
+          <ReadAll newest={rows[0]?.id} unread={unread.data?.unread ?? 0} />
           <ByDay rows={rows} at={({ created_at }) => created_at} keyOf={({ id }) => id}>
             {(row) => <NotificationRow notification={row} onOpen={() => row.read_at === null && void open(row.id)} />}
           </ByDay>
@@ -56,10 +56,9 @@ export function NotificationList() {
 }
 
 /** Marks as read what stands here; what comes in the meantime stays new. */
-function ReadAll({ newest }: { newest: number | undefined }) {
+function ReadAll({ newest, unread }: { newest: number | undefined; unread: number }) {
   const api = useApi();
   const queries = useQueryClient();
-  const { data } = useQuery(unreadQuery(api));
   const [working, setWorking] = useState(false);
   const [failed, setFailed] = useState(false);
   const [done, setDone] = useState(false);
@@ -78,7 +77,7 @@ function ReadAll({ newest }: { newest: number | undefined }) {
     await renewNotifications(queries);
     setWorking(false);
   }
-  if (newest === undefined || data === undefined || data.unread === 0) {
+  if (newest === undefined || unread === 0) {
     return (
       <p role="status" className="sr-only">
         {done && <Trans>All is read.</Trans>}
