@@ -24,6 +24,7 @@ export function DeleteQuestion({ question: { prob_id, comment_count: count } }: 
         renewQuestions(queries);
         navigate('/help', { replace: true });
       }}
+      onGone={() => renewAnswers(queries, prob_id)}
     >
       <Plural
         value={count}
@@ -46,18 +47,32 @@ export function DeleteAnswer({ answer: { id }, questionId }: { answer: Answer; q
         await api.call('DELETE /apis/help-center/comments/:answer_id/', { params: { answer_id: id } });
         renewAnswers(queries, questionId);
       }}
+      onGone={() => renewAnswers(queries, questionId)}
     >
       <Trans>It goes for good.</Trans>
     </Delete>
   );
 }
 
-/** The button, and the question before it is done. What is gone already counts as deleted. */
-function Delete({ title, children, send }: { title: ReactNode; children: ReactNode; send: () => Promise<void> }) {
+const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
+
+interface Props {
+  title: ReactNode;
+  children: ReactNode;
+  send: () => Promise<void>;
+  /** It was deleted elsewhere before: what is shown is out of date. */
+  onGone: () => void;
+}
+
+/** The button, and the dialog that asks before anything is deleted. */
+function Delete({ title, children, send, onGone }: Props) {
   const [asking, setAsking] = useState(false);
-  const { mutate, isPending, error } = useMutation({ mutationFn: send, onSuccess: () => setAsking(false) });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: send,
+    onSuccess: () => setAsking(false),
+    onError: (why) => isGone(why) && onGone(),
+  });
   const close = () => setAsking(false);
-  const gone = error instanceof CallError && error.status === 404;
   return (
     <>
       <Button look="danger" onClick={() => setAsking(true)}>
@@ -82,7 +97,11 @@ function Delete({ title, children, send }: { title: ReactNode; children: ReactNo
           <p>{children}</p>
           {error !== null && !isSignedOut(error) && (
             <Notice kind="danger">
-              {gone ? <Trans>It is gone already.</Trans> : <Trans>It was not deleted. Please try again.</Trans>}
+              {isGone(error) ? (
+                <Trans>It is gone already.</Trans>
+              ) : (
+                <Trans>It was not deleted. Please try again.</Trans>
+              )}
             </Notice>
           )}
         </AlertDialog>

@@ -26,6 +26,8 @@ export function useSend({ draft: name, first = '', send, later }: Written) {
   const [sent, setSent] = useState(false);
   const [problem, setProblem] = useState<CallError>();
   const busy = useRef(false);
+  // The text as it is now, also while an earlier one is being sent.
+  const latest = useRef<string>(undefined);
   const keyFor = useIdempotencyKey();
   const text = typed ?? draft.found?.content ?? first;
 
@@ -36,10 +38,13 @@ export function useSend({ draft: name, first = '', send, later }: Written) {
     setRunning(true);
     setProblem(undefined);
     try {
+      const before = latest.current;
       await send(content, keyFor(content));
-      draft.drop();
-      setTyped('');
       setSent(true);
+      // What was typed meanwhile is not sent yet.
+      if (latest.current !== before) return;
+      draft.drop();
+      change('');
     } catch (error) {
       console.error(error);
       if (!isSignedOut(error)) setProblem(error instanceof CallError ? error : undefined);
@@ -47,6 +52,11 @@ export function useSend({ draft: name, first = '', send, later }: Written) {
       busy.current = false;
       setRunning(false);
     }
+  }
+
+  function change(now: string) {
+    latest.current = now;
+    setTyped(now);
   }
 
   const unreachable = problem?.code === 'unreachable';
@@ -62,12 +72,12 @@ export function useSend({ draft: name, first = '', send, later }: Written) {
             // The try that got no answer had this key: the server may have done it all the same.
             sendLater({ id: keyFor(content), text: content, draft: name, ...later(content) });
             draft.drop();
-            setTyped('');
+            change('');
             setProblem(undefined);
           },
     text,
     write(written: string) {
-      setTyped(written);
+      change(written);
       setSent(false);
       draft.save(written.trim() === '' || written === first ? undefined : written);
     },
