@@ -104,7 +104,9 @@ function Deleted({ blog }: { blog: OwnBlog }) {
     <li className="grid gap-2 rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 flex-1 basis-60">
-          <p className="font-semibold">{blog.title}</p>
+          <p dir="auto" className="font-semibold">
+            {blog.title}
+          </p>
           <p className="text-sm text-muted">
             <Trans>Can be restored until {dayOf(i18n, end, zone)}</Trans>
           </p>

@@ -58,7 +58,9 @@ function RoomCard({ room }: { room: Room }) {
           </Badge>
         </p>
       )}
-      <p className="text-muted">{known(i18n, room.description)}</p>
+      <p dir="auto" className="text-muted">
+        {known(i18n, room.description)}
+      </p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2">
         <p className="flex items-center gap-2 text-sm text-muted">
           <UsersRound size={20} aria-hidden />
