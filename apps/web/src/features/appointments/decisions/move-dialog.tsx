@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../../components/ui/form-dialog.tsx';
 import { When } from '../../../components/ui/when.tsx';
 import { useApi } from '../../../lib/calls/api.ts';
+import { CallError } from '../../../lib/calls/call.ts';
 import { textOf, useSubmit } from '../../../lib/form.ts';
 import { useIdempotencyKey } from '../../../lib/kept/idempotency.ts';
 import { renewAppointments } from '../api.ts';
@@ -39,6 +40,10 @@ export function MoveDialog({ appointment, side, onClose }: Props) {
       try {
         const proposed = await api.call('POST /api/appointments/:appointment_id/move/', options);
         onDone({ move: 'move', appointment: proposed, side });
+      } catch (error) {
+        // The times that are offered now no longer include it: another one has to be chosen.
+        if (error instanceof CallError && error.code === 'slot_taken') setTime('');
+        throw error;
       } finally {
         renewAppointments(queries);
       }
