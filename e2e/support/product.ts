@@ -110,7 +110,7 @@ export async function startProduct(settings: Record<string, string> = {}) {
     await launch();
     const said = () => instances[0]?.said() ?? '';
     const logins = await readLogins(said);
-    const [, letters] = /^Letters of this demo are at \S+?(\/dev\/mail\/\S+)$/m.exec(said()) ?? [];
+    const [, letters] = /^Emails of this demo are at \S+?(\/dev\/mail\/\S+)$/m.exec(said()) ?? [];
     if (letters === undefined) throw new Error('It did not say where its letters are.');
     letterPages.set(new URL(url).port, letters);
     const product = { url, logins, letters };

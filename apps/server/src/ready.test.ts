@@ -22,7 +22,7 @@ function saidWith(settings: Record<string, string>) {
 test('a demo on this machine prints where its letters are, and who may sign in', ({ onTestFinished }) => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { said, letters } = saidWith({});
-  expect(said).toContain(`Letters of this demo are at http://127.0.0.1:3000${letters}\n`);
+  expect(said).toContain(`Emails of this demo are at http://127.0.0.1:3000${letters}\n`);
   expect(said).toContain('opens everything');
 });
 

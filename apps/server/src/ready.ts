@@ -9,7 +9,7 @@ export function tellReady(config: Config, address: string) {
   process.stdout.write(`Carecommons is ready at ${site}${site === address ? '' : `, listening at ${address}`}\n`);
   const path = demoLogins(config);
   if (isLocalDemo(config)) {
-    process.stdout.write(`Letters of this demo are at ${address}${mailPage(config)}\n`);
+    process.stdout.write(`Emails of this demo are at ${address}${mailPage(config)}\n`);
     if (existsSync(path))
       process.stdout.write(`Demo logins (role, username, password):\n${readFileSync(path, 'utf8')}`);
   } else if (config.mode === 'demo') {

@@ -5,7 +5,6 @@ import { UrgentHelp } from '../../components/urgent-help.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { useSearchBox } from '../../lib/search-box.ts';
 import { directoryAddress, type Filters } from './filters.ts';
-import { NearMe } from './near-me.tsx';
 import { ProviderFilters } from './provider-filters.tsx';
 import { ProviderList } from './provider-list.tsx';
 
@@ -15,7 +14,7 @@ export function Directory({ q, filters }: { q: string | undefined; filters: Filt
   const { box, startAgain } = useSearchBox(q);
   return (
     <div className="grid gap-6">
-      <div className="grid max-w-2xl gap-3">
+      <div className="max-w-2xl">
         <SearchForm
           action="/providers"
           label={<Trans>Search by name, speciality or place</Trans>}
@@ -23,7 +22,6 @@ export function Directory({ q, filters }: { q: string | undefined; filters: Filt
           beside={filters}
           {...box}
         />
-        <NearMe q={q} filters={filters} />
       </div>
       <UrgentHelp q={q} />
       <ProviderFilters q={q} filters={filters} />

@@ -6,6 +6,7 @@ import { useNavigate } from '../../lib/navigation.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { directoryAddress, type Filters } from './filters.ts';
+import { NearMe } from './near-me.tsx';
 
 const pauseMs = 300;
 
@@ -45,16 +46,19 @@ export function ProviderFilters({ q, filters }: Props) {
 
   return (
     <div className="grid gap-3">
-      <Button
-        look="quiet"
-        className="justify-self-start md:hidden noscript:hidden"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <SlidersHorizontal size={20} aria-hidden />
-        {count === 0 ? <Trans>Filters</Trans> : <Plural value={count} one="# filter" other="# filters" />}
-      </Button>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          look="quiet"
+          className="md:hidden noscript:hidden"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <SlidersHorizontal size={20} aria-hidden />
+          {count === 0 ? <Trans>Filters</Trans> : <Plural value={count} one="# filter" other="# filters" />}
+        </Button>
+        <NearMe q={q} filters={filters} />
+      </div>
       <form
         id={id}
         action="/providers"
