@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { axeOn } from '../support/faults.ts';
 import { expect, test } from '../support/journey.ts';
 
 // Light and dark: as the system has it, or as it was chosen, from the first frame on.
@@ -127,4 +128,23 @@ test('dark is chosen at the foot of a page, and the next one begins with it', { 
   expect(await colours(page)).toEqual(dark);
   await appearance.selectOption('light');
   expect(await colours(page)).toEqual(light);
+});
+
+test('where more contrast is wanted, every text is at least 7 to 1', { tag: '@desk' }, async ({ page, signIn }) => {
+  const faultsOf = async (addresses: string[]) => {
+    const faults: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ contrast: 'more', colorScheme });
+      for (const address of addresses) {
+        await page.goto(address, { waitUntil: 'networkidle' });
+        const { violations } = await axeOn(page).withRules(['color-contrast-enhanced']).analyze();
+        for (const { target } of violations.flatMap(({ nodes }) => nodes))
+          faults.push(`${colorScheme} ${address} ${target.join(' ')}`);
+      }
+    }
+    return faults;
+  };
+  expect(await faultsOf(['/providers?q=stroke', '/login'])).toEqual([]);
+  await signIn('patient');
+  expect(await faultsOf(['/', '/record'])).toEqual([]);
 });
