@@ -54,18 +54,18 @@ export const sharing: Table = {
   'PATCH /api/own-documents/:record_id/': [
     signedIn(
       'own_document_report',
-      { own: 200, missing: absent, else: 'as missing' },
+      { own: 200, missing: '404 not_found', else: 'as missing' },
       { body: () => ({ title: 'Renamed', dated_on: '2019-03-04' }) },
     ),
     ...(['report', 'written_report'] as const).map((what) =>
       signedIn(
         what,
-        { own: notOwn, deleted: notOwn, missing: absent, else: 'as missing' },
+        { own: '403 not_allowed', deleted: '403 not_allowed', missing: '404 not_found', else: 'as missing' },
         { body: () => ({ title: 'Renamed' }) },
       ),
     ),
     ...(['held_report', 'shared_report'] as const).map((what) =>
-      signedIn(what, { missing: absent, else: 'as missing' }, { body: () => ({ title: 'Renamed' }) }),
+      signedIn(what, { missing: '404 not_found', else: 'as missing' }, { body: () => ({ title: 'Renamed' }) }),
     ),
   ],
   'DELETE /api/own-documents/:record_id/': [

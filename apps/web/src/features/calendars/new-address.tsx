@@ -20,7 +20,7 @@ export function NewAddress({ address }: { address: string }) {
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <CopyButton
-        label={t`Your private address`}
+        label={t`Address`}
         text={address}
         look="primary"
         onSelect={() => shown.current?.querySelector('input')?.select()}
