@@ -24,14 +24,13 @@ interface Props {
 export function RecordCard({ record, names, action, earlier = [] }: Props) {
   const { t } = useLingui();
   const { title, type, patient, sentence, report, download } = record;
-  const { at, zone } = dayOfRecord(record);
   const authorOf = useAuthor();
   const named = names === 'doctor' ? authorOf(record) : patient;
   return (
     <ReportCard
       title={title || t`Medical Report`}
       facts={
-        <ReportFacts type={type} date={at} zone={zone}>
+        <ReportFacts type={type} {...dayOfRecord(record)}>
           {named}
         </ReportFacts>
       }

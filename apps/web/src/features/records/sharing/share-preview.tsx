@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useNow } from '../../../lib/texts/now.ts';
 import { useWhen } from '../../../lib/texts/when.ts';
 import { ownZone } from '../../../lib/texts/zoned.ts';
+import { dayOfRecord } from '../record-day.ts';
 import { useReportTypes } from '../upload/report-types.ts';
 import type { Recipient } from './share-recipient.tsx';
 
@@ -39,19 +40,23 @@ export function SharePreview({ records, recipient, days }: Props) {
         <li>
           <Trans>your name</Trans>
         </li>
-        {records.map(({ id: record, title, type, date, doctor, appointment, sentence, media_type }) => (
-          <li key={record}>
-            <strong>{title || t`Medical Report`}</strong>
-            {': '}
-            {[
-              types[type] ?? type,
-              when.day(new Date(date), ownZone()),
-              appointment === null ? t`added by you` : t`written by ${doctor || t`Your Doctor`}`,
-              ...(sentence === null ? [] : [t`the sentence “${sentence}”`]),
-              media_type === 'application/pdf' ? t`the file (PDF)` : t`the picture`,
-            ].join(', ')}
-          </li>
-        ))}
+        {records.map((record) => {
+          const { id: key, title, type, doctor, appointment, sentence, media_type } = record;
+          const { at, zone } = dayOfRecord(record);
+          return (
+            <li key={key}>
+              <strong>{title || t`Medical Report`}</strong>
+              {': '}
+              {[
+                types[type] ?? type,
+                when.day(new Date(at), zone),
+                appointment === null ? t`added by you` : t`written by ${doctor || t`Your Doctor`}`,
+                ...(sentence === null ? [] : [t`the sentence “${sentence}”`]),
+                media_type === 'application/pdf' ? t`the file (PDF)` : t`the picture`,
+              ].join(', ')}
+            </li>
+          );
+        })}
       </ul>
       <p className="text-sm">
         <Trans>

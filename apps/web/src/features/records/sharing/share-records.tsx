@@ -3,6 +3,7 @@ import { shareRecords } from '@carecommons/contract/share-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Wrong } from '../../../components/ui/wrong.tsx';
 import { useAuthor } from '../author.ts';
+import { dayOfRecord } from '../record-day.ts';
 import { ReportFacts } from '../report-facts.tsx';
 
 interface Props {
@@ -42,7 +43,7 @@ export function ShareRecords({ records, chosen, onChange, error }: Props) {
               <span className="min-w-0 wrap-anywhere">
                 {record.title || t`Medical Report`}
                 <span className="block text-sm text-muted">
-                  <ReportFacts type={record.type} date={record.date}>
+                  <ReportFacts type={record.type} {...dayOfRecord(record)}>
                     {authorOf(record)}
                   </ReportFacts>
                 </span>

@@ -11,7 +11,7 @@ export function SharedRecordCard({ record, patient }: { record: SharedRecord; pa
     <ReportCard
       title={title || t`Medical Report`}
       facts={
-        <ReportFacts type={type} date={date}>
+        <ReportFacts type={type} at={date}>
           {doctor ?? <Trans>Added by {patient}</Trans>}
         </ReportFacts>
       }
