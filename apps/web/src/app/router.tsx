@@ -42,7 +42,7 @@ const textOf =
 /** Whom to call first, in the page as the server renders it; in the browser the page itself asks. */
 async function urgencyOf({ queries, api }: Pick<Sources, 'queries' | 'api'>, search: URLSearchParams) {
   const q = search.get('q')?.trim();
-  if (import.meta.env.SSR && q) await queries.prefetchQuery(urgencyQuery(api, q));
+  if (q) await queries.prefetchQuery(urgencyQuery(api, q));
 }
 
 /** Every URL and its page. Who may open which is said in the contract. */
@@ -77,7 +77,7 @@ const routes: Record<PagePath, PageRoute> = {
     load: ({ queries, api }, _params, search) =>
       Promise.all([
         queries.ensureQueryData(specialitiesQuery(api)),
-        urgencyOf({ queries, api }, search),
+        import.meta.env.SSR && urgencyOf({ queries, api }, search),
         // In the browser the page itself asks for a narrowed list: what reads the filters is not in the first load.
         (import.meta.env.SSR || search.size === 0) &&
           queries.ensureInfiniteQueryData(providerListQuery(api, import.meta.env.SSR ? askedIn(search) : {})),
@@ -113,7 +113,7 @@ const routes: Record<PagePath, PageRoute> = {
     load: ({ queries, api }, _params, search) =>
       Promise.all([
         queries.ensureInfiniteQueryData(questionListQuery(api, search.get('q') || undefined)),
-        urgencyOf({ queries, api }, search),
+        import.meta.env.SSR && urgencyOf({ queries, api }, search),
       ]),
   },
   '/search': {

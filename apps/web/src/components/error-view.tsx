@@ -32,9 +32,7 @@ function Unexpected({ what, gone = false, onRetry }: UnexpectedProps) {
       <p className="text-lg text-muted">{what}</p>
       {gone && (
         <p className="max-w-read">
-          <Trans>
-            What you are looking for is not here. It may have been deleted, or the address is not quite right.
-          </Trans>
+          <Trans>It may have been deleted, or the address is not quite right.</Trans>
         </p>
       )}
       <div className="flex flex-wrap justify-center gap-3">
