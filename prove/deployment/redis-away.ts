@@ -100,7 +100,11 @@ async function listFollows([here, there]: [string, string]) {
   for (let n = 0; n < 5; n++) {
     const title = `Followed ${n} times`;
     await listed(title);
-    const { status } = await post(`${here}/apis/blogs/create/`, { title, content: 'Of a proof.' }, token);
+    const { status } = await post(
+      `${here}/apis/blogs/create/`,
+      { title, content: `Of a proof, for the ${n + 1}th time.` },
+      token,
+    );
     if (status !== 201) throw new Error(`An article was answered by ${status}.`);
     const began = performance.now();
     while (!(await listed(title))) await sleep(5);
