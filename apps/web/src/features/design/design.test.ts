@@ -34,6 +34,9 @@ test('every component stands on the page, or around every page', () => {
     'factor-ways',
     'passkey-button',
     'second-factor-due',
+    'urgent-help',
+    // A plain button that says what became of a press.
+    'copy-button',
   ];
   const shown = new Set(sourcesOf(import.meta.dirname).flatMap(importsOf));
   // What one that is shown is made of is shown with it.
