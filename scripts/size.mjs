@@ -7,8 +7,8 @@ import { root } from './prepare.mjs';
 // they import, and the texts of both. What a page loads later is not in it. 1 kB is 1000 bytes. Another script than Latin
 // takes two or three bytes a letter: its texts may be that much more.
 
-// A thousand of them are the names of days and months, which browsers spell differently.
-const limits = { js: 101_000, css: 10_000 };
+// Limits against growth by accident. The goal is 88 kB of scripts.
+const limits = { js: 102_500, css: 10_500 };
 const moreForAnotherLanguage = 3_000;
 const client = join(root, 'apps/web/dist/client');
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
