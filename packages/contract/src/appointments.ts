@@ -153,7 +153,7 @@ export const approveAppointment = endpoint({
   method: 'PUT',
   path: '/api/approve-appointment/:appointment_id/',
   access: 'signed-in',
-  summary: 'Approves a request: the visit is confirmed. The approval can be undone for ten seconds.',
+  summary: 'Approves a request: the visit is confirmed. The approval can be undone for ten seconds. Approving it again changes nothing.',
   params: one,
   body: nothing,
   reply: appointment,

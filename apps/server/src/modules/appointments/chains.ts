@@ -52,15 +52,28 @@ export interface MoveResult {
   changed: Changed[];
 }
 
+interface MoveAsked {
+  move: Move;
+  reason?: string | null | undefined;
+  now: Date;
+}
+
 /**
  * Locks an appointment for a move that the actor can make now. Throws `not_found`, `not_allowed`, `wrong_state`, and
  * 400 naming `reason` if one is required.
  */
-export async function lockForMove(
+export async function lockForMove(tx: Tx, actor: Actor, id: number, asked: MoveAsked): Promise<LockedAppointment> {
+  const held = await lockForMover(tx, actor, id, asked);
+  refuseHindered(held, actor, asked);
+  return held;
+}
+
+/** Holds an appointment for somebody who may make a move in some state of it. Throws `not_found`, `not_allowed`. */
+export async function lockForMover(
   tx: Tx,
   actor: Actor,
   id: number,
-  { move, reason, now }: { move: Move; reason?: string | null | undefined; now: Date },
+  { move, now }: Pick<MoveAsked, 'move' | 'now'>,
 ): Promise<LockedAppointment> {
   const chain = await lockChain(tx, actor, id, now);
   const row = chain.find((one) => one.id === id);
@@ -68,9 +81,6 @@ export async function lockForMove(
   const appointment = sent(row);
   const side = sideOf(actor, appointment);
   if (side === undefined || !mayMove(move, actor, appointment)) throw new Problem('not_allowed');
-  const hindrance = hindranceTo(move, actor, appointment, now);
-  if (hindrance !== undefined) throw wrongState(hindrance, row.status);
-  if (needsReason(move, actor, appointment) && !reason) throw invalidField('reason', 'Please say why.');
   const { healthcare_provider: provider, user: patient } = appointment;
   return {
     appointment,
@@ -80,6 +90,13 @@ export async function lockForMove(
     otherPerson: side === 'patient' ? provider.user : patient.user,
     version: Math.max(...chain.map(({ version }) => version)) + 1,
   };
+}
+
+/** Refuses a move that cannot be made now. Throws `wrong_state`, and 400 naming `reason` where one has to be given. */
+export function refuseHindered({ appointment }: LockedAppointment, actor: Actor, { move, reason, now }: MoveAsked) {
+  const hindrance = hindranceTo(move, actor, appointment, now);
+  if (hindrance !== undefined) throw wrongState(hindrance, appointment.status);
+  if (needsReason(move, actor, appointment) && !reason) throw invalidField('reason', 'Please say why.');
 }
 
 /** Locks a whole chain, always in the same order: moves of its rows wait for each other and cannot deadlock. */

@@ -44,7 +44,8 @@ const both = { patient: ['patient', 'provider'], provider: ['patient', 'provider
 const its = { patient: ['provider'], provider: ['provider'] } as const;
 type By = { patient: Sides; provider: Sides };
 const truth: Record<Line, { may: By; in: { [S in Status]?: By } }> = {
-  approve: { may: asked, in: { requested: asked } },
+  // What is approved already stays so.
+  approve: { may: asked, in: { requested: asked, approved: asked } },
   decline: { may: asked, in: { requested: asked } },
   undo: { may: asked, in: { approved: asked, declined: asked } },
   cancel: { may: both, in: { requested: asking, approved: both } },
@@ -150,6 +151,20 @@ describe('a decision', () => {
     expect(await toldOf(t, id)).toEqual([
       { user_id: patient.user_id, kind: 'request_declined', version: 2, deliver_at: inMs(tenSeconds + 1000) },
     ]);
+  });
+
+  test('to approve, sent twice, approves once and tells the patient once', async () => {
+    const id = await visitIn(t, patient, provider);
+    const [one, other] = await Promise.all([make(t, 'approve', id, provider), make(t, 'approve', id, provider)]);
+    expect([one.status, other.status, other.body]).toEqual([200, 200, one.body]);
+    const [row, told] = [await rowOf(t, id), await toldOf(t, id)];
+    expect([row.version, told.length]).toEqual([2, 1]);
+    // Also after the ten seconds; but not once it was cancelled.
+    t.clock.move(15_000);
+    expect((await make(t, 'approve', id, provider)).body).toMatchObject({ status: 'approved' });
+    expect([await rowOf(t, id), await toldOf(t, id)]).toEqual([row, told]);
+    await make(t, 'cancel', id, provider, bodyOf('cancel'));
+    expect(code(await make(t, 'approve', id, provider))).toBe('409 wrong_state');
   });
 
   test.each(['approve', 'decline'] as const)('to %s is taken back without a trace', async (move) => {

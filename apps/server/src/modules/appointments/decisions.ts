@@ -9,10 +9,12 @@ import {
   linkMoved,
   type LockedRow,
   lockForMove,
+  lockForMover,
   extendDeadlineFor,
   type MoveResult,
   moveResult,
   moveRow,
+  refuseHindered,
   refuseSuspended,
   settleChain,
 } from './chains.ts';
@@ -29,11 +31,15 @@ const settled = { undo_until: null, undo_to: null, undo_reason: null };
 const lettersFrom = (until: Date) => new Date(until.getTime() + 1000);
 
 /**
- * Approves a request to the actor. A visit that it would move ends, and so does any other proposal for it. Throws
- * `not_found`, `not_allowed`, `wrong_state` (also while the provider is suspended).
+ * Approves a request to the actor. A visit that it would move ends, and so does any other proposal for it. A request that
+ * the actor has approved already stays as it is. Throws `not_found`, `not_allowed`, `wrong_state` (also while the provider
+ * is suspended).
  */
 export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Promise<MoveResult> {
-  const held = await lockForMove(tx, actor, id, { move: 'approve', now });
+  const held = await lockForMover(tx, actor, id, { move: 'approve', now });
+  // Pressed twice, or sent again because the answer was lost: it stays as it was approved, and nobody is told again.
+  if (held.row.status === 'approved') return { appointment: held.appointment, changed: [] };
+  refuseHindered(held, actor, { move: 'approve', now });
   refuseSuspended(held);
   const { row, side, otherPerson } = held;
   await settleChain(tx, actor, row);

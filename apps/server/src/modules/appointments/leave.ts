@@ -7,6 +7,7 @@ import { afterCommit, type Db, lock, type RowOf, type Tx } from '../../platform/
 import type { Transaction } from '../../platform/routing/routing.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
+import { readAbout } from '../notifications/notifications.ts';
 import { addLeave, leaveSpan } from '../schedules/schedules.ts';
 import { type AppointmentRow, columnsFor, joined, sent } from './appointments.ts';
 import { applyMove, endings, versionAboveChain } from './apply-move.ts';
@@ -80,6 +81,12 @@ async function leave(tx: Tx, actor: Actor, said: BodyOf<typeof form>, now: Date)
     const people = visits.some((visit) => visit.id === id) ? [patient_id] : [];
     await notifyOfChange(tx, people, { kind: 'visit_in_leave', appointment: { id, version } }, now);
   }
+  await readAbout(
+    tx,
+    actor.user_id,
+    ended.map(({ id }) => id),
+    now,
+  );
   return { ...taken, cancelled: visits.length, ended };
 }
 

@@ -121,7 +121,9 @@ async function attempt(story: Story, { kind, patient, back, by, hours, quarters 
     kind === 'move'
       ? (work: (tx: Tx) => Promise<MoveResult>) => withReservation({ db, transaction }, work, now)
       : transaction;
-  const { appointment } = await run(moves[kind]);
+  const { appointment, changed } = await run(moves[kind]);
+  // What is approved a second time changes nothing.
+  if (changed.length === 0) return;
   if (kind === 'approve' || kind === 'decline') counted(story.decided, id, 1);
   if (kind === 'undo') counted(story.decided, id, -1);
   if (kind === 'cancel') story.cancelled.add(id);
