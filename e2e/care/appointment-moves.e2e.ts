@@ -33,7 +33,7 @@ test('a provider declines with a reason, takes it back, and declines: the patien
   await expect(dialog.getByLabel('In your own words')).toHaveValue('The practice is closed that day.');
   await dialog.getByRole('button', { name: 'Decline' }).click();
   await expect(provider.page.getByText(/^Declined: Asha Kiran, .+, 10:30$/)).toBeFocused();
-  await expect(card).toBeHidden();
+  await expect(card.getByText('Declined', { exact: true })).toBeVisible();
   await expect(patient.page.getByText('Declined', { exact: true })).toBeVisible();
   await expectAccessible(provider.page);
 
@@ -126,7 +126,6 @@ test('a patient declines the only row of a list, and takes it back', { tag: '@de
   await page.goto('/book');
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('No upcoming appointments scheduled')).toBeVisible();
   await expect(page.getByText(/^Declined: Dr\. Kavita Iyer, .+, 16:00$/)).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: 'Waiting for your answer' })).toBeVisible();

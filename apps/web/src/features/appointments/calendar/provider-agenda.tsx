@@ -23,6 +23,7 @@ import { groupsOf } from '../groups.ts';
 import { useLiveAppointments } from '../live.ts';
 import type { CompletedMove } from '../decisions/make-move.ts';
 import { useDecisions } from '../decisions/use-decisions.tsx';
+import { type StayingRows, useStaying } from '../decisions/use-staying.ts';
 import { ViewSwitch } from './view-switch.tsx';
 import { RequestActions, VisitActions } from './visit-actions.tsx';
 
@@ -41,9 +42,10 @@ export function ProviderAgenda({ Reports }: Props) {
   // Nobody else has hours.
   const place: CalendarPosition = role === 'healthcare_provider' ? asked : { view: 'list' };
   useLiveAppointments();
+  const waiting = useStaying(requests.data?.pages.flatMap((page) => page.rows).filter(isRequested) ?? [], onMake);
   if (list.isPending) return <ListComing />;
-  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
-  const none = list.isSuccess && rows.length === 0;
+  const rows = list.data?.pages.flatMap((page) => page.rows).filter(({ id }) => !waiting.isStaying(id)) ?? [];
+  const none = list.isSuccess && rows.length === 0 && waiting.rows.length === 0;
   return (
     <div className="one-after-another grid gap-8">
       {none ? (
@@ -51,7 +53,7 @@ export function ProviderAgenda({ Reports }: Props) {
           <Trans>Requests from patients appear here as soon as they are sent.</Trans>
         </EmptyState>
       ) : (
-        <Waiting list={requests} onMake={onMake} Reports={Reports} />
+        <Waiting list={requests} waiting={waiting} Reports={Reports} />
       )}
       <Proposed rows={rows} />
       {(!none || role === 'healthcare_provider') && (
@@ -80,20 +82,27 @@ export function ProviderAgenda({ Reports }: Props) {
 // Where there is much to decide, the days are far down.
 const daysId = 'your-days';
 
+// What was decided a moment ago is among them until they are fetched anew.
+const isRequested = ({ status }: Appointment) => status === 'requested';
+
 interface WaitingProps extends Props {
   list: UseInfiniteQueryResult<InfiniteData<ListPage<Appointment>>>;
-  onMake: (made: CompletedMove) => void;
+  waiting: StayingRows;
 }
 
-function Waiting({ list, onMake, Reports }: WaitingProps) {
-  // What was decided a moment ago is among them until they are fetched anew.
-  const waits = ({ status }: Appointment) => status === 'requested';
-  const count = list.data?.pages.flatMap(({ rows }) => rows).filter(waits).length;
-  const none = (
-    <p className="text-muted">
-      <Trans>Nothing waits.</Trans>
-    </p>
-  );
+function Waiting({ list, waiting, Reports }: WaitingProps) {
+  const { rows, isStaying, onMake } = waiting;
+  const count = list.data && rows.filter(({ id }) => !isStaying(id)).length;
+  const cards =
+    rows.length === 0 ? (
+      <p className="text-muted">
+        <Trans>Nothing waits.</Trans>
+      </p>
+    ) : (
+      <Cards rows={rows} heading="h3" staying={waiting}>
+        {(row) => <RequestActions row={row} onMake={onMake} Reports={Reports} />}
+      </Cards>
+    );
   return (
     <section className="grid gap-3">
       <h2 className="text-xl">
@@ -106,7 +115,7 @@ function Waiting({ list, onMake, Reports }: WaitingProps) {
           </span>
         )}
       </h2>
-      {count !== undefined && count > 2 && (
+      {rows.length > 2 && (
         <a
           href={`#${daysId}`}
           className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-primary"
@@ -115,16 +124,8 @@ function Waiting({ list, onMake, Reports }: WaitingProps) {
           <Trans>To your days</Trans>
         </a>
       )}
-      <QueryList list={list} failure={<Trans>The requests could not be loaded.</Trans>} empty={none}>
-        {(rows) =>
-          rows.some(waits) ? (
-            <Cards rows={rows.filter(waits)} heading="h3">
-              {(row) => <RequestActions row={row} onMake={onMake} Reports={Reports} />}
-            </Cards>
-          ) : (
-            none
-          )
-        }
+      <QueryList list={list} failure={<Trans>The requests could not be loaded.</Trans>} empty={cards}>
+        {() => cards}
       </QueryList>
     </section>
   );
@@ -181,14 +182,15 @@ const NoDays = () => (
 interface CardsProps {
   rows: Appointment[];
   heading: 'h3' | 'h4';
+  staying?: StayingRows;
   children: (row: Appointment) => ReactNode;
 }
 
-function Cards({ rows, heading, children }: CardsProps) {
+function Cards({ rows, heading, staying, children }: CardsProps) {
   return (
-    <ul className="grid items-start gap-4 lg:grid-cols-2">
+    <ul ref={staying?.list} className="grid items-start gap-4 lg:grid-cols-2">
       {rows.map((row) => (
-        <li key={row.id}>
+        <li key={row.id} data-row={row.id} style={{ minHeight: staying?.heightOf(row.id) }}>
           <AppointmentCard appointment={row} reader="provider" heading={heading}>
             {children(row)}
           </AppointmentCard>

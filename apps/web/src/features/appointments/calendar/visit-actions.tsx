@@ -19,7 +19,7 @@ export function RequestActions({ row, onMake, Reports }: Props) {
     <>
       <EarlierVisits appointment={row} Reports={Reports} />
       <DecideButtons appointment={row} onMake={onMake} />
-      <Change row={row} />
+      {row.status === 'requested' && <Change row={row} />}
     </>
   );
 }

@@ -2,12 +2,14 @@ import { canMove, sideOf } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans } from '@lingui/react/macro';
 import { Check, X } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { useNow } from '../../../lib/texts/now.ts';
 import { usePerson } from '../../../lib/session/role.ts';
+import { DoneToast } from './done-toast.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import type { CompletedMove } from './make-move.ts';
+import { closeToast, leavePlace, onToastsChange, placeOf, readToasts, takePlace } from './toasts.ts';
 
 interface Props {
   appointment: Appointment;
@@ -16,16 +18,41 @@ interface Props {
 
 /** The answer to a request, or to a time that the other side proposes; only there for whom the server would let do it. */
 export function DecideButtons({ appointment, onMake }: Props) {
+  const { id } = appointment;
   const person = usePerson();
   const now = useNow();
+  const place = useId();
+  const { done } = useSyncExternalStore(onToastsChange, readToasts, readToasts);
   const [declining, setDeclining] = useState(false);
+  useLayoutEffect(() => () => leavePlace(id, place), [id, place]);
+  function make(made: CompletedMove) {
+    takePlace(id, place);
+    onMake(made);
+  }
+  const said = done.find((one) => one.appointmentId === id && placeOf(one) === place);
+  if (said !== undefined) {
+    return (
+      <DoneToast
+        key={said.key}
+        says={said.says}
+        until={said.until}
+        onUndo={said.onUndo}
+        onEnd={() => closeToast(said.key)}
+        className="flex-wrap justify-end rounded-control bg-success-soft px-3 py-1"
+      />
+    );
+  }
   const side = person && sideOf(person, appointment);
   if (person === undefined || side === undefined || !canMove('decline', person, appointment, now)) return null;
   const mayApprove = canMove('approve', person, appointment, now) && !appointment.healthcare_provider.suspended;
   return (
     <div className="grid grid-cols-2 gap-2 md:flex">
       {mayApprove && (
-        <Button className="md:min-w-40" onClick={() => onMake({ move: 'approve', appointment, side })}>
+        <Button
+          className="md:min-w-40"
+          // The second press of a double click was meant for what was here before.
+          onClick={({ detail }) => detail < 2 && make({ move: 'approve', appointment, side })}
+        >
           <Check size={20} aria-hidden />
           {side === 'provider' ? <Trans>Approve</Trans> : <Trans>Accept</Trans>}
         </Button>
@@ -40,7 +67,7 @@ export function DecideButtons({ appointment, onMake }: Props) {
           side={side}
           onDecline={(reason) => {
             setDeclining(false);
-            onMake({ move: 'decline', appointment, side, reason });
+            make({ move: 'decline', appointment, side, reason });
           }}
           onClose={() => setDeclining(false)}
         />

@@ -11,12 +11,14 @@ interface Props {
   /** Until then it stands there, in milliseconds. */
   until: number;
   onEnd: () => void;
+  /** How it looks: floating, or within a card. */
+  className: string;
 }
 
 const secondsUntil = (until: number) => Math.ceil((until - Date.now()) / 1000);
 
-/** Says at the foot of the window what was done, for as long as it can be taken back. */
-export function DoneToast({ says, onUndo, until, onEnd }: Props) {
+/** Says what was done, for as long as it can be taken back. */
+export function DoneToast({ says, onUndo, until, onEnd, className }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const sentence = useRef<HTMLParagraphElement>(null);
   const [left, setLeft] = useState(() => secondsUntil(until));
@@ -36,10 +38,7 @@ export function DoneToast({ says, onUndo, until, onEnd }: Props) {
     return () => clearInterval(timer);
   }, [until]);
   return (
-    <div
-      ref={bar}
-      className="flex items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 shadow-float"
-    >
+    <div ref={bar} className={`flex items-center gap-3 ${className}`}>
       <CircleCheck size={20} className="shrink-0 text-success" aria-hidden />
       <p ref={sentence} role="status" tabIndex={-1} className="min-w-0 flex-1 font-semibold">
         {says}

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { AlertDialog } from '../../../components/ui/alert-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { When } from '../../../components/ui/when.tsx';
 import { CallError, isSignedOut } from '../../../lib/calls/call.ts';
 import { useSignedIn } from '../../../lib/session/session.ts';
 import type { FailedMove } from './toasts.ts';
@@ -11,7 +12,7 @@ interface Props extends FailedMove {
 }
 
 /** A move that showed already was not made after all: says so, and why. */
-export function FailedMoveDialog({ made: { move, side }, error, onRetry, onClose }: Props) {
+export function FailedMoveDialog({ made: { move, side, appointment }, error, onRetry, onClose }: Props) {
   // What was filled in stays here while somebody signs in elsewhere.
   const signedIn = useSignedIn();
   const signIn = isSignedOut(error) && !signedIn;
@@ -51,6 +52,10 @@ export function FailedMoveDialog({ made: { move, side }, error, onRetry, onClose
         </>
       }
     >
+      <p className="font-semibold">
+        {(side === 'provider' ? appointment.user : appointment.healthcare_provider).name},{' '}
+        <When at={new Date(appointment.appointment_datetime)} zone={appointment.time_zone} />
+      </p>
       <p>
         {unreachable ? (
           <Trans>The server cannot be reached. Nothing has changed; please try again.</Trans>

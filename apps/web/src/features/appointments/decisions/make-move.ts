@@ -29,7 +29,7 @@ export async function sendMove(api: Call, { move, appointment: { id }, reason }:
 }
 
 /** What an appointment looks like once a move is made. */
-function after({ move, appointment, side, reason }: CompletedMove): Appointment {
+export function after({ move, appointment, side, reason }: CompletedMove): Appointment {
   const status = moves[move].to;
   const ended = status === 'declined' || status === 'cancelled';
   return {

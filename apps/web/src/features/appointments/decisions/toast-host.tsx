@@ -7,7 +7,7 @@ import { signedInPerson } from '../../../lib/session/personal-data.ts';
 import { onSessionChange } from '../../../lib/session/session.ts';
 import { DoneToast } from './done-toast.tsx';
 import { FailedMoveDialog } from './failed-dialog.tsx';
-import { onToastsChange, readToasts, closeToast, closeAllToasts, closeFailure } from './toasts.ts';
+import { onToastsChange, readToasts, closeToast, closeAllToasts, closeFailure, placeOf } from './toasts.ts';
 
 let hosted = false;
 
@@ -30,17 +30,30 @@ function ToastList() {
   const { done, failed } = useSyncExternalStore(onToastsChange, readToasts);
   useCloseOnOtherPerson();
   const [first] = failed;
+  const atFoot = done.filter((one) => placeOf(one) === undefined);
   return (
     <>
-      {done.length > 0 && (
-        <section
-          aria-label={t`What you have just done`}
-          className="fixed inset-x-0 bottom-16 z-20 grid gap-2 p-2 md:bottom-0 md:mx-auto md:max-w-2xl md:p-4"
-        >
-          {done.map(({ key, ...one }) => (
-            <DoneToast key={key} {...one} onEnd={() => closeToast(key)} />
-          ))}
-        </section>
+      {atFoot.length > 0 && (
+        <>
+          {/* The end of the page can be scrolled out from under it. */}
+          <div className="h-24" />
+          <section
+            aria-label={t`What you have just done`}
+            className="fixed inset-x-0 bottom-16 z-20 p-2 md:bottom-0 md:mx-auto md:max-w-2xl md:p-4"
+          >
+            {atFoot.map(({ key, says, until, onUndo }, index) => (
+              <DoneToast
+                key={key}
+                says={says}
+                until={until}
+                onUndo={onUndo}
+                onEnd={() => closeToast(key)}
+                // One at a time: the last.
+                className={`rounded-card border border-line bg-surface px-4 py-2 shadow-float ${index < atFoot.length - 1 ? 'hidden' : ''}`}
+              />
+            ))}
+          </section>
+        </>
       )}
       {first && (
         <FailedMoveDialog

@@ -5,6 +5,7 @@ import type { CompletedMove } from './make-move.ts';
 export interface Toast {
   key: number;
   appointmentId: number;
+  move: CompletedMove['move'] | 'move';
   says: ReactNode;
   /** Until then it stands there, in milliseconds. */
   until: number;
@@ -49,6 +50,25 @@ export function showToast(done: Omit<Toast, 'key'>): number {
   change({ done: [...toasts.done.filter((one) => one.appointmentId !== done.appointmentId), { key, ...done }] });
   return key;
 }
+
+// Which buttons decided about an appointment, by their place on the page.
+const places = new Map<number, string>();
+
+/** From now on a decision about an appointment is said where its button was, for as long as that place is on the page. */
+export function takePlace(appointmentId: number, place: string) {
+  places.set(appointmentId, place);
+}
+
+/** The place is gone: what was said there is said at the foot of the window. */
+export function leavePlace(appointmentId: number, place: string) {
+  if (places.get(appointmentId) !== place) return;
+  places.delete(appointmentId);
+  change({});
+}
+
+/** Where a decision is said on the page; undefined at the foot of the window. */
+export const placeOf = ({ appointmentId, move }: Toast): string | undefined =>
+  move === 'approve' || move === 'decline' ? places.get(appointmentId) : undefined;
 
 export function closeToast(key: number) {
   change({ done: toasts.done.filter((one) => one.key !== key) });

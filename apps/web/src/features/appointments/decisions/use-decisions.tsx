@@ -36,7 +36,8 @@ export function useToast(onClose: () => void): (done: DoneMove) => void {
 const soon = () => Date.now() + undoSeconds * 1000;
 
 function showDone(done: DoneMove, until = soon(), onUndo?: () => void) {
-  return showToast({ appointmentId: done.appointment.id, says: <DoneSentence done={done} />, until, onUndo });
+  const { appointment, move } = done;
+  return showToast({ appointmentId: appointment.id, move, says: <DoneSentence done={done} />, until, onUndo });
 }
 
 function decide(ways: MoveOptions, made: CompletedMove) {

@@ -1,0 +1,119 @@
+import type { Appointment } from '@carecommons/contract/appointments';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { appointmentOf } from '../../../../test/appointments.ts';
+import { server } from '../../../../test/server.ts';
+import { show } from '../../../../test/show.tsx';
+import { closeAllToasts } from '../decisions/toasts.ts';
+import { ProviderAgenda } from './provider-agenda.tsx';
+
+const approve = 'PUT /api/approve-appointment/:appointment_id/';
+
+let visits: Appointment[];
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  closeAllToasts();
+  visits = ['Asha Kiran', 'Bela Rao', 'Chitra Nair', 'Dev Patil'].map((name, index) =>
+    appointmentOf(name, { id: index + 1 }),
+  );
+  server.answer('GET /check/', { role: 'healthcare_provider', grants: [] });
+  server.answer('GET /api/requests-to-answer/', () => visits.filter(({ status }) => status === 'requested'));
+  server.answer('GET /api/upcoming-provider/', () =>
+    visits.filter(({ status }) => status === 'requested' || status === 'approved'),
+  );
+  server.answer('GET /api/appointments/:appointment_id/earlier/', []);
+  const set = (id: string, changes: Partial<Appointment>) => {
+    visits = visits.map((one) => (one.id === Number(id) ? { ...one, ...changes } : one));
+    return visits.find((one) => one.id === Number(id))!;
+  };
+  server.answer(approve, ({ params }) =>
+    set(params.appointment_id!, { status: 'approved', is_approved: true, expires_at: null }),
+  );
+  server.answer('PUT /api/undo-decision/:appointment_id/', ({ params }) =>
+    set(params.appointment_id!, appointmentOf('', { id: Number(params.appointment_id), user: visits[0]!.user })),
+  );
+});
+
+afterEach(() => void vi.useRealTimers());
+
+const showAgenda = async () => await show(<ProviderAgenda Reports={() => null} />, { at: '/book/provider' });
+const cardOf = (name: string) => page.getByRole('article').filter({ hasText: name });
+const placeOf = (name: string) => cardOf(name).element().getBoundingClientRect();
+
+test('two presses in one place approve one patient, whose card stays there with the way back', async () => {
+  await showAgenda();
+  const button = cardOf('Asha Kiran').getByRole('button', { name: 'Approve' });
+  await expect.element(button).toBeVisible();
+  const { x, y, width, height } = button.element().getBoundingClientRect();
+  const [next, after] = [placeOf('Bela Rao'), placeOf('Chitra Nair')];
+  const spot = { position: { x: x + width / 2, y: y + height / 2 } };
+  const whole = page.elementLocator(document.documentElement);
+  await userEvent.click(whole, spot);
+  await expect.element(cardOf('Asha Kiran').getByText(/^Approved: Asha Kiran/)).toHaveFocus();
+  await expect.element(cardOf('Asha Kiran').getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect.poll(() => server.asked('GET /api/requests-to-answer/').length).toBeGreaterThan(1);
+  await userEvent.click(whole, spot);
+  await userEvent.dblClick(whole, spot);
+  expect([placeOf('Bela Rao'), placeOf('Chitra Nair')]).toEqual([next, after]);
+  expect(server.asked(approve).map(({ params }) => params.appointment_id)).toEqual(['1']);
+  await expect.element(page.getByRole('heading', { name: 'Waiting for your decision 3' })).toBeVisible();
+  // It is said in its place, and nowhere else over the page.
+  expect(page.getByText(/^Approved: Asha Kiran/).elements()).toHaveLength(1);
+});
+
+test('a double click approves one patient', async () => {
+  await showAgenda();
+  await cardOf('Bela Rao').getByRole('button', { name: 'Approve' }).dblClick();
+  await expect.element(cardOf('Bela Rao').getByText(/^Approved: Bela Rao/)).toBeVisible();
+  await expect.poll(() => server.asked('GET /api/requests-to-answer/').length).toBeGreaterThan(1);
+  expect(server.asked(approve).map(({ params }) => params.appointment_id)).toEqual(['2']);
+});
+
+test('Undo in the card lets the request wait again, in its place', async () => {
+  await showAgenda();
+  await cardOf('Asha Kiran').getByRole('button', { name: 'Approve' }).click();
+  await expect.poll(() => server.asked('GET /api/requests-to-answer/').length).toBeGreaterThan(1);
+  await cardOf('Asha Kiran').getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText(/^Taken back, it waits for an answer again: Asha Kiran/)).toHaveFocus();
+  await expect.element(cardOf('Asha Kiran').getByRole('button', { name: 'Approve' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Waiting for your decision 4' })).toBeVisible();
+});
+
+test('what was not approved waits in its place, and the message names the patient', async () => {
+  server.refuse(approve, 'wrong_state', { message: 'The patient has cancelled it.' });
+  await showAgenda();
+  await cardOf('Bela Rao').getByRole('button', { name: 'Approve' }).click();
+  const alert = page.getByRole('alertdialog', { name: 'The request was not approved' });
+  await expect.element(alert.getByText(/^Bela Rao, /)).toBeVisible();
+  await expect.element(alert.getByText('The patient has cancelled it.')).toBeVisible();
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await expect.element(cardOf('Bela Rao').getByRole('button', { name: 'Approve' })).toBeVisible();
+});
+
+test('the cards move up once nothing can be taken back and the pointer has left them', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  await showAgenda();
+  await cardOf('Asha Kiran').getByRole('button', { name: 'Approve' }).click();
+  await expect.element(cardOf('Asha Kiran').getByRole('button', { name: 'Undo' })).toBeVisible();
+  const away = page.getByRole('heading', { name: 'Your days' });
+  await userEvent.hover(away);
+  await secondsLater(1);
+  expect(firstInList()).toContain('Asha Kiran');
+  await userEvent.hover(cardOf('Asha Kiran'));
+  await secondsLater(10);
+  expect(page.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
+  expect(firstInList()).toContain('Asha Kiran');
+  await userEvent.hover(away);
+  await secondsLater(1);
+  expect(firstInList()).toContain('Bela Rao');
+  // Now it is in its day.
+  await expect.element(cardOf('Asha Kiran')).toBeVisible();
+});
+
+const firstInList = () => page.getByRole('listitem').elements()[0]?.textContent;
+
+/** What happens by the clock; an expectation that waits would move the clock, too. */
+async function secondsLater(seconds: number) {
+  vi.advanceTimersByTime(seconds * 1000);
+  await new Promise(requestAnimationFrame);
+}
