@@ -36,6 +36,7 @@ const ofProviders = [
   '/api/upcoming-provider/',
   '/api/appointments/provider/',
   '/api/requests-to-answer/',
+  '/api/visits-to-close/',
   '/api/provider-days/?span=week',
   '/api/records-provider/',
   '/api/records/waiting/',

@@ -214,6 +214,7 @@ async function seen({ address }: OneServer, gone: readonly Life[], stay: readonl
     '/api/upcoming-provider/',
     '/api/appointments/provider/',
     '/api/requests-to-answer/',
+    '/api/visits-to-close/',
     '/api/provider-days/?span=week',
     '/api/visits-in-brief/',
     '/api/records-provider/',

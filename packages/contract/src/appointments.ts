@@ -123,6 +123,16 @@ export const listRequestsToAnswer = endpoint({
   reply: z.array(appointment),
 });
 
+export const listVisitsToClose = endpoint({
+  method: 'GET',
+  path: '/api/visits-to-close/',
+  access: 'signed-in',
+  summary:
+    'Lists visits of the caller as provider whose time is over and for which nobody has said yet whether the patient came, newest first. Empty for everybody else.',
+  query: strict(page),
+  reply: z.array(appointment),
+});
+
 /** The number of requests, and the one to answer first. */
 const requests = z.object({ count: z.int(), first: z.nullable(appointment) });
 
@@ -153,7 +163,8 @@ export const approveAppointment = endpoint({
   method: 'PUT',
   path: '/api/approve-appointment/:appointment_id/',
   access: 'signed-in',
-  summary: 'Approves a request: the visit is confirmed. The approval can be undone for ten seconds. Approving it again changes nothing.',
+  summary:
+    'Approves a request: the visit is confirmed. The approval can be undone for ten seconds. Approving it again changes nothing.',
   params: one,
   body: nothing,
   reply: appointment,

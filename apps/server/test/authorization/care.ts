@@ -53,6 +53,7 @@ export const care: Table = {
   'GET /api/upcoming-provider/': signedIn('nothing', 200),
   'GET /api/appointments/provider/': signedIn('nothing', 200),
   'GET /api/requests-to-answer/': signedIn('nothing', 200),
+  'GET /api/visits-to-close/': signedIn('nothing', 200),
   'GET /api/visits-in-brief/': signedIn('nothing', 200),
   'GET /api/appointments/:appointment_id/': signedIn('visit', {
     own: 200,

@@ -9,6 +9,7 @@ import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Timeline } from '../components/ui/timeline.tsx';
 import { useComingEntries, useVisitEntries } from '../features/appointments/visit/visit-entries.tsx';
 import { Accesses } from '../features/records/accesses.tsx';
+import { JustUploaded } from '../features/records/just-uploaded.tsx';
 import { useLiveRecords } from '../features/records/live.ts';
 import { AddDocument } from '../features/records/upload/add-document.tsx';
 import { useRecordEntries, useShareEntries } from '../features/records/entries.tsx';
@@ -136,6 +137,7 @@ function Reports() {
       <h1 className="text-2xl">
         <Trans>Medical reports</Trans>
       </h1>
+      <JustUploaded />
       <SecondFactorDue />
       {person.role === 'healthcare_provider' && (
         <section className="grid gap-4">

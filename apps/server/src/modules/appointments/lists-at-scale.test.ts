@@ -38,6 +38,7 @@ test.each([
   ['/api/upcoming-provider/', () => providers[3]],
   ['/api/appointments/provider/', () => providers[3]],
   ['/api/requests-to-answer/', () => providers[3]],
+  ['/api/visits-to-close/', () => providers[3]],
   ['/api/appointments/2000/earlier/', () => providers[3]],
 ])('%s reads the appointments from an index, on the first page and on the next', async (path, who) => {
   const first = await plansOf(t, `GET ${path}?limit=5`, { as: (who() as Person).access, reads });

@@ -64,6 +64,13 @@ export async function listAllOfProvider(db: Db, actor: Actor, asked: ListQuery, 
   return await listBy(db, { actor, which, order: 'newest first', now }, asked);
 }
 
+/** A page of the actor's visits as provider that are over and not closed yet: nobody has said whether the patient came. */
+export async function listVisitsToClose(db: Db, actor: Actor, asked: ListQuery, now: Date) {
+  const which = sql<boolean>`a.provider_id = ${actor.user_id} and a.status = 'approved' and a.ends_at <= ${now}
+    and a.starts_at < ${now}`;
+  return await listBy(db, { actor, which, order: 'newest first', now }, asked);
+}
+
 // A request expires at the latest when its visit begins: with the start the index skips old requests.
 const openAsPatient = ({ user_id }: Actor, now: Date) => sql<boolean>`a.patient_id = ${user_id}
   and a.status = 'requested' and a.expires_at > ${now} and a.starts_at > ${now}`;

@@ -115,3 +115,30 @@ test('an appointment says which time waits to take its place, while both are ope
   expect((await make(t, 'cancel', body.id, patient)).status).toBe(200);
   expect(await readProposal()).toBeNull();
 });
+
+test('a visit that is over waits to be closed until its provider says how it went', async () => {
+  const toClose = async (person: Person, query = '') => {
+    const rows = (await read(`/api/visits-to-close/${query}`, person)) as { id: number }[];
+    return rows.map(({ id }) => id);
+  };
+  const [older, over, missed] = [
+    await written(patient, provider, -3, { status: 'approved' }),
+    await written(patient, provider, -1, { status: 'approved' }),
+    await written(patient, provider, -2, { status: 'approved' }),
+  ];
+  const running = await written(patient, provider, -29 / 1440, { status: 'approved' });
+  await written(patient, provider, 1, { status: 'approved' });
+  for (const [n, status] of ['requested', 'declined', 'cancelled', 'expired'].entries())
+    await written(patient, provider, -7 - n, { status });
+  expect(await toClose(provider)).toEqual([over, missed, older]);
+  expect(await toClose(provider, '?limit=1')).toEqual([over]);
+  expect((await make(t, 'complete', over, provider)).status).toBe(200);
+  expect((await make(t, 'no_show', missed, provider)).status).toBe(200);
+  expect(await toClose(provider)).toEqual([older]);
+  // One that has begun is among those to come until it ends.
+  t.clock.move(120_000);
+  expect(await toClose(provider)).toEqual([running, older]);
+  expect(await toClose(patient)).toEqual([]);
+  expect((await t.call('GET /api/visits-to-close/')).status).toBe(401);
+  t.clock.move(-120_000);
+});

@@ -15,6 +15,7 @@ import {
   listHistory,
   listRequestsToAnswer,
   listUpcoming,
+  listVisitsToClose,
 } from './lists.ts';
 import { move } from './moving.ts';
 import { publishChanges } from './publish.ts';
@@ -124,6 +125,13 @@ export const appointmentsRoutes = [
     const { db, actor, query, clock } = call;
     return await sendList(call, ['requests to answer', actor.user_id], momentAndId, async (after) =>
       readByOther(call, await listRequestsToAnswer(db, actor, { ...query, after }, clock.now())),
+    );
+  }),
+
+  route(contract.listVisitsToClose, async (call) => {
+    const { db, actor, query, clock } = call;
+    return await sendList(call, ['visits to close', actor.user_id], momentAndId, async (after) =>
+      readByOther(call, await listVisitsToClose(db, actor, { ...query, after }, clock.now())),
     );
   }),
 

@@ -15,7 +15,8 @@ type List =
   | 'GET /api/aappointments/'
   | 'GET /api/upcoming-provider/'
   | 'GET /api/appointments/provider/'
-  | 'GET /api/requests-to-answer/';
+  | 'GET /api/requests-to-answer/'
+  | 'GET /api/visits-to-close/';
 
 const listsKey = ['me', 'appointments'] as const;
 // The other side decides while one looks at the page.
@@ -52,6 +53,11 @@ export function upcomingOfProviderQuery(api: Call, role: Role) {
 /** What waits for the person's decision as provider, the one that expires first first. */
 export function requestsToAnswerQuery(api: Call) {
   return listQuery(api, 'GET /api/requests-to-answer/');
+}
+
+/** The person's visits as provider that are over and not closed yet, newest first. */
+export function visitsToCloseQuery(api: Call) {
+  return listQuery(api, 'GET /api/visits-to-close/');
 }
 
 const daysKey = ['me', 'provider-days'] as const;

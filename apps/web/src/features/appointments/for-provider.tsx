@@ -1,6 +1,6 @@
 import type { Appointment } from '@carecommons/contract/appointments';
 import type { ComponentType } from 'react';
-import { GenerateReport } from './calendar/all-of-provider.tsx';
+import { GenerateReport } from './calendar/generate-report.tsx';
 import { AppointmentDetails } from './visit/appointment-details.tsx';
 import { ChangeButtons } from './decisions/change-buttons.tsx';
 import { DecideButtons } from './decisions/decide-buttons.tsx';

@@ -1,3 +1,4 @@
+import type { Appointment } from '@carecommons/contract/appointments';
 import { reportRenewalMinutes } from '@carecommons/contract/limits';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Call } from '../../lib/calls/call.ts';
@@ -55,6 +56,17 @@ export function accessesQuery(api: Call, record?: number) {
     staleTime: 0,
   });
 }
+
+const uploadedKey = ['me', 'uploaded-report'] as const;
+
+/** Remembers for the next page which visit a report was just uploaded for. */
+export function noteUploaded(queries: QueryClient, visit: Appointment) {
+  queries.setQueryData(uploadedKey, visit);
+}
+
+/** The visit for which a report was just uploaded. */
+export const uploadedFor = (queries: QueryClient) => queries.getQueryData<Appointment>(uploadedKey);
+export const forgetUploaded = (queries: QueryClient) => queries.removeQueries({ queryKey: uploadedKey });
 
 /** Fetches what is shown of reports anew. */
 export function renewRecords(queries: QueryClient) {

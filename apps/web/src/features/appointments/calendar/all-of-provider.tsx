@@ -1,16 +1,10 @@
-import { mayReport, takesReport } from '@carecommons/contract/appointment-rules';
-import type { Appointment } from '@carecommons/contract/appointments';
-import { deletedUser } from '@carecommons/contract/erasure-rules';
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { FilePlus } from 'lucide-react';
-import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { QueryList } from '../../../components/ui/query-list.tsx';
 import { useApi } from '../../../lib/calls/api.ts';
-import { useNow } from '../../../lib/texts/now.ts';
-import { usePerson } from '../../../lib/session/role.ts';
 import { allOfProviderQuery } from '../api.ts';
+import { GenerateReport } from './generate-report.tsx';
 import { AppointmentCard } from '../visit/appointment-card.tsx';
 import { useLiveAppointments } from '../live.ts';
 import { VisitOutcomeButtons } from '../decisions/visit-outcome-buttons.tsx';
@@ -44,19 +38,5 @@ export function AllOfProvider() {
         </ul>
       )}
     </QueryList>
-  );
-}
-
-/** The way to upload a report, where the visit may have taken place. */
-export function GenerateReport({ appointment }: { appointment: Appointment }) {
-  const person = usePerson();
-  const now = useNow();
-  const gone = appointment.user.name === deletedUser;
-  if (gone || person === undefined || !mayReport(person, appointment) || !takesReport(appointment, now)) return null;
-  return (
-    <ButtonLink to={`/record/${appointment.id}`} look="quiet" className="w-full md:w-auto md:justify-self-start">
-      <FilePlus size={20} aria-hidden />
-      <Trans>Generate Report</Trans>
-    </ButtonLink>
   );
 }

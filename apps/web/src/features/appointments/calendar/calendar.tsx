@@ -11,7 +11,6 @@ import { useApi } from '../../../lib/calls/api.ts';
 import { daysOf } from '../../../lib/texts/format.ts';
 import { useWhen } from '../../../lib/texts/when.ts';
 import { dayFrom, isOwnTime } from '../../../lib/texts/zoned.ts';
-import { GenerateReport } from './all-of-provider.tsx';
 import { providerDaysQuery } from '../api.ts';
 import { AppointmentCard } from '../visit/appointment-card.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
@@ -92,7 +91,6 @@ export function Calendar({ span, day, onGo, onMake, Reports }: Props) {
             ) : (
               <VisitActions row={visit} onMake={make} />
             )}
-            <GenerateReport appointment={visit} />
           </AppointmentCard>
         </VisitPanel>
       )}

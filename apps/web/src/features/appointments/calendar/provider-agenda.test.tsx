@@ -21,6 +21,7 @@ beforeEach(async () => {
   server.answer('GET /api/upcoming-provider/', () =>
     visits.filter(({ status }) => status === 'requested' || status === 'approved'),
   );
+  server.answer('GET /api/visits-to-close/', []);
   server.answer('GET /api/appointments/:appointment_id/earlier/', []);
   const set = (id: string, changes: Partial<Appointment>) => {
     visits = visits.map((one) => (one.id === Number(id) ? { ...one, ...changes } : one));
@@ -88,6 +89,32 @@ test('what was not approved waits in its place, and the message names the patien
   await expect.element(alert.getByText('The patient has cancelled it.')).toBeVisible();
   await alert.getByRole('button', { name: 'Close' }).click();
   await expect.element(cardOf('Bela Rao').getByRole('button', { name: 'Approve' })).toBeVisible();
+});
+
+test('a visit that is over stays, with the way to its report, until it is said how it went', async () => {
+  const start = new Date(Date.now() - 3_600_000).toISOString();
+  let over = ['Esha Das', 'Farid Khan'].map((name, index) =>
+    appointmentOf(name, { id: 11 + index, status: 'approved', appointment_datetime: start, ends_at: start }),
+  );
+  server.answer('GET /api/visits-to-close/', () => over);
+  server.answer('PUT /api/complete-appointment/:appointment_id/', ({ params }) => {
+    const done = over.find(({ id }) => id === Number(params.appointment_id))!;
+    over = over.filter((one) => one !== done);
+    return { ...done, status: 'completed' as const };
+  });
+  await showAgenda();
+  await expect.element(page.getByRole('heading', { name: 'Over — did the patient come?' })).toBeVisible();
+  const report = cardOf('Esha Das').getByRole('link', { name: 'Generate Report' });
+  await expect.element(report).toHaveAttribute('href', '/record/11');
+  const next = placeOf('Farid Khan');
+  // Neither the other patient nor the other outcome is meant by the second press.
+  await cardOf('Esha Das').getByRole('button', { name: 'Mark as completed' }).dblClick();
+  await expect.element(page.getByText(/^Completed: Esha Das/)).toBeVisible();
+  await expect.poll(() => server.asked('GET /api/visits-to-close/').length).toBeGreaterThan(1);
+  expect(server.asked('PUT /api/complete-appointment/:appointment_id/')).toHaveLength(1);
+  expect(server.asked('PUT /api/no-show-appointment/:appointment_id/')).toEqual([]);
+  expect(placeOf('Farid Khan')).toEqual(next);
+  await expect.element(report).toBeVisible();
 });
 
 test('the cards move up once nothing can be taken back and the pointer has left them', async () => {

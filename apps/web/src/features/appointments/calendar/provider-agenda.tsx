@@ -14,7 +14,7 @@ import { useApi } from '../../../lib/calls/api.ts';
 import type { ListPage } from '../../../lib/calls/call.ts';
 import { roleQuery } from '../../../lib/session/role.ts';
 import { useWhen } from '../../../lib/texts/when.ts';
-import { requestsToAnswerQuery, upcomingOfProviderQuery } from '../api.ts';
+import { requestsToAnswerQuery, upcomingOfProviderQuery, visitsToCloseQuery } from '../api.ts';
 import { AppointmentCard } from '../visit/appointment-card.tsx';
 import { type CalendarPosition, useCalendarView } from './use-calendar-view.ts';
 import { Calendar } from './calendar.tsx';
@@ -67,9 +67,12 @@ export function ProviderAgenda({ Reports }: Props) {
             )}
           </div>
           {place.view === 'list' ? (
-            <QueryList list={list} failure={<Trans>Your appointments could not be loaded.</Trans>} empty={<NoDays />}>
-              {() => <Days rows={rows} onMake={onMake} />}
-            </QueryList>
+            <>
+              <ToClose onMake={onMake} />
+              <QueryList list={list} failure={<Trans>Your appointments could not be loaded.</Trans>} empty={<NoDays />}>
+                {() => <Days rows={rows} onMake={onMake} />}
+              </QueryList>
+            </>
           ) : (
             <Calendar span={place.view} day={place.day} onGo={go} onMake={onMake} Reports={Reports} />
           )}
@@ -143,6 +146,29 @@ function Proposed({ rows }: { rows: Appointment[] }) {
       <Cards rows={proposed} heading="h3">
         {(row) => <ChangeButtons appointment={row} />}
       </Cards>
+    </section>
+  );
+}
+
+/** Visits that are over and wait for a word on how they went, with the way to their report. */
+function ToClose({ onMake }: Pick<DaysProps, 'onMake'>) {
+  const list = useInfiniteQuery(visitsToCloseQuery(useApi()));
+  const isOver = ({ status }: Appointment) => status === 'approved';
+  const visits = useStaying(list.data?.pages.flatMap((page) => page.rows).filter(isOver) ?? [], onMake);
+  if (list.isPending || (list.isSuccess && visits.rows.length === 0)) return null;
+  const cards = (
+    <Cards rows={visits.rows} heading="h4" staying={visits}>
+      {(row) => <VisitActions row={row} onMake={visits.onMake} />}
+    </Cards>
+  );
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-base text-muted">
+        <Trans>Over — did the patient come?</Trans>
+      </h3>
+      <QueryList list={list} failure={<Trans>The visits that are over could not be loaded.</Trans>} empty={cards}>
+        {() => cards}
+      </QueryList>
     </section>
   );
 }

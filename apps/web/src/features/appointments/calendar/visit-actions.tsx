@@ -1,5 +1,6 @@
 import type { Appointment } from '@carecommons/contract/appointments';
 import type { ComponentType } from 'react';
+import { GenerateReport } from './generate-report.tsx';
 import { ChangeButtons } from '../decisions/change-buttons.tsx';
 import { DecideButtons } from '../decisions/decide-buttons.tsx';
 import { EarlierVisits } from '../visit/earlier-visits.tsx';
@@ -19,6 +20,7 @@ export function RequestActions({ row, onMake, Reports }: Props) {
     <>
       <EarlierVisits appointment={row} Reports={Reports} />
       <DecideButtons appointment={row} onMake={onMake} />
+      <GenerateReport appointment={row} />
       {row.status === 'requested' && <Change row={row} />}
     </>
   );
@@ -29,6 +31,7 @@ export function VisitActions({ row, onMake }: Omit<Props, 'Reports'>) {
   return (
     <>
       <VisitOutcomeButtons appointment={row} onMake={onMake} />
+      <GenerateReport appointment={row} />
       <Change row={row} />
     </>
   );

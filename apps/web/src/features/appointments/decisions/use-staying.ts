@@ -47,7 +47,7 @@ export function useStaying(rows: readonly Appointment[], onMake: (made: Complete
       const { id } = made.appointment;
       const at = shown.findIndex((row) => row.id === id);
       const item = list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`);
-      if (item && (made.move === 'approve' || made.move === 'decline')) {
+      if (item) {
         const before = shown.slice(0, at).map((row) => row.id);
         const one: Staying = { row: after(made), before, height: item.offsetHeight };
         setStaying([...staying.filter(({ row }) => row.id !== id), one]);

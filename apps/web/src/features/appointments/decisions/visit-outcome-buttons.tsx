@@ -26,7 +26,8 @@ export function VisitOutcomeButtons({ appointment, onMake }: Props) {
         <Button
           look="quiet"
           className="flex-auto md:flex-none"
-          onClick={() => onMake({ move: 'complete', appointment, side: 'provider' })}
+          // The second press of a double click was meant for the button that was here before.
+          onClick={({ detail }) => detail < 2 && onMake({ move: 'complete', appointment, side: 'provider' })}
         >
           <CircleCheck size={20} aria-hidden />
           <Trans>Mark as completed</Trans>
@@ -36,7 +37,7 @@ export function VisitOutcomeButtons({ appointment, onMake }: Props) {
         <Button
           look="quiet"
           className="flex-auto md:flex-none"
-          onClick={() => onMake({ move: 'no_show', appointment, side: 'provider' })}
+          onClick={({ detail }) => detail < 2 && onMake({ move: 'no_show', appointment, side: 'provider' })}
         >
           <UserX size={20} aria-hidden />
           <Trans>Did not come</Trans>

@@ -1,5 +1,6 @@
 import { reportReleaseDays } from '@carecommons/contract/limits';
 import { type Release, releases } from '@carecommons/contract/record-rules';
+import type { MedicalRecord } from '@carecommons/contract/records';
 import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useState } from 'react';
 import { TextField } from '../../../components/ui/field.tsx';
@@ -11,11 +12,13 @@ interface Props {
   /** Of the provider, for whom a day begins. */
   zone: string;
   errorOf: (name: string) => string | undefined;
+  /** What is chosen at first. */
+  initial: Pick<MedicalRecord, 'release' | 'release_on'>;
 }
 
 /** When the patient may read the report. */
-export function ReleaseField({ patient, zone, errorOf }: Props) {
-  const [chosen, setChosen] = useState<Release>('at_once');
+export function ReleaseField({ patient, zone, errorOf, initial }: Props) {
+  const [chosen, setChosen] = useState(initial.release);
   const days = daysFrom(wallTimeAt(useNow(), zone).date, reportReleaseDays);
   const words: Record<Release, [name: ReactNode, says: ReactNode]> = {
     at_once: [<Trans key="a">At once</Trans>, <Trans key="b">It appears on their page as soon as it is here.</Trans>],
@@ -58,6 +61,7 @@ export function ReleaseField({ patient, zone, errorOf }: Props) {
                 required
                 min={days[1]}
                 max={days.at(-1)}
+                defaultValue={initial.release_on ?? undefined}
                 error={errorOf('release_on')}
               />
             </div>

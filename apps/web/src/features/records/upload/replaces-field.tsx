@@ -1,7 +1,6 @@
 import { reportNoteLength } from '@carecommons/contract/limits';
 import type { MedicalRecord } from '@carecommons/contract/records';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { useWhen } from '../../../lib/texts/when.ts';
 import { ownZone } from '../../../lib/texts/zoned.ts';
@@ -9,17 +8,16 @@ import { ownZone } from '../../../lib/texts/zoned.ts';
 interface Props {
   /** What may be replaced. */
   records: MedicalRecord[];
-  /** The id of what is to be, as a link to this page named it. */
+  /** The id of what is to be; empty where it is another report. */
   chosen: string;
+  onChoose: (id: string, form: HTMLFormElement | null) => void;
   errorOf: (name: string) => string | undefined;
 }
 
 /** Which earlier report of the visit this is a newer version of, and why; nothing where there is none. */
-export function ReplacesField({ records, chosen, errorOf }: Props) {
+export function ReplacesField({ records, chosen, onChoose, errorOf }: Props) {
   const { t } = useLingui();
   const when = useWhen();
-  const known = records.some(({ id }) => String(id) === chosen);
-  const [replaces, setReplaces] = useState(known ? chosen : '');
   if (records.length === 0) return null;
   return (
     <>
@@ -27,8 +25,8 @@ export function ReplacesField({ records, chosen, errorOf }: Props) {
         name="replaces"
         label={<Trans>Is it a newer version?</Trans>}
         hint={<Trans>The earlier one stays readable below it, with your note.</Trans>}
-        value={replaces}
-        onChange={({ target }) => setReplaces(target.value)}
+        value={chosen}
+        onChange={({ target }) => onChoose(target.value, target.form)}
         error={errorOf('replaces')}
       >
         <option value="">{t`No, it is another report`}</option>
@@ -38,7 +36,7 @@ export function ReplacesField({ records, chosen, errorOf }: Props) {
           </option>
         ))}
       </SelectField>
-      {replaces !== '' && (
+      {chosen !== '' && (
         <TextField
           name="replaces_because"
           label={<Trans>Why?</Trans>}

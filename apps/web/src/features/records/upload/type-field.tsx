@@ -7,14 +7,22 @@ import { useReportTypes } from './report-types.ts';
 const other = 'other';
 
 /** What kind of report it is: a usual one, or any other in the author's own words. */
-export function TypeField({ errorOf }: { errorOf: (name: string) => string | undefined }) {
+export function TypeField({
+  errorOf,
+  initial,
+}: {
+  errorOf: (name: string) => string | undefined;
+  initial?: string | undefined;
+}) {
   const types = useReportTypes();
-  const [isOther, setIsOther] = useState(false);
+  const own = initial === undefined || initial in types ? undefined : initial;
+  const [isOther, setIsOther] = useState(own !== undefined);
   return (
     <>
       <SelectField
         name="type"
         label={<Trans>Type</Trans>}
+        defaultValue={own === undefined ? initial : other}
         onChange={({ target }) => setIsOther(target.value === other)}
         error={errorOf('type')}
       >
@@ -32,6 +40,7 @@ export function TypeField({ errorOf }: { errorOf: (name: string) => string | und
           name="other_type"
           label={<Trans>Which type?</Trans>}
           required
+          defaultValue={own}
           maxLength={60}
           error={errorOf('other_type')}
         />

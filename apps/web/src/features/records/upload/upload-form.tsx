@@ -2,16 +2,16 @@ import type { Appointment } from '@carecommons/contract/appointments';
 import { reportSentenceLength } from '@carecommons/contract/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { TextArea, TextField } from '../../../components/ui/field.tsx';
 import { Form } from '../../../components/ui/form.tsx';
 import { useApi } from '../../../lib/calls/api.ts';
-import { useSubmit } from '../../../lib/form.ts';
+import { textOf, useSubmit } from '../../../lib/form.ts';
 import { useIdempotencyKey } from '../../../lib/kept/idempotency.ts';
 import { useNavigate, useSearchText } from '../../../lib/navigation.tsx';
 import { isSignedIn } from '../../../lib/session/session.ts';
 import { upload } from '../../../lib/calls/upload.ts';
-import { renewRecords, writtenRecordsQuery } from '../api.ts';
+import { noteUploaded, renewRecords, writtenRecordsQuery } from '../api.ts';
 import { contentOf, FileField, useSendableFile, useWrongFile } from './file-field.tsx';
 import { ReleaseField } from './release-field.tsx';
 import { ReplacesField } from './replaces-field.tsx';
@@ -23,8 +23,13 @@ import { UploadProgress } from '../../../components/ui/upload-progress.tsx';
 export function UploadForm({ appointment }: { appointment: Appointment }) {
   const { id: appointmentId, user, time_zone } = appointment;
   const { t } = useLingui();
-  const replaces = useSearchText('replaces') ?? '';
+  const asked = useSearchText('replaces');
   const written = useSuspenseInfiniteQuery(writtenRecordsQuery(useApi(), { appointment: appointmentId }));
+  const replaceable = written.data.pages.flatMap(({ rows }) => rows).filter(isReplaceable);
+  const recordOf = (id: string | undefined) => replaceable.find((record) => String(record.id) === id);
+  const [replaces, setReplaces] = useState(() => recordOf(asked));
+  // The report whose fields the form begins with.
+  const [template, setTemplate] = useState(replaces);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const keyFor = useIdempotencyKey();
@@ -44,12 +49,19 @@ export function UploadForm({ appointment }: { appointment: Appointment }) {
       idempotencyKey: keyFor(contentOf(values)),
     });
     renewRecords(queries);
+    noteUploaded(queries, appointment);
     navigate('/record');
   }, wrongFile);
   const { errorOf, running } = submission;
   const optional = <Trans>(optional)</Trans>;
-  const replaceable = written.data.pages.flatMap(({ rows }) => rows).filter(isReplaceable);
 
+  function choose(id: string, form: HTMLFormElement | null) {
+    const record = recordOf(id);
+    setReplaces(record);
+    // What was written already stays.
+    const values = form && new FormData(form);
+    if (values && textOf(values, 'title') === '' && textOf(values, 'sentence') === '') setTemplate(record);
+  }
   return (
     <Form
       submission={submission}
@@ -59,26 +71,36 @@ export function UploadForm({ appointment }: { appointment: Appointment }) {
       needsSession
     >
       <FileField name="report" error={errorOf('report')} />
-      <TypeField errorOf={errorOf} />
-      <TextField
-        name="title"
-        label={<Trans>Title</Trans>}
-        optional={optional}
-        hint={<Trans>If left empty, it says “Medical Report”.</Trans>}
-        maxLength={120}
-        error={errorOf('title')}
-      />
-      <TextArea
-        name="sentence"
-        label={<Trans>In one sentence</Trans>}
-        optional={optional}
-        hint={<Trans>What it says, in everyday words. Your patient reads it with the report.</Trans>}
-        rows={2}
-        maxLength={reportSentenceLength}
-        error={errorOf('sentence')}
-      />
-      <ReleaseField patient={user.name} zone={time_zone} errorOf={errorOf} />
-      <ReplacesField records={replaceable} chosen={replaces} errorOf={errorOf} />
+      <ReplacesField records={replaceable} chosen={String(replaces?.id ?? '')} onChoose={choose} errorOf={errorOf} />
+      <Fragment key={template?.id}>
+        <TypeField errorOf={errorOf} initial={template?.type} />
+        <TextField
+          name="title"
+          defaultValue={template?.title}
+          label={<Trans>Title</Trans>}
+          optional={optional}
+          hint={<Trans>If left empty, it says “Medical Report”.</Trans>}
+          maxLength={120}
+          error={errorOf('title')}
+        />
+        <TextArea
+          name="sentence"
+          defaultValue={template?.sentence ?? undefined}
+          label={<Trans>In one sentence</Trans>}
+          optional={optional}
+          hint={<Trans>What it says, in everyday words. Your patient reads it with the report.</Trans>}
+          rows={2}
+          maxLength={reportSentenceLength}
+          error={errorOf('sentence')}
+        />
+        <ReleaseField
+          patient={user.name}
+          zone={time_zone}
+          errorOf={errorOf}
+          // What the patient may not read yet comes no sooner in its newer version.
+          initial={template?.released === false ? template : { release: 'at_once', release_on: null }}
+        />
+      </Fragment>
       {running && <UploadProgress part={sent} />}
     </Form>
   );

@@ -1,0 +1,22 @@
+import { mayReport, takesReport } from '@carecommons/contract/appointment-rules';
+import type { Appointment } from '@carecommons/contract/appointments';
+import { deletedUser } from '@carecommons/contract/erasure-rules';
+import { Trans } from '@lingui/react/macro';
+import { FilePlus } from 'lucide-react';
+import { ButtonLink } from '../../../components/ui/button.tsx';
+import { usePerson } from '../../../lib/session/role.ts';
+import { useNow } from '../../../lib/texts/now.ts';
+
+/** The way to upload a report, where the visit may have taken place. */
+export function GenerateReport({ appointment }: { appointment: Appointment }) {
+  const person = usePerson();
+  const now = useNow();
+  const gone = appointment.user.name === deletedUser;
+  if (gone || person === undefined || !mayReport(person, appointment) || !takesReport(appointment, now)) return null;
+  return (
+    <ButtonLink to={`/record/${appointment.id}`} look="quiet" className="w-full md:w-auto md:justify-self-start">
+      <FilePlus size={20} aria-hidden />
+      <Trans>Generate Report</Trans>
+    </ButtonLink>
+  );
+}
