@@ -227,6 +227,10 @@ test('a provider proposes another time for a request, and the patient accepts it
   await expectAccessible(patient.page);
   await proposal.getByRole('button', { name: 'Accept' }).click();
   await expect(patient.page.getByText(/^Accepted: Dr\. Kavita Iyer, .+, 17:00$/)).toBeFocused();
+  // What was pressed stays in its place until the hand has left it and nothing can be taken back.
+  await expect(patient.page.getByRole('heading', { name: 'Waiting for your answer' })).toBeVisible();
+  await clock.move(11_000);
+  await patient.page.mouse.move(0, 0);
   await expect(patient.page.getByRole('heading', { name: 'Next', exact: true })).toBeVisible();
   await expect(provider.page.getByText('Approved', { exact: true })).toBeVisible();
   await expect(provider.page.getByText('Not Approved')).toBeHidden();

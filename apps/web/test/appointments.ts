@@ -1,8 +1,8 @@
 import { isVisit } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 
-/** Who provides in tests of appointments. */
-export const provider = { user: 1, name: 'Dr. Kavita Iyer', phone: '+91 98450 11111', fees: 1200 };
+// Who provides in tests of appointments.
+const provider = { user: 1, name: 'Dr. Kavita Iyer', phone: '+91 98450 11111', fees: 1200 };
 
 /** An appointment of Dr. Kavita Iyer's, in three days unless another time is given. */
 export function appointmentOf(patient: string, changes: Partial<Appointment> = {}): Appointment {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { server } from '../../test/server.ts';
 import { show } from '../../test/show.tsx';
-import { TextArea, TextField } from '../components/ui/field.tsx';
+import { TextField } from '../components/ui/field.tsx';
+import { TextArea } from '../components/ui/text-area.tsx';
 import { TrustedHtml } from '../components/trusted-html.tsx';
 import { BlogCard } from '../features/blogs/blog-card.tsx';
 import { ProviderCard } from '../features/providers/provider-card.tsx';

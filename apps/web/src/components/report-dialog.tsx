@@ -4,7 +4,8 @@ import { useApi } from '../lib/calls/api.ts';
 import { textOf, useSubmit } from '../lib/form.ts';
 import { useIdempotencyKey } from '../lib/kept/idempotency.ts';
 import { useReasons } from '../lib/report-reasons.ts';
-import { SelectField, TextArea } from './ui/field.tsx';
+import { SelectField } from './ui/field.tsx';
+import { TextArea } from './ui/text-area.tsx';
 import { FormDialog } from './ui/form-dialog.tsx';
 
 interface Props {

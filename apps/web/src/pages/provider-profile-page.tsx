@@ -21,7 +21,7 @@ export function Page() {
   useHead({ title: provider?.name ?? (own ? t`Your profile` : t`Provider not found`) });
   if (provider !== undefined) {
     return (
-      <ProviderProfile provider={provider}>
+      <ProviderProfile provider={provider} own={own}>
         <WaitForTime provider={provider} />
       </ProviderProfile>
     );

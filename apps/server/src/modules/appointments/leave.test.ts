@@ -180,8 +180,8 @@ describe('what it falls upon', () => {
     expect(earlier.every(({ deliver_at }) => deliver_at === null)).toBe(true);
     expect((await visits()).body).toEqual([]);
     // To take it was a decision about the requests in it: what the provider was told of them is read.
-    const { body: list } = await t.call('GET /api/notifications/', { as: provider.access });
-    const unread = list.filter(({ read_at }: { read_at: string | null }) => read_at === null);
+    const { body: notices } = await t.call('GET /api/notifications/', { as: provider.access });
+    const unread = notices.filter(({ read_at }: { read_at: string | null }) => read_at === null);
     expect(unread.map(({ appointment }: { appointment: { id: number } }) => appointment.id)).toEqual([outside.id]);
   });
 

@@ -1,11 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import {
-  useId,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-} from 'react';
+import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react';
 
 /** An input's edge is visible at 3:1, and it is 16 px large, so that phones do not zoom in. */
 export const inputClass =
@@ -67,20 +61,6 @@ export function TextField({
       {(wiring) => (
         <input dir={input.type === undefined ? 'auto' : undefined} {...input} {...wiring} className={inputClass} />
       )}
-    </Labelled>
-  );
-}
-
-export function TextArea({
-  label,
-  hint,
-  error,
-  optional,
-  ...input
-}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  return (
-    <Labelled label={label} hint={hint} error={error} optional={optional}>
-      {(wiring) => <textarea dir="auto" rows={4} {...input} {...wiring} className={inputClass} />}
     </Labelled>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Submission } from '../../lib/form.ts';
-import { TextArea } from './field.tsx';
+import { TextArea } from './text-area.tsx';
 
 interface Props {
   /** Who reads it. */

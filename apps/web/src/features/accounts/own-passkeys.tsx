@@ -3,7 +3,7 @@ import type { Passkey } from '@carecommons/contract/second-factor';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { TextField } from '../../components/ui/field.tsx';
+import { ShortText } from '../../components/ui/text-area.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { useFocusAfter } from '../../lib/focus.ts';
 import { textOf } from '../../lib/form.ts';
@@ -74,7 +74,7 @@ export function OwnPasskeys({ username, passkeys, possible, mayChange, onCodes }
           onClose={() => setOpen(false)}
         >
           {(errorOf) => (
-            <TextField
+            <ShortText
               label={<Trans>Name</Trans>}
               hint={<Trans>A name to recognise it by, such as “My phone”.</Trans>}
               name="name"

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { TextField } from '../../components/ui/field.tsx';
+import { ShortText } from '../../components/ui/text-area.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { ListRow } from '../../components/ui/list-row.tsx';
 import { useApi } from '../../lib/calls/api.ts';
@@ -92,7 +92,7 @@ function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
   return (
     <div className="grid gap-2">
       <Form submission={submission} failure={t`The name was not saved.`} action={t`Save the name`} busy={t`Saving...`}>
-        <TextField
+        <ShortText
           label={<Trans>Name</Trans>}
           name="name"
           defaultValue={passkey.name}

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { TextArea, TextField } from '../../components/ui/field.tsx';
+import { ShortText, TextArea } from '../../components/ui/text-area.tsx';
 import { QueryList } from '../../components/ui/query-list.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { textOf } from '../../lib/form.ts';
@@ -125,7 +125,7 @@ function RoomDialog({ room, verb, onClose }: { room: Room; verb: Verb; onClose: 
     >
       {({ errorOf }) => (
         <>
-          <TextField
+          <ShortText
             name="name"
             label={<Trans>Name</Trans>}
             required

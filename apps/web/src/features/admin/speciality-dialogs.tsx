@@ -1,7 +1,8 @@
 import type { AdministeredSpeciality } from '@carecommons/contract/administration';
 import type { SpecialityMove } from '@carecommons/contract/administration-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { SelectField, TextArea, TextField } from '../../components/ui/field.tsx';
+import { SelectField } from '../../components/ui/field.tsx';
+import { ShortText, TextArea } from '../../components/ui/text-area.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { type Submission, textOf } from '../../lib/form.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -119,7 +120,7 @@ interface FieldsProps {
 function Fields({ speciality, errorOf }: FieldsProps) {
   return (
     <>
-      <TextField
+      <ShortText
         name="name"
         label={<Trans>Name</Trans>}
         required

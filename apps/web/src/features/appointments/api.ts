@@ -117,6 +117,18 @@ export function earlierVisitsQuery(api: Call, id: number) {
   });
 }
 
+/** Whether the person has written a report about an appointment that stands. */
+export function hasReportQuery(api: Call, id: number) {
+  return queryOptions({
+    queryKey: ['me', 'appointment', String(id), 'has-report'],
+    queryFn: async () => {
+      const { rows } = await api.list('GET /api/records-provider/', { query: { appointment: id } });
+      return rows.some(({ withdrawn }) => !withdrawn);
+    },
+    staleTime: 0,
+  });
+}
+
 type Lists = InfiniteData<ListPage<Appointment>>;
 
 /** Stops what is on its way and would show an appointment as it was. */

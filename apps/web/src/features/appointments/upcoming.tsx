@@ -22,7 +22,11 @@ export function Upcoming() {
   const toAnswer = all.filter(({ status, proposed_by }) => status === 'requested' && proposed_by === 'provider');
   const proposed = useStaying(toAnswer, onMake);
   const sorted = (
-    <Sorted rows={all.filter(({ id }) => !proposed.rows.some((row) => row.id === id))} proposed={proposed} onMake={onMake} />
+    <Sorted
+      rows={all.filter(({ id }) => !proposed.rows.some((row) => row.id === id))}
+      proposed={proposed}
+      onMake={onMake}
+    />
   );
   return (
     <QueryList

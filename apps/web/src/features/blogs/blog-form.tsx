@@ -1,9 +1,10 @@
 import { blogContentLength, blogTitleLength } from '@carecommons/contract/limits';
 import { Plural, Trans } from '@lingui/react/macro';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { inputClass, Labelled } from '../../components/ui/field.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
+import { useCounted } from '../../components/ui/text-area.tsx';
 import { isSignedOut } from '../../lib/calls/call.ts';
 import { LoginFirst } from './login-first.tsx';
 import { Preview } from './preview.tsx';
@@ -26,7 +27,7 @@ interface Props {
 /** An article while it is written: its title, its text in Markdown with the tools for it, and what it will look like. */
 export function BlogForm({ writing, action, busy, failure, clearable = false, done }: Props) {
   const { text, change, reset, restored, saving, blank, problem, closeProblem, errorOf, form } = writing;
-  const area = useRef<HTMLTextAreaElement>(null);
+  const { ref: area, counter } = useCounted<HTMLTextAreaElement>(blogContentLength, { value: text.content });
   const left = blogTitleLength - text.title.length;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
@@ -89,11 +90,11 @@ export function BlogForm({ writing, action, busy, failure, clearable = false, do
                   name="content"
                   required
                   rows={16}
-                  maxLength={blogContentLength}
                   value={text.content}
                   onChange={({ target }) => change({ content: target.value })}
                   className={inputClass}
                 />
+                {counter}
               </>
             )}
           </Labelled>

@@ -2,7 +2,8 @@ import type { BlogSource } from '@carecommons/contract/blogs';
 import { blogContentLength } from '@carecommons/contract/limits';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../components/ui/button.tsx';
-import { TextArea, TextField } from '../../components/ui/field.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { TextArea } from '../../components/ui/text-area.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import type { Writing } from './writing.ts';
 

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { TextArea, TextField } from '../../components/ui/field.tsx';
+import { ShortText, TextArea } from '../../components/ui/text-area.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
@@ -40,7 +40,7 @@ function NewRoom({ onDone }: { onDone: () => void }) {
   return (
     <Card>
       <Form submission={submission} failure={t`The room was not added.`} action={t`Add the room`} busy={t`Adding...`}>
-        <TextField
+        <ShortText
           name="name"
           label={<Trans>Name</Trans>}
           required

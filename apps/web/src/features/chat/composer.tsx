@@ -4,6 +4,7 @@ import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { inputClass } from '../../components/ui/field.tsx';
+import { useCounted } from '../../components/ui/text-area.tsx';
 import { useDraft } from '../../lib/kept/drafts.ts';
 import { usePath } from '../../lib/navigation.tsx';
 import { isSignedIn, useSignedIn } from '../../lib/session/session.ts';
@@ -34,12 +35,12 @@ function Input({ draft: name, onSend, onTyping }: Props) {
   const draft = useDraft<string>(name);
   const [typed, setTyped] = useState<string>();
   const text = typed ?? draft.found?.content ?? '';
-  const input = useRef<HTMLTextAreaElement>(null);
+  const { ref: input, isTooLong, counter } = useCounted<HTMLTextAreaElement>(messageLength, { value: text });
   const lastHint = useRef(-typingEveryMs);
 
   function send() {
     const content = text.trim();
-    if (content === '' || !isSignedIn()) return;
+    if (content === '' || isTooLong || !isSignedIn()) return;
     onSend(content);
     setTyped('');
     draft.drop();
@@ -65,26 +66,29 @@ function Input({ draft: name, onSend, onTyping }: Props) {
       <label htmlFor={id} className="sr-only">
         <Trans>Message</Trans>
       </label>
-      <textarea
-        ref={input}
-        id={id}
-        dir="auto"
-        rows={1}
-        value={text}
-        maxLength={messageLength}
-        placeholder={t`Write a message`}
-        autoComplete="off"
-        onKeyDown={onKeyDown}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          draft.save(event.target.value.trim() === '' ? undefined : event.target.value);
-          const now = performance.now();
-          if (event.target.value.trim() === '' || now - lastHint.current < typingEveryMs) return;
-          lastHint.current = now;
-          onTyping();
-        }}
-        className={`${inputClass} field-sizing-content max-h-36 min-w-0 resize-none`}
-      />
+      <div className="min-w-0 grow">
+        <textarea
+          ref={input}
+          id={id}
+          dir="auto"
+          rows={1}
+          value={text}
+          aria-invalid={isTooLong || undefined}
+          placeholder={t`Write a message`}
+          autoComplete="off"
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            draft.save(event.target.value.trim() === '' ? undefined : event.target.value);
+            const now = performance.now();
+            if (event.target.value.trim() === '' || now - lastHint.current < typingEveryMs) return;
+            lastHint.current = now;
+            onTyping();
+          }}
+          className={`${inputClass} field-sizing-content max-h-36 resize-none`}
+        />
+        {counter}
+      </div>
       <Button type="submit" className="shrink-0">
         <SendHorizontal size={20} className="rtl:rotate-180" aria-hidden />
         <Trans>Send</Trans>

@@ -1,5 +1,6 @@
 import { SearchForm } from '../../components/search-form.tsx';
-import { SelectField, TextArea, TextField } from '../../components/ui/field.tsx';
+import { SelectField, TextField } from '../../components/ui/field.tsx';
+import { TextArea } from '../../components/ui/text-area.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { ReasonField } from '../../components/ui/reason-field.tsx';
 import { Wrong } from '../../components/ui/wrong.tsx';

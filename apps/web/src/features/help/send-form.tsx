@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode, RefObject } from 'react';
 import { SentLater } from '../../components/sent-later.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { TextArea } from '../../components/ui/field.tsx';
+import { TextArea } from '../../components/ui/text-area.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import type { Sending } from './send.ts';
 

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { TextArea } from '../../components/ui/field.tsx';
+import { TextArea } from '../../components/ui/text-area.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';

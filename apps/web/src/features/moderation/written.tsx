@@ -6,7 +6,7 @@ import { CircleCheck, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { TextArea } from '../../components/ui/field.tsx';
+import { TextArea } from '../../components/ui/text-area.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { ListSection } from '../../components/ui/list-section.tsx';
 import { useApi } from '../../lib/calls/api.ts';

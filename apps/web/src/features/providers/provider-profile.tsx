@@ -11,12 +11,14 @@ import { known } from '../../lib/texts/i18n.ts';
 
 interface Props {
   provider: Provider;
+  /** Whether the reader is this provider, who cannot book with themselves. */
+  own: boolean;
   /** What stands below the story. */
   children: ReactNode;
 }
 
 /** Who a provider is: facts beside the story, and the booking button always in reach. */
-export function ProviderProfile({ provider, children }: Props) {
+export function ProviderProfile({ provider, own, children }: Props) {
   const { i18n } = useLingui();
   const { user, name, speciality, about, education, fees, verified, photo } = provider;
   return (
@@ -64,9 +66,15 @@ export function ProviderProfile({ provider, children }: Props) {
             <Trans>Consultation fee</Trans>
           </span>
         </p>
-        <ButtonLink to={`/books/${user}`}>
-          <Trans>Book Appointment</Trans>
-        </ButtonLink>
+        {own ? (
+          <ButtonLink to="/register/user/provider" look="quiet">
+            <Trans>Edit your provider profile</Trans>
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={`/books/${user}`}>
+            <Trans>Book Appointment</Trans>
+          </ButtonLink>
+        )}
       </div>
     </div>
   );

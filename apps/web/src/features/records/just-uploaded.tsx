@@ -25,7 +25,7 @@ export function JustUploaded() {
       <ButtonLink
         to={`/book/provider?view=day&day=${wallTimeAt(at, visit.time_zone).date}`}
         look="quiet"
-        className="mt-2 w-full sm:w-auto"
+        className="mt-2 w-full md:w-auto"
       >
         <CalendarDays size={20} aria-hidden />
         <Trans>Back to the day</Trans>

@@ -1,6 +1,7 @@
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { TextArea, TextField } from '../../components/ui/field.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { TextArea } from '../../components/ui/text-area.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import type { FieldErrors } from '../../lib/field-errors.ts';

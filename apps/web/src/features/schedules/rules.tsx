@@ -82,7 +82,12 @@ function RulesForm({ saved, onSaved }: { saved: ScheduleSettings; onSaved: () =>
         <Whole
           {...field('answer_hours')}
           label={<Trans>Hours to answer a request</Trans>}
-          hint={<Trans>After that it ends by itself, and its time is free again.</Trans>}
+          hint={
+            <Trans>
+              After that it ends by itself, and its time is free again. A request for a time soon ends sooner: two hours
+              before the visit, but not within half an hour of being sent.
+            </Trans>
+          }
         />
         <Length
           {...field('cancel_minutes')}

@@ -140,3 +140,22 @@ test('where the session is over, one signs in elsewhere and comes back to the re
   await screen.getByRole('button', { name: 'Back to the request' }).click();
   await expect.element(screen.getByLabelText('Problem')).toHaveValue('A rash on both hands.');
 });
+
+test('a time at night is doubted before it is asked for, and one by day is not', async () => {
+  const screen = await filled();
+  expect(screen.getByText(/is at night/).elements()).toEqual([]);
+  await screen.getByLabelText('Time', { exact: true }).fill('03:15');
+  await expect
+    .element(screen.getByText('03:15 is at night where the provider is. Please check whether you mean it.'))
+    .toBeVisible();
+});
+
+test('what is pasted into the problem is not cut, and not sent while it is too long', async () => {
+  const screen = await filled();
+  await screen.getByLabelText('Problem').fill('x'.repeat(6000));
+  await expect.element(screen.getByText('Please use at most 2000 characters.')).toBeVisible();
+  await screen.getByRole('button', send).click();
+  await expect.element(screen.getByLabelText('Problem')).toHaveFocus();
+  await expect.element(screen.getByLabelText('Problem')).toHaveValue('x'.repeat(6000));
+  expect(server.asked('POST /api/appointments/create/')).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { AgreesBySending } from '../../../components/agrees-by-sending.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { TextArea } from '../../../components/ui/field.tsx';
+import { TextArea } from '../../../components/ui/text-area.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import type { CallError } from '../../../lib/calls/call.ts';
 import { useNow } from '../../../lib/texts/now.ts';

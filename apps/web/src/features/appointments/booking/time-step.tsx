@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { TextField } from '../../../components/ui/field.tsx';
 import { useNow } from '../../../lib/texts/now.ts';
 import { instantOf, type WallTime } from '../../../lib/texts/zoned.ts';
+import { NightWarning } from './night-warning.tsx';
 import { ChoiceChip } from './choice-chip.tsx';
 
 const quickTimes = ['09:00', '10:00', '11:00', '12:00', '14:00', '15:00', '16:00', '17:00', '18:00', '19:00'];
@@ -65,6 +66,7 @@ export function TimeStep({ chosen: { date, time }, zone, zoneName, onChange, err
           error={error}
         />
       </div>
+      <NightWarning time={time} />
     </fieldset>
   );
 }

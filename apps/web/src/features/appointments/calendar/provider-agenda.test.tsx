@@ -131,15 +131,14 @@ test('the cards move up once nothing can be taken back and the pointer has left 
   expect(page.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
   expect(firstInList()).toContain('Asha Kiran');
   await userEvent.hover(away);
-  await secondsLater(1);
-  expect(firstInList()).toContain('Bela Rao');
+  await expect.poll(firstInList).toContain('Bela Rao');
   // Now it is in its day.
   await expect.element(cardOf('Asha Kiran')).toBeVisible();
 });
 
 const firstInList = () => page.getByRole('listitem').elements()[0]?.textContent;
 
-/** What happens by the clock; an expectation that waits would move the clock, too. */
+/** What happens by the clock, which an expectation that waits moves, too. */
 async function secondsLater(seconds: number) {
   vi.advanceTimersByTime(seconds * 1000);
   await new Promise(requestAnimationFrame);

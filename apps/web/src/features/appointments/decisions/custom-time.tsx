@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { TextField } from '../../../components/ui/field.tsx';
+import { NightWarning } from '../booking/night-warning.tsx';
 import { useNow } from '../../../lib/texts/now.ts';
 import { useWhen } from '../../../lib/texts/when.ts';
 import { instantOf, isOwnTime, wallTimeAt } from '../../../lib/texts/zoned.ts';
@@ -59,6 +60,7 @@ export function CustomTime({ zone, name, chosen, onChange, error }: Props) {
         onChange={({ target }) => change({ time: target.value })}
         error={wrongDay ? undefined : error}
       />
+      <NightWarning time={shown.time} />
       {!isOwnTime(at, zone) && (
         <p className="text-sm text-muted">
           <Trans>Date and time are where the provider is: {when.zoneName(at, zone)}.</Trans>

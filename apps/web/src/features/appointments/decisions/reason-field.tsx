@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
-import { TextArea } from '../../../components/ui/field.tsx';
+import { TextArea } from '../../../components/ui/text-area.tsx';
 import { ChoiceChip } from '../booking/choice-chip.tsx';
 
 const reasonLength = 500;

@@ -1,10 +1,15 @@
 import { canMove } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { AlertDialog } from '../../../components/ui/alert-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { useApi } from '../../../lib/calls/api.ts';
 import { useNow } from '../../../lib/texts/now.ts';
 import { usePerson } from '../../../lib/session/role.ts';
+import { hasReportQuery } from '../api.ts';
 import type { CompletedMove } from './make-move.ts';
 
 interface Props {
@@ -16,10 +21,23 @@ interface Props {
 export function VisitOutcomeButtons({ appointment, onMake }: Props) {
   const person = usePerson();
   const now = useNow();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [looking, setLooking] = useState(false);
+  const [asks, setAsks] = useState(false);
   if (person === undefined) return null;
   const mayComplete = canMove('complete', person, appointment, now);
   const mayMiss = canMove('no_show', person, appointment, now);
   if (!mayComplete && !mayMiss) return null;
+  const miss = () => onMake({ move: 'no_show', appointment, side: 'provider' });
+  async function missUnlessReported() {
+    setLooking(true);
+    // Where that cannot be known, the move itself says why.
+    const hasReport = await queries.fetchQuery(hasReportQuery(api, appointment.id)).catch(() => false);
+    setLooking(false);
+    if (hasReport) setAsks(true);
+    else miss();
+  }
   return (
     <div className="flex flex-wrap gap-2">
       {mayComplete && (
@@ -37,11 +55,38 @@ export function VisitOutcomeButtons({ appointment, onMake }: Props) {
         <Button
           look="quiet"
           className="flex-auto md:flex-none"
-          onClick={({ detail }) => detail < 2 && onMake({ move: 'no_show', appointment, side: 'provider' })}
+          aria-disabled={looking}
+          onClick={({ detail }) => detail < 2 && !looking && void missUnlessReported()}
         >
           <UserX size={20} aria-hidden />
           <Trans>Did not come</Trans>
         </Button>
+      )}
+      {asks && (
+        <AlertDialog
+          title={<Trans>Did the patient not come?</Trans>}
+          onClose={() => setAsks(false)}
+          actions={
+            <>
+              <Button look="quiet" onClick={() => setAsks(false)}>
+                <Trans>Back</Trans>
+              </Button>
+              <Button
+                look="danger"
+                onClick={() => {
+                  setAsks(false);
+                  miss();
+                }}
+              >
+                <Trans>Did not come</Trans>
+              </Button>
+            </>
+          }
+        >
+          <p>
+            <Trans>There is a report of this visit of {appointment.user.name}. It stays where it is.</Trans>
+          </p>
+        </AlertDialog>
       )}
     </div>
   );

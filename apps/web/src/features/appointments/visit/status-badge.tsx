@@ -1,7 +1,7 @@
 import type { Status } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Ban, CalendarClock, CircleCheck, Clock, Hourglass, type LucideIcon, UserX, X } from 'lucide-react';
+import { Ban, BellRing, CalendarClock, CircleCheck, Clock, Hourglass, type LucideIcon, UserX, X } from 'lucide-react';
 import { Badge, type BadgeLook } from '../../../components/ui/badge.tsx';
 
 /** Which of an appointment's two people looks at it. */
@@ -10,7 +10,7 @@ export type Reader = 'patient' | 'provider';
 /** The state of an appointment as a look, a mark and a word. */
 export function useStateOf(reader: Reader) {
   const { t } = useLingui();
-  return ({ status, moved_to_id }: Pick<Appointment, 'status' | 'moved_to_id'>) => {
+  return ({ status, moved_to_id, offered }: Pick<Appointment, 'status' | 'moved_to_id' | 'offered'>) => {
     const states: Record<Status, [look: BadgeLook, icon: LucideIcon, word: string]> = {
       requested: ['waiting', Clock, reader === 'patient' ? t`Pending Approval` : t`Not Approved`],
       approved: ['good', CircleCheck, t`Approved`],
@@ -20,13 +20,15 @@ export function useStateOf(reader: Reader) {
       completed: ['quiet', CircleCheck, t`Completed`],
       no_show: ['quiet', UserX, t`Did not come`],
     };
+    // A time of the waiting list: whoever waited for it answers.
+    if (offered && status === 'requested') states.requested = ['hint', BellRing, t`Offer`];
     return states[status];
   };
 }
 
 /** The state of an appointment as a word with its mark; to who asked for it, a request also says that it is one. */
 export function StatusBadge({ appointment, reader }: { appointment: Appointment; reader: Reader }) {
-  const { status, proposed_by } = appointment;
+  const { status, proposed_by, offered } = appointment;
   const [look, icon, word] = useStateOf(reader)(appointment);
   return (
     <div className="grid justify-items-start gap-1">
@@ -37,6 +39,8 @@ export function StatusBadge({ appointment, reader }: { appointment: Appointment;
         <p className="text-sm text-muted">
           {proposed_by === 'patient' ? (
             <Trans>Requested — not yet confirmed</Trans>
+          ) : offered ? (
+            <Trans>Offered to you — not yet confirmed</Trans>
           ) : (
             <Trans>Proposed to you — not yet confirmed</Trans>
           )}

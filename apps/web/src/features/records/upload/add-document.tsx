@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TextField } from '../../../components/ui/field.tsx';
 import { Form } from '../../../components/ui/form.tsx';
+import { ShortText } from '../../../components/ui/text-area.tsx';
 import { UploadProgress } from '../../../components/ui/upload-progress.tsx';
 import { textOf, useSubmit } from '../../../lib/form.ts';
 import { useIdempotencyKey } from '../../../lib/kept/idempotency.ts';
@@ -51,7 +51,7 @@ export function AddDocument() {
         </Trans>
       </p>
       <FileField name="document" error={errorOf('document')} />
-      <TextField name="title" label={<Trans>Title</Trans>} required maxLength={120} error={errorOf('title')} />
+      <ShortText name="title" label={<Trans>Title</Trans>} required maxLength={120} error={errorOf('title')} />
       <TypeField errorOf={errorOf} />
       <DateOfDocument error={errorOf('dated_on')} />
       {running && <UploadProgress part={sent} />}

@@ -1,7 +1,8 @@
 import { reportNoteLength } from '@carecommons/contract/limits';
 import type { MedicalRecord } from '@carecommons/contract/records';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { SelectField, TextField } from '../../../components/ui/field.tsx';
+import { SelectField } from '../../../components/ui/field.tsx';
+import { ShortText } from '../../../components/ui/text-area.tsx';
 import { useWhen } from '../../../lib/texts/when.ts';
 import { ownZone } from '../../../lib/texts/zoned.ts';
 
@@ -37,7 +38,7 @@ export function ReplacesField({ records, chosen, onChoose, errorOf }: Props) {
         ))}
       </SelectField>
       {chosen !== '' && (
-        <TextField
+        <ShortText
           name="replaces_because"
           label={<Trans>Why?</Trans>}
           hint={<Trans>The patient reads it with the earlier version.</Trans>}

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { SelectField, TextField } from '../../../components/ui/field.tsx';
+import { SelectField } from '../../../components/ui/field.tsx';
+import { ShortText } from '../../../components/ui/text-area.tsx';
 import { textOf } from '../../../lib/form.ts';
 import { useReportTypes } from './report-types.ts';
 
@@ -36,7 +37,7 @@ export function TypeField({
         </option>
       </SelectField>
       {isOther && (
-        <TextField
+        <ShortText
           name="other_type"
           label={<Trans>Which type?</Trans>}
           required

@@ -3,7 +3,7 @@ import { reportSentenceLength } from '@carecommons/contract/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import { TextArea, TextField } from '../../../components/ui/field.tsx';
+import { ShortText, TextArea } from '../../../components/ui/text-area.tsx';
 import { Form } from '../../../components/ui/form.tsx';
 import { useApi } from '../../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../../lib/form.ts';
@@ -74,7 +74,7 @@ export function UploadForm({ appointment }: { appointment: Appointment }) {
       <ReplacesField records={replaceable} chosen={String(replaces?.id ?? '')} onChoose={choose} errorOf={errorOf} />
       <Fragment key={template?.id}>
         <TypeField errorOf={errorOf} initial={template?.type} />
-        <TextField
+        <ShortText
           name="title"
           defaultValue={template?.title}
           label={<Trans>Title</Trans>}
