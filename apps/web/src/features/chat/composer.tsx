@@ -66,7 +66,7 @@ function Input({ draft: name, onSend, onTyping }: Props) {
       <label htmlFor={id} className="sr-only">
         <Trans>Message</Trans>
       </label>
-      <div className="min-w-0 grow">
+      <div className="grid min-w-0 grow">
         <textarea
           ref={input}
           id={id}
