@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sides, statuses } from './appointment-rules.ts';
 import { endpoint } from './endpoint.ts';
-import { id, nothing, optionalText, page, strict, text } from './fields.ts';
+import { id, listSearch, nothing, optionalText, page, strict, text } from './fields.ts';
 
 /** Maximum number of open requests of a patient: with one provider, and in total. */
 export const openRequestsLimit = { withOneProvider: 3, inAll: 10 } as const;
@@ -108,8 +108,9 @@ export const listAllOfProvider = endpoint({
   method: 'GET',
   path: '/api/appointments/provider/',
   access: 'signed-in',
-  summary: 'Lists all appointments of the caller as provider, newest first. Empty for everybody else.',
-  query: strict(page),
+  summary:
+    "Lists all appointments of the caller as provider, newest first. With `q`, only those with these words in the patient's name or the problem; with `from` and `to`, only those of these days. Empty for everybody else.",
+  query: strict({ ...page, ...listSearch }),
   reply: z.array(appointment),
 });
 

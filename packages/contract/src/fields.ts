@@ -47,6 +47,14 @@ export function wholeNumber(min: number, max: number) {
   return z.pipe(z.pipe(sent, z.transform(Number)), z.int(range).check(z.minimum(min, range), z.maximum(max, range)));
 }
 
+/** A day by the calendar, such as `2026-12-24`, of years that people search in. */
+const day = z.iso
+  .date('Please enter a day, such as 2026-12-24.')
+  .check(z.regex(/^(19|20|21)/, 'Please enter a day, such as 2026-12-24.'));
+
+/** What a long list is searched by: words, and its first and last day in the provider's time zone. */
+export const listSearch = { q: z.optional(text(100, 0)), from: z.optional(day), to: z.optional(day) };
+
 /** The id of a row. */
 export const id = wholeNumber(1, 2_147_483_647);
 

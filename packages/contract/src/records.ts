@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, roles } from './endpoint.ts';
-import { done, id, nothing, page, strict, text } from './fields.ts';
+import { done, id, listSearch, nothing, page, strict, text } from './fields.ts';
 import { reportBytes, reportNoteLength, reportSentenceLength } from './limits.ts';
 import { releases, scans } from './record-rules.ts';
 
@@ -64,9 +64,10 @@ export const listRecordsOfProvider = endpoint({
   path: '/api/records-provider/',
   access: 'signed-in',
   summary:
-    'Lists the reports that the caller wrote as provider, newest first. With `appointment`, only those of one appointment.',
+    "Lists the reports that the caller wrote as provider, newest first. With `appointment`, only those of one appointment; with `q`, only those with these words in the title or the patient's name; with `from` and `to`, only those written on these days.",
   query: strict({
     ...page,
+    ...listSearch,
     appointment: z.optional(id),
     /** Only those that their patients cannot read yet; with `false`, all others. */
     waiting: z.optional(z.enum(['true', 'false'])),

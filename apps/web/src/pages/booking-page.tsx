@@ -11,7 +11,6 @@ import { useApi } from '../lib/calls/api.ts';
 import { bookingTermsQuery } from '../lib/booking-terms.ts';
 import { useHead } from '../lib/head.tsx';
 import { useParam } from '../lib/navigation.tsx';
-import { usePerson } from '../lib/session/role.ts';
 
 export function Page() {
   const { t } = useLingui();
@@ -22,7 +21,6 @@ export function Page() {
   const {
     data: [provider],
   } = useSuspenseQuery(providerQuery(api, id));
-  const person = usePerson();
   return (
     <div className="page py-8 md:py-12">
       <div className="one-after-another mx-auto grid max-w-2xl gap-6">
@@ -40,17 +38,6 @@ export function Page() {
             }
           >
             <Trans>The link may be old, or this provider is no longer listed. The directory shows who is.</Trans>
-          </EmptyState>
-        ) : person?.user_id === provider.user ? (
-          <EmptyState
-            title={<Trans>This is your own profile</Trans>}
-            action={
-              <ButtonLink to="/schedule">
-                <Trans>Your hours</Trans>
-              </ButtonLink>
-            }
-          >
-            <Trans>Patients ask you for a time here. You cannot book with yourself.</Trans>
           </EmptyState>
         ) : (
           <>

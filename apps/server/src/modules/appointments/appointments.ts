@@ -55,6 +55,9 @@ const patientSeenBy = ({ user_id }: Actor, now: Date) => sql<Appointment['user']
     then json_build_object('user', u.id, 'name', coalesce(f.name, u.username), 'phone', coalesce(f.phone, ''))
   else json_build_object('user', u.id, 'name', ${withoutContact}::text, 'phone', '') end`;
 
+/** The same name alone. */
+export const patientNameFor = (actor: Actor, now: Date) => sql<string>`(${patientSeenBy(actor, now)}) ->> 'name'`;
+
 /** The columns of an appointment that the actor sees. */
 export const columnsFor = (
   actor: Actor,

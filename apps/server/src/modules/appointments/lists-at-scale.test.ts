@@ -37,11 +37,15 @@ test.each([
   ['/api/aappointments/', () => patients[3]],
   ['/api/upcoming-provider/', () => providers[3]],
   ['/api/appointments/provider/', () => providers[3]],
+  ['/api/appointments/provider/?q=many&from=2000-01-01&to=2100-01-01', () => providers[3]],
   ['/api/requests-to-answer/', () => providers[3]],
   ['/api/visits-to-close/', () => providers[3]],
   ['/api/appointments/2000/earlier/', () => providers[3]],
 ])('%s reads the appointments from an index, on the first page and on the next', async (path, who) => {
-  const first = await plansOf(t, `GET ${path}?limit=5`, { as: (who() as Person).access, reads });
+  const first = await plansOf(t, `GET ${path}${path.includes('?') ? '&' : '?'}limit=5`, {
+    as: (who() as Person).access,
+    reads,
+  });
   expect(first.answer.status).toBe(200);
   expect(first.answer.body).toHaveLength(5);
   const next = /<(.+)>/.exec(first.answer.headers.link ?? '')?.[1] as string;

@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Page, pageOf } from '../../platform/db/db.ts';
 import { Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
-import { type AppointmentRow, columnsFor, getAppointment, joined, sent } from './appointments.ts';
+import { type AppointmentRow, columnsFor, getAppointment, joined, patientNameFor, sent } from './appointments.ts';
+import { hasWords, type ListSearch, withinDays } from '../providers/providers.ts';
 import { freeTimesNear } from './free-times.ts';
 import { isOpen, isVisit, wasLeftUndecided } from './states.ts';
 
@@ -58,9 +59,11 @@ export async function listHistory(db: Db, actor: Actor, asked: ListQuery, now: D
   return await listBy(db, { actor, which, order: 'newest first', now }, asked);
 }
 
-/** A page of all the actor's visits and requests as provider, newest first. */
-export async function listAllOfProvider(db: Db, actor: Actor, asked: ListQuery, now: Date) {
-  const which = sql<boolean>`a.provider_id = ${actor.user_id}`;
+/** A page of all the actor's visits and requests as provider, newest first; a search is over what the actor sees of them. */
+export async function listAllOfProvider(db: Db, actor: Actor, asked: ListQuery & ListSearch, now: Date) {
+  const words = hasWords(asked.q, [patientNameFor(actor, now), sql`a.problem`]);
+  const which = sql<boolean>`a.provider_id = ${actor.user_id} and ${withinDays(actor, sql`a.starts_at`, asked)}
+    and ${words}`;
   return await listBy(db, { actor, which, order: 'newest first', now }, asked);
 }
 

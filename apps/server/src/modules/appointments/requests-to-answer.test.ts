@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { withoutContact } from '@carecommons/contract/appointment-rules';
+import { isoIn } from '../../platform/time/time.ts';
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
 import { make } from '../../../test/fixtures/appointment-moves.ts';
 import { type Person, signUp } from '../../../test/fixtures/factories.ts';
@@ -141,4 +143,66 @@ test('a visit that is over waits to be closed until its provider says how it wen
   expect(await toClose(patient)).toEqual([]);
   expect((await t.call('GET /api/visits-to-close/')).status).toBe(401);
   t.clock.move(-120_000);
+});
+
+describe('all appointments of a provider', () => {
+  const idsOf = async (query: Record<string, string>, as = provider) => {
+    const rows = (await read(`/api/appointments/provider/?${new URLSearchParams(query).toString()}`, as)) as {
+      id: number;
+    }[];
+    return rows.map(({ id }) => id);
+  };
+  const dayOf = (days: number) => isoIn('Asia/Kolkata', inDays(days)).slice(0, 10);
+
+  test('are found by words of the name and the problem, whatever their case', async () => {
+    const asha = await signUp(t, { name: 'Asha Kiran' });
+    const one = await written(asha, provider, 3, {});
+    const other = await written(patient, provider, 4, {});
+    await sql`update appointments set problem = 'A rash, 100% itchy' where id = ${other}`.execute(t.db);
+    expect(await idsOf({})).toEqual([other, one]);
+    expect(await idsOf({ q: 'KIRAN' })).toEqual([one]);
+    expect(await idsOf({ q: 'cough asha' })).toEqual([one]);
+    expect(await idsOf({ q: 'rash kiran' })).toEqual([]);
+    expect(await idsOf({ q: '100%' })).toEqual([other]);
+    expect(await idsOf({ q: '%' })).toEqual([other]);
+    expect(await idsOf({ q: ' ' })).toEqual([other, one]);
+    expect(await idsOf({ q: 'kiran' }, patient)).toEqual([]);
+  });
+
+  test('are not found by a name that their provider sees no more', async () => {
+    const asha = await signUp(t, { name: 'Asha Kiran' });
+    const old = await written(asha, provider, -60, { status: 'approved' });
+    expect(await idsOf({ q: 'kiran' })).toEqual([]);
+    expect(await idsOf({ q: withoutContact })).toEqual([old]);
+  });
+
+  test('are found by days of the provider, the last one included, page by page', async () => {
+    const ids = [];
+    for (let day = 1; day <= 5; day++) ids.push(await written(patient, provider, day, {}));
+    expect(await idsOf({ from: dayOf(2), to: dayOf(4) })).toEqual([ids[3], ids[2], ids[1]]);
+    expect(await idsOf({ from: dayOf(4) })).toEqual([ids[4], ids[3]]);
+    // A day begins when it does for the provider: five and a half hours before it does in Greenwich.
+    const midnight = new Date(`${dayOf(9)}T00:00:00+05:30`);
+    const early = await written(patient, provider, (midnight.getTime() - t.clock.now().getTime()) / day, {});
+    expect(await idsOf({ from: dayOf(9) })).toEqual([early]);
+    expect(await idsOf({ to: dayOf(8), from: dayOf(5) })).toEqual([ids[4]]);
+    const pages: number[] = [];
+    let address: string | undefined = `/api/appointments/provider/?limit=2&to=${dayOf(5)}&q=cough`;
+    while (address !== undefined) {
+      const answer = await t.call(`GET ${address}`, { as: provider.access });
+      pages.push(...answer.body.map(({ id }: { id: number }) => id));
+      address = /<(.+)>/.exec(answer.headers.link ?? '')?.[1];
+    }
+    expect(pages).toEqual(ids.toReversed());
+  });
+
+  test.each([
+    ['from', '2026-02-31'],
+    ['to', '0000-01-01'],
+    ['from', 'yesterday'],
+    ['q', 'x'.repeat(101)],
+  ])('400 naming %s: %s', async (field, value) => {
+    const { status, body } = await t.call(`GET /api/appointments/provider/?${field}=${value}`, { as: provider.access });
+    expect([status, body.errors[0].field]).toEqual([400, field]);
+  });
 });

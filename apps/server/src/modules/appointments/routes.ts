@@ -144,7 +144,8 @@ export const appointmentsRoutes = [
 
   route(contract.listAllOfProvider, async (call) => {
     const { db, actor, query, clock } = call;
-    return await sendList(call, ['all as provider', actor.user_id], momentAndId, async (after) =>
+    const list = ['all as provider', actor.user_id, query.q, query.from, query.to];
+    return await sendList(call, list, momentAndId, async (after) =>
       readByOther(call, await listAllOfProvider(db, actor, { ...query, after }, clock.now())),
     );
   }),

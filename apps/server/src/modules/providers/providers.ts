@@ -16,6 +16,7 @@ import { groupOf, inSearch, type Match, namedPage, type Cursor, searchPage, type
 import { presentId, requireSpecialities } from './specialities.ts';
 import { waysOf } from './ways.ts';
 
+export { hasWords, type ListSearch, withinDays } from './list-search.ts';
 export { listSpecialities, presentSpecialities } from './specialities.ts';
 
 /** The directory as it goes out to everybody; whoever changes what it shows of a provider clears it after the commit. */

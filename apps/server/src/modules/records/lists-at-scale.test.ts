@@ -40,6 +40,7 @@ test.each([
   ['/api/records-provider/?limit=5', 'provider'],
   ['/api/records-provider/?limit=5&waiting=true', 'provider'],
   ['/api/records-provider/?limit=5&waiting=false', 'provider'],
+  ['/api/records-provider/?limit=5&waiting=false&q=report&from=2000-01-01&to=2100-01-01', 'provider'],
 ] as const)('%s reads an index', async (path, who) => {
   const as = v[who].access;
   const { answer, plans } = await plansOf(v.t, `GET ${path}`, { as, reads });

@@ -289,3 +289,29 @@ describe('POST /api/records/{id}/withdraw/', () => {
     ]);
   });
 });
+
+test('reports that a provider wrote are found by title, patient and day, and only theirs', async () => {
+  const author = await signUp(v.t, { role: 'healthcare_provider' });
+  const ofVisit = await addAppointment(v.t, v.patient, author, -30);
+  const { rows } = await sql<{ id: number }>`
+    insert into records (appointment_id, patient_id, provider_id, title, media_type, bytes, sha256, file, created_at, release_at, release)
+    select ${ofVisit}::int, ${v.patient.user_id}::int, ${author.user_id}::int, title, 'image/png', 1, sha256(''),
+      gen_random_uuid()::text, at, at, 'at_once'
+    from (values ('Blood count', '2026-03-01T23:45:00+05:30'::timestamptz), ('X-ray', '2026-03-02T00:15:00+05:30'),
+      (null, '2026-03-03T10:00:00+05:30')) rows (title, at) order by at returning id`.execute(v.t.db);
+  const [blood, ray, untitled] = rows.map(({ id }) => id);
+  const found = async (query: string, as = author) => {
+    const { status, body } = await v.t.call(`GET /api/records-provider/?${query}`, { as: as.access });
+    expect(status).toBe(200);
+    return body.map(({ id }: { id: number }) => id);
+  };
+  expect(await found('q=BLOOD kavya')).toEqual([blood]);
+  expect(await found('q=medical')).toEqual([untitled]);
+  expect(await found('q=menon')).toEqual([untitled, ray, blood]);
+  expect(await found('from=2026-03-02&to=2026-03-02')).toEqual([ray]);
+  expect(await found('to=2026-03-01')).toEqual([blood]);
+  expect(await found('q=menon&waiting=true')).toEqual([]);
+  expect(await found('q=blood', otherProvider)).toEqual([]);
+  const wrong = await v.t.call('GET /api/records-provider/?from=2026-02-31', { as: author.access });
+  expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'from']);
+});

@@ -12,7 +12,7 @@ import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import { appointmentForReport, appointmentRows } from '../appointments/appointments.ts';
 import { mayAddReports } from '../consents/consents.ts';
 import { basicProfiles, people } from '../accounts/accounts.ts';
-import { providerProfiles } from '../providers/providers.ts';
+import { hasWords, type ListSearch, providerProfiles, withinDays } from '../providers/providers.ts';
 import { askForScan } from './scan.ts';
 import { closeGap, giveWay } from './versions.ts';
 import { doctorOf, isReleased, isWaiting, withDoctor, withNewer, withNewerReleased } from './visible.ts';
@@ -64,6 +64,7 @@ function seenBy(as: Side, actor: Actor, now: Date) {
       from: sql`${joined} ${withNewerReleased(now)}`,
       where: sql`r.patient_id = ${actor.user_id} and (r.provider_id is null or ${isReleased(now)})`,
       listedAt: sql`r.release_at`,
+      patient,
     };
   }
   return {
@@ -71,10 +72,11 @@ function seenBy(as: Side, actor: Actor, now: Date) {
     from: sql`${joined} join ${appointmentRows} a on a.id = r.appointment_id ${withNewer}`,
     where: sql`r.provider_id = ${actor.user_id}`,
     listedAt: sql`r.created_at`,
+    patient,
   };
 }
 
-interface ListQuery {
+interface ListQuery extends ListSearch {
   limit: number;
   /** Where the page before ended. */
   after?: readonly [string, number] | undefined;
@@ -87,12 +89,14 @@ interface ListQuery {
 /** A page of the reports of which the actor is the patient (or with 'provider', the author), newest first. */
 export async function listRecords(db: Db, actor: Actor, as: Side, asked: ListQuery, now: Date) {
   const { limit, after, appointment, waiting } = asked;
-  const { columns, from, where, listedAt } = seenBy(as, actor, now);
+  const { columns, from, where, listedAt, patient } = seenBy(as, actor, now);
+  const found = sql<boolean>`${withinDays(actor, listedAt, asked)}
+    and ${hasWords(asked.q, [sql`coalesce(r.title, ${recordDefaults.title})`, patient])}`;
   const older = after === undefined ? sql`true` : sql`(${listedAt}, r.id) < (${after[0]}::timestamptz, ${after[1]})`;
   const ofOne = appointment === undefined ? sql`true` : sql`r.appointment_id = ${appointment}`;
   const some = waiting === undefined ? sql`true` : sql`${isWaiting(now)} = ${waiting === 'true'}`;
   const { rows } = await sql<RecordRow>`
-    select ${columns} from ${from} where ${where} and ${ofOne} and ${some} and ${older}
+    select ${columns} from ${from} where ${where} and ${ofOne} and ${some} and ${found} and ${older}
     order by ${listedAt} desc, r.id desc limit ${limit + 1}`.execute(db);
   const page = pageOf(rows, limit, ({ listed_at, id }): [string, number] => [listed_at.toISOString(), id]);
   return { rows: page.rows.map(dated), next: page.next };

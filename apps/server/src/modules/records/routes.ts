@@ -12,6 +12,7 @@ import { inTurn, makeRoom } from './quota.ts';
 import { addRecord, listRecords, recordLinks, withdraw, withLinks } from './records.ts';
 import { listWaiting, release } from './release.ts';
 import { sendOpened } from './send.ts';
+import type { ListSearch } from '../providers/providers.ts';
 import { openRecord } from './serve.ts';
 import { publishRecords } from './sweep.ts';
 import { takeReport } from './take.ts';
@@ -24,21 +25,21 @@ const accessPlace = z.tuple([z.int(), z.int()]);
 async function sendRecords(
   call: Call<typeof contract.listRecords | typeof contract.listRecordsOfProvider>,
   as: 'patient' | 'provider',
-  waiting?: 'true' | 'false',
+  { waiting, q, from, to }: ListSearch & { waiting?: 'true' | 'false' | undefined } = {},
 ) {
   const { db, actor, query, config, clock } = call;
   const now = clock.now();
-  const list = [`records as ${as}`, actor.user_id, query.appointment ?? 0, waiting ?? ''];
+  const list = [`records as ${as}`, actor.user_id, query.appointment ?? 0, waiting ?? '', q, from, to];
   const read = { actor, now, list: as === 'patient' ? 'own reports' : 'written reports' } as const;
   const rows = await sendList(call, list, place, (after) =>
-    noted(db, read, (tx) => listRecords(tx, actor, as, { ...query, after, waiting }, now)),
+    noted(db, read, (tx) => listRecords(tx, actor, as, { ...query, after, waiting, q, from, to }, now)),
   );
   return rows.map((row) => withLinks(row, actor, config.secret, now));
 }
 
 export const recordsRoutes = [
   route(contract.listRecords, async (call) => await sendRecords(call, 'patient')),
-  route(contract.listRecordsOfProvider, async (call) => await sendRecords(call, 'provider', call.query.waiting)),
+  route(contract.listRecordsOfProvider, async (call) => await sendRecords(call, 'provider', call.query)),
 
   route(contract.listWaitingRecords, async (call) => {
     const { db, actor, query, clock } = call;

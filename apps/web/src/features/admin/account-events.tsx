@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../components/ui/field.tsx';
 import { QueryList } from '../../components/ui/query-list.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { AddressSearch, useFilters, UsernameField, wrongIn } from './address-search.tsx';
+import { AddressSearch, useFilters, UsernameField, wrongIn } from '../../components/address-search.tsx';
 import { accountEventsQuery } from './api.ts';
 import { AdminFrame } from './frame.tsx';
 

@@ -11,7 +11,7 @@ import { QueryList } from '../../components/ui/query-list.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { daysFrom, instantOf, ownZone } from '../../lib/texts/zoned.ts';
-import { AddressSearch, useFilters, UsernameField, wrongIn } from './address-search.tsx';
+import { AddressSearch, useFilters, UsernameField, wrongIn } from '../../components/address-search.tsx';
 import { auditQuery } from './api.ts';
 import { AdminFrame } from './frame.tsx';
 import { useWords } from './words.ts';

@@ -1,4 +1,5 @@
 import type { Appointment } from '@carecommons/contract/appointments';
+import type { ListFilters } from '../../components/address-search.tsx';
 import type { ProviderDays } from '@carecommons/contract/schedules';
 import type { Role } from '@carecommons/contract/endpoint';
 import {
@@ -82,9 +83,16 @@ export function visitsInBriefQuery(api: Call) {
   });
 }
 
-/** All of them, newest first. */
-export function allOfProviderQuery(api: Call) {
-  return listQuery(api, 'GET /api/appointments/provider/');
+/** All of them, or those that are searched for, newest first. */
+export function allOfProviderQuery(api: Call, filters: ListFilters) {
+  return infiniteQueryOptions({
+    queryKey: [...listsKey, 'all as provider', filters],
+    queryFn: ({ pageParam }) =>
+      api.list('GET /api/appointments/provider/', { query: { cursor: pageParam, ...filters } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
+    refetchInterval: renewalMs,
+  });
 }
 
 export function appointmentQuery(api: Call, id: string | number) {

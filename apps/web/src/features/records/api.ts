@@ -9,6 +9,10 @@ interface ListQuery {
   appointment?: number | undefined;
   /** Those that are still to come to their patients, or all others. */
   waiting?: 'true' | 'false';
+  /** What they are searched by. */
+  q?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 /** Reports with links that are good for minutes only: fetched anew before they run out, and whenever one comes back. */

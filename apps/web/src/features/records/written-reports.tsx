@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
 import { ButtonLink } from '../../components/ui/button.tsx';
+import { ListSearch, useListFilters } from '../../components/address-search.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListComing, QueryList } from '../../components/ui/query-list.tsx';
 import { useApi } from '../../lib/calls/api.ts';
@@ -15,14 +16,25 @@ import { WithdrawReport } from './withdraw-report.tsx';
 /** The reports that the person wrote as provider: first those that wait to be released, then all others, newest first. */
 export function WrittenReports() {
   const api = useApi();
-  const waiting = useInfiniteQuery(writtenRecordsQuery(api, { waiting: 'true' }));
-  const others = useInfiniteQuery(writtenRecordsQuery(api, { waiting: 'false' }));
+  const filters = useListFilters();
+  const waiting = useInfiniteQuery(writtenRecordsQuery(api, { waiting: 'true', ...filters }));
+  const others = useInfiniteQuery(writtenRecordsQuery(api, { waiting: 'false', ...filters }));
   // What waits stands above the list, which would be pushed down were it there first.
   if (waiting.isPending) return <ListComing />;
   const waits = waiting.data?.pages.some(({ rows }) => rows.length > 0) === true;
   const failure = <Trans>The reports that you wrote could not be loaded.</Trans>;
+  const searched = Object.values(filters).some((value) => value !== undefined);
+  const none = !searched && !waits && others.data?.pages[0]?.rows.length === 0;
   return (
     <>
+      {!none && (
+        <ListSearch
+          page="/record"
+          filters={filters}
+          hint={<Trans>The name of a patient, or a word of the title.</Trans>}
+          error={others.error}
+        />
+      )}
       {waits && (
         <section className="grid gap-4">
           <h3 className="text-base text-muted">
@@ -40,16 +52,22 @@ export function WrittenReports() {
         list={others}
         failure={failure}
         empty={
-          <EmptyState
-            title={waits ? <Trans>No other reports</Trans> : <Trans>You have not written a report yet</Trans>}
-            action={
-              <ButtonLink to="/book/provider/all" look="quiet">
-                <Trans>All appointments</Trans>
-              </ButtonLink>
-            }
-          >
-            <Trans>After a visit, choose “Generate Report” in the list of all your appointments.</Trans>
-          </EmptyState>
+          searched ? (
+            <EmptyState title={<Trans>Nothing found</Trans>}>
+              <Trans>No other report that you wrote has these words and days.</Trans>
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title={waits ? <Trans>No other reports</Trans> : <Trans>You have not written a report yet</Trans>}
+              action={
+                <ButtonLink to="/book/provider/all" look="quiet">
+                  <Trans>All appointments</Trans>
+                </ButtonLink>
+              }
+            >
+              <Trans>After a visit, choose “Generate Report” in the list of all your appointments.</Trans>
+            </EmptyState>
+          )
         }
       >
         {(records) => <Cards records={records} />}

@@ -159,3 +159,12 @@ test('what is pasted into the problem is not cut, and not sent while it is too l
   await expect.element(screen.getByLabelText('Problem')).toHaveValue('x'.repeat(6000));
   expect(server.asked('POST /api/appointments/create/')).toEqual([]);
 });
+
+test('providers are not offered to book with themselves', async () => {
+  server.answer('GET /current-user/', { user_id: 7, username: 'mehta', email: 'mehta@example.org' });
+  server.answer('GET /check/', { role: 'healthcare_provider', grants: [] });
+  server.answer('GET /api/booking-terms/:provider_id/', terms);
+  const screen = await show(form, { at: '/books/7' });
+  await expect.element(screen.getByText('This is your own profile')).toBeVisible();
+  expect(screen.getByRole('button', send).elements()).toEqual([]);
+});

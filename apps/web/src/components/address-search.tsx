@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { TextField } from '../../components/ui/field.tsx';
-import { CallError } from '../../lib/calls/call.ts';
-import { textOf } from '../../lib/form.ts';
-import { useNavigate, useSearchTexts } from '../../lib/navigation.tsx';
+import { Button } from './ui/button.tsx';
+import { TextField } from './ui/field.tsx';
+import { CallError } from '../lib/calls/call.ts';
+import { textOf } from '../lib/form.ts';
+import { Link, useNavigate, useSearchTexts } from '../lib/navigation.tsx';
 
 /** What is searched for, as it stands in the address. */
 export type Filters<Name extends string> = Record<Name, string | undefined>;
@@ -53,6 +53,61 @@ export function AddressSearch({ page, filters, columns, button, children }: Prop
         <Trans>Search</Trans>
       </Button>
     </form>
+  );
+}
+
+/** What a provider's long list is searched by: words, and the first and the last day. */
+const listFilters = ['q', 'from', 'to'] as const;
+export type ListFilters = Filters<(typeof listFilters)[number]>;
+
+/** What the address says of them. */
+export const useListFilters = () => useFilters(listFilters);
+
+interface ListSearchProps {
+  page: string;
+  filters: ListFilters;
+  /** What the words are searched in. */
+  hint: ReactNode;
+  /** Why the list was refused. */
+  error: unknown;
+}
+
+/** Searches a long list by words and days. */
+export function ListSearch({ page, filters, hint, error }: ListSearchProps) {
+  const found = Object.values(filters).some((value) => value !== undefined);
+  return (
+    <AddressSearch page={page} filters={filters} columns="sm:grid-cols-2 lg:grid-cols-[2fr_2fr_1fr_1fr_auto]">
+      <TextField
+        type="search"
+        name="q"
+        label={<Trans>Search</Trans>}
+        hint={hint}
+        dir="auto"
+        maxLength={100}
+        autoComplete="off"
+        defaultValue={filters.q}
+        error={wrongIn(error, 'q')}
+      />
+      <TextField
+        type="date"
+        name="from"
+        label={<Trans>From</Trans>}
+        defaultValue={filters.from}
+        error={wrongIn(error, 'from')}
+      />
+      <TextField
+        type="date"
+        name="to"
+        label={<Trans>To</Trans>}
+        defaultValue={filters.to}
+        error={wrongIn(error, 'to')}
+      />
+      {found && (
+        <Link to={page} className="inline-flex min-h-11 items-center font-semibold text-primary underline">
+          <Trans>Clear the search</Trans>
+        </Link>
+      )}
+    </AddressSearch>
   );
 }
 
