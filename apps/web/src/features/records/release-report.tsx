@@ -1,5 +1,5 @@
 import type { MedicalRecord } from '@carecommons/contract/records';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { Button } from '../../components/ui/button.tsx';
@@ -8,7 +8,9 @@ import { useApi } from '../../lib/calls/api.ts';
 import { renewRecords } from './api.ts';
 
 /** Lets the patient read a report that was held back, at a press. */
-export function ReleaseReport({ record: { id } }: { record: MedicalRecord }) {
+export function ReleaseReport({ record: { id, title } }: { record: MedicalRecord }) {
+  const { t } = useLingui();
+  const name = title || t`Medical Report`;
   const api = useApi();
   const queries = useQueryClient();
   const release = useMutation({
@@ -23,6 +25,7 @@ export function ReleaseReport({ record: { id } }: { record: MedicalRecord }) {
     <>
       <Button
         className="flex-auto md:flex-none"
+        aria-label={t`Release now: ${name}`}
         aria-disabled={release.isPending}
         onClick={() => !release.isPending && release.mutate()}
       >

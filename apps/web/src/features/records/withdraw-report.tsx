@@ -11,10 +11,17 @@ import { renewRecords } from './api.ts';
 
 /** Takes a report back, after the author has said why: the patient is told. */
 export function WithdrawReport({ record }: { record: MedicalRecord }) {
+  const { t } = useLingui();
+  const title = record.title || t`Medical Report`;
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button look="danger" className="flex-auto md:ms-auto md:flex-none" onClick={() => setAsking(true)}>
+      <Button
+        look="danger"
+        className="flex-auto md:ms-auto md:flex-none"
+        aria-label={t`Withdraw: ${title}`}
+        onClick={() => setAsking(true)}
+      >
         <Trans>Withdraw</Trans>
       </Button>
       {asking && <Reason record={record} onClose={() => setAsking(false)} />}

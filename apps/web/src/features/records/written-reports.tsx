@@ -1,5 +1,5 @@
 import type { MedicalRecord } from '@carecommons/contract/records';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
 import { ButtonLink } from '../../components/ui/button.tsx';
@@ -90,6 +90,8 @@ function Cards({ records }: { records: MedicalRecord[] }) {
 
 /** What its author can do with a report. */
 function Actions({ record }: { record: MedicalRecord }) {
+  const { t } = useLingui();
+  const title = record.title || t`Medical Report`;
   if (isGone(record)) return null;
   return (
     <>
@@ -99,6 +101,7 @@ function Actions({ record }: { record: MedicalRecord }) {
           to={`/record/${record.appointment}?replaces=${record.id}`}
           look="plain"
           className="flex-auto md:flex-none"
+          aria-label={t`Newer version: ${title}`}
         >
           <FilePlus2 size={20} aria-hidden />
           <Trans>Newer version</Trans>

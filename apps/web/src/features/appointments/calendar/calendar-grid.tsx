@@ -61,7 +61,10 @@ export function CalendarGrid({ days: { days, time_zone: zone, today, publishes_h
   const all = drawn.flatMap((one) => one.visits.map(({ visit }) => ({ key: keyOf(one.day.day, visit), visit })));
   const reachable =
     all.find(({ key }) => key === focused) ?? all.find(({ visit }) => new Date(visit.ends_at) > now) ?? all[0];
-  const size = { '--shortest': shortest, '--hours': (part.to - part.from) / 60 } as CSSProperties;
+  const size = {
+    '--shortest': narrow ? shortest * ofTwoLines : shortest,
+    '--hours': (part.to - part.from) / 60,
+  } as CSSProperties;
   return (
     <div className="grid gap-2">
       <div
@@ -129,6 +132,9 @@ export function CalendarGrid({ days: { days, time_zone: zone, today, publishes_h
     </div>
   );
 }
+
+// In a week the patient stands below the time, which takes 38 pixels; 28 are enough for both in one line.
+const ofTwoLines = 28 / 38;
 
 // The shortest visit is high enough for its words, and under a finger to be pressed.
 const hourHeights =
