@@ -76,38 +76,43 @@ interface ListSearchProps {
 export function ListSearch({ page, filters, hint, error }: ListSearchProps) {
   const found = Object.values(filters).some((value) => value !== undefined);
   return (
-    <AddressSearch page={page} filters={filters} columns="sm:grid-cols-2 lg:grid-cols-[2fr_2fr_1fr_1fr_auto]">
-      <TextField
-        type="search"
-        name="q"
-        label={<Trans>Search</Trans>}
-        hint={hint}
-        dir="auto"
-        maxLength={100}
-        autoComplete="off"
-        defaultValue={filters.q}
-        error={wrongIn(error, 'q')}
-      />
-      <TextField
-        type="date"
-        name="from"
-        label={<Trans>From</Trans>}
-        defaultValue={filters.from}
-        error={wrongIn(error, 'from')}
-      />
-      <TextField
-        type="date"
-        name="to"
-        label={<Trans>To</Trans>}
-        defaultValue={filters.to}
-        error={wrongIn(error, 'to')}
-      />
+    <div className="grid gap-2">
+      <AddressSearch page={page} filters={filters} columns="sm:grid-cols-2 lg:grid-cols-[2fr_2fr_2fr_auto]">
+        <TextField
+          type="search"
+          name="q"
+          label={<Trans>Search</Trans>}
+          hint={hint}
+          dir="auto"
+          maxLength={100}
+          autoComplete="off"
+          defaultValue={filters.q}
+          error={wrongIn(error, 'q')}
+        />
+        <TextField
+          type="date"
+          name="from"
+          label={<Trans>From</Trans>}
+          defaultValue={filters.from}
+          error={wrongIn(error, 'from')}
+        />
+        <TextField
+          type="date"
+          name="to"
+          label={<Trans>To</Trans>}
+          defaultValue={filters.to}
+          error={wrongIn(error, 'to')}
+        />
+      </AddressSearch>
       {found && (
-        <Link to={page} className="inline-flex min-h-11 items-center font-semibold text-primary underline">
+        <Link
+          to={page}
+          className="inline-flex min-h-11 items-center justify-self-start font-semibold text-primary underline"
+        >
           <Trans>Clear the search</Trans>
         </Link>
       )}
-    </AddressSearch>
+    </div>
   );
 }
 

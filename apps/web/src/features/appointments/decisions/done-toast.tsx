@@ -39,10 +39,13 @@ export function DoneToast({ says, onUndo, until, onEnd, className }: Props) {
   }, [until]);
   return (
     <div ref={bar} className={`flex items-center gap-3 ${className}`}>
-      <CircleCheck size={20} className="shrink-0 text-success" aria-hidden />
-      <p ref={sentence} role="status" tabIndex={-1} className="min-w-0 flex-1 font-semibold">
-        {says}
-      </p>
+      {/* Where there is no room for both, the way back stands below it. */}
+      <div className="flex min-w-0 flex-auto items-center gap-3">
+        <CircleCheck size={20} className="shrink-0 text-success" aria-hidden />
+        <p ref={sentence} role="status" tabIndex={-1} className="min-w-0 font-semibold">
+          {says}
+        </p>
+      </div>
       {onUndo && (
         <>
           {/* Seen, and not read out each second. */}
