@@ -7,6 +7,7 @@ export function reportWith(changes: Partial<MedicalRecord> = {}): MedicalRecord 
     appointment: 1,
     title: 'Blood count',
     date: '2026-01-05T08:00:00Z',
+    dated_on: null,
     type: 'Laboratory',
     doctor: 'Dr. Kavita Iyer',
     patient: 'Asha Kiran',
