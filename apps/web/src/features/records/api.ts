@@ -1,6 +1,6 @@
 import type { Appointment } from '@carecommons/contract/appointments';
 import { reportRenewalMinutes } from '@carecommons/contract/limits';
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Call } from '../../lib/calls/call.ts';
 
 export const recordsKey = ['me', 'records'] as const;
@@ -36,6 +36,15 @@ export function ownRecordsQuery(api: Call, appointment?: number) {
 /** The reports that the person wrote as provider, newest first; of one appointment, or those that wait, or all others. */
 export function writtenRecordsQuery(api: Call, asked: ListQuery) {
   return recordsQuery(api, 'GET /api/records-provider/', asked);
+}
+
+/** The reports that the person wrote about one appointment, as a form begins with them. */
+export function writtenOfVisitQuery(api: Call, appointment: number) {
+  return queryOptions({
+    queryKey: [...recordsKey, 'of visit', appointment],
+    queryFn: async () => (await api.list('GET /api/records-provider/', { query: { appointment, limit: 200 } })).rows,
+    staleTime: 0,
+  });
 }
 
 /** What waits for the person as patient, newest first. */

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { appointmentOf } from '../../../../test/appointments.ts';
@@ -60,4 +61,27 @@ test('what was written already stays when a version is chosen afterwards', async
   await page.getByLabelText('Title (optional)').fill('My own');
   await page.getByLabelText('Is it a newer version?').selectOptions('7');
   await expect.element(page.getByLabelText('Title (optional)')).toHaveValue('My own');
+});
+
+test('a release that was told meanwhile is known: what the patient reads already is not held back again', async () => {
+  const held = reportWith({ release: 'after_talk', released: false });
+  server.answer('GET /api/records-provider/', [held]);
+  function Twice() {
+    const [again, setAgain] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setAgain(!again)}>
+          Leave
+        </button>
+        {!again && <UploadForm appointment={visit} />}
+      </>
+    );
+  }
+  await show(<Twice />, { at: '/record/1?replaces=7' });
+  await expect.element(page.getByRole('radio', { name: /^After we have spoken/ })).toBeChecked();
+  const leave = page.getByRole('button', { name: 'Leave' });
+  await leave.click();
+  server.answer('GET /api/records-provider/', [{ ...held, released: true }]);
+  await leave.click();
+  await expect.element(page.getByRole('radio', { name: /^At once/ })).toBeChecked();
 });

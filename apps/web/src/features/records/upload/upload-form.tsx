@@ -1,17 +1,21 @@
 import type { Appointment } from '@carecommons/contract/appointments';
 import { reportSentenceLength } from '@carecommons/contract/limits';
+import type { MedicalRecord } from '@carecommons/contract/records';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
+import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx';
+import { LoadFailure } from '../../../components/ui/load-failure.tsx';
 import { ShortText, TextArea } from '../../../components/ui/text-area.tsx';
 import { Form } from '../../../components/ui/form.tsx';
 import { useApi } from '../../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../../lib/form.ts';
 import { useIdempotencyKey } from '../../../lib/kept/idempotency.ts';
 import { useNavigate, useSearchText } from '../../../lib/navigation.tsx';
+import { usePrefill } from '../../../lib/prefill.ts';
 import { isSignedIn } from '../../../lib/session/session.ts';
 import { upload } from '../../../lib/calls/upload.ts';
-import { noteUploaded, renewRecords, writtenRecordsQuery } from '../api.ts';
+import { noteUploaded, renewRecords, writtenOfVisitQuery } from '../api.ts';
 import { contentOf, FileField, useSendableFile, useWrongFile } from './file-field.tsx';
 import { ReleaseField } from './release-field.tsx';
 import { ReplacesField } from './replaces-field.tsx';
@@ -19,13 +23,25 @@ import { TypeField, typeOf } from './type-field.tsx';
 import { isReplaceable } from '../versions.ts';
 import { UploadProgress } from '../../../components/ui/upload-progress.tsx';
 
-/** Uploads a report for a visit; the file stays chosen when it fails. */
+/** Uploads a report for a visit, once it is known as it is now which earlier ones it may replace. */
 export function UploadForm({ appointment }: { appointment: Appointment }) {
+  const { prefill: written, error, retry } = usePrefill(writtenOfVisitQuery(useApi(), appointment.id));
+  if (error !== null)
+    return <LoadFailure title={<Trans>The form could not be loaded.</Trans>} error={error} onRetry={retry} />;
+  if (written === undefined) return <FormSkeleton fields={3} />;
+  return <ReportForm appointment={appointment} replaceable={written.filter(isReplaceable)} />;
+}
+
+interface ReportFormProps {
+  appointment: Appointment;
+  replaceable: MedicalRecord[];
+}
+
+/** The file stays chosen when sending fails. */
+function ReportForm({ appointment, replaceable }: ReportFormProps) {
   const { id: appointmentId, user, time_zone } = appointment;
   const { t } = useLingui();
   const asked = useSearchText('replaces');
-  const written = useSuspenseInfiniteQuery(writtenRecordsQuery(useApi(), { appointment: appointmentId }));
-  const replaceable = written.data.pages.flatMap(({ rows }) => rows).filter(isReplaceable);
   const recordOf = (id: string | undefined) => replaceable.find((record) => String(record.id) === id);
   const [replaces, setReplaces] = useState(() => recordOf(asked));
   // The report whose fields the form begins with.
