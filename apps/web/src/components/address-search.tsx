@@ -4,6 +4,7 @@ import { Button } from './ui/button.tsx';
 import { TextField } from './ui/field.tsx';
 import { CallError } from '../lib/calls/call.ts';
 import { textOf } from '../lib/form.ts';
+import { type ListFilters, listFilters } from '../lib/list-filters.ts';
 import { Link, useNavigate, useSearchTexts } from '../lib/navigation.tsx';
 
 /** What is searched for, as it stands in the address. */
@@ -55,10 +56,6 @@ export function AddressSearch({ page, filters, columns, button, children }: Prop
     </form>
   );
 }
-
-/** What a provider's long list is searched by: words, and the first and the last day. */
-const listFilters = ['q', 'from', 'to'] as const;
-export type ListFilters = Filters<(typeof listFilters)[number]>;
 
 /** What the address says of them. */
 export const useListFilters = () => useFilters(listFilters);

@@ -96,7 +96,7 @@ describe('PUT /api/approve-appointment/{id}/', () => {
     const [one, other] = [await signUp(t), await signUp(t, { role: 'healthcare_provider' })];
     const { id } = await book(t, one, other);
     const answers = await Promise.all(Array.from({ length: 10 }, () => approve(id, other)));
-    expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(10).fill([200, answers[0]?.body]));
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body]);
     expect(await rowOf(id)).toMatchObject({ version: 2 });
   });
 });

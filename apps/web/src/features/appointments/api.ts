@@ -1,5 +1,4 @@
 import type { Appointment } from '@carecommons/contract/appointments';
-import type { ListFilters } from '../../components/address-search.tsx';
 import type { ProviderDays } from '@carecommons/contract/schedules';
 import type { Role } from '@carecommons/contract/endpoint';
 import {
@@ -10,6 +9,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import type { Call, ListPage } from '../../lib/calls/call.ts';
+import type { ListFilters } from '../../lib/list-filters.ts';
 
 type List =
   | 'GET /api/upcoming/'

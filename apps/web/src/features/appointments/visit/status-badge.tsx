@@ -1,7 +1,7 @@
 import type { Status } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Ban, BellRing, CalendarClock, CircleCheck, Clock, Hourglass, type LucideIcon, UserX, X } from 'lucide-react';
+import { Ban, CalendarClock, CircleCheck, Clock, Hourglass, type LucideIcon, UserX, X } from 'lucide-react';
 import { Badge, type BadgeLook } from '../../../components/ui/badge.tsx';
 
 /** Which of an appointment's two people looks at it. */
@@ -21,7 +21,7 @@ export function useStateOf(reader: Reader) {
       no_show: ['quiet', UserX, t`Did not come`],
     };
     // A time of the waiting list: whoever waited for it answers.
-    if (offered && status === 'requested') states.requested = ['hint', BellRing, t`Offer`];
+    if (offered && status === 'requested') states.requested = ['hint', CalendarClock, t`Offer`];
     return states[status];
   };
 }
