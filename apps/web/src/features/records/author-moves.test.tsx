@@ -34,7 +34,7 @@ test('withdrawing asks for a reason, says where it failed, and closes once it is
   const line = 'POST /api/records/:record_id/withdraw/';
   server.refuse(line, 'wrong_state');
   const screen = await show(<WithdrawReport record={record} />, { at: '/record' });
-  await screen.getByRole('button', { name: 'Withdraw' }).click();
+  await screen.getByRole('button', { name: /^Withdraw:/ }).click();
   const dialog = screen.getByRole('alertdialog', { name: 'Withdraw this report?' });
   const go = dialog.getByRole('button', { name: 'Withdraw the report' });
   await expect.element(dialog.getByText(/^Blood count for Ravi Kumar can then no longer be opened\./)).toBeVisible();
@@ -53,10 +53,10 @@ test('a release that failed can be pressed again', async () => {
   const line = 'POST /api/records/:record_id/release/';
   server.refuse(line, 'busy');
   const screen = await show(<ReleaseReport record={record} />, { at: '/record' });
-  await screen.getByRole('button', { name: 'Release now' }).click();
+  await screen.getByRole('button', { name: /^Release now:/ }).click();
   await expect.element(screen.getByText('The report was not released. Please try again.')).toBeVisible();
   server.answer(line, {});
-  await screen.getByRole('button', { name: 'Release now' }).click();
+  await screen.getByRole('button', { name: /^Release now:/ }).click();
   await expect.element(screen.getByRole('main')).toHaveFocus();
   expect(server.asked(line).map(({ params }) => params.record_id)).toEqual(['12', '12']);
 });
@@ -66,7 +66,7 @@ test('a release that is under way is not sent again', async () => {
   server.answer(line, {});
   const go = server.hold(line);
   const screen = await show(<ReleaseReport record={record} />, { at: '/record' });
-  const button = screen.getByRole('button', { name: 'Release now' });
+  const button = screen.getByRole('button', { name: /^Release now:/ });
   await button.click();
   (button.element() as HTMLElement).click();
   go();
