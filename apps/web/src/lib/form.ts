@@ -128,7 +128,6 @@ function useWrongInput() {
   return (input: Input): [name: string, sentence: string][] => {
     const { name, validity } = input;
     if (name === '' || validity.valid) return [];
-    if (validity.customError) return [[name, input.validationMessage]];
     if (validity.valueMissing) return [[name, t`This is required.`]];
     if (validity.typeMismatch) return [[name, t`Please enter an email address like name@example.org.`]];
     if (input.type === 'date') return [[name, t`Please choose a day in the future.`]];

@@ -69,7 +69,7 @@ export function TextArea({
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const { counter, isTooLong, ...counted } = useCounted<HTMLTextAreaElement>(maxLength, input);
   return (
-    // What the counter says need not be said twice.
+    // The counter says it, in place of the form, which finds the field by its validity.
     <Labelled label={label} hint={hint} error={isTooLong ? undefined : error} optional={optional}>
       {(wiring) => (
         <>
