@@ -5,10 +5,10 @@ import { passwordLength } from './limits.ts';
 import { isPlainUsername, personName } from './names.ts';
 import { code } from './second-factor.ts';
 
-// Composed and decomposed spellings of a name count as the same name.
+// Composed and decomposed spellings of a name count as the same name. No @: people sign in by their email address too.
 const username = text(150).check(
   z.normalize('NFC'),
-  z.regex(/^[\p{L}\p{M}\p{N}@.+_-]+$/u, 'Please use letters, digits and @ . + - _ only, without spaces.'),
+  z.regex(/^[\p{L}\p{M}\p{N}.+_-]+$/u, 'Please use letters, digits and . + - _ only, without spaces.'),
   z.refine(
     isPlainUsername,
     'Please use letters of one script only, without letters that cannot be seen or are another way to write one.',
@@ -49,7 +49,7 @@ export const logIn = endpoint({
   path: '/token/',
   access: 'anyone',
   summary:
-    'Signs in: returns an access token, valid for 5 minutes, and a refresh token. If the account has a second factor, a correct password without `code` gets the error `code_required` with a `ticket` for the second step (`POST /token/code/` or `POST /token/passkey/`). A ticket is valid for five minutes, for one use, and only in the browser that got it: the same `User-Agent` and, if one was sent, the same `X-Browser`.',
+    'Signs in by `username`, which is the username or the confirmed email address: returns an access token, valid for 5 minutes, and a refresh token. If the account has a second factor, a correct password without `code` gets the error `code_required` with a `ticket` for the second step (`POST /token/code/` or `POST /token/passkey/`). A ticket is valid for five minutes, for one use, and only in the browser that got it: the same `User-Agent` and, if one was sent, the same `X-Browser`.',
   body: strict({ username: text(1000).check(z.normalize('NFC')), password: secret, code: z.optional(code) }),
   reply: tokens,
   errors: ['invalid_credentials', 'code_required', 'invalid_code', 'too_many_requests', 'busy'],

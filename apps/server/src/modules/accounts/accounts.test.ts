@@ -52,6 +52,7 @@ describe('POST /register/user/', () => {
     [['username'], { username: '', email: 'a@example.org', password }],
     [['username'], { username: 'two words', email: 'a@example.org', password }],
     [['username'], { username: 'a\0b', email: 'a@example.org', password }],
+    [['username'], { username: 'asha@example.org', email: 'a@example.org', password }],
     [['username'], { username: 'a'.repeat(151), email: 'a@example.org', password }],
     [['email'], { username: 'wrong-mail', email: 'nobody', password }],
     [['email'], { username: 'long-mail', email: `${'a'.repeat(250)}@example.org`, password }],
@@ -146,8 +147,43 @@ describe('POST /register/user/', () => {
 
 describe('POST /token/', () => {
   let person: Person;
+  const confirmedEmail = 'login.person@example.org';
   beforeAll(async () => {
     person = await signUp(t, { role: 'unknown', username: 'Login.Person' });
+    await sql`
+      update users set email = ${confirmedEmail}, email_verified_at = ${t.clock.now()}
+      where id = ${person.user_id}`.execute(t.db);
+  });
+
+  const whoEnters = async (name: string, given: string) => {
+    const { body } = await logIn(name, given);
+    return (await t.call('GET /current-user/', { as: body.access })).body.user_id;
+  };
+
+  test('opens a session by the confirmed email address too, whatever its case', async () => {
+    expect(await whoEnters(' Login.Person@EXAMPLE.org ', person.password)).toBe(person.user_id);
+  });
+
+  test('an address that is not confirmed opens nothing, whoever gave it', async () => {
+    const one = await register({ username: 'unconfirmed', email: 'unconfirmed@example.org', password });
+    await register({ username: 'claims-it', email: confirmedEmail, password });
+    expect((await logIn('unconfirmed@example.org', password)).body.code).toBe('invalid_credentials');
+    expect((await logIn(confirmedEmail, password)).body.code).toBe('invalid_credentials');
+    await sql`update users set email_verified_at = ${t.clock.now()} where id = ${one.body.id}`.execute(t.db);
+    expect(await whoEnters('unconfirmed@example.org', password)).toBe(one.body.id);
+    await sql`update users set erased_at = now(), disabled_at = now() where id = ${one.body.id}`.execute(t.db);
+    expect((await logIn('unconfirmed@example.org', password)).status).toBe(401);
+  });
+
+  test('a username of old that is the address of somebody else stays a username', async () => {
+    const old = await signUp(t, { role: 'unknown' });
+    const name = 'of-two@example.org';
+    await sql`update users set username = ${name} where id = ${old.user_id}`.execute(t.db);
+    const { body } = await register({ username: 'of-two', email: name, password });
+    await sql`update users set email_verified_at = ${t.clock.now()} where id = ${body.id}`.execute(t.db);
+    expect(await whoEnters(name.toUpperCase(), old.password)).toBe(old.user_id);
+    expect((await logIn(name, password)).status).toBe(401);
+    expect(await whoEnters('of-two', password)).toBe(body.id);
   });
 
   test('opens a session for the right password, whatever the case of the name', async () => {
@@ -175,6 +211,8 @@ describe('POST /token/', () => {
     const answers = await Promise.all([
       logIn('nobody-of-this-name', 'x'),
       logIn(person.username, 'x'),
+      logIn(confirmedEmail, 'x'),
+      logIn('nobody@example.org', 'x'),
       logIn(disabled.username, disabled.password),
     ]);
     for (const answer of answers) {
@@ -188,12 +226,15 @@ describe('POST /token/', () => {
     });
   });
 
-  test('an unknown name takes as long as a wrong password', async () => {
+  test.each([
+    ['name', 'nobody-of-this-name', () => person.username],
+    ['email address', 'nobody@example.org', () => confirmedEmail],
+  ])('an unknown %s takes as long as a wrong password', async (_, nobody, known) => {
     const unknown: number[] = [];
     const wrong: number[] = [];
     for (let n = 0; n < 15; n++) {
-      unknown.push(await took('nobody-of-this-name'));
-      wrong.push(await took(person.username));
+      unknown.push(await took(nobody));
+      wrong.push(await took(known()));
     }
     // Without the dummy verification the one would take a tenth of the other.
     expect(middle(unknown) / middle(wrong)).toBeGreaterThan(0.6);

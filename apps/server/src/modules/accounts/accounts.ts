@@ -1,7 +1,7 @@
 import type { Grant } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
 import type { ColumnOf, Db, RowOf, Tx } from '../../platform/db/db.ts';
-import { type Actor, hashPassword, isOutdated, verifyPassword, weaknessOf } from '../../platform/auth/auth.ts';
+import { type Actor, hashPassword, idAtSignIn, isOutdated, verifyPassword, weaknessOf } from '../../platform/auth/auth.ts';
 import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import { endSessions } from './sessions.ts';
 import { skeletonOf } from './username-skeleton.ts';
@@ -64,13 +64,13 @@ export async function register(db: Db, account: NewAccount, secret: string, now:
 }
 
 /**
- * The person with this username and password, with the stored hash. An unknown name, a wrong password and a disabled
- * account throw the same `invalid_credentials` after the same time. Throws `busy`.
+ * The person whose username, or else confirmed email address, and password these are, with the stored hash. An unknown name, a wrong
+ * password and a disabled account throw the same `invalid_credentials` after the same time. Throws `busy`.
  */
-export async function authenticate(db: Db, username: string, password: string, secret: string) {
+export async function authenticate(db: Db, name: string, password: string, secret: string) {
   const { rows } = await sql<RowOf<'users', 'id' | 'password_hash'> & { enabled: boolean }>`
     select id, password_hash, disabled_at is null as enabled
-    from users where lower(username) = lower(${username}) and erased_at is null`.execute(db);
+    from users where id = ${idAtSignIn(name)}`.execute(db);
   const [user] = rows;
   const right = await verifyPassword(password, user?.password_hash, secret);
   if (user === undefined || !right || !user.enabled) throw new Problem('invalid_credentials');

@@ -12,4 +12,5 @@ export {
   usedSince,
 } from './secret-versions.ts';
 export { type Actor, openSessions, type Sessions } from './sessions.ts';
+export { idAtSignIn } from './sign-in-name.ts';
 export { type LinkHolder, holderOf, type Purpose, refusalOfLink, signedLinks } from './signed-links.ts';

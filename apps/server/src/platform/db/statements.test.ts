@@ -95,6 +95,10 @@ const exceptions: Record<string, { why: string; tables: readonly string[] }> = {
     why: 'Who asks, once a request; accounts stand above.',
     tables: ['grants', 'sessions', 'users'],
   },
+  'platform/auth/sign-in-name.ts': {
+    why: 'Whose name is given at a sign-in, for accounts and the throttle below them.',
+    tables: ['users'],
+  },
   'platform/backup/restore-archive.ts': {
     why: 'Loads all tables.',
     tables: ['installation_key', 'secret_versions'],

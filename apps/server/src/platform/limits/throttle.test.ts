@@ -162,6 +162,38 @@ describe('guessing the password of an account', () => {
     expect(await sevenAnswers(on, 'nobody-of-this-name')).toEqual(await sevenAnswers(on, right.username));
   });
 
+  describe('by the confirmed email address', () => {
+    const email = 'guessed@example.org';
+    beforeEach(async () => {
+      await sql`
+        update users set email = ${email}, email_verified_at = ${on.clock.now()}
+        where username = ${right.username}`.execute(on.db);
+    });
+
+    test('it waits alike, in every spelling, and a right password forgets it', async () => {
+      await fail(4, email);
+      expect((await logIn(on.call, email.toUpperCase(), 'wrong', '203.0.113.1')).status).toBe(401);
+      expect((await logIn(on.call, email, right.password, '203.0.113.1')).status).toBe(429);
+      on.clock.move(5 * seconds);
+      expect((await logIn(on.call, email, right.password, '203.0.113.1')).status).toBe(200);
+      await fail(4, email);
+      expect((await logIn(on.call, email, right.password, '203.0.113.2')).status).toBe(200);
+    });
+
+    test('that it waits does not tell whose address it is, nor that it is anybody’s', async () => {
+      expect(await sevenAnswers(on, email)).toEqual(await sevenAnswers(on, 'nobody@example.org'));
+      expect((await logIn(on.call, right.username, 'wrong', '203.0.113.1')).status).toBe(401);
+      expect((await logIn(on.call, right.username, right.password, '203.0.113.1')).status).toBe(200);
+    });
+
+    test('a device that is known to the account is known by either name', async () => {
+      const device = deviceOf(await logIn(on.call, right.username, right.password, '203.0.113.1'));
+      await fail(5, email);
+      expect((await logIn(on.call, email, right.password, '203.0.113.2')).status).toBe(429);
+      expect((await logIn(on.call, email, right.password, '203.0.113.2', device)).status).toBe(200);
+    });
+  });
+
   test('a login that was too busy to be tried does not count', async () => {
     const load = keepHashing();
     const busy = await logIn(on.call, right.username, right.password, '203.0.113.1');

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Clock, systemClock } from '../time/time.ts';
 import { type Config, isWithin, type Limit, limitsOf, networkOf } from '../config/config.ts';
 import type { Db } from '../db/db.ts';
-import { openDeviceProofs, type ProvenAccount } from '../auth/auth.ts';
+import { idAtSignIn, openDeviceProofs, type ProvenAccount } from '../auth/auth.ts';
 import { openPostLimit } from './post-limit.ts';
 import { openRequestLimit, tooMany } from './request-limit.ts';
 import { deriveKey } from '../crypto/crypto.ts';
@@ -40,6 +40,9 @@ export interface Attempt {
   /** It was not tried after all: the counters are as before. */
   withdraw(): Promise<void>;
 }
+
+const byUsername = (id: number) => `id ${id}`;
+const byEmail = (id: number) => `email of ${id}`;
 
 const uncounted: Attempt = { async succeeded() {}, async withdraw() {} };
 
@@ -78,13 +81,20 @@ export function openThrottle(
   const most = ({ limit, trusted }: Limit, ip: string) =>
     scaled(isWithin(config.trustedNetworks, ip) ? limit * trusted : limit);
 
-  /** The account that a login with this name would open, by the same comparison, so that every spelling counts together. */
-  async function accountNamed(username: string) {
-    const { rows } = await sql<{ folded: string } & (ProvenAccount | Record<keyof ProvenAccount, null>)>`
-      select lower(${username}::text) as folded, u.id, u.password_changed_at from (values (1)) one
-      left join users u on lower(u.username) = lower(${username}::text) and u.erased_at is null`.execute(db);
-    const { folded, ...account } = rows[0] as (typeof rows)[number];
-    return account.id === null ? { name: `name ${folded}` } : { name: `id ${account.id}`, account };
+  /**
+   * The account that a login with this name would open, by the same comparison, so that every spelling counts together. By the email
+   * address it counts apart: that one of the two ways waits does not tell that the other one leads to the same person.
+   */
+  async function accountNamed(name: string) {
+    const { rows } = await sql<
+      { folded: string; by_username: boolean } & (ProvenAccount | Record<keyof ProvenAccount, null>)
+    >`
+      select lower(${name}::text) as folded, lower(u.username) = lower(${name}::text) as by_username,
+        u.id, u.password_changed_at
+      from (values (1)) one left join users u on u.id = ${idAtSignIn(name)}`.execute(db);
+    const { folded, by_username, ...account } = rows[0] as (typeof rows)[number];
+    if (account.id === null) return { name: `name ${folded}` };
+    return { name: (by_username ? byUsername : byEmail)(account.id), account };
   }
 
   /** Adds one to a counter of a fixed window; false where it is full. */
@@ -229,8 +239,11 @@ export function openThrottle(
 
     /** Forgets the failed logins of an account whose person has shown otherwise who they are. */
     async forgive(userId: number, ip: string) {
-      const [id, network] = [`id ${userId}`, networkOf(ip)];
-      const counters = [key('account', id), key('account', id, network)];
+      const network = networkOf(ip);
+      const counters = [byUsername(userId), byEmail(userId)].flatMap((name) => [
+        key('account', name),
+        key('account', name, network),
+      ]);
       await sql`delete from throttle where key = any(${counters})`.execute(db);
     },
 

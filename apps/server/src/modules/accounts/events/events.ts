@@ -7,7 +7,7 @@ import { type Db, pageOf, type RowOf } from '../../../platform/db/db.ts';
 import { roughNetworkOf } from '../../../platform/config/config.ts';
 import type { Services } from '../../../platform/routing/routing.ts';
 import { deriveKey } from '../../../platform/crypto/crypto.ts';
-import type { Actor } from '../../../platform/auth/auth.ts';
+import { type Actor, idAtSignIn } from '../../../platform/auth/auth.ts';
 import { deviceOf } from './devices.ts';
 import { newSignIn, sendLetter } from '../letters.ts';
 
@@ -71,7 +71,7 @@ export async function noteFailedSignIn(
   await sql`
     insert into account_events (at, kind, user_id, name_hash, device, network)
     values (${clock.now()}, ${kind},
-      (select id from users where lower(username) = lower(${username ?? null}) and erased_at is null),
+      ${idAtSignIn(username ?? null)},
       ${hash}, ${device}, ${network})`.execute(db);
 }
 
