@@ -16,6 +16,13 @@ test('registration says that it went well, and three seconds later shows the log
   await page.getByLabel('Username').fill(name);
   await page.getByLabel('Email').fill(`${name}@example.org`);
   await page.getByLabel('Password').fill(password);
+  // There it signs in by itself, and goes on.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/token/', async (route) => {
+    await held;
+    await route.continue();
+  });
   await comesAfter(page, constant('9:registration-redirect'), {
     answer: /\/register\/user\/$/,
     when: () => page.getByRole('button', { name: 'Register' }).click(),
@@ -23,6 +30,9 @@ test('registration says that it went well, and three seconds later shows the log
     notYet: async () => expect(await addressOf(page)).toBe('/register'),
     after: () => expect(page).toHaveURL(/\/login$/),
   });
+  await expect(page.getByLabel(quoted('2:username'))).toHaveValue(name);
+  answer();
+  await expect(page).toHaveURL(/\/register\/user\/basic$/);
 });
 
 test('the login waits for as long as the answer takes', async ({ page, product }) => {

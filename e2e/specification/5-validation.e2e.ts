@@ -26,6 +26,7 @@ test('what the forms require', async ({ page, request }) => {
 
   await signInAs(page, await enter(request));
   await page.goto('/register/user/basic');
+  await page.getByLabel('About').fill('');
   await expectRequired(page, 'Save profile', ['Name', 'Phone', 'About']);
   await page.goto('/register/user/provider');
   const fees = page.getByLabel('Fees');

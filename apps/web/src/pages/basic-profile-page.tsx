@@ -17,8 +17,11 @@ export function Page() {
   useHead({ title: t`Your profile` });
   const navigate = useNavigate();
   const { prefill, error, retry } = usePrefill(basicProfileQuery(useApi()));
-  // A login on the way to some page leaves its address here.
-  const goOn = () => navigate(safeNext((window.history.state as { next?: unknown } | null)?.next) ?? '/');
+  // A login on the way to some page leaves its address here; going back leads to where one was before it.
+  const goOn = () => {
+    const next = safeNext((window.history.state as { next?: unknown } | null)?.next);
+    navigate(next ?? '/', { replace: next !== undefined });
+  };
   return (
     <FormPage
       title={<Trans>Your profile</Trans>}

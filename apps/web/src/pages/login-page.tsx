@@ -2,10 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { FormPage } from '../components/layout/form-page.tsx';
 import { Notice } from '../components/ui/notice.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
+import { WhySignIn } from '../features/accounts/why-sign-in.tsx';
+import { useProviderNamed } from '../features/providers/provider-named.ts';
 import { useHead } from '../lib/head.tsx';
 import { useInBrowser } from '../lib/in-browser.ts';
-import { Link, useSearchText } from '../lib/navigation.tsx';
-import { safeNext } from '../lib/session/safe-next.ts';
+import { Link } from '../lib/navigation.tsx';
+import { leadingOn, useNext } from '../lib/session/login-address.ts';
+import { hasEnded } from '../lib/session/session.ts';
 
 export function Page() {
   const { t } = useLingui();
@@ -13,8 +16,11 @@ export function Page() {
     title: t`Sign in`,
     description: t`Sign in to Carecommons to book, to read your reports and to take part.`,
   });
-  const idle = useInBrowser() && window.location.hash === '#idle';
-  const next = safeNext(useSearchText('next'));
+  const inBrowser = useInBrowser();
+  const idle = inBrowser && window.location.hash === '#idle';
+  const ended = inBrowser && hasEnded();
+  const next = useNext();
+  const provider = useProviderNamed(next);
   return (
     <FormPage
       title={<Trans>Welcome back</Trans>}
@@ -28,7 +34,7 @@ export function Page() {
             <Trans>Forgot your password?</Trans>
           </Link>
           <Link
-            to="/register"
+            to={leadingOn('/register', next)}
             className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
           >
             <Trans>Don't have an account? Register here</Trans>
@@ -37,6 +43,12 @@ export function Page() {
       }
     >
       <div className="grid grid-cols-1 gap-5">
+        {!idle && !ended && <WhySignIn next={next} provider={provider} />}
+        {!idle && ended && (
+          <Notice kind="info">
+            <Trans>Your session has ended. Sign in again to go on.</Trans>
+          </Notice>
+        )}
         {idle && (
           <Notice kind="info">
             <Trans>

@@ -8,32 +8,33 @@ import { FormSkeleton } from '../components/ui/form-skeleton.tsx';
 import { LoadFailure } from '../components/ui/load-failure.tsx';
 import { Notice } from '../components/ui/notice.tsx';
 import { basicProfileQuery } from '../features/accounts/api.ts';
+import { ConfirmYourEmail } from '../features/accounts/confirm-your-email.tsx';
 import { ownProviderProfileQuery, specialitiesQuery } from '../features/providers/api.ts';
+import { NextSteps } from '../features/providers/next-steps.tsx';
 import { PhotoForm } from '../features/providers/photo-form.tsx';
 import { ProviderForm } from '../features/providers/provider-form.tsx';
 import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
-import { Link, useNavigate } from '../lib/navigation.tsx';
+import { useNavigate } from '../lib/navigation.tsx';
 import { usePrefill } from '../lib/prefill.ts';
-import { useSite } from '../lib/site.ts';
 
 export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Your provider profile` });
   const api = useApi();
   const navigate = useNavigate();
-  const site = useSite();
-  const [saved, setSaved] = useState<'unlisted' | 'without badge'>();
+  const [saved, setSaved] = useState<'without badge' | { user: number; listed: boolean }>();
   const own = usePrefill(ownProviderProfileQuery(api));
   const basic = usePrefill(basicProfileQuery(api));
 
-  /** Shows the profile as patients see it; where it waits for approval they do not see it yet. */
+  /** After the first time leads on; later shows the profile as patients see it, unless it waits for approval. */
   async function goOn({ user, verified }: { user: number; verified: boolean }) {
     if (own.prefill?.[0]?.verified && !verified) return setSaved('without badge');
     const listed = await api
       .call('GET /providers/:provider_id/', { params: { provider_id: user } })
       .catch(() => undefined);
-    if (listed?.length === 0) setSaved('unlisted');
+    const first = own.prefill?.length === 0;
+    if (first || listed?.length === 0) setSaved({ user, listed: listed?.length !== 0 });
     else navigate(`/profile/${user}`);
   }
 
@@ -67,27 +68,11 @@ export function Page() {
           </ButtonLink>
         </Notice>
       )}
-      {saved === 'unlisted' && (
-        <Notice kind="success">
-          <p>
-            {site.providers === 'approved' ? (
-              <Trans>Your profile is saved. It is listed as soon as your registration is verified.</Trans>
-            ) : (
-              <Trans>Your profile is saved.</Trans>
-            )}
-          </p>
-          <p>
-            {!site.demo && <Trans>It is listed only while your email address is confirmed.</Trans>}{' '}
-            {!site.demo && (
-              <Link to="/account" className="underline underline-offset-4">
-                <Trans>Your account</Trans>
-              </Link>
-            )}
-          </p>
-          <ButtonLink to="/verification" look="quiet" className="mt-2">
-            <Trans>Have your registration verified</Trans>
-          </ButtonLink>
-        </Notice>
+      {saved !== undefined && saved !== 'without badge' && (
+        <div className="grid gap-5">
+          <NextSteps {...saved} />
+          <ConfirmYourEmail />
+        </div>
       )}
       {loaded && saved === undefined && own.prefill?.[0] !== undefined && (
         <div className="mb-6 border-b border-line pb-6">

@@ -68,7 +68,7 @@ export const problems = [
   msg`This is required.`,
   msg`This field is not known here.`,
   msg`This has the wrong form.`,
-  msg`Please use letters, digits and @ . + - _ only, without spaces.`,
+  msg`Please use letters, digits and . + - _ only, without spaces.`,
   msg`Please use letters, spaces and punctuation only, without symbols or invisible characters.`,
   msg`Please use letters of one script only, without letters that cannot be seen or are another way to write one.`,
   msg`Please enter an email address like name@example.org.`,

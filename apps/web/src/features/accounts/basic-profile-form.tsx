@@ -54,7 +54,7 @@ export function BasicProfileForm({ profile, onSaved }: Props) {
         hint={<Trans>A few words on yourself. Leave out what you would not tell in a waiting room.</Trans>}
         name="about"
         required
-        defaultValue={profile.about ?? ''}
+        defaultValue={profile.about ?? t`I am here to find the right care.`}
         error={errorOf('about')}
       />
     </Form>

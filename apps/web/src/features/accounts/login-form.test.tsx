@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { server } from '../../../test/server.ts';
 import { show } from '../../../test/show.tsx';
 import { readTokens } from '../../lib/session/session.ts';
 import { LoginForm } from './login-form.tsx';
+import { handOverAccount, takeAccount } from './new-account.ts';
 
 type Screen = Awaited<ReturnType<typeof show>>;
 const form = <LoginForm next={undefined} />;
@@ -18,7 +19,7 @@ async function giveName(screen: Screen) {
 test('an empty form is not sent, and says which fields are missing', async () => {
   const screen = await show(form, { signedIn: false });
   await signIn(screen);
-  await expect.element(screen.getByLabelText('Username')).toHaveAccessibleDescription('This is required.');
+  await expect.element(screen.getByLabelText('Username')).toHaveAccessibleDescription(/This is required\.$/);
   await expect.element(screen.getByLabelText('Password')).toHaveAccessibleDescription('This is required.');
   await expect.element(screen.getByLabelText('Username')).toHaveFocus();
 });
@@ -84,4 +85,42 @@ test('an account whose only way does not work at this address is told so', async
   await expect
     .element(screen.getByText(/^Your account needs a passkey, which does not work at this address/))
     .toBeVisible();
+});
+
+test('an account that was just opened is signed in to by itself, once, and its password is left nowhere', async () => {
+  server.answer('POST /token/', { access: 'new', refresh: 'new' });
+  server.answer('GET /check/', { role: 'unknown', grants: [] });
+  handOverAccount({ username: 'asha', password: 'wet otters sing' });
+  const screen = await show(<LoginForm next="/books/4" />, { signedIn: false, at: '/login?next=/books/4' });
+  await expect.poll(() => window.location.pathname).toBe('/register/user/basic');
+  expect(server.asked('POST /token/').map(({ body }) => body)).toEqual([
+    { username: 'asha', password: 'wet otters sing' },
+  ]);
+  expect((window.history.state as { next: string }).next).toBe('/books/4');
+  const kept = [document.documentElement.outerHTML, JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])];
+  expect(kept.join('')).not.toContain('otters');
+  expect(takeAccount()).toBeUndefined();
+  await screen.unmount();
+  await show(form, { signedIn: false, at: '/login' });
+  expect(server.asked('POST /token/')).toHaveLength(1);
+});
+
+test('where it cannot be signed in to, its name and password are there to try again', async () => {
+  server.lose('POST /token/');
+  handOverAccount({ username: 'asha', password: 'wet otters sing' });
+  const screen = await show(form, { signedIn: false, at: '/login' });
+  await expect.element(screen.getByText('The server cannot be reached. What you typed is still here.')).toBeVisible();
+  await expect.element(screen.getByLabelText('Username')).toHaveValue('asha');
+  server.answer('POST /token/', { access: 'new', refresh: 'new' });
+  server.answer('GET /check/', { role: 'unknown', grants: [] });
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => window.location.pathname).toBe('/register/user/basic');
+});
+
+test('an account that nobody signs in to is forgotten', async () => {
+  vi.useFakeTimers();
+  handOverAccount({ username: 'asha', password: 'wet otters sing' });
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  expect(takeAccount()).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { PasskeyButton } from '../../components/passkey-button.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { TextField } from '../../components/ui/field.tsx';
@@ -7,11 +7,12 @@ import { PasswordField } from '../../components/ui/password-field.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { CallError } from '../../lib/calls/call.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
+import { takeAccount } from './new-account.ts';
 import { useEntry } from './use-entry.ts';
 
 type Enter = ReturnType<typeof useEntry>;
 
-/** Signs in by password, and where the account has one by its second step, or by a passkey. */
+/** Signs in by password, and where the account has one by its second step, or by a passkey; by itself where an account was just opened. */
 export function LoginForm({ next }: { next: string | undefined }) {
   const enter = useEntry(next);
   const [step, setStep] = useState<ReactNode>();
@@ -33,6 +34,16 @@ function PasswordStep({ onEnter, onStep }: { onEnter: Enter; onStep: (step: Reac
       onStep(<SecondStep step={error.secondStep} onEnter={onEnter} onBack={() => onStep(undefined)} />);
     }
   });
+  const { ref } = submission.form;
+  useEffect(() => {
+    const account = takeAccount();
+    const form = ref.current;
+    if (account === undefined || form === null) return;
+    // As if it was typed: where it cannot be sent, it is still there, and in no attribute.
+    for (const [name, value] of Object.entries(account))
+      (form.elements.namedItem(name) as HTMLInputElement).value = value;
+    form.requestSubmit();
+  }, [ref]);
   return (
     <div className="grid gap-4">
       <Form
@@ -43,6 +54,7 @@ function PasswordStep({ onEnter, onStep }: { onEnter: Enter; onStep: (step: Reac
       >
         <TextField
           label={<Trans>Username</Trans>}
+          hint={<Trans>Or your confirmed email address</Trans>}
           name="username"
           autoComplete="username"
           autoCapitalize="none"

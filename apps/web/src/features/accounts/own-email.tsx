@@ -64,7 +64,16 @@ export function OwnEmail({ username }: { username: string }) {
                 </Notice>
               )}
             </div>
-            {!data.verified && <SendAgain />}
+            {!data.verified && (
+              <SendAgain>
+                <p>
+                  <Trans>
+                    Please confirm it by the link in our email. Until then we send no news there, and no link to set a
+                    new password.
+                  </Trans>
+                </p>
+              </SendAgain>
+            )}
             {changing ? (
               <ChangeEmailForm username={username} onClose={() => setChanging(false)} />
             ) : (

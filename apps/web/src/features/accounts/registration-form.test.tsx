@@ -13,7 +13,7 @@ async function fill(screen: Screen, { email = 'asha@example.org', password = 'we
 }
 
 test('an empty form is not sent: each field says so, and the first has the focus', async () => {
-  const screen = await show(<RegistrationForm />, { signedIn: false });
+  const screen = await show(<RegistrationForm next={undefined} />, { signedIn: false });
   await register(screen);
   await expect.element(screen.getByLabelText('Username')).toHaveFocus();
   for (const label of ['Username', 'Email', 'Password'])
@@ -21,7 +21,7 @@ test('an empty form is not sent: each field says so, and the first has the focus
 });
 
 test('an address that is none and a short password are said before anything is sent', async () => {
-  const screen = await show(<RegistrationForm />, { signedIn: false });
+  const screen = await show(<RegistrationForm next={undefined} />, { signedIn: false });
   await fill(screen, { email: 'asha', password: 'otters' });
   await register(screen);
   await expect
@@ -33,7 +33,7 @@ test('an address that is none and a short password are said before anything is s
 });
 
 test('what is wrong with a field goes as soon as it is changed', async () => {
-  const screen = await show(<RegistrationForm />, { signedIn: false });
+  const screen = await show(<RegistrationForm next={undefined} />, { signedIn: false });
   await register(screen);
   await expect.element(screen.getByLabelText('Username')).toBeInvalid();
   await screen.getByLabelText('Username').fill('a');
@@ -44,7 +44,7 @@ test('what is wrong with a field goes as soon as it is changed', async () => {
 test('a name that is taken is said in the words of the server, beside the field', async () => {
   const message = 'That username is taken. Please choose another.';
   server.refuse('POST /register/user/', 'username_taken', { errors: [{ field: 'username', message }] });
-  const screen = await show(<RegistrationForm />, { signedIn: false });
+  const screen = await show(<RegistrationForm next={undefined} />, { signedIn: false });
   await fill(screen);
   await register(screen);
   await expect.element(screen.getByLabelText('Username')).toHaveAccessibleDescription(new RegExp(`${message}$`));
@@ -54,7 +54,7 @@ test('a name that is taken is said in the words of the server, beside the field'
 
 test('without a network it says so, keeps what was typed, and tries again', async () => {
   server.lose('POST /register/user/');
-  const screen = await show(<RegistrationForm />, { signedIn: false });
+  const screen = await show(<RegistrationForm next={undefined} />, { signedIn: false });
   await fill(screen);
   await register(screen);
   await expect.element(screen.getByText('Registration failed. Please try again.')).toBeVisible();
@@ -71,7 +71,7 @@ test('without a network it says so, keeps what was typed, and tries again', asyn
 test('it is sent once, however often it is pressed', async () => {
   server.answer('POST /register/user/', { id: 1, username: 'asha', message: 'Done' });
   const arrive = server.hold('POST /register/user/');
-  const screen = await show(<RegistrationForm />, { signedIn: false });
+  const screen = await show(<RegistrationForm next={undefined} />, { signedIn: false });
   await fill(screen);
   await register(screen);
   const busy = screen.getByRole('button', { name: /^Regist/ });
@@ -84,7 +84,7 @@ test('it is sent once, however often it is pressed', async () => {
 });
 
 test('a password can be looked at while it is typed', async () => {
-  const screen = await show(<RegistrationForm />, { signedIn: false });
+  const screen = await show(<RegistrationForm next={undefined} />, { signedIn: false });
   await screen.getByRole('button', { name: 'Show what is typed' }).click();
   await expect.element(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
   await screen.getByRole('button', { name: 'Hide what is typed' }).click();

@@ -8,13 +8,15 @@ import { PasswordField } from '../../components/ui/password-field.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { useNavigate } from '../../lib/navigation.tsx';
+import { leadingOn } from '../../lib/session/login-address.ts';
+import { handOverAccount } from './new-account.ts';
 
-/** Opens an account, says so, and a moment later goes to the login page. */
-export function RegistrationForm() {
+/** Opens an account, says so, and a moment later goes to the login page, which signs in by itself and leads on to `next`. */
+export function RegistrationForm({ next }: { next: string | undefined }) {
   const { t } = useLingui();
   const api = useApi();
   const navigate = useNavigate();
-  const [registered, setRegistered] = useState(false);
+  const [registered, setRegistered] = useState<{ username: string; password: string }>();
   const submission = useSubmit(async (values) => {
     const body = {
       username: textOf(values, 'username'),
@@ -22,13 +24,16 @@ export function RegistrationForm() {
       password: textOf(values, 'password'),
     };
     await api.call('POST /register/user/', { body });
-    setRegistered(true);
+    setRegistered(body);
   });
   useEffect(() => {
-    if (!registered) return;
-    const timer = setTimeout(() => navigate('/login'), registrationRedirectMs);
+    if (registered === undefined) return;
+    const timer = setTimeout(() => {
+      handOverAccount(registered);
+      navigate(leadingOn('/login', next), { replace: true });
+    }, registrationRedirectMs);
     return () => clearTimeout(timer);
-  }, [registered, navigate]);
+  }, [registered, navigate, next]);
 
   const { problem, errorOf } = submission;
   const answered = problem !== undefined && problem.code !== 'unreachable' && problem.message !== '';
@@ -45,7 +50,7 @@ export function RegistrationForm() {
               <Trans>Registration Successful!</Trans>
             </p>
             <p>
-              <Trans>The sign-in page will open in a moment.</Trans>
+              <Trans>You will be signed in in a moment.</Trans>
             </p>
           </Notice>
         )
@@ -53,7 +58,7 @@ export function RegistrationForm() {
     >
       <TextField
         label={<Trans>Username</Trans>}
-        hint={<Trans>Others see this name. Letters, digits and @.+-_ only.</Trans>}
+        hint={<Trans>Others see this name. Letters, digits and .+-_ only.</Trans>}
         name="username"
         autoComplete="username"
         autoCapitalize="none"

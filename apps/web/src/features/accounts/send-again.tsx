@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Form } from '../../components/ui/form.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { useSubmit } from '../../lib/form.ts';
 
-/** Sends the letter that confirms an address once more. */
-export function SendAgain() {
+/** Sends the letter that confirms an address once more; what stands above the button says why. */
+export function SendAgain({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const api = useApi();
   const [sent, setSent] = useState(false);
@@ -27,13 +27,9 @@ export function SendAgain() {
           </Notice>
         )
       }
+      look="quiet"
     >
-      <p>
-        <Trans>
-          Please confirm it by the link in our email. Until then we send no news there, and no link to set a new
-          password.
-        </Trans>
-      </p>
+      {children}
     </Form>
   );
 }

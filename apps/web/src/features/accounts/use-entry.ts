@@ -36,6 +36,6 @@ export function useEntry(next: string | undefined) {
     queries.setQueryData(role.queryKey, known);
     sessionChanged();
     // The profile form leads on to `next`, out of the history's entry.
-    navigate('/register/user/basic', { state: { next } });
+    navigate('/register/user/basic', { state: { next }, replace: true });
   };
 }

@@ -3,7 +3,7 @@ import type { BodyFor, Endpoint, QueryFor, ReplyOf } from '@carecommons/contract
 import type { FieldError, ProblemBody } from '@carecommons/contract/errors';
 import { secondsInactive } from '../session/activity.ts';
 import { sourceLanguage } from '../preferences.ts';
-import { dropSession, storeTokens, readTokens, type Tokens } from '../session/session.ts';
+import { dropEndedSession, readTokens, storeTokens, type Tokens } from '../session/session.ts';
 
 /**
  * A call that did not succeed. `code` is the server's, or `unreachable` when no answer came, or none of the server's own:
@@ -258,7 +258,7 @@ async function refreshed(old: Tokens): Promise<Tokens | undefined> {
       storeTokens(answer.body as Tokens);
       return answer.body as Tokens;
     }
-    if (answer.status === 401) dropSession();
+    if (answer.status === 401) dropEndedSession();
     return undefined;
   });
 }

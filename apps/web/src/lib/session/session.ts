@@ -51,6 +51,17 @@ export function dropSession() {
   sessionChanged();
 }
 
+let ended = false;
+
+/** Forgets the tokens of a session that the server has ended. */
+export function dropEndedSession() {
+  ended = true;
+  dropSession();
+}
+
+/** Whether the server has ended a session since this document was loaded. */
+export const hasEnded = () => ended;
+
 export function isSignedIn(): boolean {
   return readTokens() !== undefined;
 }
