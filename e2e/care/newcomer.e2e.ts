@@ -52,13 +52,13 @@ test('from a card in the directory to a sent request, for somebody new', { tag: 
   await tap(page.getByRole('button', { name: 'Save profile' }));
 
   await expect(page).toHaveURL(/\/books\/\d+$/);
-  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible();
   // A day is chosen already.
   await tap(page.getByRole('radio', { name: /^\d\d:\d\d/ }).first());
   await tap(page.getByLabel('Problem'));
   await type('A rash on both hands');
   await tap(page.getByRole('button', { name: 'Send request' }));
-  await expect(page.getByText('Your request was sent')).toBeVisible();
+  await expect(page.getByText('Requested — not yet confirmed')).toBeVisible();
   await expectAccessible(page);
 
   expect(taps).toBeLessThanOrEqual(most.taps);

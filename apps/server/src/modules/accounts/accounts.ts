@@ -1,7 +1,14 @@
 import type { Grant } from '@carecommons/contract/endpoint';
 import { sql } from 'kysely';
 import type { ColumnOf, Db, RowOf, Tx } from '../../platform/db/db.ts';
-import { type Actor, hashPassword, idAtSignIn, isOutdated, verifyPassword, weaknessOf } from '../../platform/auth/auth.ts';
+import {
+  type Actor,
+  hashPassword,
+  idAtSignIn,
+  isOutdated,
+  verifyPassword,
+  weaknessOf,
+} from '../../platform/auth/auth.ts';
 import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import { endSessions } from './sessions.ts';
 import { skeletonOf } from './username-skeleton.ts';
