@@ -26,13 +26,15 @@ const site: Site = {
 interface Around {
   /** The address of the page that it stands on. */
   at?: string;
+  /** What its entry of the history holds. */
+  state?: unknown;
   signedIn?: boolean;
   site?: Partial<Site>;
 }
 
 /** Shows a component as a page would: in English, with a cache of its own, to somebody who is signed in. */
-export async function show(ui: ReactNode, { at = '/', signedIn = true, site: more }: Around = {}) {
-  window.history.replaceState(null, '', at);
+export async function show(ui: ReactNode, { at = '/', state = null, signedIn = true, site: more }: Around = {}) {
+  window.history.replaceState(state, '', at);
   document.documentElement.lang = 'en';
   if (signedIn) storeTokens({ access: crypto.randomUUID(), refresh: 'refresh' });
   const queries = openQueries();

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Settings } from 'lucide-react';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { LoadFailure } from '../components/ui/load-failure.tsx';
+import { ListComing } from '../components/ui/query-list.tsx';
 import { Coming, Skeleton } from '../components/ui/skeleton.tsx';
+import { ownEmailQuery } from '../features/accounts/api.ts';
+import { ConfirmYourEmail } from '../features/accounts/confirm-your-email.tsx';
 import { choicesQuery } from '../features/notifications/api.ts';
 import { Choices } from '../features/notifications/choices.tsx';
 import { Devices } from '../features/notifications/devices.tsx';
@@ -27,6 +30,8 @@ export function Page() {
 function ListView() {
   const { t } = useLingui();
   useHead({ title: t`Notifications` });
+  // What it says stands above the list, which would be pushed down were it there first.
+  const { isLoading } = useQuery(ownEmailQuery(useApi()));
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -38,7 +43,14 @@ function ListView() {
           <Trans>How you are told</Trans>
         </ButtonLink>
       </div>
-      <NotificationList />
+      {isLoading ? (
+        <ListComing />
+      ) : (
+        <>
+          <ConfirmYourEmail />
+          <NotificationList />
+        </>
+      )}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { useIdempotencyKey } from '../../../lib/kept/idempotency.ts';
 import { useNavigate, useSearchText } from '../../../lib/navigation.tsx';
 import { currentUserQuery } from '../../../lib/session/role.ts';
 import { renewAppointments, showAppointment } from '../api.ts';
+import { justSent } from '../visit/sent-note.tsx';
 import { type SelectedTime, selectedInstant, initialSelection, type RequestDraft } from './selected-time.ts';
 
 export type BookingDraft = ReturnType<typeof useDraft<RequestDraft>>;
@@ -68,7 +69,7 @@ export function useBooking(
       renewAppointments(queries);
       drop();
       // Going back leads to where one chose the provider, not to a form that was sent.
-      navigate(`/appointment/${made.id}`, { replace: true });
+      navigate(`/appointment/${made.id}`, { replace: true, state: justSent });
     },
     (): FieldErrors => {
       const at = selectedInstant(chosen, zone);
