@@ -50,7 +50,9 @@ test('registering, signing in, a profile and the way out by keyboard alone', { t
   await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link').first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(menu).toBeFocused();
-  await pressOn(banner.getByRole('link', { name: 'Logout' }), back);
+  await page.keyboard.press('Enter');
+  await expect(banner.getByLabel('Language')).toBeVisible();
+  await pressOn(banner.getByRole('link', { name: 'Logout' }));
   await expect(banner.getByRole('link', { name: 'Login' })).toBeVisible();
 });
 

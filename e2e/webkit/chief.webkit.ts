@@ -122,6 +122,7 @@ test('after logging out, Back shows nothing of one’s own', async ({ walk, requ
   expect(await driver.executeScript('return window.left')).toBe(true);
   await driver.navigate().forward();
   await walk.isAt(/\/help$/);
+  await walk.press('Open the menu');
   await walk.press('Logout');
   await walk.isAt(/:\d+\/$/);
   await walk.see('Login');

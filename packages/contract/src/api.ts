@@ -26,6 +26,7 @@ import type * as sessions from './sessions.ts';
 import type * as shares from './shares.ts';
 import type * as verification from './verification.ts';
 import type * as waiting from './waiting.ts';
+import type * as whatWaits from './what-waits.ts';
 
 type In<Module> = Extract<Module[keyof Module], Endpoint>;
 
@@ -57,7 +58,8 @@ export type AnyEndpoint =
   | In<typeof sessions>
   | In<typeof shares>
   | In<typeof verification>
-  | In<typeof waiting>;
+  | In<typeof waiting>
+  | In<typeof whatWaits>;
 
 type LineOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never;
 

@@ -14,6 +14,7 @@ let browsers = 0;
 export const notifications: Table = {
   'GET /api/notifications/': signedIn('nothing', 200),
   'GET /api/notifications/unread/': signedIn('nothing', 200),
+  'GET /api/what-waits/': signedIn('nothing', 200),
   'PUT /api/notifications/:notification_id/read/': signedIn('notification', ownAlone),
   'PUT /api/notifications/read/': signedIn('nothing', 200, { body: () => ({ up_to: 1_300_000_000 }) }),
   'GET /api/notification-choices/': signedIn('nothing', 200),

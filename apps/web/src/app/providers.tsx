@@ -9,6 +9,7 @@ import { ApiContext } from '../lib/calls/api.ts';
 import { openedHere } from '../lib/session/arrival.ts';
 import { CallError } from '../lib/calls/call.ts';
 import { type Navigation, NavigationContext, PrepareContext } from '../lib/navigation.tsx';
+import { OwnPartContext } from '../lib/own-parts.ts';
 import { RenderedSignedIn } from '../lib/session/session.ts';
 import { SiteContext } from '../lib/site.ts';
 import { PageView } from './page-view.tsx';
@@ -43,6 +44,8 @@ const SearchDialog = lazy(() =>
     return { default: () => null };
   }),
 );
+// A person's own; the signed-out fetch nothing of it.
+const Own = lazy(() => loadBeside('/dashboard', languageNow()));
 const search = (close: () => void) => <SearchDialog onClose={close} />;
 
 // Until then the present page stays; after it the next one shows its own skeleton.
@@ -85,9 +88,11 @@ export function App({ sources, i18n, site, signedIn, address, children }: Props)
             <ApiContext value={sources.api}>
               <PrepareContext value={prefetch}>
                 <NavigationContext value={navigation}>
-                  <SiteLayout bell={<Bell />} search={search} beside={<Beside />}>
-                    {children ?? <PageView />}
-                  </SiteLayout>
+                  <OwnPartContext value={Own}>
+                    <SiteLayout bell={<Bell />} search={search} beside={<Beside />}>
+                      {children ?? <PageView />}
+                    </SiteLayout>
+                  </OwnPartContext>
                 </NavigationContext>
               </PrepareContext>
             </ApiContext>

@@ -18,6 +18,7 @@ import { searchQuery } from '../features/search/api.ts';
 import { urgencyQuery } from '../lib/urgency.ts';
 import type { Call } from '../lib/calls/call.ts';
 import { loadTexts } from '../lib/texts/i18n.ts';
+import type { OwnPart } from '../lib/own-parts.ts';
 import type { Language } from '../lib/preferences.ts';
 
 /** The cache of what was fetched, the way to fetch, and the language of the texts. */
@@ -208,10 +209,11 @@ export async function prepare(address: string, sources: Sources): Promise<FoundP
   return found;
 }
 
-/** What two pages hold besides for all the others: it comes with their chunk and their texts, and is in no first load. */
+/** What three pages hold besides for all the others: it comes with their chunk and their texts, and is in no first load. */
 export interface Beside {
   '/offline': ComponentType;
   '/search': ComponentType<{ onClose: () => void }>;
+  '/dashboard': ComponentType<{ part: OwnPart }>;
 }
 
 /** What a page holds for all the others. */

@@ -6,10 +6,12 @@ interface Props {
   all?: ReactNode;
   next?: ReactNode;
   waiting?: ReactNode;
+  /** A line under them, whose room is there before it. */
+  unread?: ReactNode;
 }
 
 /** Where a person's visits stand on the home page. It takes the same room before they are known, so that nothing moves. */
-export function VisitsFrame({ all, next, waiting }: Props) {
+export function VisitsFrame({ all, next, waiting, unread }: Props) {
   const known = all !== undefined;
   return (
     <section aria-labelledby="your-visits" aria-busy={!known} className="page grid gap-3">
@@ -32,6 +34,7 @@ export function VisitsFrame({ all, next, waiting }: Props) {
           {waiting ?? <Trans>No request is waiting.</Trans>}
         </Cell>
       </div>
+      <div className="min-h-11">{unread}</div>
     </section>
   );
 }

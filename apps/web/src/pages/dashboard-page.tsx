@@ -13,9 +13,14 @@ import {
 } from 'lucide-react';
 import { SecondFactorDue } from '../components/second-factor-due.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
+import { ConfirmYourEmail } from '../features/accounts/confirm-your-email.tsx';
 import { HomeVisits } from '../features/appointments/home-visits.tsx';
+import { AccountMenu } from '../features/what-waits/account-menu.tsx';
+import { OwnPlaces, useOwnPlaces } from '../features/what-waits/own-places.tsx';
+import { UnreadCount, UnreadLine } from '../features/what-waits/unread.tsx';
 import { useHead } from '../lib/head.tsx';
 import { Link } from '../lib/navigation.tsx';
+import type { OwnPart } from '../lib/own-parts.ts';
 import { useGrants } from '../lib/session/role.ts';
 
 export function Page() {
@@ -53,7 +58,7 @@ export function Page() {
       <div className="page empty:hidden">
         <SecondFactorDue />
       </div>
-      <HomeVisits />
+      <HomeVisits unread={<UnreadLine />} />
       <nav aria-label={t`Ways in`} className="grid gap-6 md:gap-8">
         <ul className="page grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">
           {tiles.map(({ to, icon: Icon, name, says }) => (
@@ -97,4 +102,29 @@ export function Page() {
       </nav>
     </div>
   );
+}
+
+/** What the signed-in have around every page, and first on the home page. */
+export function Beside({ part }: { part: OwnPart }) {
+  switch (part) {
+    case 'account':
+      return <AccountMenu />;
+    case 'menu':
+      return <MenuPlaces />;
+    case 'chat':
+      return <UnreadCount />;
+    case 'home':
+      return (
+        <>
+          <HomeVisits unread={<UnreadLine />} />
+          <div className="page empty:hidden">
+            <ConfirmYourEmail />
+          </div>
+        </>
+      );
+  }
+}
+
+function MenuPlaces() {
+  return <OwnPlaces places={useOwnPlaces()} />;
 }

@@ -1,8 +1,7 @@
 import { homeSpecialities } from '@carecommons/contract/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { OwnPart } from '../components/own-part.tsx';
 import { VisitsFrame } from '../components/visits-frame.tsx';
 import { homeBlogsQuery } from '../features/blogs/api.ts';
 import { BlogGrid } from '../features/blogs/blog-grid.tsx';
@@ -17,13 +16,7 @@ import { ProviderGrid } from '../features/providers/provider-grid.tsx';
 import { SpecialityChips } from '../features/providers/speciality-chips.tsx';
 import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
-import { useInBrowser } from '../lib/in-browser.ts';
 import { useSignedIn } from '../lib/session/session.ts';
-
-// A person's own; the signed-out fetch nothing of it.
-const HomeVisits = lazy(() =>
-  import('../features/appointments/home-visits.tsx').then((file) => ({ default: file.HomeVisits })),
-);
 
 export function Page() {
   const { t } = useLingui();
@@ -33,18 +26,17 @@ export function Page() {
   });
   const api = useApi();
   const signedIn = useSignedIn();
-  const inBrowser = useInBrowser();
   const { data: specialities } = useSuspenseQuery(specialitiesQuery(api));
   const { data: providers } = useSuspenseQuery(homeProvidersQuery(api));
   const { data: blogs } = useSuspenseQuery(homeBlogsQuery(api));
   return (
     <div className="grid gap-12 md:gap-16">
-      <Hero />
       {signedIn && (
-        <ErrorBoundary fallback={null}>
-          <Suspense fallback={<VisitsFrame />}>{inBrowser ? <HomeVisits /> : <VisitsFrame />}</Suspense>
-        </ErrorBoundary>
+        <div className="grid gap-3 pt-6">
+          <OwnPart part="home" before={<VisitsFrame />} />
+        </div>
       )}
+      <Hero />
       <Services />
       <KeyFeatures />
       <HomeSection title={<Trans>Specialities</Trans>} to="/speciality" onward={<Trans>All specialities</Trans>}>

@@ -158,6 +158,16 @@ describe('POST /token/refresh/', () => {
 });
 
 describe('access tokens', () => {
+  test('say the role to the browser, anew with each refresh, and give no right by it', async () => {
+    const claims = (access: string) => JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString());
+    const person = await signUp(t, { role: 'healthcare_provider' });
+    expect(claims(person.access).role).toBe('unknown');
+    const { body } = await refresh(person.refresh);
+    expect(claims(body.access).role).toBe('healthcare_provider');
+    await sql`update users set role = 'patient' where id = ${person.user_id}`.execute(t.db);
+    await expect.poll(async () => (await check(body.access)).body.role, promptly).toBe('patient');
+  });
+
   test('last five minutes', async () => {
     const { access } = await session();
     t.clock.move(299 * seconds);

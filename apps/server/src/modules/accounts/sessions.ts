@@ -70,9 +70,13 @@ async function find(db: Db, token: string, { clock, config }: Dependencies) {
   return genuine ? { session, generation } : undefined;
 }
 
-function pair(session: SessionRow, generation: number, { config, sessions }: Dependencies) {
+function pair(
+  session: Pick<SessionRow, 'id' | 'user_id' | 'seed' | 'role'>,
+  generation: number,
+  { config, sessions }: Dependencies,
+) {
   return {
-    access: sessions.issueAccess(session.user_id, session.id),
+    access: sessions.issueAccess(session.user_id, session.id, session.role),
     refresh: refreshToken(config.secret, session, generation),
   };
 }
@@ -99,7 +103,7 @@ export async function openSession(
   const session = { id: randomUUID() as string, user_id: id, seed: randomBytes(32) };
   const samePassword = password_hash === undefined ? sql`true` : sql`password_hash = ${password_hash}`;
   // The lock on the person orders this and a change of password. Sessions that expired long ago are deleted.
-  const { rows } = await sql`
+  const { rows } = await sql<Pick<SessionRow, 'role'>>`
     with old as (delete from sessions where expires_at < ${new Date(now.getTime() - absoluteLife)})
     insert into sessions (id, user_id, seed, browser, device, created_at, refreshed_at, expires_at,
       confirmed_at, second_factor_at)
@@ -107,8 +111,8 @@ export async function openSession(
       ${now}::timestamptz, ${new Date(now.getTime() + slidingLife)}::timestamptz, ${now}::timestamptz, ${confirmed ? now : null}::timestamptz
     from users where id = ${id} and ${samePassword} and disabled_at is null
     for share
-    returning id`.execute(db);
-  return rows.length === 0 ? undefined : pair(session as SessionRow, 1, needs);
+    returning (select role from users where id = user_id) as role`.execute(db);
+  return rows[0] && pair({ ...session, ...rows[0] }, 1, needs);
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as contract from '@carecommons/contract/administration';
+import { getWhatWaits } from '@carecommons/contract/what-waits';
 import * as z from 'zod/mini';
 import { audit } from '../../platform/audit/audit.ts';
 import { int4, sendList } from '../../platform/db/db.ts';
@@ -10,6 +11,7 @@ import { searchAudit } from './audit-search.ts';
 import { type By, disableOrEnable, endSessions, giveGrant, takeGrant } from './decisions.ts';
 import { listDeadLetters, retryLetter } from './dead-letters.ts';
 import { getOverview } from './overview.ts';
+import * as whatWaits from './what-waits.ts';
 import { getPerson, idOf, listDecisions, listPeople, sentPerson } from './people.ts';
 
 const personPlace = z.tuple([z.int().check(z.minimum(0), z.maximum(1)), z.string(), int4]);
@@ -33,6 +35,7 @@ async function decideNow(call: Omit<DecisionCall, 'body'> & { body: { reason: st
 export const adminRoutes = [
   ...accountEventRoutes,
   route(contract.getOverview, async ({ db }) => await getOverview(db)),
+  route(getWhatWaits, async ({ db, actor }) => await whatWaits.getWhatWaits(db, actor)),
 
   route(
     contract.getActivity,

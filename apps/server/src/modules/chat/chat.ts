@@ -4,6 +4,8 @@ import type { ColumnOf, RowOf, Tx } from '../../platform/db/db.ts';
 import { announce } from '../../platform/broadcast/broadcast.ts';
 import { countChange } from './messages.ts';
 
+export { unreadOf } from './reads.ts';
+
 const excerptLength = 150;
 
 /**

@@ -36,3 +36,8 @@ export async function markRead(db: Db, actor: Actor, roomId: number, seq: number
   if (rows[0] === undefined) throw new Problem('not_found');
   return { ...rows[0], moved: moved.length > 0 };
 }
+
+/** How many messages the actor has not read in all rooms; counted to 100. */
+export const unreadOf = (actor: Actor) => sql<number>`(
+  select least(${unreadCounted}, coalesce(sum(${unreadAfter(actor, sql`o.room_id`, sql`o.seq`)}), 0))
+  from room_reads o where o.user_id = ${actor.user_id})`;

@@ -135,11 +135,14 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
   }
 
   return {
-    /** An access token for a session that the accounts module has just opened or refreshed. */
-    issueAccess(userId: number, sessionId: string): string {
+    /**
+     * An access token for a session that the accounts module has just opened or refreshed. The role in it says to the browser where
+     * links lead before it has asked; here nobody reads it.
+     */
+    issueAccess(userId: number, sessionId: string, role?: Role): string {
       const iat = Math.floor(clock.now().getTime() / 1000);
       const claims = { sub: String(userId), sid: sessionId, iss: issuer, aud: audience, iat, exp: iat + accessSeconds };
-      return sign({ ...claims, jti: randomUUID() });
+      return sign({ ...claims, role, jti: randomUUID() });
     },
 
     /** The person and session that a well-signed, unexpired access token names, whether or not the session still lives. */

@@ -1,20 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { CalendarDays, FileText, House, MessagesSquare } from 'lucide-react';
 import { Link, usePath } from '../../lib/navigation.tsx';
-import { useRole } from '../../lib/session/role.ts';
+import { useAppointmentsPath } from '../../lib/session/role.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
+import { OwnPart } from '../own-part.tsx';
 import { isCurrent, type NavItem } from './navigation.tsx';
 
 /** On a phone, after login: the four pages people open most, within reach of the thumb. */
 export function BottomBar() {
   const { t } = useLingui();
   const signedIn = useSignedIn();
-  const role = useRole();
+  const appointments = useAppointmentsPath();
   const path = usePath();
   if (!signedIn) return null;
   const items: NavItem[] = [
     { to: '/', label: t`Home`, icon: House, exact: true },
-    { to: role === 'healthcare_provider' ? '/book/provider' : '/book', label: t`Appointments`, icon: CalendarDays },
+    { to: appointments, label: t`Appointments`, icon: CalendarDays },
     { to: '/record', label: t`Reports`, icon: FileText },
     { to: '/chat', label: t`Chat`, icon: MessagesSquare },
   ];
@@ -35,7 +36,10 @@ export function BottomBar() {
               current={current}
               className={`grid min-h-16 content-center justify-items-center gap-0.5 text-xs max-[22rem]:text-[0.6875rem] ${current ? 'font-semibold text-primary' : 'text-muted'}`}
             >
-              <Icon size={20} aria-hidden />
+              <span className="relative">
+                <Icon size={20} aria-hidden />
+                {to === '/chat' && <OwnPart part="chat" />}
+              </span>
               <span className="max-w-full px-0.5 wrap-normal">{label}</span>
             </Link>
           );

@@ -10,7 +10,7 @@ import {
   PenLine,
 } from 'lucide-react';
 import { usePath } from '../../lib/navigation.tsx';
-import { useRole } from '../../lib/session/role.ts';
+import { useAppointmentsPath } from '../../lib/session/role.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 
 /** One link of the navigation bar. */
@@ -41,7 +41,7 @@ export function isCurrent({ to, exact = false }: NavItem, path: string): boolean
 export function useNavItems(): NavItem[] {
   const { t } = useLingui();
   const signedIn = useSignedIn();
-  const role = useRole();
+  const appointments = useAppointmentsPath();
   const onBlog = usePath().startsWith('/blog');
   const always: NavItem[] = [
     { to: '/', label: t`Home`, icon: House, exact: true },
@@ -49,11 +49,7 @@ export function useNavItems(): NavItem[] {
     { to: '/help', label: t`Help Center`, icon: LifeBuoy },
   ];
   const own: NavItem[] = [
-    {
-      to: role === 'healthcare_provider' ? '/book/provider' : '/book',
-      label: t`View Appointments`,
-      icon: CalendarDays,
-    },
+    { to: appointments, label: t`View Appointments`, icon: CalendarDays },
     { to: '/record', label: t`View Reports`, icon: FileText },
     { to: '/chat', label: t`Chat Room`, icon: MessagesSquare },
   ];

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleUserRound, LayoutDashboard, Menu, X } from 'lucide-react';
+import { CircleUserRound, Menu, Search, X } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import mark from '../../assets/mark.svg';
 import { useInBrowser } from '../../lib/in-browser.ts';
 import { Link, usePath } from '../../lib/navigation.tsx';
 import { useSignedIn } from '../../lib/session/session.ts';
+import { OwnPart } from '../own-part.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { isCurrent, type NavItem, useNavItems } from './navigation.tsx';
 import { SearchOpener } from './search-opener.tsx';
 
@@ -23,8 +25,8 @@ export function SiteHeader({ bell, search }: Props) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const path = usePath();
-  const dashboard: NavItem = { to: '/dashboard', label: t`Dashboard`, icon: LayoutDashboard };
-  const account: NavItem = { to: '/account', label: t`Your account`, icon: CircleUserRound };
+  const find: NavItem = { to: '/providers', label: t`Find a provider`, icon: Search };
+  const leave: NavItem = { to: '/logout', label: t`Logout`, icon: X };
   useEffect(() => setOpen(false), [path]);
   useEffect(() => {
     if (!open) return;
@@ -64,26 +66,31 @@ export function SiteHeader({ bell, search }: Props) {
             )}
           </span>
           <span className="hidden size-11 lg:block">
-            {signedIn && (
-              <Link
-                to={account.to}
-                current={path === account.to}
-                aria-label={account.label}
-                className="inline-flex size-11 items-center justify-center rounded-full hover:bg-raised"
-              >
-                <CircleUserRound aria-hidden />
-              </Link>
-            )}
+            <OwnPart
+              part="account"
+              before={
+                <Link
+                  to="/account"
+                  aria-label={t`Your account`}
+                  className="inline-flex size-11 items-center justify-center rounded-full hover:bg-raised"
+                >
+                  <CircleUserRound aria-hidden />
+                </Link>
+              }
+            />
           </span>
           <SearchOpener dialog={search} />
-          <ButtonLink
-            to={signedIn ? '/logout' : '/login'}
-            prefetch={false}
-            look={signedIn ? 'quiet' : 'primary'}
-            className="min-w-24 max-[25rem]:min-w-20 max-[25rem]:px-2"
-          >
-            {signedIn ? <Trans>Logout</Trans> : <Trans>Login</Trans>}
-          </ButtonLink>
+          {/* On a phone one logs out in the menu. */}
+          <span className={signedIn ? 'hidden lg:block' : ''}>
+            <ButtonLink
+              to={signedIn ? '/logout' : '/login'}
+              prefetch={false}
+              look={signedIn ? 'quiet' : 'primary'}
+              className="min-w-24 max-[25rem]:min-w-20 max-[25rem]:px-2"
+            >
+              {signedIn ? <Trans>Logout</Trans> : <Trans>Login</Trans>}
+            </ButtonLink>
+          </span>
           <button
             ref={toggle}
             type="button"
@@ -104,15 +111,18 @@ export function SiteHeader({ bell, search }: Props) {
         className="absolute inset-x-0 border-b border-line bg-surface shadow-float lg:hidden"
       >
         <div className="page grid py-2">
-          {items.map((item) => (
+          {[...items, find].map((item) => (
             <NavItemLink key={item.label} item={item} current={isCurrent(item, path)} />
           ))}
-          {signedIn && (
-            <div className="mt-2 grid border-t border-line pt-2">
-              <NavItemLink item={dashboard} current={path === dashboard.to} />
-              <NavItemLink item={account} current={path === account.to} />
-            </div>
-          )}
+          <div className="mt-2 grid border-t border-line pt-2">
+            {open && (
+              <>
+                <OwnPart part="menu" />
+                <LanguageSwitch />
+              </>
+            )}
+            {signedIn && <NavItemLink item={leave} current={false} />}
+          </div>
         </div>
       </nav>
     </header>
@@ -123,6 +133,8 @@ function NavItemLink({ item: { to, label, icon: Icon }, current }: { item: NavIt
   return (
     <Link
       to={to}
+      // Opening it ends the session.
+      prefetch={to !== '/logout'}
       current={current}
       className={`flex min-h-11 items-center gap-2 rounded-control px-2 py-2 text-sm font-medium lg:max-[70rem]:px-1.5 lg:max-[70rem]:text-xs ${current ? 'bg-primary-soft text-primary' : 'text-muted hover:bg-raised hover:text-ink'}`}
     >

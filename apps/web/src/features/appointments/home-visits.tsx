@@ -3,12 +3,13 @@ import type { Appointment } from '@carecommons/contract/appointments';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { VisitsFrame } from '../../components/visits-frame.tsx';
 import { When } from '../../components/ui/when.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { usePerson } from '../../lib/session/role.ts';
+import { useAppointmentsPath, usePerson } from '../../lib/session/role.ts';
 import { visitsInBriefQuery } from './api.ts';
 import { useLiveAppointments } from './live.ts';
 
@@ -16,17 +17,19 @@ const linkClass =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline hover:underline-offset-4';
 
 /** On the home page of a person: the next visit that is confirmed, and the requests that wait for an answer. */
-export function HomeVisits() {
+export function HomeVisits({ unread }: { unread: ReactNode }) {
   const person = usePerson();
+  const appointments = useAppointmentsPath();
   const { data } = useQuery(visitsInBriefQuery(useApi()));
   useLiveAppointments();
-  if (person === undefined || data === undefined) return <VisitsFrame />;
+  if (person === undefined || data === undefined) return <VisitsFrame unread={unread} />;
   const { next, as_patient: asPatient, as_provider: asProvider } = data;
   const none = asPatient.count === 0 && asProvider.count === 0;
   return (
     <VisitsFrame
+      unread={unread}
       all={
-        <Link to={person.role === 'healthcare_provider' ? '/book/provider' : '/book'} className={linkClass}>
+        <Link to={appointments} className={linkClass}>
           <Trans>All your appointments</Trans>
           <ArrowRight size={20} className="rtl:rotate-180" aria-hidden />
         </Link>
@@ -91,7 +94,7 @@ interface WaitingProps {
 
 function Waiting({ count, first, provides }: WaitingProps) {
   if (first === null) return null;
-  const { id, appointment_datetime, expires_at, time_zone, proposed_by, healthcare_provider, user } = first;
+  const { id, appointment_datetime, expires_at, time_zone, proposed_by, offered, healthcare_provider, user } = first;
   const until = expires_at && <When at={new Date(expires_at)} zone={time_zone} />;
   return (
     <div>
@@ -112,6 +115,8 @@ function Waiting({ count, first, provides }: WaitingProps) {
         <p className="text-accent">
           {proposed_by === 'patient' ? (
             <Trans>Requested — not yet confirmed</Trans>
+          ) : offered ? (
+            <Trans>A time became free for you</Trans>
           ) : (
             <Trans>Waiting for your answer</Trans>
           )}

@@ -34,12 +34,14 @@ export function signedInPerson(): string | undefined {
 }
 
 /** Whose an access token is: its subject. The server alone judges whether it is genuine. */
-export function personOf(access: string | undefined): string | undefined {
+export const personOf = (access: string | undefined): string | undefined => claimsOf(access).sub ?? access;
+
+/** What an access token says; nothing where it cannot be read. */
+export function claimsOf(access: string | undefined): { sub?: string; role?: string } {
   const [, payload = ''] = access?.split('.') ?? [];
   try {
-    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: string };
-    return claims.sub ?? access;
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: string; role?: string };
   } catch {
-    return access;
+    return {};
   }
 }

@@ -1,8 +1,10 @@
 import type { Grant, Role } from '@carecommons/contract/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { useApi } from '../calls/api.ts';
 import type { Call } from '../calls/call.ts';
-import { useSignedIn } from './session.ts';
+import { claimsOf } from './personal-data.ts';
+import { onSessionChange, readTokens, useSignedIn } from './session.ts';
 
 /** What the signed-in person is and may; asked once a session. */
 export function roleQuery(api: Call) {
@@ -17,6 +19,14 @@ export function currentUserQuery(api: Call) {
 export function useRole(): Role | undefined {
   return useQuery({ ...roleQuery(useApi()), enabled: useSignedIn() }).data?.role;
 }
+
+/** Where the person's appointments are. Before the server was asked, the token says whether it is a provider's. */
+export function useAppointmentsPath(): '/book/provider' | '/book' {
+  const hinted = useSyncExternalStore(onSessionChange, hintedRole, () => undefined);
+  return (useRole() ?? hinted) === 'healthcare_provider' ? '/book/provider' : '/book';
+}
+
+const hintedRole = () => claimsOf(readTokens()?.access).role;
 
 /** The signed-in person as the rules of the contract read one; undefined while it is not known. */
 export function usePerson(): { user_id: number; role: Role } | undefined {

@@ -9,7 +9,8 @@ export const justSent = { sent: true };
 
 /** To who has just sent a request: that it was sent, what happens next, and the way to another one. */
 export function SentNote({ appointment }: { appointment: Appointment }) {
-  const { status, expires_at, time_zone, healthcare_provider: provider } = appointment;
+  const { status, expires_at, time_zone, healthcare_provider } = appointment;
+  const { name } = healthcare_provider;
   const sent = (window.history.state as Partial<typeof justSent> | null)?.sent === true;
   if (!sent || status !== 'requested') return null;
   const until = expires_at && <When at={new Date(expires_at)} zone={time_zone} />;
@@ -21,8 +22,8 @@ export function SentNote({ appointment }: { appointment: Appointment }) {
       <p>
         {until ? (
           <Trans>
-            {provider.name} answers by {until}. Until then the time is held for you. You read the answer here and under
-            your notifications.
+            {name} answers by {until}. Until then the time is held for you. You read the answer here and under your
+            notifications.
           </Trans>
         ) : (
           <Trans>You read the answer here and under your notifications.</Trans>
