@@ -97,10 +97,7 @@ test('an account that was just opened is signed in to by itself, once, and its p
     { username: 'asha', password: 'wet otters sing' },
   ]);
   expect((window.history.state as { next: string }).next).toBe('/books/4');
-  const kept = [
-    document.documentElement.outerHTML,
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
-  ];
+  const kept = [document.documentElement.outerHTML, JSON.stringify([localStorage, sessionStorage, history.state])];
   expect(kept.join('')).not.toContain('otters');
   expect(takeAccount()).toBeUndefined();
   await screen.unmount();

@@ -41,5 +41,7 @@ test('of one who is no longer listed the way leads to the directory', async () =
   server.answer('GET /providers/:provider_id/', []);
   server.answer('GET /speciality/', []);
   const screen = await show(<OtherProviders provider={7} />);
-  await expect.element(screen.getByRole('link', { name: 'Find another provider' })).toHaveAttribute('href', '/providers');
+  await expect
+    .element(screen.getByRole('link', { name: 'Find another provider' }))
+    .toHaveAttribute('href', '/providers');
 });

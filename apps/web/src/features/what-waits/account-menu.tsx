@@ -12,21 +12,31 @@ export function AccountMenu() {
   const places = useOwnPlaces();
   const path = usePath();
   const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const count = places.reduce((sum, place) => sum + place.count, 0);
   useEffect(() => setOpen(false), [path]);
+  useEffect(() => {
+    if (!open) return undefined;
+    const leave = ({ target }: Event) => {
+      if (!menu.current?.contains(target as Node)) setOpen(false);
+    };
+    const close = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+      document.removeEventListener('keydown', close);
+    };
+  }, [open]);
   return (
-    <div
-      className="relative"
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setOpen(false);
-      }}
-      onKeyDown={({ key }) => {
-        if (key !== 'Escape' || !open) return;
-        setOpen(false);
-        button.current?.focus();
-      }}
-    >
+    <div ref={menu} className="relative">
       <button
         ref={button}
         type="button"
@@ -45,8 +55,6 @@ export function AccountMenu() {
         id={id}
         aria-label={t`Your places`}
         hidden={!open}
-        // A press beside a link leaves the focus in it, where browsers do not give it to what is pressed.
-        tabIndex={-1}
         className="absolute end-0 whitespace-nowrap rounded-card border border-line bg-surface p-2 shadow-float"
       >
         <OwnPlaces places={places} />
