@@ -50,6 +50,16 @@ test('who signed in is on record, by device and rough network, newest first and 
   expect((await t.call('GET /account/events/')).status).toBe(401);
 });
 
+test('a wrong password by the email address is on record for its person', async () => {
+  const person = await signUp(t);
+  const username = `${person.username}@example.org`;
+  await sql`
+    update users set email = ${username}, email_verified_at = ${t.clock.now()}
+    where id = ${person.user_id}`.execute(t.db);
+  await logIn({ username, password: 'wrong' });
+  expect(await kindsOf(person)).toEqual(['registered', 'signed_in', 'sign_in_failed']);
+});
+
 test('pages follow one another without a gap', async () => {
   const person = await signUp(t);
   for (let n = 0; n < 3; n++) await logIn(person);
