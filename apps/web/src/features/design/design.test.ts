@@ -23,6 +23,7 @@ test('every component stands on the page, or around every page', () => {
     'language-switch',
     'theme-switch',
     'search-opener',
+    'own-part',
     // What waits lies on the device: its journeys look at it.
     'sent-later',
     // What asks who somebody is, or tells of an account, needs a server: its journeys look at it.
