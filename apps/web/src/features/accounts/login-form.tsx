@@ -40,8 +40,11 @@ function PasswordStep({ onEnter, onStep }: { onEnter: Enter; onStep: (step: Reac
     const form = ref.current;
     if (account === undefined || form === null) return;
     // As if it was typed: where it cannot be sent, it is still there, and in no attribute.
-    for (const [name, value] of Object.entries(account))
-      (form.elements.namedItem(name) as HTMLInputElement).value = value;
+    const fill = (name: keyof typeof account) => {
+      (form.elements.namedItem(name) as HTMLInputElement).value = account[name];
+    };
+    fill('username');
+    fill('password');
     form.requestSubmit();
   }, [ref]);
   return (

@@ -24,7 +24,7 @@ export function RegistrationForm({ next }: { next: string | undefined }) {
       password: textOf(values, 'password'),
     };
     await api.call('POST /register/user/', { body });
-    setRegistered(body);
+    setRegistered({ username: body.username, password: body.password });
   });
   useEffect(() => {
     if (registered === undefined) return;
