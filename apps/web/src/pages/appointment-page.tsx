@@ -1,10 +1,10 @@
 import { isOpen } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { usePrefetchQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { PersonComing } from '../components/person-coming.tsx';
-import { ownEmailQuery } from '../features/accounts/api.ts';
+import { ownEmailQuery, useOwnEmail } from '../features/accounts/api.ts';
 import { ConfirmYourEmail } from '../features/accounts/confirm-your-email.tsx';
 import { appointmentQuery } from '../features/appointments/api.ts';
 import { ForPatient } from '../features/appointments/for-patient.tsx';
@@ -24,11 +24,15 @@ export function Page() {
   const { t } = useLingui();
   useHead({ title: t`Appointment` });
   useLiveAppointments();
-  // Beside the visit, not after it.
-  usePrefetchQuery(ownEmailQuery(useApi()));
   const known = usePerson() !== undefined;
   // For nobody there is nothing to fetch.
-  return useSignedIn() || known ? <Visit /> : <PersonComing />;
+  return useSignedIn() || known ? <WithEmail /> : <PersonComing />;
+}
+
+/** Whether the email address is confirmed is asked for beside the visit, not after it. */
+function WithEmail() {
+  usePrefetchQuery(ownEmailQuery(useApi()));
+  return <Visit />;
 }
 
 /** Whether the provider does not see the patient, who has no other time with them either. */
@@ -41,7 +45,7 @@ function Visit() {
   const { data: appointment } = useSuspenseQuery(appointmentQuery(useApi(), useParam('appointmentId')));
   const person = usePerson();
   // What it says stands above the visit, which would be pushed down were it there first.
-  const { isLoading } = useQuery(ownEmailQuery(useApi()));
+  const { isLoading } = useOwnEmail();
   if (person === undefined || isLoading) return <PersonComing />;
   const isProvider = person.user_id === appointment.healthcare_provider.user;
   return (

@@ -5,7 +5,7 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { LoadFailure } from '../components/ui/load-failure.tsx';
 import { ListComing } from '../components/ui/query-list.tsx';
 import { Coming, Skeleton } from '../components/ui/skeleton.tsx';
-import { ownEmailQuery } from '../features/accounts/api.ts';
+import { useOwnEmail } from '../features/accounts/api.ts';
 import { ConfirmYourEmail } from '../features/accounts/confirm-your-email.tsx';
 import { choicesQuery } from '../features/notifications/api.ts';
 import { Choices } from '../features/notifications/choices.tsx';
@@ -31,7 +31,7 @@ function ListView() {
   const { t } = useLingui();
   useHead({ title: t`Notifications` });
   // What it says stands above the list, which would be pushed down were it there first.
-  const { isLoading } = useQuery(ownEmailQuery(useApi()));
+  const { isLoading } = useOwnEmail();
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -108,7 +108,7 @@ export function SiteHeader({ bell, search }: Props) {
         id="menu"
         aria-label={t`Menu`}
         hidden={!open}
-        className="absolute inset-x-0 border-b border-line bg-surface shadow-float lg:hidden"
+        className="absolute inset-x-0 max-h-[70dvh] overflow-y-auto border-b border-line bg-surface shadow-float lg:hidden"
       >
         <div className="page grid py-2">
           {[...items, find].map((item) => (

@@ -1,5 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { useApi } from '../../lib/calls/api.ts';
 import type { Call } from '../../lib/calls/call.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 
 /** The basic profile of the signed-in person; its fields are null before it is first saved. */
 export function basicProfileQuery(api: Call) {
@@ -13,6 +15,9 @@ export function basicProfileQuery(api: Call) {
 export function ownEmailQuery(api: Call) {
   return queryOptions({ queryKey: ['me', 'email'], queryFn: () => api.call('GET /account/email/') });
 }
+
+/** The same where somebody is signed in; for nobody there is nothing to fetch. */
+export const useOwnEmail = () => useQuery({ ...ownEmailQuery(useApi()), enabled: useSignedIn() });
 
 /** Where the person is signed in, last used first. */
 export function sessionsQuery(api: Call) {

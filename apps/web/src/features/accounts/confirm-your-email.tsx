@@ -1,14 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { useApi } from '../../lib/calls/api.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { ownEmailQuery } from './api.ts';
+import { useOwnEmail } from './api.ts';
 import { SendAgain } from './send-again.tsx';
 
 /** To a person whose email address is not confirmed: what does not reach them, and the letter once more by one press. */
 export function ConfirmYourEmail() {
-  const { data } = useQuery(ownEmailQuery(useApi()));
+  const { data } = useOwnEmail();
   if (data === undefined || data.verified) return null;
   const { email } = data;
   return (
