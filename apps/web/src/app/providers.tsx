@@ -28,9 +28,6 @@ export function openQueries() {
   });
 }
 
-// A person's own; the signed-out fetch nothing of it.
-const Bell = lazy(() => import('../features/notifications/bell.tsx').then((file) => ({ default: file.Bell })));
-
 const languageNow = () => document.documentElement.lang;
 // What stands beside every page comes once all of that is loaded.
 const Beside = lazy(async () => {
@@ -89,7 +86,7 @@ export function App({ sources, i18n, site, signedIn, address, children }: Props)
               <PrepareContext value={prefetch}>
                 <NavigationContext value={navigation}>
                   <OwnPartContext value={Own}>
-                    <SiteLayout bell={<Bell />} search={search} beside={<Beside />}>
+                    <SiteLayout search={search} beside={<Beside />}>
                       {children ?? <PageView />}
                     </SiteLayout>
                   </OwnPartContext>

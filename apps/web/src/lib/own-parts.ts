@@ -1,7 +1,7 @@
 import { type ComponentType, createContext } from 'react';
 
 /** What stands around pages and on the home page for the signed-in alone. */
-export type OwnPart = 'account' | 'menu' | 'chat' | 'home';
+export type OwnPart = 'bell' | 'account' | 'menu' | 'chat' | 'home';
 
 /** Comes in a chunk of its own, of which the signed-out fetch nothing. */
 export const OwnPartContext = createContext<ComponentType<{ part: OwnPart }>>(() => null);

@@ -15,6 +15,7 @@ import { SecondFactorDue } from '../components/second-factor-due.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { ConfirmYourEmail } from '../features/accounts/confirm-your-email.tsx';
 import { HomeVisits } from '../features/appointments/home-visits.tsx';
+import { Bell } from '../features/notifications/bell.tsx';
 import { AccountMenu } from '../features/what-waits/account-menu.tsx';
 import { OwnPlaces, useOwnPlaces } from '../features/what-waits/own-places.tsx';
 import { UnreadCount, UnreadLine } from '../features/what-waits/unread.tsx';
@@ -107,6 +108,8 @@ export function Page() {
 /** What the signed-in have around every page, and first on the home page. */
 export function Beside({ part }: { part: OwnPart }) {
   switch (part) {
+    case 'bell':
+      return <Bell />;
     case 'account':
       return <AccountMenu />;
     case 'menu':

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleUserRound, Menu, Search, X } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import mark from '../../assets/mark.svg';
-import { useInBrowser } from '../../lib/in-browser.ts';
 import { Link, usePath } from '../../lib/navigation.tsx';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { OwnPart } from '../own-part.tsx';
@@ -13,15 +11,13 @@ import { isCurrent, type NavItem, useNavItems } from './navigation.tsx';
 import { SearchOpener } from './search-opener.tsx';
 
 interface Props {
-  bell: ReactNode;
   search: (close: () => void) => ReactNode;
 }
 
-export function SiteHeader({ bell, search }: Props) {
+export function SiteHeader({ search }: Props) {
   const { t } = useLingui();
   const items = useNavItems();
   const signedIn = useSignedIn();
-  const inBrowser = useInBrowser();
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const path = usePath();
@@ -59,11 +55,7 @@ export function SiteHeader({ bell, search }: Props) {
         <div className="ms-auto flex items-center gap-1 sm:gap-2">
           {/* The room of what comes after login is kept for the signed-out too, so that nothing moves when it is known who is there. */}
           <span className="size-[44px] shrink-0">
-            {signedIn && inBrowser && (
-              <ErrorBoundary fallback={null}>
-                <Suspense>{bell}</Suspense>
-              </ErrorBoundary>
-            )}
+            <OwnPart part="bell" />
           </span>
           <span className="hidden size-11 lg:block">
             <OwnPart

@@ -9,8 +9,6 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 interface Props {
-  /** What the header shows to the signed-in, once it is there. */
-  bell: ReactNode;
   /** What stands beside every page once that is loaded. */
   beside: ReactNode;
   /** The search over the page, with a way to close it. */
@@ -19,7 +17,7 @@ interface Props {
 }
 
 /** What stands around every page. After a change of page, focus goes to its main part, as after a load. */
-export function SiteLayout({ bell, search, beside, children }: Props) {
+export function SiteLayout({ search, beside, children }: Props) {
   const { t } = useLingui();
   const main = useRef<HTMLElement>(null);
   const path = usePath();
@@ -43,7 +41,7 @@ export function SiteLayout({ bell, search, beside, children }: Props) {
           <Trans>This is a demo: its people are invented, and its data may be reset.</Trans>
         </aside>
       )}
-      <SiteHeader bell={bell} search={search} />
+      <SiteHeader search={search} />
       {inBrowser && (
         <ErrorBoundary fallback={null}>
           <Suspense>{beside}</Suspense>
