@@ -23,7 +23,8 @@ test('from a card in the directory to a sent request, for somebody new', { tag: 
   await page.goto('/providers');
   const card = page.getByRole('article').filter({ hasText: 'Next free' }).first();
   // What decides stands on the card.
-  for (const fact of ['Address', 'Languages', 'Consultation fee']) await expect(card.getByText(fact)).toBeAttached();
+  for (const fact of ['Address', 'Languages', 'Consultation fee'])
+    await expect(card.getByText(fact, { exact: true })).toBeAttached();
   await expect(card.getByText(/^(Verified|Not yet verified)$/)).toBeVisible();
   const name = (await card.getByRole('heading').textContent()) ?? '';
   await tap(card.getByRole('link', { name: 'Book Appointment' }));
