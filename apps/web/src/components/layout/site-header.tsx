@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleUserRound, Menu, Search, X } from 'lucide-react';
+import { Menu, Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import mark from '../../assets/mark.svg';
 import { Link, usePath } from '../../lib/navigation.tsx';
@@ -58,18 +58,7 @@ export function SiteHeader({ search }: Props) {
             <OwnPart part="bell" />
           </span>
           <span className="hidden size-11 lg:block">
-            <OwnPart
-              part="account"
-              before={
-                <Link
-                  to="/account"
-                  aria-label={t`Your account`}
-                  className="inline-flex size-11 items-center justify-center rounded-full hover:bg-raised"
-                >
-                  <CircleUserRound aria-hidden />
-                </Link>
-              }
-            />
+            <OwnPart part="account" />
           </span>
           <SearchOpener dialog={search} />
           {/* On a phone one logs out in the menu. */}
