@@ -24,7 +24,6 @@ const took = async (username: string) => {
   await logIn(username, 'x');
   return performance.now() - began;
 };
-const middle = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] as number;
 const logIn = (username: string, given: string) => t.call('POST /token/', { body: { username, password: given } });
 
 async function rowOf(username: string) {
@@ -236,9 +235,10 @@ describe('POST /token/', () => {
       unknown.push(await took(nobody));
       wrong.push(await took(known()));
     }
-    // Without the dummy verification the one would take a tenth of the other.
-    expect(middle(unknown) / middle(wrong)).toBeGreaterThan(0.6);
-    expect(middle(unknown) / middle(wrong)).toBeLessThan(1.6);
+    // Without the dummy verification the one would take a tenth of the other. A busy machine only adds: the fastest is compared.
+    const ratio = Math.min(...unknown) / Math.min(...wrong);
+    expect(ratio).toBeGreaterThan(0.6);
+    expect(ratio).toBeLessThan(1.6);
   });
 
   test('a hash made with less work is made anew when its person logs in', async () => {
