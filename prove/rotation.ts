@@ -33,6 +33,7 @@ export const rotation: Record<string, number>[] = [
     load: 20,
     pooler: 25,
     'disk-full': 25,
+    'search-words': 15,
   },
   {
     export: 0,
@@ -58,7 +59,6 @@ export const rotation: Record<string, number>[] = [
     revoke: 15,
     sqli: 20,
     tz: 15,
-    'search-words': 30,
   },
   {
     supervise: 0,

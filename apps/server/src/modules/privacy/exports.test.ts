@@ -208,7 +208,7 @@ test('an export that is given up while it is made leaves no file', async () => {
       await sql`delete from exports where user_id = ${person.user_id}`.execute(t.db);
       return {
         ...draft,
-        async keep() {
+        async commit() {
           const one = await draft.commit();
           kept.push(one.file);
           return one;

@@ -52,6 +52,7 @@ describe('POST /api/records/create/{id}/', () => {
       new: false,
       scan: 'unscanned',
       replaced: null,
+      dated_on: null,
     });
     const { rows } = await sql<{ file: string; sha256: Buffer }>`
       select file, sha256 from records where id = ${answer.body.id}`.execute(v.t.db);

@@ -35,6 +35,7 @@ test('every component stands on the page, or around every page', () => {
     'factor-ways',
     'passkey-button',
     'second-factor-due',
+    'address-search',
     'urgent-help',
     // A plain button that says what became of a press.
     'copy-button',
