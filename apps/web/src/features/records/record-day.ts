@@ -6,5 +6,5 @@ export function dayOfRecord({ date, dated_on }: Pick<MedicalRecord, 'date' | 'da
   at: string;
   zone: string;
 } {
-  return dated_on === null ? { at: date, zone: ownZone() } : { at: `${dated_on}T12:00:00Z`, zone: 'UTC' };
+  return dated_on ? { at: `${dated_on}T12:00:00Z`, zone: 'UTC' } : { at: date, zone: ownZone() };
 }

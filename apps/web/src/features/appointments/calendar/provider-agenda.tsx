@@ -37,13 +37,15 @@ export function ProviderAgenda({ Reports }: Props) {
   const requests = useInfiniteQuery(requestsToAnswerQuery(api));
   const { role } = useSuspenseQuery(roleQuery(api)).data;
   const list = useInfiniteQuery(upcomingOfProviderQuery(api, role));
+  const over = useInfiniteQuery(visitsToCloseQuery(api));
   const { onMake } = useDecisions();
   const [asked, go] = useCalendarView();
   // Nobody else has hours.
   const place: CalendarPosition = role === 'healthcare_provider' ? asked : { view: 'list' };
   useLiveAppointments();
   const waiting = useStaying(requests.data?.pages.flatMap((page) => page.rows).filter(isRequested) ?? [], onMake);
-  if (list.isPending) return <ListComing />;
+  // What is over stands above the days: they would move if it came later.
+  if (list.isPending || over.isPending) return <ListComing />;
   const rows = list.data?.pages.flatMap((page) => page.rows).filter(({ id }) => !waiting.isStaying(id)) ?? [];
   const none = list.isSuccess && rows.length === 0 && waiting.rows.length === 0;
   return (
@@ -68,7 +70,7 @@ export function ProviderAgenda({ Reports }: Props) {
           </div>
           {place.view === 'list' ? (
             <>
-              <ToClose onMake={onMake} />
+              <ToClose list={over} onMake={onMake} />
               <QueryList list={list} failure={<Trans>Your appointments could not be loaded.</Trans>} empty={<NoDays />}>
                 {() => <Days rows={rows} onMake={onMake} />}
               </QueryList>
@@ -151,11 +153,10 @@ function Proposed({ rows }: { rows: Appointment[] }) {
 }
 
 /** Visits that are over and wait for a word on how they went, with the way to their report. */
-function ToClose({ onMake }: Pick<DaysProps, 'onMake'>) {
-  const list = useInfiniteQuery(visitsToCloseQuery(useApi()));
+function ToClose({ list, onMake }: Pick<WaitingProps, 'list'> & Pick<DaysProps, 'onMake'>) {
   const isOver = ({ status }: Appointment) => status === 'approved';
   const visits = useStaying(list.data?.pages.flatMap((page) => page.rows).filter(isOver) ?? [], onMake);
-  if (list.isPending || (list.isSuccess && visits.rows.length === 0)) return null;
+  if (list.isSuccess && visits.rows.length === 0) return null;
   const cards = (
     <Cards rows={visits.rows} heading="h4" staying={visits}>
       {(row) => <VisitActions row={row} onMake={visits.onMake} />}
