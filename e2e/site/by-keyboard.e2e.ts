@@ -303,8 +303,7 @@ test('an account and its data by keyboard alone', { tag: '@phone' }, async ({ pe
   const setUp = page.getByRole('button', { name: 'Set up an app' });
   await pressOn(setUp);
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await tabTo(page.getByLabel('Code', { exact: true }));
   await pressOn(page.getByRole('button', { name: 'Cancel' }));
   await expect(setUp).toBeFocused();
 

@@ -36,7 +36,7 @@ export function BottomBar() {
               current={current}
               className={`grid min-h-16 content-center justify-items-center gap-0.5 text-xs max-[22rem]:text-[0.6875rem] ${current ? 'font-semibold text-primary' : 'text-muted'}`}
             >
-              <span className="relative">
+              <span className="relative grid w-11 justify-items-center">
                 <Icon size={20} aria-hidden />
                 {to === '/chat' && <OwnPart part="chat" />}
               </span>
