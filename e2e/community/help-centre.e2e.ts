@@ -237,6 +237,9 @@ test(
     await expect(question).toHaveValue(`${words} since May`);
     await expect(page.getByText('(your draft)')).toBeVisible();
 
+    // In Firefox the window is as narrow as a phone.
+    const menu = page.getByRole('button', { name: 'Open the menu' });
+    if (await menu.isVisible()) await menu.click();
     await page.getByRole('banner').getByRole('link', { name: 'Logout' }).click();
     const asks = page.getByRole('alertdialog', { name: 'Erase your drafts?' });
     await expect(asks).toContainText('encrypted');
