@@ -14,7 +14,8 @@ test('a public page with days is the same as the server drew it', async ({ walk,
     const shown = await walk.driver.executeScript<string[]>(
       "return [...document.querySelectorAll('time')].map((one) => one.textContent)",
     );
-    expect(shown.slice(0, drawn.length)).toEqual(drawn);
+    // Between them stand the next free times, which the page asks for by itself.
+    expect(shown.filter((text) => drawn.includes(text))).toEqual(drawn);
   }
 });
 
@@ -108,6 +109,8 @@ test('a report is drawn in the page', async ({ walk, request, product }) => {
 
 test('after logging out, Back shows nothing of one’s own', async ({ walk, request, product }) => {
   const { driver } = walk;
+  // Pages are left while their scripts are still coming.
+  walk.allow(/Importing a module script failed/);
   await walk.as(await enter(request, product.logins.patient));
   const addresses = await addressesOf(product);
   const others = pagesOf('patient').filter((path) => path !== '/record' && !doingSomething.includes(path));
