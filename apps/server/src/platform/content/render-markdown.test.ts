@@ -25,9 +25,10 @@ test.each(Object.entries(longestArticles))('the longest article of %s is rendere
 });
 
 // A fast machine renders this one within the limit, which depends on how busy the machine was when the thread started.
-const { 'a text of emphasis within words': _, ...tooMuchAnywhere } = hostileMarkdown;
+const tooMuchForSome = 'a text of emphasis within words';
+const tooMuchAnywhere = Object.entries(hostileMarkdown).filter(([name]) => name !== tooMuchForSome);
 
-test.each(Object.entries(tooMuchAnywhere))('%s is refused soon, and the next text is not', async (_, source) => {
+test.each(tooMuchAnywhere)('%s is refused soon, and the next text is not', async (_, source) => {
   expect(source.length).toBeLessThanOrEqual(30_000);
   await render('warm', 'content');
   const [refused, next] = await Promise.allSettled([render(source, 'content'), render('next', 'content')]);
