@@ -37,15 +37,15 @@ export function ProviderAgenda({ Reports }: Props) {
   const requests = useInfiniteQuery(requestsToAnswerQuery(api));
   const { role } = useSuspenseQuery(roleQuery(api)).data;
   const list = useInfiniteQuery(upcomingOfProviderQuery(api, role));
-  const over = useInfiniteQuery(visitsToCloseQuery(api));
   const { onMake } = useDecisions();
   const [asked, go] = useCalendarView();
   // Nobody else has hours.
   const place: CalendarPosition = role === 'healthcare_provider' ? asked : { view: 'list' };
+  const over = useInfiniteQuery({ ...visitsToCloseQuery(api), enabled: place.view === 'list' });
   useLiveAppointments();
   const waiting = useStaying(requests.data?.pages.flatMap((page) => page.rows).filter(isRequested) ?? [], onMake);
   // What is over stands above the days: they would move if it came later.
-  if (list.isPending || over.isPending) return <ListComing />;
+  if (list.isPending || over.isLoading) return <ListComing />;
   const rows = list.data?.pages.flatMap((page) => page.rows).filter(({ id }) => !waiting.isStaying(id)) ?? [];
   const none = list.isSuccess && rows.length === 0 && waiting.rows.length === 0;
   return (
