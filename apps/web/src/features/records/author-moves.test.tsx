@@ -1,34 +1,21 @@
-import type { MedicalRecord } from '@carecommons/contract/records';
 import { expect, test } from 'vitest';
+import { reportWith } from '../../../test/records.ts';
 import { server } from '../../../test/server.ts';
 import { show } from '../../../test/show.tsx';
 import { DeleteDocument } from './delete-document.tsx';
 import { ReleaseReport } from './release-report.tsx';
 import { WithdrawReport } from './withdraw-report.tsx';
 
-const record: MedicalRecord = {
+const record = reportWith({
   id: 12,
   appointment: 4,
-  title: 'Blood count',
-  date: '2026-01-05T08:00:00Z',
-  dated_on: null,
   type: 'Diagnostic',
   doctor: 'Dr. Asha',
   patient: 'Ravi Kumar',
-  media_type: 'application/pdf',
-  bytes: 8,
-  report: null,
-  download: null,
-  withdrawn: false,
-  withdrawn_reason: null,
   sentence: null,
   release: 'after_talk',
-  release_on: null,
   released: false,
-  new: false,
-  scan: 'clean',
-  replaced: null,
-};
+});
 
 test('withdrawing asks for a reason, says where it failed, and closes once it is done', async () => {
   const line = 'POST /api/records/:record_id/withdraw/';

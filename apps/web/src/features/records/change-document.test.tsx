@@ -1,32 +1,18 @@
-import type { MedicalRecord } from '@carecommons/contract/records';
 import { expect, test } from 'vitest';
+import { reportWith } from '../../../test/records.ts';
 import { server } from '../../../test/server.ts';
 import { show } from '../../../test/show.tsx';
 import { ChangeDocument } from './change-document.tsx';
 
-const letter: MedicalRecord = {
+const letter = reportWith({
   id: 12,
   appointment: null,
   title: 'Old letter',
-  date: '2026-01-05T08:00:00Z',
-  dated_on: null,
   type: 'Diagnostic',
   doctor: '',
   patient: 'Asha Rao',
-  media_type: 'application/pdf',
-  bytes: 8,
-  report: null,
-  download: null,
-  withdrawn: false,
-  withdrawn_reason: null,
   sentence: null,
-  release: 'at_once',
-  release_on: null,
-  released: true,
-  new: false,
-  scan: 'clean',
-  replaced: null,
-};
+});
 
 test('a document gets another title and a day; a day to come is refused at its field', async () => {
   const screen = await show(<ChangeDocument record={letter} />);

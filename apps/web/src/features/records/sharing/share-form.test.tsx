@@ -1,32 +1,20 @@
-import type { MedicalRecord } from '@carecommons/contract/records';
 import { expect, test, vi } from 'vitest';
+import { reportWith } from '../../../../test/records.ts';
 import { server } from '../../../../test/server.ts';
 import { show } from '../../../../test/show.tsx';
 import { ShareForm } from './share-form.tsx';
 
-const report: MedicalRecord = {
+const report = reportWith({
   id: 11,
   appointment: 4,
-  title: 'Blood count',
-  date: '2026-01-05T08:00:00Z',
-  dated_on: null,
   type: 'Diagnostic',
   doctor: 'Dr. Mehta',
   patient: 'Asha Rao',
-  media_type: 'application/pdf',
   bytes: 1000,
   report: '/files/records/11/?token=a',
   download: '/files/records/11/?token=b',
-  withdrawn: false,
-  withdrawn_reason: null,
   sentence: null,
-  release: 'at_once',
-  release_on: null,
-  released: true,
-  new: false,
-  scan: 'clean',
-  replaced: null,
-};
+});
 const share = {
   id: 1,
   provider: null,

@@ -1,5 +1,5 @@
-import type { MedicalRecord } from '@carecommons/contract/records';
 import { expect, test } from 'vitest';
+import { reportWith } from '../../../../test/records.ts';
 import { server } from '../../../../test/server.ts';
 import { show } from '../../../../test/show.tsx';
 import { dropSession, storeTokens } from '../../../lib/session/session.ts';
@@ -7,29 +7,16 @@ import { AddDocument } from './add-document.tsx';
 
 const add = { name: 'Add document' };
 const letter = new File(['%PDF-1.7'], 'letter.pdf', { type: 'application/pdf' });
-const made: MedicalRecord = {
+const made = reportWith({
   id: 12,
   appointment: null,
   title: 'Old letter',
-  date: '2026-01-05T08:00:00Z',
-  dated_on: null,
   type: 'Diagnostic',
   doctor: '',
   patient: 'Asha Rao',
-  media_type: 'application/pdf',
-  bytes: 8,
-  report: null,
-  download: null,
-  withdrawn: false,
-  withdrawn_reason: null,
   sentence: null,
-  release: 'at_once',
-  release_on: null,
-  released: true,
-  new: false,
   scan: 'pending',
-  replaced: null,
-};
+});
 
 test('wants a file and a title', async () => {
   const screen = await show(<AddDocument />);

@@ -1,6 +1,6 @@
 import type { Appointment } from '@carecommons/contract/appointments';
-import type { MedicalRecord } from '@carecommons/contract/records';
 import { beforeEach, expect, test } from 'vitest';
+import { reportWith } from '../../../../test/records.ts';
 import { server } from '../../../../test/server.ts';
 import { show } from '../../../../test/show.tsx';
 import { UploadForm } from './upload-form.tsx';
@@ -33,29 +33,15 @@ const appointment: Appointment = {
   healthcare_provider: { user: 1, name: 'Dr. Asha', phone: '1', fees: 500, address: '1 Road', suspended: false },
   user: { user: 2, name: 'Ravi Kumar', phone: '2' },
 };
-const written: MedicalRecord = {
+const written = reportWith({
   id: 12,
   appointment: 4,
-  title: 'Blood count',
-  date: '2026-01-05T08:00:00Z',
-  dated_on: null,
   type: 'Diagnostic',
   doctor: 'Dr. Asha',
   patient: 'Ravi Kumar',
-  media_type: 'application/pdf',
-  bytes: 8,
-  report: null,
-  download: null,
-  withdrawn: false,
-  withdrawn_reason: null,
   sentence: null,
-  release: 'at_once',
-  release_on: null,
-  released: true,
-  new: false,
   scan: 'pending',
-  replaced: null,
-};
+});
 
 beforeEach(() => {
   server.answer(list, []);
