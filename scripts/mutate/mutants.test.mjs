@@ -111,14 +111,15 @@ test('the runner tells which planted fault is noticed, which is not, and which e
     [4, 'true', 'killed', grading],
     [4, 'false', 'killed', grading],
     [4, 'points <= 50', 'killed', grading],
-    [6, 'points >= 7', 'survived', ''],
-    [8, 'points > 3', 'not reached', ''],
-    [12, 'true', 'out of time', ''],
-    [12, 'false', 'killed', counting],
-    [12, 'count <= end', 'killed', counting],
-    [13, ';', 'out of time', ''],
+    [6, 'mark >= 5', 'survived', ''],
+    [8, 'points >= 7', 'survived', ''],
+    [10, 'points > 3', 'not reached', ''],
+    [14, 'true', 'out of time', ''],
+    [14, 'false', 'killed', counting],
+    [14, 'count <= end', 'killed', counting],
+    [15, ';', 'out of time', ''],
   ]);
   expect(stdout).toContain(
-    '12 of 12 mutants tried, 0 more are equivalent: 10 killed (2 of them out of time), 2 survived',
+    '13 of 13 mutants tried, 0 more are equivalent: 10 killed (2 of them out of time), 3 survived',
   );
 });

@@ -55,6 +55,8 @@ export async function openRunner(scope, sources, mutants) {
       process.kill(Number(/^pid (\d+)/m.exec(readRecord())?.[1]), 'SIGKILL');
     }, limitMs);
     const from = performance.now();
+    // Vitest hands out the results of earlier runs too, and a failure among them is none of this run's.
+    vitest.state.filesMap.clear();
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications([test]);
     clearTimeout(timer);
     const all = testModules.flatMap((file) => [...file.children.allTests()]);

@@ -3,6 +3,8 @@ const names = ['low', 'high'];
 
 export const grade = (points: number) => (points < 50 ? names[0] : names[1]);
 
+export const hasPassed = (mark: number) => mark > 5;
+
 export const isUnnoticed = (points: number) => points > 7;
 
 export const neverCalled = (points: number) => points >= 3;
