@@ -11,8 +11,9 @@ import { pastVisit, personOf, type Reporting } from '../tools/reporting.ts';
 import type { Figure, Size } from '../tools/figure.ts';
 import { signUp, withServers } from '../tools/two-servers.ts';
 
-const rate = 300;
-const sockets = 500;
+// The smallest load is one that two cores carry beside those who make it: a server that has too much to do refuses some, restart
+// or not.
+const loads = { full: { rate: 300, sockets: 500 }, small: { rate: 100, sockets: 100 } };
 // The server lets one person have twenty.
 const socketsOfPerson = 15;
 const drainSeconds = 4;
@@ -24,6 +25,7 @@ const backMs = 15_000;
  * failed, what of the chat was not told to who watches, and how long a server took to end.
  */
 export async function drain({ full }: Size): Promise<Figure> {
+  const { rate, sockets } = full ? loads.full : loads.small;
   return await withServers(
     2,
     async (servers, owner, _kill, _freeze, _stopAll, restart) => {
