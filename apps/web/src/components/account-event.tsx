@@ -51,12 +51,12 @@ export function AccountEventText({ event: { at, kind, device, network, is_new },
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
         {names[kind]}
         {is_new && (
-          <Badge look="waiting" icon={Sparkles}>
+          <Badge variant="waiting" icon={Sparkles}>
             <Trans>New device or network</Trans>
           </Badge>
         )}
         {failedEvents.includes(kind) && (
-          <Badge look="bad" icon={CircleAlert}>
+          <Badge variant="bad" icon={CircleAlert}>
             <Trans>Failed</Trans>
           </Badge>
         )}

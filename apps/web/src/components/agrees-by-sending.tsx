@@ -76,7 +76,7 @@ function WithdrawnBefore({ onAgreed }: { onAgreed: () => void }) {
           </Trans>
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button look="quiet" aria-disabled={step === 'sending'} onClick={() => step !== 'sending' && void agree()}>
+          <Button variant="quiet" aria-disabled={step === 'sending'} onClick={() => step !== 'sending' && void agree()}>
             <Trans>I agree again</Trans>
           </Button>
           <Link to="/my-data" className="inline-flex min-h-11 items-center px-2 font-semibold underline">

@@ -28,7 +28,7 @@ export function AskFirst({ title, stay, action, to, children }: Props) {
       actions={
         <>
           <Button onClick={leave}>{stay}</Button>
-          <Button look="danger" onClick={() => setAsks(false)}>
+          <Button variant="danger" onClick={() => setAsks(false)}>
             {action}
           </Button>
         </>

@@ -33,7 +33,7 @@ export function ConfirmDialog({ onDone }: { onDone: (isConfirmed: boolean) => vo
       title={<Trans>Confirm it’s you</Trans>}
       onClose={() => onDone(false)}
       actions={
-        <Button look="quiet" onClick={() => onDone(false)}>
+        <Button variant="quiet" onClick={() => onDone(false)}>
           <Trans>Cancel</Trans>
         </Button>
       }

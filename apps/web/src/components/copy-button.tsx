@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button, type Look } from './ui/button.tsx';
+import { Button, type ButtonVariant } from './ui/button.tsx';
 
 interface Props {
   text: string;
   /** What is copied. */
   label: string;
-  look?: Look;
+  variant?: ButtonVariant;
   /** Selects the text where the browser does not let it be copied. */
   onSelect: () => void;
   /** What else can be done with the text. */
@@ -16,7 +16,14 @@ interface Props {
 }
 
 /** Copies a text; where that is not possible, it is selected for the person to copy. */
-export function CopyButton({ text, label, look = 'quiet', onSelect, beside, copied = <Trans>Copied.</Trans> }: Props) {
+export function CopyButton({
+  text,
+  label,
+  variant = 'quiet',
+  onSelect,
+  beside,
+  copied = <Trans>Copied.</Trans>,
+}: Props) {
   const { t } = useLingui();
   const [result, setResult] = useState<'copied' | 'selected'>();
 
@@ -35,7 +42,7 @@ export function CopyButton({ text, label, look = 'quiet', onSelect, beside, copi
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button look={look} onClick={() => void copy()} aria-label={t`Copy: ${label}`}>
+        <Button variant={variant} onClick={() => void copy()} aria-label={t`Copy: ${label}`}>
           <Copy size={20} aria-hidden />
           <Trans>Copy</Trans>
         </Button>

@@ -42,7 +42,7 @@ function Unexpected({ what, gone = false, onRetry }: UnexpectedProps) {
             <Trans>Try again</Trans>
           </Button>
         )}
-        <ButtonLink to="/" look="quiet">
+        <ButtonLink to="/" variant="quiet">
           <Trans>Go to the home page</Trans>
         </ButtonLink>
       </div>

@@ -45,7 +45,7 @@ export function FactorWays({ byPasskey, byCode, onConfirmed }: Props) {
           failure={t`This is not confirmed.`}
           action={t`Confirm`}
           busy={t`One moment...`}
-          look={byPasskey ? 'quiet' : 'primary'}
+          variant={byPasskey ? 'quiet' : 'primary'}
         >
           <CodeField error={submission.errorOf('code')} />
         </Form>

@@ -1,11 +1,11 @@
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useInBrowser } from '../lib/in-browser.ts';
-import { Button, type Look } from './ui/button.tsx';
+import { Button, type ButtonVariant } from './ui/button.tsx';
 import { Notice } from './ui/notice.tsx';
 
 interface Props {
-  look?: Look;
+  variant?: ButtonVariant;
   /** What the button says. */
   children: ReactNode;
   /** What is said where the browser gave no passkey: whether its window was closed or it has none, browsers do not tell. */
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Uses a passkey. What that takes is loaded when it is pressed. */
-export function PasskeyButton({ look = 'primary', children, unused, run }: Props) {
+export function PasskeyButton({ variant = 'primary', children, unused, run }: Props) {
   const ready = useInBrowser();
   const [running, setRunning] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -33,7 +33,7 @@ export function PasskeyButton({ look = 'primary', children, unused, run }: Props
 
   return (
     <>
-      <Button look={look} disabled={!ready} aria-disabled={running} onClick={() => !running && void press()}>
+      <Button variant={variant} disabled={!ready} aria-disabled={running} onClick={() => !running && void press()}>
         <KeyRound size={20} aria-hidden />
         {children}
       </Button>

@@ -51,7 +51,7 @@ export function PasswordGate(props: Props) {
           error={submission.errorOf('current_password')}
         />
       </Form>
-      <Button look="plain" onClick={onClose}>
+      <Button variant="plain" onClick={onClose}>
         <Trans>Cancel</Trans>
       </Button>
     </div>

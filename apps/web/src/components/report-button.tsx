@@ -25,7 +25,7 @@ export function ReportButton({ kind, id, hidden = false }: Props) {
   return (
     <>
       {/* Reported, it keeps the focus that comes back to it. */}
-      <Button look="plain" aria-disabled={reported} onClick={() => setOpen(!reported)}>
+      <Button variant="plain" aria-disabled={reported} onClick={() => setOpen(!reported)}>
         {!moderates && <Flag size={20} aria-hidden />}
         {moderates && (hidden ? <Eye size={20} aria-hidden /> : <EyeOff size={20} aria-hidden />)}
         {!moderates && (reported ? <Trans>Reported</Trans> : <Trans context="to the moderators">Report</Trans>)}

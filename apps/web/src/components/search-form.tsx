@@ -53,7 +53,7 @@ export function SearchForm({ action, label, placeholder, text, input, beside = {
           className={`${inputClass} min-w-0`}
           onChange={(event) => onType?.(event.target.value.trim())}
         />
-        <Button type="submit" look="quiet" className="shrink-0">
+        <Button type="submit" variant="quiet" className="shrink-0">
           <Search size={20} aria-hidden />
           <Trans>Search</Trans>
         </Button>

@@ -27,7 +27,7 @@ export function SecondFactorDue() {
       <p>
         <Trans>Set up an authenticator app or a passkey, or confirm the one that you have.</Trans>
       </p>
-      <ButtonLink to="/account#second-factor" look="quiet" className="mt-2">
+      <ButtonLink to="/account#second-factor" variant="quiet" className="mt-2">
         <Trans>To your account</Trans>
       </ButtonLink>
     </Notice>

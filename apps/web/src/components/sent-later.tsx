@@ -57,12 +57,12 @@ function Waiting({ shown, onChange }: Pick<Props, 'onChange'> & { shown: Later[]
           <Standing one={one} />
           <div className="flex flex-wrap gap-2">
             {(one.refused !== null || isOld(one)) && (
-              <Button look="plain" onClick={() => retryLater(one)}>
+              <Button variant="plain" onClick={() => retryLater(one)}>
                 <Trans>Send now</Trans>
               </Button>
             )}
             <Button
-              look="plain"
+              variant="plain"
               onClick={() => {
                 discardLater(one.id);
                 onChange(one);
@@ -70,7 +70,7 @@ function Waiting({ shown, onChange }: Pick<Props, 'onChange'> & { shown: Later[]
             >
               <Trans>Change</Trans>
             </Button>
-            <Button look="plain" onClick={() => discardLater(one.id)}>
+            <Button variant="plain" onClick={() => discardLater(one.id)}>
               <Trans>Discard</Trans>
             </Button>
           </div>

@@ -13,7 +13,7 @@ export function WaitingLine({ to = '/offline', children }: { to?: string | undef
           <div className="page flex flex-wrap items-center gap-x-3 py-1">
             <Send size={20} className="shrink-0 text-accent" aria-hidden />
             <p className="min-w-0 flex-1">{children}</p>
-            <ButtonLink to={to} look="plain">
+            <ButtonLink to={to} variant="plain">
               <Trans>Look at it</Trans>
             </ButtonLink>
           </div>

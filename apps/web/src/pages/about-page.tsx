@@ -20,7 +20,7 @@ export function Page() {
         <ButtonLink to="/providers">
           <Trans>Find a provider</Trans>
         </ButtonLink>
-        <ButtonLink to="/contact" look="quiet">
+        <ButtonLink to="/contact" variant="quiet">
           <Trans>Contact</Trans>
         </ButtonLink>
       </div>

@@ -16,7 +16,7 @@ export function Page() {
         <h1 className="text-2xl">
           <Trans>All appointments</Trans>
         </h1>
-        <ButtonLink to="/book/provider" look="quiet">
+        <ButtonLink to="/book/provider" variant="quiet">
           <Trans>Upcoming appointments</Trans>
         </ButtonLink>
       </div>

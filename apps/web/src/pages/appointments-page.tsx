@@ -21,7 +21,7 @@ export function Page() {
         <h1 className="text-2xl">
           <Trans>Your appointments</Trans>
         </h1>
-        <ButtonLink to="/providers" look="quiet">
+        <ButtonLink to="/providers" variant="quiet">
           <Trans>Book an appointment</Trans>
         </ButtonLink>
       </div>
@@ -37,7 +37,7 @@ export function Page() {
           <h2 className="text-xl">
             <Trans>Appointment History</Trans>
           </h2>
-          <ButtonLink to="/record?view=timeline" look="plain" className="max-sm:-ms-4 sm:-me-4">
+          <ButtonLink to="/record?view=timeline" variant="plain" className="max-sm:-ms-4 sm:-me-4">
             <HistoryMark size={20} aria-hidden />
             <Trans>Timeline with reports</Trans>
           </ButtonLink>

@@ -28,7 +28,7 @@ export function Page() {
       subtitle={<Trans>What the providers you book with should know of you</Trans>}
       foot={
         prefill && (
-          <ButtonLink to="/register/user/provider" look="quiet">
+          <ButtonLink to="/register/user/provider" variant="quiet">
             <Stethoscope size={20} aria-hidden />
             <Trans>I am a healthcare provider</Trans>
           </ButtonLink>

@@ -23,7 +23,7 @@ export function Page() {
           <Trans>Health Blogs</Trans>
         </h1>
         <div className="grid gap-3 md:flex">
-          <ButtonLink to={to} look="quiet" className={wide}>
+          <ButtonLink to={to} variant="quiet" className={wide}>
             {signedIn ? <Trans>Your Blogs</Trans> : <Trans>Login To See Your Blog</Trans>}
           </ButtonLink>
           <ButtonLink to={to} className={wide}>

@@ -19,7 +19,7 @@ export function Page() {
             </Trans>
           </p>
         </div>
-        <ButtonLink to="/personalblog" look="quiet">
+        <ButtonLink to="/personalblog" variant="quiet">
           <Trans>Blogs you have written</Trans>
         </ButtonLink>
       </div>

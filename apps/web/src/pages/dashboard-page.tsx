@@ -79,22 +79,22 @@ export function Page() {
         </ul>
         <div className="page flex flex-wrap gap-x-2">
           {/* Providers may be patients too; their navigation leads to the appointments with them. */}
-          <ButtonLink to="/book" look="plain">
+          <ButtonLink to="/book" variant="plain">
             <CalendarDays size={20} aria-hidden />
             <Trans>Your appointments as a patient</Trans>
           </ButtonLink>
-          <ButtonLink to="/account" look="plain">
+          <ButtonLink to="/account" variant="plain">
             <UserRound size={20} aria-hidden />
             <Trans>Your account</Trans>
           </ButtonLink>
           {grants.includes('moderator') && (
-            <ButtonLink to="/moderation" look="plain">
+            <ButtonLink to="/moderation" variant="plain">
               <ShieldCheck size={20} aria-hidden />
               <Trans>Moderation</Trans>
             </ButtonLink>
           )}
           {grants.length > 0 && (
-            <ButtonLink to="/admin" look="plain">
+            <ButtonLink to="/admin" variant="plain">
               <Settings size={20} aria-hidden />
               <Trans>Administration</Trans>
             </ButtonLink>

@@ -38,7 +38,7 @@ function ListView() {
         <h1 className="text-2xl">
           <Trans>Notifications</Trans>
         </h1>
-        <ButtonLink to="/notifications?view=settings" look="plain" className="max-sm:-ms-4 sm:-me-4">
+        <ButtonLink to="/notifications?view=settings" variant="plain" className="max-sm:-ms-4 sm:-me-4">
           <Settings size={20} aria-hidden />
           <Trans>How you are told</Trans>
         </ButtonLink>

@@ -22,11 +22,11 @@ export function Page() {
         </h1>
         <div className="flex flex-wrap gap-2">
           {isProvider && (
-            <ButtonLink to="/schedule" look="quiet">
+            <ButtonLink to="/schedule" variant="quiet">
               <Trans>Your hours</Trans>
             </ButtonLink>
           )}
-          <ButtonLink to="/book/provider/all" look="quiet">
+          <ButtonLink to="/book/provider/all" variant="quiet">
             <Trans>All appointments</Trans>
           </ButtonLink>
         </div>

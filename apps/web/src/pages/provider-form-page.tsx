@@ -49,7 +49,7 @@ export function Page() {
       subtitle={<Trans>What patients read before they book with you</Trans>}
       foot={
         loaded && (
-          <ButtonLink to="/register/user/basic" look="quiet">
+          <ButtonLink to="/register/user/basic" variant="quiet">
             <UserRound size={20} aria-hidden />
             <Trans>I am a patient: to the basic profile</Trans>
           </ButtonLink>
@@ -63,7 +63,7 @@ export function Page() {
               Your profile is saved. The verified badge is not shown until your changes have been checked or undone.
             </Trans>
           </p>
-          <ButtonLink to="/verification" look="quiet" className="mt-2">
+          <ButtonLink to="/verification" variant="quiet" className="mt-2">
             <Trans>Have the change checked</Trans>
           </ButtonLink>
         </Notice>

@@ -25,7 +25,7 @@ export function Page() {
         <p>
           <Trans>You do not have permission to access this page.</Trans>
         </p>
-        <ButtonLink to="/record" look="danger" className="mt-2">
+        <ButtonLink to="/record" variant="danger" className="mt-2">
           <Trans>To your reports</Trans>
         </ButtonLink>
       </Notice>

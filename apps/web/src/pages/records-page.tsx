@@ -154,19 +154,19 @@ function Reports() {
             <Trans>Your reports</Trans>
           </h2>
           <div className="flex flex-wrap max-sm:-ms-4 sm:-me-4">
-            <ButtonLink to="/record?view=timeline" look="plain">
+            <ButtonLink to="/record?view=timeline" variant="plain">
               <History size={20} aria-hidden />
               <Trans>Timeline</Trans>
             </ButtonLink>
-            <ButtonLink to="/record?view=add" look="plain">
+            <ButtonLink to="/record?view=add" variant="plain">
               <FilePlus2 size={20} aria-hidden />
               <Trans>Add a document</Trans>
             </ButtonLink>
-            <ButtonLink to="/record?view=share" look="plain">
+            <ButtonLink to="/record?view=share" variant="plain">
               <Share2 size={20} aria-hidden />
               <Trans>Share</Trans>
             </ButtonLink>
-            <ButtonLink to="/record?view=opened" look="plain">
+            <ButtonLink to="/record?view=opened" variant="plain">
               <ScrollText size={20} aria-hidden />
               <Trans>Who opened them</Trans>
             </ButtonLink>

@@ -18,7 +18,7 @@ export function Page() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl">{title}</h1>
         {provides && (
-          <ButtonLink to="/book/provider" look="quiet">
+          <ButtonLink to="/book/provider" variant="quiet">
             <Trans>Upcoming appointments</Trans>
           </ButtonLink>
         )}

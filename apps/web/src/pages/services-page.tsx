@@ -93,7 +93,7 @@ export function Page() {
               patient in one step. You set your fee; this site takes no share of it.
             </Trans>
           </p>
-          <ButtonLink to="/register/user/provider" look="quiet">
+          <ButtonLink to="/register/user/provider" variant="quiet">
             <Trans>Set up your provider profile</Trans>
           </ButtonLink>
         </div>

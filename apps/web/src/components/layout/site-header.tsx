@@ -66,7 +66,7 @@ export function SiteHeader({ search }: Props) {
             <ButtonLink
               to={signedIn ? '/logout' : '/login'}
               prefetch={false}
-              look={signedIn ? 'quiet' : 'primary'}
+              variant={signedIn ? 'quiet' : 'primary'}
               className="min-w-24 max-[25rem]:min-w-20 max-[25rem]:px-2"
             >
               {signedIn ? <Trans>Logout</Trans> : <Trans>Login</Trans>}

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-const looks = {
+const variants = {
   waiting: 'bg-accent-soft text-accent',
   good: 'bg-success-soft text-success',
   bad: 'bg-danger-soft text-danger',
@@ -9,13 +9,21 @@ const looks = {
   quiet: 'bg-raised text-muted',
 } as const;
 
-export type BadgeLook = keyof typeof looks;
+export type BadgeVariant = keyof typeof variants;
 
 /** A state as a word with its mark: colour never speaks alone. */
-export function Badge({ look, icon: Icon, children }: { look: BadgeLook; icon: LucideIcon; children: ReactNode }) {
+export function Badge({
+  variant,
+  icon: Icon,
+  children,
+}: {
+  variant: BadgeVariant;
+  icon: LucideIcon;
+  children: ReactNode;
+}) {
   return (
     <span
-      className={`inline-flex w-fit max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold wrap-anywhere ${looks[look]}`}
+      className={`inline-flex w-fit max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold wrap-anywhere ${variants[variant]}`}
     >
       <Icon size={16} className="shrink-0" aria-hidden />
       {children}

@@ -21,7 +21,7 @@ export function FormDialog({ title, says, keep = <Trans>Cancel</Trans>, onClose,
       title={title}
       onClose={onClose}
       actions={
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {keep}
         </Button>
       }

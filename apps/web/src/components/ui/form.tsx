@@ -4,7 +4,7 @@ import { isSignedOut } from '../../lib/calls/call.ts';
 import type { Submission } from '../../lib/form.ts';
 import { usePath } from '../../lib/navigation.tsx';
 import { useSignedIn } from '../../lib/session/session.ts';
-import { Button, type Look } from './button.tsx';
+import { Button, type ButtonVariant } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 interface FormProps {
@@ -15,7 +15,7 @@ interface FormProps {
   action: string;
   busy: string;
   /** How the button looks, where it is not what the page is about. */
-  look?: Look;
+  variant?: ButtonVariant;
   /** What stands above the button in the place of a failure, once it was sent. */
   done?: ReactNode;
   /** Whether only the signed-in can send it: then it says so as soon as the session has ended, here, elsewhere or in another tab. */
@@ -29,7 +29,7 @@ export function Form({
   failure,
   action,
   busy,
-  look = 'primary',
+  variant = 'primary',
   done,
   needsSession = false,
   children,
@@ -42,7 +42,7 @@ export function Form({
       {done || (problem && <Failure title={failure} problem={problem} />) || (needsSession && <SignedOut />)}
       <Button
         type="submit"
-        look={look}
+        variant={variant}
         disabled={!ready}
         aria-disabled={running}
         // The other word stands unseen below it, without height, and gives it its width.
@@ -65,7 +65,7 @@ function Failure({ title, problem }: { title: string; problem: NonNullable<Submi
           <p>
             <Trans>The server cannot be reached. What you typed is still here.</Trans>
           </p>
-          <Button type="submit" look="danger" className="mt-2">
+          <Button type="submit" variant="danger" className="mt-2">
             <Trans>Try again</Trans>
           </Button>
         </>

@@ -18,11 +18,11 @@ export function LoadFailure({ title, error, onRetry }: Props) {
     <Notice kind="danger">
       <p className="font-semibold">{title}</p>
       {isSignedOut(error) ? (
-        <ButtonLink to={`/login?next=${encodeURIComponent(path)}`} look="danger" className="mt-2">
+        <ButtonLink to={`/login?next=${encodeURIComponent(path)}`} variant="danger" className="mt-2">
           <Trans>Sign in again</Trans>
         </ButtonLink>
       ) : (
-        <Button look="danger" className="mt-2" onClick={onRetry}>
+        <Button variant="danger" className="mt-2" onClick={onRetry}>
           <Trans>Try again</Trans>
         </Button>
       )}

@@ -24,7 +24,7 @@ export function ShowMore({ list }: Props) {
   }
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       className="justify-self-center"
       aria-disabled={list.isFetchingNextPage}
       onClick={() => {

@@ -13,7 +13,7 @@ export function AskForDrafts({ onAnswer }: { onAnswer: (erase: boolean) => Promi
           <Button onClick={() => void onAnswer(true)}>
             <Trans>Erase them</Trans>
           </Button>
-          <Button look="quiet" onClick={() => void onAnswer(false)}>
+          <Button variant="quiet" onClick={() => void onAnswer(false)}>
             <Trans>Keep them on this device</Trans>
           </Button>
         </>

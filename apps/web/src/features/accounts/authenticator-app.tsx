@@ -39,7 +39,7 @@ export function AuthenticatorApp({ username, addedAt, mayAdd, onCodes }: Props) 
       }
     >
       {!open && (addedAt !== null || mayAdd) && (
-        <Button ref={opener} look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
+        <Button ref={opener} variant="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
           {addedAt === null ? <Trans>Set up an app</Trans> : <Trans>Remove the app</Trans>}
         </Button>
       )}

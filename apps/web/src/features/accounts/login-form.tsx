@@ -74,7 +74,7 @@ function PasswordStep({ onEnter, onStep }: { onEnter: Enter; onStep: (step: Reac
         />
       </Form>
       <PasskeyButton
-        look="quiet"
+        variant="quiet"
         unused={<Trans>No passkey was used. You can sign in with your password.</Trans>}
         run={async ({ signInByPasskey }) => await onEnter(await signInByPasskey(api))}
       >

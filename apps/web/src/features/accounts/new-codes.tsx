@@ -34,7 +34,7 @@ export function NewCodes({ username, left, mayChange, onCodes }: Props) {
       }
     >
       {mayChange && !open && (
-        <Button ref={opener} look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
+        <Button ref={opener} variant="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
           <Trans>Make new codes</Trans>
         </Button>
       )}

@@ -59,7 +59,7 @@ export function OwnAccount({ username, email, role }: Props) {
         <Way to="/my-data" icon={FolderLock} label={t`My data`} />
         <Way to="/decisions" icon={Gavel} label={t`Decisions of moderators`} />
       </ul>
-      <ButtonLink to="/logout" prefetch={false} look="quiet" className="justify-self-start">
+      <ButtonLink to="/logout" prefetch={false} variant="quiet" className="justify-self-start">
         <LogOut size={20} aria-hidden />
         <Trans>Sign out</Trans>
       </ButtonLink>

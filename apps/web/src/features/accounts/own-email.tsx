@@ -47,11 +47,11 @@ export function OwnEmail({ username }: { username: string }) {
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <p className="min-w-0 font-semibold wrap-anywhere">{data.email}</p>
                 {data.verified ? (
-                  <Badge look="good" icon={CircleCheck}>
+                  <Badge variant="good" icon={CircleCheck}>
                     <Trans>Confirmed</Trans>
                   </Badge>
                 ) : (
-                  <Badge look="waiting" icon={Clock3}>
+                  <Badge variant="waiting" icon={Clock3}>
                     <Trans>Not confirmed yet</Trans>
                   </Badge>
                 )}
@@ -77,7 +77,7 @@ export function OwnEmail({ username }: { username: string }) {
             {changing ? (
               <ChangeEmailForm username={username} onClose={() => setChanging(false)} />
             ) : (
-              <Button ref={change} look="quiet" className="justify-self-start" onClick={() => setChanging(true)}>
+              <Button ref={change} variant="quiet" className="justify-self-start" onClick={() => setChanging(true)}>
                 <Trans>Change email address</Trans>
               </Button>
             )}

@@ -56,7 +56,7 @@ export function OwnPasskeys({ username, passkeys, possible, mayChange, onCodes }
         </p>
       )}
       {possible && supported && mayChange && !open && (
-        <Button ref={opener} look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
+        <Button ref={opener} variant="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
           <Trans>Add a passkey</Trans>
         </Button>
       )}

@@ -71,7 +71,7 @@ export function OwnSessions() {
                     </Trans>
                   </p>
                   <Button
-                    look="danger"
+                    variant="danger"
                     className="justify-self-start"
                     aria-disabled={working}
                     onClick={() => !working && void end('others')}

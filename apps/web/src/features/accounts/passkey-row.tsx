@@ -50,10 +50,10 @@ export function PasskeyRow({ passkey, username, mayChange }: Props) {
         </div>
         {open === undefined && mayChange && (
           <>
-            <Button ref={renamer} look="plain" aria-label={t`Rename ${name}`} onClick={() => setOpen('rename')}>
+            <Button ref={renamer} variant="plain" aria-label={t`Rename ${name}`} onClick={() => setOpen('rename')}>
               <Trans>Rename</Trans>
             </Button>
-            <Button ref={remover} look="plain" aria-label={t`Remove ${name}`} onClick={() => setOpen('remove')}>
+            <Button ref={remover} variant="plain" aria-label={t`Remove ${name}`} onClick={() => setOpen('remove')}>
               <Trans>Remove</Trans>
             </Button>
           </>
@@ -101,7 +101,7 @@ function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
           error={submission.errorOf('name')}
         />
       </Form>
-      <Button look="plain" onClick={onClose}>
+      <Button variant="plain" onClick={onClose}>
         <Trans>Cancel</Trans>
       </Button>
     </div>

@@ -47,7 +47,7 @@ export function SecondStep({ step: { ticket, ways }, onEnter, onBack }: Props) {
           failure={t`You are not signed in yet.`}
           action={t`Sign in`}
           busy={t`Signing in...`}
-          look={passkey === null ? 'primary' : 'quiet'}
+          variant={passkey === null ? 'primary' : 'quiet'}
         >
           <CodeField error={submission.errorOf('code')} />
         </Form>
@@ -60,7 +60,7 @@ export function SecondStep({ step: { ticket, ways }, onEnter, onBack }: Props) {
           </Trans>
         </Notice>
       )}
-      <Button look="plain" className="justify-self-start" onClick={onBack}>
+      <Button variant="plain" className="justify-self-start" onClick={onBack}>
         {submission.problem?.code === 'sign_in_ended' ? <Trans>Begin again</Trans> : <Trans>Use another account</Trans>}
       </Button>
     </div>

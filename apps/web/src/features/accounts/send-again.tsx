@@ -27,7 +27,7 @@ export function SendAgain({ children }: { children: ReactNode }) {
           </Notice>
         )
       }
-      look="quiet"
+      variant="quiet"
     >
       {children}
     </Form>

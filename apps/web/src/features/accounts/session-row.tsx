@@ -27,7 +27,7 @@ export function SessionRow({ session, working, onEnd }: Props) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {device}
           {session.current && (
-            <Badge look="good" icon={MonitorSmartphone}>
+            <Badge variant="good" icon={MonitorSmartphone}>
               <Trans>This device</Trans>
             </Badge>
           )}
@@ -40,7 +40,7 @@ export function SessionRow({ session, working, onEnd }: Props) {
       </div>
       {!session.current && (
         <Button
-          look="quiet"
+          variant="quiet"
           aria-disabled={working}
           aria-label={t`Sign out ${device}, signed in ${opened}`}
           onClick={() => !working && onEnd()}

@@ -122,7 +122,7 @@ function AuditEntry({ row: { at, action, actor, patient, record_id, item, outcom
       <h2 className="flex flex-wrap items-center gap-2 text-base wrap-anywhere">
         {words.actions[action]}
         {outcome === 'refused' && (
-          <Badge look="bad" icon={Ban}>
+          <Badge variant="bad" icon={Ban}>
             <Trans>Refused</Trans>
           </Badge>
         )}

@@ -38,7 +38,7 @@ export function Grants({ person, may }: { person: FullPerson; may: boolean }) {
               </p>
             </div>
             {may && (
-              <Button look="danger" onClick={() => setTaken(name)}>
+              <Button variant="danger" onClick={() => setTaken(name)}>
                 <Trans>
                   Take back<span className="sr-only">: {words.grants[name]}</span>
                 </Trans>
@@ -48,7 +48,7 @@ export function Grants({ person, may }: { person: FullPerson; may: boolean }) {
         ))}
       </ul>
       {may && !person.disabled && (
-        <Button look="quiet" className="justify-self-start" onClick={() => setGiving(true)}>
+        <Button variant="quiet" className="justify-self-start" onClick={() => setGiving(true)}>
           <Trans>Give a grant</Trans>
         </Button>
       )}

@@ -78,7 +78,7 @@ function LetterCard({ letter: { id, kind, person, tries, error, created_at, dead
         {' · '}
         <code>{error}</code>
       </p>
-      <Button look="quiet" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button variant="quiet" className="justify-self-start" onClick={() => setAsking(true)}>
         <Trans>Try again</Trans>
       </Button>
       {asking && (

@@ -98,12 +98,12 @@ function PersonCard({ person: { id, username, email, role, disabled, grants } }:
         {(disabled || grants.length > 0) && (
           <p className="flex flex-wrap gap-2 pt-1">
             {disabled && (
-              <Badge look="bad" icon={Ban}>
+              <Badge variant="bad" icon={Ban}>
                 <Trans>Disabled</Trans>
               </Badge>
             )}
             {grants.map((grant) => (
-              <Badge key={grant} look="hint" icon={KeyRound}>
+              <Badge key={grant} variant="hint" icon={KeyRound}>
                 {words.grants[grant]}
               </Badge>
             ))}

@@ -76,7 +76,7 @@ function Facts({ person, may }: { person: FullPerson; may: boolean }) {
     <Card className="grid gap-5">
       {disabled_at !== null && (
         <p>
-          <Badge look="bad" icon={Ban}>
+          <Badge variant="bad" icon={Ban}>
             <Trans>Disabled since {words.moment(disabled_at)}</Trans>
           </Badge>
         </p>
@@ -98,20 +98,20 @@ function Facts({ person, may }: { person: FullPerson; may: boolean }) {
       {may ? (
         <div className="flex flex-wrap gap-2">
           {disabled ? (
-            <Button look="quiet" onClick={() => setVerb('enable')}>
+            <Button variant="quiet" onClick={() => setVerb('enable')}>
               <Trans>Enable the account</Trans>
             </Button>
           ) : (
             <>
-              <Button look="danger" onClick={() => setVerb('disable')}>
+              <Button variant="danger" onClick={() => setVerb('disable')}>
                 <Trans>Disable the account</Trans>
               </Button>
-              <Button look="quiet" onClick={() => setVerb('end-sessions')}>
+              <Button variant="quiet" onClick={() => setVerb('end-sessions')}>
                 <Trans>Sign out everywhere</Trans>
               </Button>
             </>
           )}
-          <ButtonLink to={`/admin/audit?username=${encodeURIComponent(username)}`} look="plain">
+          <ButtonLink to={`/admin/audit?username=${encodeURIComponent(username)}`} variant="plain">
             <Trans>See the audit</Trans>
           </ButtonLink>
         </div>

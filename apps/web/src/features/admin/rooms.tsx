@@ -59,7 +59,7 @@ function RoomCard({ room }: { room: Room }) {
       </h2>
       {closed && (
         <p>
-          <Badge look="quiet" icon={Lock}>
+          <Badge variant="quiet" icon={Lock}>
             <Trans>Closed</Trans>
           </Badge>
         </p>
@@ -69,15 +69,15 @@ function RoomCard({ room }: { room: Room }) {
         <Plural value={members} one="# active member" other="# active members" />
       </p>
       <div className="-ms-4 flex flex-wrap">
-        <Button look="plain" onClick={() => setVerb('edit')}>
+        <Button variant="plain" onClick={() => setVerb('edit')}>
           <Trans>Edit</Trans>
           {hidden}
         </Button>
-        <Button look="plain" onClick={() => setVerb(closed ? 'reopen' : 'close')}>
+        <Button variant="plain" onClick={() => setVerb(closed ? 'reopen' : 'close')}>
           {closed ? <Trans>Open again</Trans> : <Trans>Close</Trans>}
           {hidden}
         </Button>
-        <ButtonLink to={`/room/${id}`} look="plain">
+        <ButtonLink to={`/room/${id}`} variant="plain">
           <Trans>Read</Trans>
           {hidden}
         </ButtonLink>

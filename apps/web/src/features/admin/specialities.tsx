@@ -19,7 +19,7 @@ export function Specialities() {
   const [adding, setAdding] = useState(false);
   return (
     <AdminFrame title={t`Specialities`} grant="administrator">
-      <Button look="quiet" className="justify-self-start" onClick={() => setAdding(true)}>
+      <Button variant="quiet" className="justify-self-start" onClick={() => setAdding(true)}>
         <Plus size={20} aria-hidden />
         <Trans>Add a speciality</Trans>
       </Button>
@@ -77,11 +77,11 @@ function SpecialityCard({ speciality, offered }: Props) {
       {retired && (
         <p>
           {into === null ? (
-            <Badge look="quiet" icon={Archive}>
+            <Badge variant="quiet" icon={Archive}>
               <Trans>Retired</Trans>
             </Badge>
           ) : (
-            <Badge look="quiet" icon={GitMerge}>
+            <Badge variant="quiet" icon={GitMerge}>
               <Trans>Merged into {into.name}</Trans>
             </Badge>
           )}
@@ -98,12 +98,12 @@ function SpecialityCard({ speciality, offered }: Props) {
       </p>
       <div className="-ms-4 flex flex-wrap">
         {moves.map((one) => (
-          <Button key={one} look="plain" onClick={() => setMove(one)}>
+          <Button key={one} variant="plain" onClick={() => setMove(one)}>
             {words[one]}
             <span className="sr-only">: {name}</span>
           </Button>
         ))}
-        <ButtonLink to={`/all/${id}`} look="plain">
+        <ButtonLink to={`/all/${id}`} variant="plain">
           <Trans>
             Open<span className="sr-only">: {name}</span>
           </Trans>

@@ -58,7 +58,7 @@ function Again({ appointment }: { appointment: Appointment }) {
   const stands = status !== 'cancelled' && moves_id !== null;
   if (!over || stands || provider.suspended || new Date(appointment_datetime) <= now) return null;
   return (
-    <ButtonLink to={`/appointment/${id}`} look="quiet" className="md:justify-self-start">
+    <ButtonLink to={`/appointment/${id}`} variant="quiet" className="md:justify-self-start">
       <Trans>Choose another time</Trans>
     </ButtonLink>
   );

@@ -62,7 +62,7 @@ function Visit({ appointment, provides }: { appointment: Appointment; provides: 
       </Link>
       <p className="mb-2 truncate text-muted">{(provides ? user : healthcare_provider).name}</p>
       {/* The other words of a state would be among the texts that the home page loads first. */}
-      <Badge look="good" icon={CircleCheck}>
+      <Badge variant="good" icon={CircleCheck}>
         <Trans>Approved</Trans>
       </Badge>
     </>

@@ -37,7 +37,7 @@ export function BlogForm({ writing, action, busy, failure, clearable = false, do
             <p>
               <Trans>This is your earlier draft, which was not sent.</Trans>
             </p>
-            <Button look="quiet" className="mt-2" onClick={reset}>
+            <Button variant="quiet" className="mt-2" onClick={reset}>
               <Trans>Discard the draft</Trans>
             </Button>
           </Notice>
@@ -117,7 +117,7 @@ export function BlogForm({ writing, action, busy, failure, clearable = false, do
             {saving ? busy : action}
           </Button>
           {clearable && (
-            <Button look="quiet" disabled={saving} onClick={reset}>
+            <Button variant="quiet" disabled={saving} onClick={reset}>
               <Trans>Clear/Cancel</Trans>
             </Button>
           )}

@@ -65,11 +65,11 @@ export function FullBlog({ id }: { id: string }) {
         <LikeButton blog={blog} />
         {mine ? (
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to={`/blog/update/${blog.id}`} look="quiet">
+            <ButtonLink to={`/blog/update/${blog.id}`} variant="quiet">
               <Pencil size={20} aria-hidden />
               <Trans>Update</Trans>
             </ButtonLink>
-            <ButtonLink to={`/blog/del/${blog.id}`} look="danger">
+            <ButtonLink to={`/blog/del/${blog.id}`} variant="danger">
               <Trash2 size={20} aria-hidden />
               <Trans>Delete</Trans>
             </ButtonLink>
@@ -88,7 +88,7 @@ function Credential({ provider }: Pick<Author, 'provider'>) {
     <>
       <p className="text-sm text-muted">{provider.education}</p>
       {provider.verified && (
-        <Badge look="good" icon={BadgeCheck}>
+        <Badge variant="good" icon={BadgeCheck}>
           <Trans>Verified provider</Trans>
         </Badge>
       )}

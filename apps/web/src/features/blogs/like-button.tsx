@@ -37,7 +37,7 @@ export function LikeButton({ blog }: { blog: FullBlog }) {
   const done = blog.liked || like.isPending;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button look="quiet" aria-disabled={done} onClick={() => !done && isSignedIn() && like.mutate()}>
+      <Button variant="quiet" aria-disabled={done} onClick={() => !done && isSignedIn() && like.mutate()}>
         <Heart size={20} className={blog.liked ? 'fill-current' : ''} aria-hidden />
         {blog.liked ? <Trans>Liked</Trans> : <Trans>Like</Trans>}
       </Button>

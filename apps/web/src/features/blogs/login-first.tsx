@@ -16,7 +16,7 @@ export function LoginFirst({ onClose }: { onClose: () => void }) {
           <Button onClick={() => navigate(`/login?next=${encodeURIComponent(path)}`)}>
             <Trans>Login</Trans>
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             <Trans>Back to the article</Trans>
           </Button>
         </>

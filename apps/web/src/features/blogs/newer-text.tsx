@@ -33,11 +33,11 @@ export function NewerText({ newer: { title, content, version }, writing }: Props
           <Trans>Save what I wrote</Trans>
         </Button>
         {both.length <= blogContentLength && (
-          <Button look="quiet" disabled={saving} onClick={() => change({ content: both, version })}>
+          <Button variant="quiet" disabled={saving} onClick={() => change({ content: both, version })}>
             <Trans>Put the saved text below mine</Trans>
           </Button>
         )}
-        <Button look="quiet" disabled={saving} onClick={() => change({ title, content, version })}>
+        <Button variant="quiet" disabled={saving} onClick={() => change({ title, content, version })}>
           <Trans>Discard mine and use the saved text</Trans>
         </Button>
       </div>

@@ -44,10 +44,10 @@ export function OwnBlogs({ user }: { user: number }) {
                   </Notice>
                 )}
                 <div className="flex flex-wrap gap-2">
-                  <ButtonLink to={`/blog/update/${blog.id}`} look="quiet">
+                  <ButtonLink to={`/blog/update/${blog.id}`} variant="quiet">
                     <Trans>Update</Trans>
                   </ButtonLink>
-                  <ButtonLink to={`/blog/del/${blog.id}`} look="danger">
+                  <ButtonLink to={`/blog/del/${blog.id}`} variant="danger">
                     <Trans>Delete</Trans>
                   </ButtonLink>
                 </div>
@@ -111,7 +111,11 @@ function Deleted({ blog }: { blog: OwnBlog }) {
             <Trans>Can be restored until {dayOf(i18n, end, zone)}</Trans>
           </p>
         </div>
-        <Button look="quiet" aria-disabled={restore.isPending} onClick={() => !restore.isPending && restore.mutate()}>
+        <Button
+          variant="quiet"
+          aria-disabled={restore.isPending}
+          onClick={() => !restore.isPending && restore.mutate()}
+        >
           <Trans>Restore</Trans>
         </Button>
       </div>

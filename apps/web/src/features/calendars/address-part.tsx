@@ -60,7 +60,7 @@ export function AddressPart({ side, alone, address }: Props) {
       )}
       {address === undefined ? (
         <Button
-          look="quiet"
+          variant="quiet"
           className="justify-self-start"
           aria-disabled={working}
           onClick={() => !working && void makeFirst()}
@@ -81,10 +81,10 @@ export function AddressPart({ side, alone, address }: Props) {
           )}
           <WhatItTells address={address} />
           <div className="flex flex-wrap gap-2">
-            <Button look="quiet" onClick={() => setAsking('renew')}>
+            <Button variant="quiet" onClick={() => setAsking('renew')}>
               <Trans>Make a new address</Trans>
             </Button>
-            <Button look="danger" onClick={() => setAsking('revoke')}>
+            <Button variant="danger" onClick={() => setAsking('revoke')}>
               <Trans>Remove the address</Trans>
             </Button>
           </div>

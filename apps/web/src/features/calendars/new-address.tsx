@@ -22,7 +22,7 @@ export function NewAddress({ address }: { address: string }) {
       <CopyButton
         label={t`Address`}
         text={address}
-        look="primary"
+        variant="primary"
         onSelect={() => shown.current?.querySelector('input')?.select()}
         copied={<Trans>Copied. Add it to your calendar app as an internet calendar.</Trans>}
         beside={

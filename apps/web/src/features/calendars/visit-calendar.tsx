@@ -37,7 +37,7 @@ export function VisitCalendar({
   }
   return (
     <div className="grid justify-items-start gap-1">
-      <Button look="quiet" onClick={() => void load()}>
+      <Button variant="quiet" onClick={() => void load()}>
         <Icon size={20} aria-hidden />
         {open ? <Trans>Add to your calendar</Trans> : <Trans>Remove it from your calendar</Trans>}
       </Button>

@@ -19,7 +19,7 @@ export function AddRoom() {
   if (!grants.includes('administrator')) return null;
   if (open) return <NewRoom onDone={() => setOpen(false)} />;
   return (
-    <Button look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
+    <Button variant="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
       <Plus size={20} aria-hidden />
       <Trans>Add a room</Trans>
     </Button>
@@ -56,7 +56,7 @@ function NewRoom({ onDone }: { onDone: () => void }) {
           maxLength={300}
           error={submission.errorOf('description')}
         />
-        <Button look="plain" onClick={onDone}>
+        <Button variant="plain" onClick={onDone}>
           <Trans>Cancel</Trans>
         </Button>
       </Form>

@@ -20,14 +20,14 @@ export function BlockedPeople() {
         {people.map((person) => (
           <li key={person.id} className="flex items-center justify-between gap-2 py-1">
             {person.username}
-            <Button look="plain" onClick={() => void undo(person)}>
+            <Button variant="plain" onClick={() => void undo(person)}>
               <Trans>Unblock</Trans>
             </Button>
           </li>
         ))}
       </ul>
       {notice?.what === 'unblocked' && (
-        <Button look="plain" className="justify-self-start" onClick={() => void block(notice.user)}>
+        <Button variant="plain" className="justify-self-start" onClick={() => void block(notice.user)}>
           <Trans>Block {notice.user.username} again</Trans>
         </Button>
       )}

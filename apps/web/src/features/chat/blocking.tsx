@@ -64,7 +64,7 @@ export function BlockNotice({
         {what === 'blocked' ? (
           <div className="flex flex-wrap items-center gap-x-3">
             <Trans>You no longer see messages of {user.username}.</Trans>
-            <Button look="plain" onClick={() => onUndo(user)}>
+            <Button variant="plain" onClick={() => onUndo(user)}>
               <Trans>Undo</Trans>
             </Button>
           </div>

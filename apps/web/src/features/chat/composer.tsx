@@ -23,7 +23,7 @@ export function Composer(props: Props) {
   const path = usePath();
   if (useSignedIn()) return <Input {...props} />;
   return (
-    <ButtonLink to={`/login?next=${encodeURIComponent(path)}`} look="quiet" wide>
+    <ButtonLink to={`/login?next=${encodeURIComponent(path)}`} variant="quiet" wide>
       <Trans>Sign in to write</Trans>
     </ButtonLink>
   );

@@ -97,7 +97,7 @@ export function MessageList({ label, entries, children, onOlder, own, onInView, 
       </div>
       {!atEnd && (
         <Button
-          look={fresh ? 'primary' : 'quiet'}
+          variant={fresh ? 'primary' : 'quiet'}
           onClick={toEnd}
           className={`absolute inset-x-0 bottom-2 mx-auto w-fit shadow-float ${fresh ? '' : 'bg-surface'}`}
         >

@@ -103,7 +103,7 @@ function Actions({ message: { user, content }, onBlock, more }: Pick<Props, 'mes
       {open && (
         <>
           {more}
-          <Button look="danger" onClick={() => onBlock(user)}>
+          <Button variant="danger" onClick={() => onBlock(user)}>
             <Trans>Block {user.username}</Trans>
           </Button>
         </>

@@ -53,7 +53,7 @@ function RoomCard({ room }: { room: Room }) {
       </div>
       {room.closed && (
         <p>
-          <Badge look="quiet" icon={Lock}>
+          <Badge variant="quiet" icon={Lock}>
             <Trans>Closed</Trans>
           </Badge>
         </p>
@@ -66,7 +66,7 @@ function RoomCard({ room }: { room: Room }) {
           <UsersRound size={20} aria-hidden />
           <Plural value={room.member_count} one="# active member" other="# active members" />
         </p>
-        <ButtonLink to={`/room/${room.id}`} look={room.unread_count > 0 ? 'primary' : 'quiet'}>
+        <ButtonLink to={`/room/${room.id}`} variant={room.unread_count > 0 ? 'primary' : 'quiet'}>
           <Trans>
             Join room<span className="sr-only">: {name}</span>
           </Trans>

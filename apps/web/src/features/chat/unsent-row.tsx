@@ -44,10 +44,10 @@ export function UnsentRow({ unsent: { content, refused, slower, at }, onRetry, o
       </div>
       {(refused !== null || late) && (
         <div className="flex gap-2">
-          <Button look="plain" onClick={onRetry}>
+          <Button variant="plain" onClick={onRetry}>
             <Trans>Try again</Trans>
           </Button>
-          <Button look="plain" onClick={onDrop}>
+          <Button variant="plain" onClick={onDrop}>
             <Trans>Discard</Trans>
           </Button>
         </div>

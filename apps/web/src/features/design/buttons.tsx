@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
-import { Button, ButtonLink, type Look } from '../../components/ui/button.tsx';
+import { Button, ButtonLink, type ButtonVariant } from '../../components/ui/button.tsx';
 import { ShowMore } from '../../components/ui/show-more.tsx';
 import { longName, longWord } from './samples.ts';
 import { Section, State, States } from './shown.tsx';
 
-const looks: Look[] = ['primary', 'quiet', 'plain', 'danger'];
+const variants: ButtonVariant[] = ['primary', 'quiet', 'plain', 'danger'];
 const more = { hasNextPage: true, isFetchingNextPage: false, fetchNextPage: () => undefined };
 
 /** Buttons, and links that look like them. */
@@ -12,14 +12,14 @@ export function Buttons() {
   return (
     <Section id="buttons" title="Buttons">
       <States>
-        {looks.map((look) => (
-          <State key={look} name={look}>
+        {variants.map((variant) => (
+          <State key={variant} name={variant}>
             <div className="flex flex-wrap gap-3">
-              <Button look={look}>Send request</Button>
-              <Button look={look} disabled>
+              <Button variant={variant}>Send request</Button>
+              <Button variant={variant} disabled>
                 Not now
               </Button>
-              <ButtonLink look={look} to="/design">
+              <ButtonLink variant={variant} to="/design">
                 A link
               </ButtonLink>
             </div>
@@ -27,7 +27,7 @@ export function Buttons() {
         ))}
         <State name="with the focus" taken="focused">
           <div>
-            <Button look="quiet">Approve</Button>
+            <Button variant="quiet">Approve</Button>
           </div>
         </State>
         <State name="under the mouse" taken="pointed-at">
@@ -37,7 +37,7 @@ export function Buttons() {
         </State>
         <State name="with a mark">
           <div>
-            <Button look="quiet">
+            <Button variant="quiet">
               <Search size={20} aria-hidden />
               Search
             </Button>
@@ -45,7 +45,7 @@ export function Buttons() {
         </State>
         <State name="wide, with sixty letters">
           <Button wide>{longName}</Button>
-          <Button wide look="quiet">
+          <Button wide variant="quiet">
             {longWord}
           </Button>
         </State>

@@ -25,10 +25,10 @@ export function Dialogs() {
               onClose={close}
               actions={
                 <>
-                  <Button look="quiet" onClick={close}>
+                  <Button variant="quiet" onClick={close}>
                     Keep it
                   </Button>
-                  <Button look="danger" onClick={close}>
+                  <Button variant="danger" onClick={close}>
                     Cancel the visit
                   </Button>
                 </>
@@ -60,7 +60,7 @@ function Opened({ name, children }: { name: string; children: (close: () => void
   const [open, setOpen] = useState(false);
   return (
     <State name={name}>
-      <Button look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
+      <Button variant="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
         Open {name}
       </Button>
       {open && children(() => setOpen(false))}

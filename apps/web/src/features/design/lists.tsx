@@ -38,7 +38,7 @@ export function Lists() {
             </QueryList>
           </State>
           <State name="empty, with help and the next step">
-            <EmptyState title="No provider found." action={<Button look="quiet">Show all providers</Button>}>
+            <EmptyState title="No provider found." action={<Button variant="quiet">Show all providers</Button>}>
               Try a speciality, or a part of the name.
             </EmptyState>
           </State>

@@ -55,10 +55,16 @@ export function Tokens() {
         </p>
         <ul className="grid gap-x-6 gap-y-2 md:grid-cols-2 lg:grid-cols-3">
           {letters.map(([front, back, use]) => (
-            <Pair key={front + back} use={use} look={`${front} ${back} border-transparent`} least={4.5} of="color" />
+            <Pair
+              key={front + back}
+              use={use}
+              className={`${front} ${back} border-transparent`}
+              least={4.5}
+              of="color"
+            />
           ))}
           {edges.map(([front, back, use]) => (
-            <Pair key={front + back} use={use} look={`${front} ${back}`} least={3} of="borderTopColor" />
+            <Pair key={front + back} use={use} className={`${front} ${back}`} least={3} of="borderTopColor" />
           ))}
         </ul>
       </Section>
@@ -92,12 +98,12 @@ export function Tokens() {
 
 interface PairProps {
   use: string;
-  look: string;
+  className: string;
   least: number;
   of: 'color' | 'borderTopColor';
 }
 
-function Pair({ use, look, least, of }: PairProps) {
+function Pair({ use, className, least, of }: PairProps) {
   const sample = useRef<HTMLSpanElement>(null);
   const [ratio, setRatio] = useState<number>();
   useEffect(() => {
@@ -121,7 +127,7 @@ function Pair({ use, look, least, of }: PairProps) {
     <li className="flex items-center gap-3">
       <span
         ref={sample}
-        className={`inline-flex size-11 shrink-0 items-center justify-center rounded-control border-4 font-semibold ${look}`}
+        className={`inline-flex size-11 shrink-0 items-center justify-center rounded-control border-4 font-semibold ${className}`}
       >
         {of === 'color' && 'Aa'}
       </span>

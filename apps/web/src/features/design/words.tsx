@@ -21,22 +21,22 @@ export function Words() {
       <States>
         <State name="a state is a word with its mark">
           <div className="flex flex-wrap gap-2">
-            <Badge look="waiting" icon={Clock}>
+            <Badge variant="waiting" icon={Clock}>
               Requested
             </Badge>
-            <Badge look="good" icon={Check}>
+            <Badge variant="good" icon={Check}>
               Approved
             </Badge>
-            <Badge look="bad" icon={Ban}>
+            <Badge variant="bad" icon={Ban}>
               Declined
             </Badge>
-            <Badge look="hint" icon={Info}>
+            <Badge variant="hint" icon={Info}>
               New
             </Badge>
-            <Badge look="quiet" icon={History}>
+            <Badge variant="quiet" icon={History}>
               Past
             </Badge>
-            <Badge look="waiting" icon={Clock}>
+            <Badge variant="waiting" icon={Clock}>
               {longName}
             </Badge>
           </div>

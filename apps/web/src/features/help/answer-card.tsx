@@ -43,7 +43,7 @@ export function AnswerCard({ answer, questionId, me, Verified }: Props) {
           </h3>
           {author.provider && (
             <p className="flex flex-wrap gap-2">
-              <Badge look="hint" icon={Stethoscope}>
+              <Badge variant="hint" icon={Stethoscope}>
                 <Trans>Healthcare provider</Trans>
               </Badge>
               <Verified verified={author.verified} />

@@ -41,7 +41,7 @@ export function AskCard({ handle }: { handle: RefObject<AskHandle | null> }) {
             <ButtonLink to="/login?next=/help">
               <Trans>Login to ask</Trans>
             </ButtonLink>
-            <ButtonLink to="/register" look="quiet">
+            <ButtonLink to="/register" variant="quiet">
               <Trans>Register</Trans>
             </ButtonLink>
           </div>

@@ -75,7 +75,7 @@ function Delete({ title, children, send, onGone }: Props) {
   const close = () => setAsking(false);
   return (
     <>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         <Trash2 size={20} aria-hidden />
         <Trans>Delete</Trans>
       </Button>
@@ -85,10 +85,10 @@ function Delete({ title, children, send, onGone }: Props) {
           onClose={close}
           actions={
             <>
-              <Button look="quiet" onClick={close}>
+              <Button variant="quiet" onClick={close}>
                 <Trans>Keep it</Trans>
               </Button>
-              <Button look="danger" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+              <Button variant="danger" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
                 <Trans>Delete</Trans>
               </Button>
             </>

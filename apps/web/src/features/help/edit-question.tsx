@@ -40,7 +40,7 @@ export function EditQuestion({ question, onDone }: { question: Question; onDone:
       done={null}
       beside={
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             sending.discard();
             onDone();

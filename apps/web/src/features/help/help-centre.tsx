@@ -49,7 +49,7 @@ export function HelpCentre({ q }: { q: string | undefined }) {
                   </ButtonLink>
                 )}
                 {typed !== '' && (
-                  <Button look="quiet" onClick={startAgain}>
+                  <Button variant="quiet" onClick={startAgain}>
                     <Trans>Clear the search</Trans>
                   </Button>
                 )}

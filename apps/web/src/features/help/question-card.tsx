@@ -25,7 +25,7 @@ export function QuestionCard({ question }: { question: Question }) {
       </div>
       {hidden_reason !== null && (
         <p>
-          <Badge look="bad" icon={EyeOff}>
+          <Badge variant="bad" icon={EyeOff}>
             <Trans>Hidden: {hidden_reason}</Trans>
           </Badge>
         </p>

@@ -45,7 +45,7 @@ export function QuestionView({ question, me }: Props) {
           </p>
           {own ? (
             <div className="flex flex-wrap gap-2">
-              <Button ref={edit} look="quiet" onClick={() => setEditing(true)}>
+              <Button ref={edit} variant="quiet" onClick={() => setEditing(true)}>
                 <Trans>Edit</Trans>
               </Button>
               <DeleteQuestion question={question} />

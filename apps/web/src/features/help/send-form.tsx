@@ -53,7 +53,7 @@ export function SendForm({ sending, label, hint, placeholder, maxLength, rows, f
             <Trans>That could not be sent. What you typed is still here; please try again.</Trans>
           </p>
           {sending.later && (
-            <Button look="quiet" className="mt-2" onClick={sending.later}>
+            <Button variant="quiet" className="mt-2" onClick={sending.later}>
               <Trans>Send it when I am online again</Trans>
             </Button>
           )}

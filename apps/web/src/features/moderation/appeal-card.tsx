@@ -81,10 +81,10 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
       <div className="flex flex-wrap gap-x-3 gap-y-2">
         {outcome === null && !mine && (!appeal.own || appeal.alone) && (
           <>
-            <Button look="quiet" onClick={() => setDeciding('lifted')}>
+            <Button variant="quiet" onClick={() => setDeciding('lifted')}>
               <Trans>Let it be seen</Trans>
             </Button>
-            <Button look="danger" onClick={() => setDeciding('upheld')}>
+            <Button variant="danger" onClick={() => setDeciding('upheld')}>
               <Trans>Keep it hidden</Trans>
             </Button>
           </>

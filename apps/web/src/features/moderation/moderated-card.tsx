@@ -55,12 +55,12 @@ export function ModeratedCard({ item }: { item: Moderated }) {
       )}
       <div className="flex flex-wrap gap-x-3 gap-y-2">
         {!own && hidden_at === null && (
-          <Button look="danger" onClick={() => setDeciding('hide')}>
+          <Button variant="danger" onClick={() => setDeciding('hide')}>
             <Trans>Hide</Trans>
           </Button>
         )}
         {!own && (
-          <Button look="quiet" onClick={() => setDeciding('show')}>
+          <Button variant="quiet" onClick={() => setDeciding('show')}>
             {hidden_at === null ? <Trans>Let it stand</Trans> : <Trans>Show again</Trans>}
           </Button>
         )}

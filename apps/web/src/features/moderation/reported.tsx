@@ -3,7 +3,7 @@ import type { ReportState } from '@carecommons/contract/moderation-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, Clock, EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
-import { Badge, type BadgeLook } from '../../components/ui/badge.tsx';
+import { Badge, type BadgeVariant } from '../../components/ui/badge.tsx';
 import { ListSection } from '../../components/ui/list-section.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { dayOf } from '../../lib/texts/format.ts';
@@ -33,14 +33,14 @@ function Report({ row: { kind, reason, note, created_at, state, decided_at, addr
   const names = useKindNames();
   const reasons = useReasons();
   const { default_time_zone: zone } = useSite();
-  const shown: Record<ReportState, [look: BadgeLook, icon: LucideIcon, word: string, says: string]> = {
+  const shown: Record<ReportState, [variant: BadgeVariant, icon: LucideIcon, word: string, says: string]> = {
     waiting: ['waiting', Clock, t`Waiting`, t`A moderator will look at it.`],
     hidden: ['good', EyeOff, t`Hidden`, t`A moderator has hidden it. Only its author and moderators see it now.`],
     shown_again: ['quiet', CircleCheck, t`Shown again`, t`It was hidden, and is visible again after a second review.`],
     stands: ['quiet', CircleCheck, t`May stand`, t`A moderator has reviewed it and left it as it is.`],
     gone: ['quiet', Trash2, t`Deleted`, t`Its author has deleted it.`],
   };
-  const [look, icon, word, says] = shown[state];
+  const [variant, icon, word, says] = shown[state];
   const [reported, decided] = [dayOf(i18n, created_at, zone), decided_at && dayOf(i18n, decided_at, zone)];
   return (
     <article className="grid gap-2 rounded-card border border-line bg-surface p-4">
@@ -50,7 +50,7 @@ function Report({ row: { kind, reason, note, created_at, state, decided_at, addr
             {names[kind]}, reported on {reported}
           </Trans>
         </h3>
-        <Badge look={look} icon={icon}>
+        <Badge variant={variant} icon={icon}>
           {word}
         </Badge>
       </div>

@@ -49,7 +49,7 @@ function Decision({ row }: { row: Row }) {
             {names[kind]}, decided on {at}
           </Trans>
         </h3>
-        <Badge look={hidden ? 'bad' : 'good'} icon={hidden ? EyeOff : CircleCheck}>
+        <Badge variant={hidden ? 'bad' : 'good'} icon={hidden ? EyeOff : CircleCheck}>
           {hidden ? <Trans>Hidden</Trans> : <Trans>May stand</Trans>}
         </Badge>
       </div>
@@ -64,7 +64,7 @@ function Decision({ row }: { row: Row }) {
       {appeal !== null && <AppealState appeal={appeal} />}
       <div className="flex flex-wrap gap-x-3 gap-y-2">
         {may_appeal && (
-          <Button look="quiet" onClick={() => setAppealing(true)}>
+          <Button variant="quiet" onClick={() => setAppealing(true)}>
             <Trans>Appeal</Trans>
           </Button>
         )}

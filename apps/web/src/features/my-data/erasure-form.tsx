@@ -33,7 +33,7 @@ export function ErasureForm({ username, onClose }: { username: string; onClose: 
       failure={t`Your account was not erased.`}
       action={t`Erase my account`}
       busy={t`Erasing...`}
-      look="danger"
+      variant="danger"
       onClose={onClose}
     >
       <TextField

@@ -34,7 +34,7 @@ export function Erasure() {
                 <Trans>You get a receipt of this, with a number by which you find it again.</Trans>
               )}
             </p>
-            <Button look="danger" className="justify-self-start" onClick={() => setAsked(true)}>
+            <Button variant="danger" className="justify-self-start" onClick={() => setAsked(true)}>
               <Trans>Erase my account…</Trans>
             </Button>
           </>

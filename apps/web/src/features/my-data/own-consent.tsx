@@ -67,7 +67,7 @@ export function OwnConsent({ consent }: { consent: Consent }) {
           </Button>
         )}
         {state !== 'withdrawn' && (
-          <Button look="quiet" {...press(false)}>
+          <Button variant="quiet" {...press(false)}>
             {state === 'given' ? <Trans>Withdraw</Trans> : <Trans>I do not agree</Trans>}
           </Button>
         )}
@@ -89,20 +89,20 @@ function State({ consent: { state, at } }: { consent: Consent }) {
   const day = at === null ? '' : when.day(new Date(at), ownZone());
   if (state === 'given') {
     return (
-      <Badge look="good" icon={CircleCheck}>
+      <Badge variant="good" icon={CircleCheck}>
         <Trans>Agreed on {day}</Trans>
       </Badge>
     );
   }
   if (state === 'withdrawn') {
     return (
-      <Badge look="bad" icon={Ban}>
+      <Badge variant="bad" icon={Ban}>
         <Trans>Not agreed since {day}</Trans>
       </Badge>
     );
   }
   return (
-    <Badge look="waiting" icon={CircleHelp}>
+    <Badge variant="waiting" icon={CircleHelp}>
       <Trans>Not answered yet</Trans>
     </Badge>
   );

@@ -42,7 +42,7 @@ export function OwnExport() {
         )}
         {data !== undefined && !working && !asking && (
           <Button
-            look={present === undefined ? 'primary' : 'quiet'}
+            variant={present === undefined ? 'primary' : 'quiet'}
             className="justify-self-start"
             onClick={() => setAsking(true)}
           >

@@ -121,7 +121,7 @@ function DeviceRow({ device, isThis: current, working, onRemove }: RowProps) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {name}
           {current && (
-            <Badge look="good" icon={MonitorSmartphone}>
+            <Badge variant="good" icon={MonitorSmartphone}>
               <Trans>This device</Trans>
             </Badge>
           )}
@@ -131,7 +131,7 @@ function DeviceRow({ device, isThis: current, working, onRemove }: RowProps) {
         </p>
       </div>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-disabled={working}
         aria-label={t`Stop push notifications on ${name}, since ${added}`}
         onClick={() => !working && onRemove()}

@@ -86,7 +86,7 @@ function ReadAll({ newest, unread }: { newest: number | undefined; unread: numbe
   }
   return (
     <div className="grid justify-items-start gap-2">
-      <Button look="quiet" aria-disabled={working} onClick={() => !working && void readAll(newest)}>
+      <Button variant="quiet" aria-disabled={working} onClick={() => !working && void readAll(newest)}>
         <CheckCheck size={20} aria-hidden />
         <Trans>Mark all as read</Trans>
       </Button>

@@ -24,7 +24,7 @@ export function NotificationRow({ notification, onOpen }: Props) {
   const came = new Date(created_at);
   const unread = read_at === null;
   const ofReport = notificationKinds[kind] === 'reports';
-  const look = `grid gap-1 rounded-card border bg-surface px-4 py-3 ${unread ? 'border-line border-s-4 border-s-primary' : 'border-line'}`;
+  const className = `grid gap-1 rounded-card border bg-surface px-4 py-3 ${unread ? 'border-line border-s-4 border-s-primary' : 'border-line'}`;
   const head = (text: ReactNode) => (
     <span className="flex items-start justify-between gap-3">
       <span className={`min-w-0 wrap-anywhere ${unread ? 'font-semibold' : ''}`}>{text}</span>
@@ -34,13 +34,13 @@ export function NotificationRow({ notification, onOpen }: Props) {
     </span>
   );
   const mark = unread && (
-    <Badge look="hint" icon={Sparkle}>
+    <Badge variant="hint" icon={Sparkle}>
       <Trans>New</Trans>
     </Badge>
   );
   if (appointment === null && ofReport) {
     return (
-      <Link to="/record" onClick={onOpen} className={`${look} hover:border-primary`}>
+      <Link to="/record" onClick={onOpen} className={`${className} hover:border-primary`}>
         {head(news(kind, ''))}
         {mark}
       </Link>
@@ -48,7 +48,7 @@ export function NotificationRow({ notification, onOpen }: Props) {
   }
   if (appointment === null) {
     return (
-      <div className={look}>
+      <div className={className}>
         {head(<Trans>There is news about a visit.</Trans>)}
         {mark}
       </div>
@@ -58,7 +58,7 @@ export function NotificationRow({ notification, onOpen }: Props) {
     <Link
       to={ofReport ? '/record' : `/appointment/${appointment.id}`}
       onClick={onOpen}
-      className={`${look} hover:border-primary`}
+      className={`${className} hover:border-primary`}
     >
       {head(news(kind, appointment.with))}
       <span className="flex items-end justify-between gap-3 text-muted">

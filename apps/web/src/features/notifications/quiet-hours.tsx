@@ -76,7 +76,7 @@ function Present({ hours: { from, to, time_zone }, onEnd }: { hours: Hours; onEn
           From {from} to {to}, by the clocks of {zone}
         </Trans>
       </p>
-      <Button look="quiet" aria-disabled={state === 'ending'} onClick={() => state !== 'ending' && void end()}>
+      <Button variant="quiet" aria-disabled={state === 'ending'} onClick={() => state !== 'ending' && void end()}>
         <Trans>End the quiet hours</Trans>
       </Button>
       {state === 'failed' && (
@@ -130,7 +130,7 @@ function Fields({ hours, zone, label, onSend }: FieldsProps) {
   return (
     <Form
       submission={submission}
-      look="quiet"
+      variant="quiet"
       action={label}
       busy={t`Keeping…`}
       failure={t`Your quiet hours were not saved.`}

@@ -35,7 +35,7 @@ export function InstallEntry() {
         <p>
           <Trans>You can install Carecommons on this device like an app. It opens without a network, too.</Trans>
         </p>
-        <Button look="plain" onClick={() => void install(offer)}>
+        <Button variant="plain" onClick={() => void install(offer)}>
           <Download size={20} aria-hidden />
           <Trans>Install</Trans>
         </Button>

@@ -37,7 +37,7 @@ export function OfflineLine() {
               )}
             </p>
             {online && (
-              <Button look="plain" onClick={() => window.location.reload()}>
+              <Button variant="plain" onClick={() => window.location.reload()}>
                 <Trans>Load it again</Trans>
               </Button>
             )}

@@ -59,7 +59,7 @@ export function Directory({ q, filters }: { q: string | undefined; filters: Filt
                   <Button onClick={startAgain}>
                     <Trans>Clear the search</Trans>
                   </Button>
-                  <ButtonLink to="/speciality" look="quiet">
+                  <ButtonLink to="/speciality" variant="quiet">
                     <Trans>Browse specialities</Trans>
                   </ButtonLink>
                 </div>

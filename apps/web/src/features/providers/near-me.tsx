@@ -42,7 +42,7 @@ export function NearMe({ q, filters }: { q: string | undefined; filters: Filters
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 noscript:hidden">
-      <Button look="quiet" disabled={state === 'asking'} onClick={locate}>
+      <Button variant="quiet" disabled={state === 'asking'} onClick={locate}>
         <LocateFixed size={20} aria-hidden />
         <Trans>Near me</Trans>
       </Button>

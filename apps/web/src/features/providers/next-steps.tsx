@@ -43,7 +43,7 @@ export function NextSteps({ user, listed }: { user: number; listed: boolean }) {
           </p>
         </li>
         <li className="grid gap-1">
-          <ButtonLink to="/verification" look="quiet" wide>
+          <ButtonLink to="/verification" variant="quiet" wide>
             <BadgeCheck size={20} aria-hidden />
             <Trans>Have your registration verified</Trans>
           </ButtonLink>
@@ -53,7 +53,7 @@ export function NextSteps({ user, listed }: { user: number; listed: boolean }) {
         </li>
         {listed && (
           <li>
-            <ButtonLink to={`/profile/${user}`} look="plain" wide>
+            <ButtonLink to={`/profile/${user}`} variant="plain" wide>
               <UserRound size={20} aria-hidden />
               <Trans>See your profile as patients do</Trans>
             </ButtonLink>

@@ -43,7 +43,7 @@ export function OtherProviders({ provider }: { provider: number }) {
   const { data: others = [] } = useQuery(othersQuery(api, speciality?.id, provider));
   if (speciality === undefined || others.length === 0)
     return (
-      <ButtonLink to="/providers" look="quiet" className="justify-self-start">
+      <ButtonLink to="/providers" variant="quiet" className="justify-self-start">
         <Trans>Find another provider</Trans>
       </ButtonLink>
     );
@@ -61,7 +61,7 @@ export function OtherProviders({ provider }: { provider: number }) {
           </li>
         ))}
       </ul>
-      <ButtonLink to={`/all/${speciality.id}`} look="plain" className="justify-self-start">
+      <ButtonLink to={`/all/${speciality.id}`} variant="plain" className="justify-self-start">
         <Trans>See all in {field}</Trans>
       </ButtonLink>
     </section>
@@ -92,7 +92,7 @@ function Other({ provider, among }: { provider: Provider; among: number[] }) {
         </div>
       </div>
       <NextTimeLine user={user} zone={time_zone} among={among} />
-      <ButtonLink to={`/books/${user}`} look="quiet" aria-describedby={id}>
+      <ButtonLink to={`/books/${user}`} variant="quiet" aria-describedby={id}>
         <Trans>Book Appointment</Trans>
       </ButtonLink>
     </article>

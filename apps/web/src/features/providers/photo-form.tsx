@@ -107,7 +107,7 @@ export function PhotoForm({
           </label>
           {photo !== null && (
             <Button
-              look="quiet"
+              variant="quiet"
               aria-disabled={running}
               onClick={() => !running && void change(remove, t`Your photo is removed.`)}
             >

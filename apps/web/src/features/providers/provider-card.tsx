@@ -76,7 +76,7 @@ export function ProviderCard({ provider, heading: Heading, among }: Props) {
         <ButtonLink to={`/books/${user}`} aria-describedby={nameId} className="flex-auto">
           <Trans>Book Appointment</Trans>
         </ButtonLink>
-        <ButtonLink to={`/profile/${user}`} look="quiet" aria-describedby={nameId} className="flex-auto">
+        <ButtonLink to={`/profile/${user}`} variant="quiet" aria-describedby={nameId} className="flex-auto">
           <Trans>View Full Profile</Trans>
         </ButtonLink>
       </div>

@@ -48,7 +48,7 @@ export function ProviderFilters({ q, filters }: Props) {
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <Button
-          look="quiet"
+          variant="quiet"
           className="md:hidden noscript:hidden"
           aria-expanded={open}
           aria-controls={id}

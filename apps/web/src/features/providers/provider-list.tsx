@@ -60,7 +60,12 @@ export function ProviderList({ filter, heading, empty }: Props) {
       </div>
       {error !== null && <CannotLoad onRetry={list.isFetchNextPageError ? showMore : () => void refetch()} />}
       {list.hasNextPage && (
-        <Button look="quiet" className="justify-self-center" onClick={showMore} aria-disabled={list.isFetchingNextPage}>
+        <Button
+          variant="quiet"
+          className="justify-self-center"
+          onClick={showMore}
+          aria-disabled={list.isFetchingNextPage}
+        >
           {list.isFetchingNextPage ? <Trans>Loading…</Trans> : <Trans>Show more</Trans>}
         </Button>
       )}

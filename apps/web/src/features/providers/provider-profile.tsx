@@ -67,7 +67,7 @@ export function ProviderProfile({ provider, own, children }: Props) {
           </span>
         </p>
         {own ? (
-          <ButtonLink to="/register/user/provider" look="quiet">
+          <ButtonLink to="/register/user/provider" variant="quiet">
             <Trans>Edit your provider profile</Trans>
           </ButtonLink>
         ) : (

@@ -75,7 +75,7 @@ function Access({ access }: { access: RecordAccess }) {
         {whose !== undefined && <p className="text-sm text-muted">{whose}</p>}
         {refused && (
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-            <Badge look="bad" icon={Ban}>
+            <Badge variant="bad" icon={Ban}>
               <Trans>Refused</Trans>
             </Badge>
             <Trans>Nothing was shown.</Trans>

@@ -18,7 +18,7 @@ export function ChangeDocument({ record }: { record: MedicalRecord }) {
   return (
     <>
       <Button
-        look="plain"
+        variant="plain"
         className="flex-auto md:flex-none"
         aria-label={t`Change: ${record.title}`}
         onClick={() => setAsking(true)}

@@ -16,7 +16,7 @@ export function DeleteDocument({ record }: { record: MedicalRecord }) {
   return (
     <>
       <Button
-        look="danger"
+        variant="danger"
         className="flex-auto md:ms-auto md:flex-none"
         aria-label={t`Delete: ${record.title}`}
         onClick={() => setAsking(true)}

@@ -24,7 +24,7 @@ export function JustUploaded() {
       </p>
       <ButtonLink
         to={`/book/provider?view=day&day=${wallTimeAt(at, visit.time_zone).date}`}
-        look="quiet"
+        variant="quiet"
         className="mt-2 w-full md:w-auto"
       >
         <CalendarDays size={20} aria-hidden />

@@ -64,7 +64,7 @@ function Actions({ record }: { record: MedicalRecord }) {
       {report !== null && (
         <ButtonLink
           to={`/record?view=share&report=${id}`}
-          look="plain"
+          variant="plain"
           className="flex-auto md:flex-none"
           aria-label={t`Share: ${title}`}
         >
@@ -74,7 +74,7 @@ function Actions({ record }: { record: MedicalRecord }) {
       )}
       <ButtonLink
         to={`/record?view=opened&report=${id}`}
-        look="plain"
+        variant="plain"
         className="flex-auto md:flex-none"
         aria-label={t`Who opened this: ${title}`}
       >

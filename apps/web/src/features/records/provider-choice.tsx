@@ -32,7 +32,7 @@ export function ProviderChoice({ label, chosen, onChange, error }: Props) {
       <p className="flex flex-wrap items-center gap-x-3 rounded-control bg-primary-soft px-3 py-1">
         <Check size={20} className="shrink-0 text-primary" aria-hidden />
         <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{chosen.name}</span>
-        <Button look="plain" onClick={() => onChange(undefined)}>
+        <Button variant="plain" onClick={() => onChange(undefined)}>
           <Trans>Choose another one</Trans>
         </Button>
       </p>

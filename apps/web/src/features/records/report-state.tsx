@@ -9,35 +9,35 @@ export function ReportState({ record }: { record: MedicalRecord }) {
   const { withdrawn, scan, release_on } = record;
   if (withdrawn) {
     return (
-      <Badge look="quiet" icon={Undo2}>
+      <Badge variant="quiet" icon={Undo2}>
         <Trans>Withdrawn</Trans>
       </Badge>
     );
   }
   if (scan === 'infected') {
     return (
-      <Badge look="bad" icon={ShieldAlert}>
+      <Badge variant="bad" icon={ShieldAlert}>
         <Trans>Virus found</Trans>
       </Badge>
     );
   }
   if (scan === 'pending' || scan === 'error') {
     return (
-      <Badge look="waiting" icon={ShieldEllipsis}>
+      <Badge variant="waiting" icon={ShieldEllipsis}>
         <Trans>Being checked</Trans>
       </Badge>
     );
   }
   if (isHeld(record)) {
     return (
-      <Badge look="waiting" icon={release_on === null ? MessageCircle : CalendarClock}>
+      <Badge variant="waiting" icon={release_on === null ? MessageCircle : CalendarClock}>
         <Trans>Not released</Trans>
       </Badge>
     );
   }
   if (!record.new || record.replaced !== null) return null;
   return (
-    <Badge look="hint" icon={Sparkle}>
+    <Badge variant="hint" icon={Sparkle}>
       <Trans>New</Trans>
     </Badge>
   );

@@ -17,7 +17,7 @@ export function WithdrawReport({ record }: { record: MedicalRecord }) {
   return (
     <>
       <Button
-        look="danger"
+        variant="danger"
         className="flex-auto md:ms-auto md:flex-none"
         aria-label={t`Withdraw: ${title}`}
         onClick={() => setAsking(true)}

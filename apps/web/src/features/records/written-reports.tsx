@@ -60,7 +60,7 @@ export function WrittenReports() {
             <EmptyState
               title={waits ? <Trans>No other reports</Trans> : <Trans>You have not written a report yet</Trans>}
               action={
-                <ButtonLink to="/book/provider/all" look="quiet">
+                <ButtonLink to="/book/provider/all" variant="quiet">
                   <Trans>All appointments</Trans>
                 </ButtonLink>
               }
@@ -99,7 +99,7 @@ function Actions({ record }: { record: MedicalRecord }) {
       {isReplaceable(record) && (
         <ButtonLink
           to={`/record/${record.appointment}?replaces=${record.id}`}
-          look="plain"
+          variant="plain"
           className="flex-auto md:flex-none"
           aria-label={t`Newer version: ${title}`}
         >

@@ -93,7 +93,7 @@ export function HoursFields({ rows, onChange, errorOf }: Props) {
       ))}
       {error !== undefined && <Wrong>{error}</Wrong>}
       {rows.length < timesAtMost && (
-        <Button look="quiet" className="justify-self-start" onClick={add}>
+        <Button variant="quiet" className="justify-self-start" onClick={add}>
           <Plus size={20} aria-hidden />
           {rows.length === 0 ? <Trans>Add hours</Trans> : <Trans>Add another time</Trans>}
         </Button>

@@ -29,7 +29,12 @@ export function LeaveRow({ leave: { id, from, to, reason }, zone }: { leave: Lea
           </p>
         )}
       </div>
-      <Button look="plain" className="ms-auto" aria-label={t`End leave from ${first}`} onClick={() => setEnding(true)}>
+      <Button
+        variant="plain"
+        className="ms-auto"
+        aria-label={t`End leave from ${first}`}
+        onClick={() => setEnding(true)}
+      >
         <Trans>End leave</Trans>
       </Button>
       {ending && <End id={id} onClose={() => setEnding(false)} />}

@@ -28,7 +28,7 @@ export function Leaves({ zone }: { zone: string }) {
         <h2 tabIndex={-1} className="text-xl">
           <Trans>Leave</Trans>
         </h2>
-        <Button look="quiet" onClick={() => setStep('plan')}>
+        <Button variant="quiet" onClick={() => setStep('plan')}>
           <CalendarOff size={20} aria-hidden />
           <Trans>Take leave</Trans>
         </Button>

@@ -32,7 +32,7 @@ export function SingleDays({ dated, today }: Props) {
         <h2 tabIndex={-1} className="text-xl">
           <Trans>Single days</Trans>
         </h2>
-        <Button look="quiet" onClick={() => setOpen('new')}>
+        <Button variant="quiet" onClick={() => setOpen('new')}>
           <Plus size={20} aria-hidden />
           <Trans>Add a day</Trans>
         </Button>
@@ -50,10 +50,10 @@ export function SingleDays({ dated, today }: Props) {
                 <HoursText hours={one.hours} />
               </div>
               <div className="ms-auto flex">
-                <Button look="plain" aria-label={t`Change ${nameOf(one.day)}`} onClick={() => setOpen(one)}>
+                <Button variant="plain" aria-label={t`Change ${nameOf(one.day)}`} onClick={() => setOpen(one)}>
                   <Trans>Change</Trans>
                 </Button>
-                <Button look="plain" aria-label={t`Remove ${nameOf(one.day)}`} onClick={() => setRemoving(one)}>
+                <Button variant="plain" aria-label={t`Remove ${nameOf(one.day)}`} onClick={() => setRemoving(one)}>
                   <Trans>Remove</Trans>
                 </Button>
               </div>

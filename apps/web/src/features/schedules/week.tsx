@@ -41,7 +41,7 @@ export function Week({ weekly, dated, today }: Props) {
             >
               <h3 className="self-center font-semibold lg:text-center">{name}</h3>
               <Button
-                look="plain"
+                variant="plain"
                 className="-my-2 self-start lg:order-last lg:my-0"
                 aria-label={t`Change ${name}`}
                 onClick={() => setOpen(weekday)}

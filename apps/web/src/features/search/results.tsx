@@ -38,7 +38,7 @@ export function SearchResults({ q }: { q: string }) {
               <ButtonLink to="/help">
                 <Trans>Go to the help centre</Trans>
               </ButtonLink>
-              <ButtonLink to="/speciality" look="quiet">
+              <ButtonLink to="/speciality" variant="quiet">
                 <Trans>Browse specialities</Trans>
               </ButtonLink>
             </div>

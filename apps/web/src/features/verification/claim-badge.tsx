@@ -11,12 +11,12 @@ import {
   SearchCheck,
   X,
 } from 'lucide-react';
-import { Badge, type BadgeLook } from '../../components/ui/badge.tsx';
+import { Badge, type BadgeVariant } from '../../components/ui/badge.tsx';
 
 /** The state of a claim as a word with its mark; with none, that there is no verification. */
 export function ClaimBadge({ state }: { state: ClaimState | 'none' }) {
   const { t } = useLingui();
-  const shown: Record<ClaimState | 'none', [look: BadgeLook, icon: LucideIcon, word: string]> = {
+  const shown: Record<ClaimState | 'none', [variant: BadgeVariant, icon: LucideIcon, word: string]> = {
     none: ['quiet', CircleDashed, t`Not yet verified`],
     draft: ['quiet', FilePen, t`Not submitted`],
     submitted: ['waiting', Clock, t`Submitted`],
@@ -27,9 +27,9 @@ export function ClaimBadge({ state }: { state: ClaimState | 'none' }) {
     expired: ['quiet', Hourglass, t`Ended`],
     lapsed: ['quiet', Hourglass, t`Replaced`],
   };
-  const [look, icon, word] = shown[state];
+  const [variant, icon, word] = shown[state];
   return (
-    <Badge look={look} icon={icon}>
+    <Badge variant={variant} icon={icon}>
       {word}
     </Badge>
   );

@@ -113,7 +113,7 @@ function Moves({ claim, me }: { claim: Claim; me: number }) {
             <Button ref={first} onClick={() => setAsking('verify')}>
               <Trans>Verify</Trans>
             </Button>
-            <Button look="danger" onClick={() => setAsking('reject')}>
+            <Button variant="danger" onClick={() => setAsking('reject')}>
               <Trans>Reject</Trans>
             </Button>
           </>
@@ -149,7 +149,7 @@ function Step({ claim, verb, takesOver = false, button }: StepProps) {
     <>
       <Button
         ref={button}
-        look={verb === 'take' ? 'primary' : 'plain'}
+        variant={verb === 'take' ? 'primary' : 'plain'}
         aria-disabled={step.isPending}
         onClick={() => !step.isPending && step.mutate()}
       >

@@ -34,7 +34,7 @@ export function Draft({ own, title }: { own: OwnVerification; title: string }) {
           </p>
           {files.length > 0 && <Documents files={files} Action={Remove} />}
           {files.length < evidenceFiles && (
-            <UploadForm key={files.length} look={files.length > 0 ? 'quiet' : 'primary'} />
+            <UploadForm key={files.length} variant={files.length > 0 ? 'quiet' : 'primary'} />
           )}
           {files.length > 0 && <Submit />}
         </>
@@ -63,7 +63,7 @@ function Remove({ file, number }: { file: Evidence; number: number }) {
   return (
     <>
       <Button
-        look="plain"
+        variant="plain"
         aria-label={t`Remove document ${number}`}
         aria-disabled={removal.isPending}
         onClick={() => !removal.isPending && removal.mutate()}

@@ -62,10 +62,10 @@ function Suspension({ own: { suspended_at, suspended_reason } }: { own: Own }) {
         </Trans>
       </p>
       <div className="mt-3 mb-1 flex flex-wrap gap-2">
-        <ButtonLink to="/book/provider" look="danger">
+        <ButtonLink to="/book/provider" variant="danger">
           <Trans>Visits to come</Trans>
         </ButtonLink>
-        <ButtonLink to="/contact" look="danger">
+        <ButtonLink to="/contact" variant="danger">
           <Trans>Contact us</Trans>
         </ButtonLink>
       </div>
@@ -208,7 +208,7 @@ function Waiting({ own: { claim } }: { own: Own }) {
         </Notice>
       )}
       <Documents files={claim.files} />
-      <Button look="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button variant="danger" className="justify-self-start" onClick={() => setAsking(true)}>
         <Trans>Withdraw</Trans>
       </Button>
       {asking && <Withdraw onClose={() => setAsking(false)} />}

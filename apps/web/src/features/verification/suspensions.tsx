@@ -61,7 +61,7 @@ function Find({ me }: { me: number }) {
                   <span className="block text-sm text-muted">{address}</span>
                 </span>
                 {user !== me && (
-                  <Button look="danger" aria-label={t`Suspend ${name}`} onClick={() => setChosen({ user, name })}>
+                  <Button variant="danger" aria-label={t`Suspend ${name}`} onClick={() => setChosen({ user, name })}>
                     <Trans>Suspend</Trans>
                   </Button>
                 )}
@@ -103,7 +103,7 @@ function Suspended({ provider, me }: { provider: SuspendedProvider; me: number }
         <Trans>Reason: {reason}</Trans>
       </p>
       {provider.user !== me && (
-        <Button look="quiet" className="justify-self-start" onClick={() => setAsking(true)}>
+        <Button variant="quiet" className="justify-self-start" onClick={() => setAsking(true)}>
           <Trans>Lift the suspension</Trans>
         </Button>
       )}

@@ -2,7 +2,7 @@ import { evidenceBytes } from '@carecommons/contract/verification-rules';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Look } from '../../components/ui/button.tsx';
+import type { ButtonVariant } from '../../components/ui/button.tsx';
 import { inputClass, Labelled } from '../../components/ui/field.tsx';
 import { Form } from '../../components/ui/form.tsx';
 import { UploadProgress } from '../../components/ui/upload-progress.tsx';
@@ -15,7 +15,7 @@ import { renewVerifications } from './api.ts';
 const endings = /\.(pdf|png|jpe?g)$/i;
 
 /** Adds a document to what is about to be submitted; the file stays chosen when it fails. */
-export function UploadForm({ look }: { look: Look }) {
+export function UploadForm({ variant }: { variant: ButtonVariant }) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const keyFor = useIdempotencyKey();
@@ -47,7 +47,7 @@ export function UploadForm({ look }: { look: Look }) {
       failure={t`The document was not added.`}
       action={t`Add the document`}
       busy={t`Uploading...`}
-      look={look}
+      variant={variant}
     >
       <Labelled
         label={<Trans>Document</Trans>}

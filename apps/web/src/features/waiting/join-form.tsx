@@ -102,7 +102,7 @@ export function JoinForm({ provider, onJoined, onCancel }: Props) {
         </div>
         <AgreesBySending />
       </Form>
-      <Button look="plain" onClick={onCancel}>
+      <Button variant="plain" onClick={onCancel}>
         <Trans>Cancel</Trans>
       </Button>
     </div>

@@ -55,7 +55,7 @@ export function WaitForTime({ provider }: { provider: { user: number; name: stri
         </div>
         {data.wait !== null && <Waits waits={[data.wait]} />}
         {data.wait === null && !joining && (
-          <Button look="quiet" className="justify-self-start" onClick={() => setJoining(true)}>
+          <Button variant="quiet" className="justify-self-start" onClick={() => setJoining(true)}>
             <BellRing size={20} aria-hidden />
             <Trans>Tell me when one is free</Trans>
           </Button>

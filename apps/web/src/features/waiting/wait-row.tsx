@@ -30,7 +30,7 @@ export function WaitRow({ wait: { provider, open, offer_id, ...wish }, onLeave }
         )}
         {offer_id !== null && (
           <p>
-            <Badge look="waiting" icon={BellRing}>
+            <Badge variant="waiting" icon={BellRing}>
               <Trans>A time is free for you</Trans>
             </Badge>
           </p>
@@ -42,7 +42,7 @@ export function WaitRow({ wait: { provider, open, offer_id, ...wish }, onLeave }
             <Trans>See the time</Trans>
           </ButtonLink>
         )}
-        <Button look="quiet" aria-label={t`Leave the list of ${provider.name}`} onClick={onLeave}>
+        <Button variant="quiet" aria-label={t`Leave the list of ${provider.name}`} onClick={onLeave}>
           <Trans>Leave the list</Trans>
         </Button>
       </div>

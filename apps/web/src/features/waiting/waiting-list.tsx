@@ -70,7 +70,7 @@ export function WaitingList() {
               )}
             </p>
             <Button
-              look="quiet"
+              variant="quiet"
               className="justify-self-start"
               aria-disabled={working}
               onClick={() => !working && void switchTo(!data.open)}

@@ -52,7 +52,7 @@ function Leave({ wait: { provider }, renew, onClose }: LeaveProps) {
       failure={t`You are still on the list.`}
       action={t`Leave the list`}
       busy={t`Leaving...`}
-      look="danger"
+      variant="danger"
     />
   );
 }

@@ -25,7 +25,7 @@ export function BookingFailure({ problem, zone, onChoose, onCompleteProfile, onR
   const [api, queries] = [useApi(), useQueryClient()];
   if (isSignedOut(problem)) return <SignInToSend signedIn={signedIn} onRetry={onRetry} onClose={onClose} />;
   const back = (
-    <Button look="quiet" onClick={onClose}>
+    <Button variant="quiet" onClick={onClose}>
       <Trans>Back to the request</Trans>
     </Button>
   );
@@ -69,7 +69,7 @@ export function BookingFailure({ problem, zone, onChoose, onCompleteProfile, onR
             <Trans>These are free:</Trans>
           </p>
           {problem.freeTimes.map((free) => (
-            <Button key={free} look="quiet" onClick={() => onChoose(free)}>
+            <Button key={free} variant="quiet" onClick={() => onChoose(free)}>
               <span>
                 <When at={new Date(free)} zone={zone} />
               </span>

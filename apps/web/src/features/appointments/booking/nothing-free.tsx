@@ -15,7 +15,7 @@ export function NothingFree({ horizonDays }: { horizonDays: number }) {
           other="Every time that can be asked for, up to # days from now, is taken."
         />
       </p>
-      <ButtonLink to="/providers" look="quiet">
+      <ButtonLink to="/providers" variant="quiet">
         <Trans>See all providers</Trans>
       </ButtonLink>
     </section>

@@ -88,7 +88,7 @@ export function BookingRequest({ provider, terms, kept }: Props) {
           <p>
             <Trans>Providers take requests from people with a profile. It takes a minute.</Trans>
           </p>
-          <Button look="quiet" className="mt-2" onClick={completeProfile}>
+          <Button variant="quiet" className="mt-2" onClick={completeProfile}>
             <Trans>Complete your profile</Trans>
           </Button>
         </Notice>

@@ -25,7 +25,7 @@ export function SignInToSend({ signedIn, onRetry, onClose }: Props) {
           ) : (
             <SignInElsewhere />
           )}
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             <Trans>Back to the request</Trans>
           </Button>
         </>

@@ -69,7 +69,7 @@ export function SlotDayStep({ days, date, today, onChange, list }: Props) {
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
         {hasNextPage && (
-          <Button look="quiet" onClick={showLater} aria-disabled={isFetchingNextPage}>
+          <Button variant="quiet" onClick={showLater} aria-disabled={isFetchingNextPage}>
             {isFetchingNextPage ? <Trans>Loading…</Trans> : <Trans>Later days</Trans>}
           </Button>
         )}

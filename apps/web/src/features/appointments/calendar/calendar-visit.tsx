@@ -7,7 +7,7 @@ import { useWhen } from '../../../lib/texts/when.ts';
 import { useStateOf } from '../visit/status-badge.tsx';
 
 // The edge that is thicker, and for requests broken, tells them apart without colour.
-const looks = {
+const variants = {
   waiting: 'border-accent border-dashed bg-accent-soft',
   good: 'border-success bg-success-soft',
   bad: 'border-danger bg-danger-soft',
@@ -43,7 +43,7 @@ export function CalendarVisit({ visit, zone, spot, narrow, open, reachable, onFo
   const patientName = usePatientName();
   const when = useWhen();
   const now = useNow();
-  const [look, Icon, word] = useStateOf('provider')(visit);
+  const [variant, Icon, word] = useStateOf('provider')(visit);
   const past = new Date(visit.ends_at) <= now;
   const [from, to] = [visit.appointment_datetime, visit.ends_at].map((at) => when.time(new Date(at), zone));
   return (
@@ -56,7 +56,7 @@ export function CalendarVisit({ visit, zone, spot, narrow, open, reachable, onFo
       style={spot}
       onFocus={onFocus}
       onClick={onOpen}
-      className={`flex min-w-0 gap-x-2 rounded-control border border-s-4 px-2 text-start text-sm hover:shadow-float focus-visible:z-10 ${looks[past ? 'quiet' : look]} ${narrow ? inWeek : inDay}`}
+      className={`flex min-w-0 gap-x-2 rounded-control border border-s-4 px-2 text-start text-sm hover:shadow-float focus-visible:z-10 ${variants[past ? 'quiet' : variant]} ${narrow ? inWeek : inDay}`}
     >
       <span className="tabular inline-flex items-center gap-1 whitespace-nowrap">
         <Icon size={16} className="shrink-0" aria-hidden />

@@ -71,7 +71,7 @@ export function Calendar({ span, day, onGo, onMake, Reports }: Props) {
     <div ref={calendar} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <Turn span={span} onTurn={turn} />
-        <Button look="quiet" onClick={() => go({ view: span })}>
+        <Button variant="quiet" onClick={() => go({ view: span })}>
           {span === 'week' ? <Trans>This week</Trans> : <Trans>Today</Trans>}
         </Button>
         <Title days={data} />
@@ -104,14 +104,14 @@ function Turn({ span, onTurn }: { span: 'day' | 'week'; onTurn: (by: 1 | -1) => 
   return (
     <div className="inline-flex">
       <Button
-        look="plain"
+        variant="plain"
         aria-label={span === 'week' ? t`The week before` : t`The day before`}
         onClick={() => onTurn(-1)}
       >
         <ChevronLeft size={20} className="rtl:rotate-180" aria-hidden />
       </Button>
       <Button
-        look="plain"
+        variant="plain"
         aria-label={span === 'week' ? t`The week after` : t`The day after`}
         onClick={() => onTurn(1)}
       >

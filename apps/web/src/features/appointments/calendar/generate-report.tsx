@@ -14,7 +14,7 @@ export function GenerateReport({ appointment }: { appointment: Appointment }) {
   const gone = appointment.user.name === deletedUser;
   if (gone || person === undefined || !mayReport(person, appointment) || !takesReport(appointment, now)) return null;
   return (
-    <ButtonLink to={`/record/${appointment.id}`} look="quiet" className="w-full md:w-auto md:justify-self-start">
+    <ButtonLink to={`/record/${appointment.id}`} variant="quiet" className="w-full md:w-auto md:justify-self-start">
       <FilePlus size={20} aria-hidden />
       <Trans>Generate Report</Trans>
     </ButtonLink>

@@ -34,7 +34,7 @@ export function VisitPanel({ children, onClose }: Props) {
       className="fixed inset-x-2 bottom-18 z-20 grid max-h-[70dvh] overflow-y-auto rounded-card border border-control bg-surface p-3 shadow-float md:inset-x-auto md:end-4 md:bottom-4 md:max-h-[80dvh] md:w-md"
     >
       <div className="flex justify-end">
-        <Button look="plain" onClick={() => onClose(true)}>
+        <Button variant="plain" onClick={() => onClose(true)}>
           <X size={20} aria-hidden />
           <Trans>Close</Trans>
         </Button>

@@ -54,7 +54,7 @@ export function CancelDialog({ appointment, side, onClose }: Props) {
       failure={visit ? t`The visit was not cancelled.` : t`It was not taken back.`}
       action={visit ? t`Cancel the visit` : t`Take it back`}
       busy={t`Sending...`}
-      look="danger"
+      variant="danger"
     >
       <ReasonField
         quick={

@@ -37,7 +37,7 @@ export function ChangeButtons({ appointment }: { appointment: Appointment }) {
         <div className="flex flex-wrap gap-2">
           {mayMove && (
             <Button
-              look={status === 'approved' ? 'quiet' : 'plain'}
+              variant={status === 'approved' ? 'quiet' : 'plain'}
               className="flex-auto md:flex-none"
               onClick={() => setOpen('move')}
             >
@@ -46,7 +46,7 @@ export function ChangeButtons({ appointment }: { appointment: Appointment }) {
             </Button>
           )}
           {mayCancel && (
-            <Button look="plain" className="flex-auto md:flex-none" onClick={() => setOpen('cancel')}>
+            <Button variant="plain" className="flex-auto md:flex-none" onClick={() => setOpen('cancel')}>
               <Ban size={20} aria-hidden />
               {status === 'approved' ? (
                 <Trans>Cancel the visit</Trans>
@@ -66,7 +66,7 @@ export function ChangeButtons({ appointment }: { appointment: Appointment }) {
             title={moveTitle}
             onClose={onClose}
             actions={
-              <Button look="quiet" onClick={onClose}>
+              <Button variant="quiet" onClick={onClose}>
                 <Trans>Back</Trans>
               </Button>
             }

@@ -57,7 +57,7 @@ export function DecideButtons({ appointment, onMake }: Props) {
           {side === 'provider' ? <Trans>Approve</Trans> : <Trans>Accept</Trans>}
         </Button>
       )}
-      <Button look="quiet" className="md:min-w-40" onClick={() => setDeclining(true)}>
+      <Button variant="quiet" className="md:min-w-40" onClick={() => setDeclining(true)}>
         <X size={20} aria-hidden />
         <Trans>Decline</Trans>
       </Button>

@@ -35,7 +35,7 @@ export function DeclineDialog({ appointment, side, onDecline, onClose }: Props) 
       failure={t`The request was not declined`}
       action={t`Decline`}
       busy={t`Declining...`}
-      look="danger"
+      variant="danger"
     >
       <ReasonField
         quick={

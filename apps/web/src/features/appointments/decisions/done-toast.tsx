@@ -52,7 +52,7 @@ export function DoneToast({ says, onUndo, until, onEnd, className }: Props) {
           <span aria-hidden className="tabular text-sm text-muted">
             <Trans>{left} s</Trans>
           </span>
-          <Button look="quiet" onClick={onUndo}>
+          <Button variant="quiet" onClick={onUndo}>
             <Undo2 size={20} className="rtl:-scale-x-100" aria-hidden />
             <Trans>Undo</Trans>
           </Button>

@@ -46,7 +46,7 @@ export function FailedMoveDialog({ made: { move, side, appointment }, error, onR
               </Button>
             )
           )}
-          <Button look={onRetry ? 'quiet' : 'primary'} onClick={onClose}>
+          <Button variant={onRetry ? 'quiet' : 'primary'} onClick={onClose}>
             <Trans>Close</Trans>
           </Button>
         </>

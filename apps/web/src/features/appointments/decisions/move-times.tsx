@@ -117,7 +117,7 @@ function OtherTimes({ appointment, name, chosen, onChange, error, all, onAll }: 
     <>
       {error !== undefined && <Wrong>{error}</Wrong>}
       {terms !== undefined ? (
-        <Button look="plain" className="justify-self-start" onClick={onAll}>
+        <Button variant="plain" className="justify-self-start" onClick={onAll}>
           <Trans>Show all free times</Trans>
         </Button>
       ) : failure === null ? (

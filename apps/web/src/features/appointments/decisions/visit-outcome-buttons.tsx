@@ -42,7 +42,7 @@ export function VisitOutcomeButtons({ appointment, onMake }: Props) {
     <div className="flex flex-wrap gap-2">
       {mayComplete && (
         <Button
-          look="quiet"
+          variant="quiet"
           className="flex-auto md:flex-none"
           // The second press of a double click was meant for the button that was here before.
           onClick={({ detail }) => detail < 2 && onMake({ move: 'complete', appointment, side: 'provider' })}
@@ -53,7 +53,7 @@ export function VisitOutcomeButtons({ appointment, onMake }: Props) {
       )}
       {mayMiss && (
         <Button
-          look="quiet"
+          variant="quiet"
           className="flex-auto md:flex-none"
           aria-disabled={looking}
           onClick={({ detail }) => detail < 2 && !looking && void missUnlessReported()}
@@ -68,11 +68,11 @@ export function VisitOutcomeButtons({ appointment, onMake }: Props) {
           onClose={() => setAsks(false)}
           actions={
             <>
-              <Button look="quiet" onClick={() => setAsks(false)}>
+              <Button variant="quiet" onClick={() => setAsks(false)}>
                 <Trans>Back</Trans>
               </Button>
               <Button
-                look="danger"
+                variant="danger"
                 onClick={() => {
                   setAsks(false);
                   miss();

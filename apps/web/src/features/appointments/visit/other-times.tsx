@@ -30,7 +30,7 @@ export function OtherTimes({ appointment }: { appointment: Appointment }) {
         <ul className="grid gap-2">
           {free.map((iso) => (
             <li key={iso}>
-              <ButtonLink to={`${booking}?at=${encodeURIComponent(iso)}`} look="quiet" wide>
+              <ButtonLink to={`${booking}?at=${encodeURIComponent(iso)}`} variant="quiet" wide>
                 <span>
                   <When at={new Date(iso)} zone={time_zone} />
                 </span>
@@ -39,7 +39,7 @@ export function OtherTimes({ appointment }: { appointment: Appointment }) {
           ))}
         </ul>
       )}
-      <ButtonLink to={booking} look="plain" className="md:justify-self-start">
+      <ButtonLink to={booking} variant="plain" className="md:justify-self-start">
         {free?.length === 0 ? <Trans>Choose another time</Trans> : <Trans>See all times</Trans>}
       </ButtonLink>
     </section>

@@ -29,7 +29,7 @@ export function SentNote({ appointment }: { appointment: Appointment }) {
           <Trans>You read the answer here and under your notifications.</Trans>
         )}
       </p>
-      <ButtonLink to="/providers" look="quiet" className="mt-2">
+      <ButtonLink to="/providers" variant="quiet" className="mt-2">
         <Trans>Book another appointment</Trans>
       </ButtonLink>
     </Notice>

@@ -2,16 +2,16 @@ import type { Status } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Ban, CalendarClock, CircleCheck, Clock, Hourglass, type LucideIcon, UserX, X } from 'lucide-react';
-import { Badge, type BadgeLook } from '../../../components/ui/badge.tsx';
+import { Badge, type BadgeVariant } from '../../../components/ui/badge.tsx';
 
 /** Which of an appointment's two people looks at it. */
 export type Reader = 'patient' | 'provider';
 
-/** The state of an appointment as a look, a mark and a word. */
+/** The state of an appointment as a variant of the badge, an icon and a word. */
 export function useStateOf(reader: Reader) {
   const { t } = useLingui();
   return ({ status, moved_to_id, offered }: Pick<Appointment, 'status' | 'moved_to_id' | 'offered'>) => {
-    const states: Record<Status, [look: BadgeLook, icon: LucideIcon, word: string]> = {
+    const states: Record<Status, [variant: BadgeVariant, icon: LucideIcon, word: string]> = {
       requested: ['waiting', Clock, reader === 'patient' ? t`Pending Approval` : t`Not Approved`],
       approved: ['good', CircleCheck, t`Approved`],
       declined: ['bad', X, t`Declined`],
@@ -29,10 +29,10 @@ export function useStateOf(reader: Reader) {
 /** The state of an appointment as a word with its mark; to who asked for it, a request also says that it is one. */
 export function StatusBadge({ appointment, reader }: { appointment: Appointment; reader: Reader }) {
   const { status, proposed_by, offered } = appointment;
-  const [look, icon, word] = useStateOf(reader)(appointment);
+  const [variant, icon, word] = useStateOf(reader)(appointment);
   return (
     <div className="grid justify-items-start gap-1">
-      <Badge look={look} icon={icon}>
+      <Badge variant={variant} icon={icon}>
         {word}
       </Badge>
       {status === 'requested' && reader === 'patient' && (

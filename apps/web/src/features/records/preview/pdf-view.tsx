@@ -122,12 +122,12 @@ function Pages({ pdf, shape, name, onFail }: Opened & { name: string; onFail: ()
           </Trans>
         </p>
         <div className="flex flex-wrap">
-          <Button look="plain" aria-disabled={zoom === 0} onClick={() => setZoom(Math.max(0, zoom - 1))}>
+          <Button variant="plain" aria-disabled={zoom === 0} onClick={() => setZoom(Math.max(0, zoom - 1))}>
             <ZoomOut size={20} aria-hidden />
             <Trans>Zoom out</Trans>
           </Button>
           <Button
-            look="plain"
+            variant="plain"
             aria-disabled={zoom === zooms.length - 1}
             onClick={() => setZoom(Math.min(zooms.length - 1, zoom + 1))}
           >

@@ -28,7 +28,7 @@ export function Preview({ record: { title, report, media_type } }: { record: Med
   return (
     <>
       <Button
-        look="plain"
+        variant="plain"
         className="flex-auto md:flex-none"
         aria-expanded={open}
         aria-controls={open ? id : undefined}

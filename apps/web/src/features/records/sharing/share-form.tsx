@@ -31,7 +31,7 @@ export function ShareForm() {
         <EmptyState
           title={<Trans>There is nothing to share yet</Trans>}
           action={
-            <ButtonLink to="/record" look="quiet">
+            <ButtonLink to="/record" variant="quiet">
               <Trans>Medical reports</Trans>
             </ButtonLink>
           }

@@ -34,7 +34,7 @@ export function ShareMade({ share, link }: Props) {
         </p>
       </Notice>
       {link !== null && <LinkAndPasscode address={new URL(link.path, location.origin).href} passcode={link.passcode} />}
-      <ButtonLink to="/record" look={link === null ? 'primary' : 'quiet'}>
+      <ButtonLink to="/record" variant={link === null ? 'primary' : 'quiet'}>
         <Trans>To your reports</Trans>
       </ButtonLink>
     </div>

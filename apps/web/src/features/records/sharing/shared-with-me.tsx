@@ -69,7 +69,7 @@ function OneShare({ share: { id, patient, ends_at, count } }: { share: Shared })
           </p>
         </div>
         <Button
-          look={opened === undefined ? 'primary' : 'quiet'}
+          variant={opened === undefined ? 'primary' : 'quiet'}
           aria-expanded={opened !== undefined}
           aria-disabled={opening}
           aria-label={opened === undefined ? t`Open: ${name}` : t`Close: ${name}`}

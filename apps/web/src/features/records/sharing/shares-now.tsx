@@ -81,7 +81,7 @@ function ShareCard({ share }: { share: Share }) {
         </Notice>
       )}
       <Button
-        look="danger"
+        variant="danger"
         className="mt-auto justify-self-start"
         aria-disabled={ending}
         aria-label={t`End sharing now: ${name}`}
@@ -96,7 +96,7 @@ function ShareCard({ share }: { share: Share }) {
 function State({ share: { state } }: { share: Share }) {
   if (state === 'live') return null;
   return (
-    <Badge look={state === 'locked' ? 'bad' : 'quiet'} icon={state === 'locked' ? Lock : Eye}>
+    <Badge variant={state === 'locked' ? 'bad' : 'quiet'} icon={state === 'locked' ? Lock : Eye}>
       {state === 'locked' ? <Trans>Locked</Trans> : <Trans>Used up</Trans>}
     </Badge>
   );

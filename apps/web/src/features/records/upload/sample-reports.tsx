@@ -26,7 +26,7 @@ export function SampleReports() {
             view={`/samples/${file}.pdf`}
             download={`/samples/${file}.pdf`}
             badge={
-              <Badge look="hint" icon={FlaskConical}>
+              <Badge variant="hint" icon={FlaskConical}>
                 <Trans>Sample</Trans>
               </Badge>
             }
