@@ -32,7 +32,7 @@ export function DecisionDialog({ kind, id, verb, onClose }: Props) {
   return (
     <FormDialog
       title={hides ? <Trans>Hide this?</Trans> : <Trans>Let everybody see this?</Trans>}
-      says={
+      description={
         hides ? (
           <Trans>Only its author and moderators will see it, with your reason. The decision is written down.</Trans>
         ) : (

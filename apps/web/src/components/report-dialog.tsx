@@ -30,7 +30,7 @@ export function ReportDialog({ kind, id, onClose, onReported }: Props) {
   return (
     <FormDialog
       title={<Trans>Report this to the moderators?</Trans>}
-      says={<Trans>They read it and decide. Whoever wrote it is not told who reported it.</Trans>}
+      description={<Trans>They read it and decide. Whoever wrote it is not told who reported it.</Trans>}
       onClose={onClose}
       submission={submission}
       failure={t`The report was not sent.`}
@@ -45,9 +45,9 @@ export function ReportDialog({ kind, id, onClose, onReported }: Props) {
         error={submission.errorOf('reason')}
       >
         <option value="">{t`Please choose`}</option>
-        {Object.entries(reasons).map(([reason, says]) => (
+        {Object.entries(reasons).map(([reason, label]) => (
           <option key={reason} value={reason}>
-            {says}
+            {label}
           </option>
         ))}
       </SelectField>

@@ -33,22 +33,27 @@ export function Page() {
       to: '/providers',
       icon: UserSearch,
       name: t`Providers`,
-      says: t`Find somebody who can help, and ask for a time.`,
+      description: t`Find somebody who can help, and ask for a time.`,
     },
     {
       to: '/chat',
       icon: MessagesSquare,
       name: t`Chat Room`,
-      says: t`Talk with people who are going through the same.`,
+      description: t`Talk with people who are going through the same.`,
     },
-    { to: '/record', icon: FileText, name: t`Report`, says: t`Read what was written about your visits.` },
-    { to: '/help', icon: LifeBuoy, name: t`Help Centre`, says: t`Ask the community, and answer what you know about.` },
-    { to: '/blog', icon: BookOpen, name: t`Blogs`, says: t`Read what others have learnt, and write your own.` },
+    { to: '/record', icon: FileText, name: t`Report`, description: t`Read what was written about your visits.` },
+    {
+      to: '/help',
+      icon: LifeBuoy,
+      name: t`Help Centre`,
+      description: t`Ask the community, and answer what you know about.`,
+    },
+    { to: '/blog', icon: BookOpen, name: t`Blogs`, description: t`Read what others have learnt, and write your own.` },
     {
       to: '/speciality',
       icon: Stethoscope,
       name: t`Speciality`,
-      says: t`See what each field treats, and who practises it.`,
+      description: t`See what each field treats, and who practises it.`,
     },
   ];
   return (
@@ -62,7 +67,7 @@ export function Page() {
       <HomeVisits unread={<UnreadLine />} />
       <nav aria-label={t`Ways in`} className="grid gap-6 md:gap-8">
         <ul className="page grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">
-          {tiles.map(({ to, icon: Icon, name, says }) => (
+          {tiles.map(({ to, icon: Icon, name, description }) => (
             <li key={to}>
               <Link
                 to={to}
@@ -72,7 +77,7 @@ export function Page() {
                   <Icon size={24} aria-hidden />
                 </span>
                 <span className="text-lg font-semibold">{name}</span>
-                <span className="text-sm text-muted">{says}</span>
+                <span className="text-sm text-muted">{description}</span>
               </Link>
             </li>
           ))}

@@ -7,7 +7,7 @@ import { Form } from './form.tsx';
 interface Props extends Omit<ComponentProps<typeof Form>, 'children'> {
   title: ReactNode;
   /** What follows from it, above the fields. */
-  says?: ReactNode;
+  description?: ReactNode;
   /** The word of the way out, where it is not to cancel. */
   keep?: ReactNode;
   onClose: () => void;
@@ -15,7 +15,7 @@ interface Props extends Omit<ComponentProps<typeof Form>, 'children'> {
 }
 
 /** Asks for something before it is done: a form that stands over the page. It is open while it is rendered. */
-export function FormDialog({ title, says, keep = <Trans>Cancel</Trans>, onClose, children, ...form }: Props) {
+export function FormDialog({ title, description, keep = <Trans>Cancel</Trans>, onClose, children, ...form }: Props) {
   return (
     <AlertDialog
       title={title}
@@ -26,7 +26,7 @@ export function FormDialog({ title, says, keep = <Trans>Cancel</Trans>, onClose,
         </Button>
       }
     >
-      {says && <p>{says}</p>}
+      {description && <p>{description}</p>}
       <Form {...form}>{children}</Form>
     </AlertDialog>
   );

@@ -34,7 +34,7 @@ export function ConfirmDialog({ title, text, action, reason = false, send, onClo
   return (
     <FormDialog
       title={title}
-      says={text}
+      description={text}
       onClose={onClose}
       submission={submission}
       failure={t`It was not saved.`}

@@ -20,7 +20,7 @@ export function AccountDialog({ person: { id, username, role }, verb, onClose }:
   const { t } = useLingui();
   const api = useApi();
   const provider = role === 'healthcare_provider';
-  const says = {
+  const texts = {
     disable: {
       title: t`Disable ${username}?`,
       text: provider
@@ -43,7 +43,7 @@ export function AccountDialog({ person: { id, username, role }, verb, onClose }:
   }[verb];
   return (
     <ConfirmDialog
-      {...says}
+      {...texts}
       reason
       onClose={onClose}
       send={(values, idempotencyKey) =>

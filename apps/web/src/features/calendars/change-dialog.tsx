@@ -19,7 +19,7 @@ export function ChangeDialog({ what, send, onClose }: Props) {
   return (
     <FormDialog
       title={renews ? <Trans>Make a new address?</Trans> : <Trans>Remove the address?</Trans>}
-      says={<Trans>The current address stops working. Calendars that use it get no more updates.</Trans>}
+      description={<Trans>The current address stops working. Calendars that use it get no more updates.</Trans>}
       keep={<Trans>Keep the address</Trans>}
       onClose={onClose}
       submission={submission}

@@ -73,7 +73,7 @@ function SampleForm({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Rename this room?"
-      says="Everybody in it sees the new name."
+      description="Everybody in it sees the new name."
       onClose={onClose}
       submission={submission}
       failure="The name was not saved."

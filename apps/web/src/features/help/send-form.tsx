@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** One text and the button that sends it; under them what became of it. */
-export function SendForm({ sending, label, hint, placeholder, maxLength, rows, form, ...says }: Props) {
+export function SendForm({ sending, label, hint, placeholder, maxLength, rows, form, ...texts }: Props) {
   const { text, write, isDraft, running, sent, problem, onSubmit } = sending;
   return (
     <form ref={form} method="post" onSubmit={onSubmit} className="grid gap-3">
@@ -40,11 +40,11 @@ export function SendForm({ sending, label, hint, placeholder, maxLength, rows, f
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" aria-disabled={running}>
-          {running ? says.busy : says.action}
+          {running ? texts.busy : texts.action}
         </Button>
-        {says.beside}
+        {texts.beside}
         <p role="status" className="text-sm text-success">
-          {sent && says.done}
+          {sent && texts.done}
         </p>
       </div>
       {problem !== undefined && problem.errors.length === 0 && (

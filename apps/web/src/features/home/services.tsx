@@ -11,38 +11,43 @@ export function Services() {
       to: '/providers',
       icon: Search,
       name: t`Find a provider`,
-      says: t`By name, speciality or place, with the fee said up front.`,
+      description: t`By name, speciality or place, with the fee said up front.`,
     },
     {
       to: '/book',
       icon: CalendarDays,
       name: t`Appointments`,
-      says: t`Ask for a time and always see whether it is confirmed.`,
+      description: t`Ask for a time and always see whether it is confirmed.`,
     },
     {
       to: '/record',
       icon: FileText,
       name: t`Medical reports`,
-      says: t`Your reports in one place, to read and to download.`,
+      description: t`Your reports in one place, to read and to download.`,
     },
     {
       to: '/blog',
       icon: BookOpen,
       name: t`Health blogs`,
-      says: t`Read what providers and patients have learnt, and write your own.`,
+      description: t`Read what providers and patients have learnt, and write your own.`,
     },
-    { to: '/help', icon: LifeBuoy, name: t`Help centre`, says: t`Ask the community, and answer what you know about.` },
+    {
+      to: '/help',
+      icon: LifeBuoy,
+      name: t`Help centre`,
+      description: t`Ask the community, and answer what you know about.`,
+    },
     {
       to: '/chat',
       icon: MessagesSquare,
       name: t`Chat rooms`,
-      says: t`Talk with people who are going through the same.`,
+      description: t`Talk with people who are going through the same.`,
     },
   ];
   return (
     <HomeSection title={<Trans>What you can do here</Trans>} to="/services" onward={<Trans>All our services</Trans>}>
       <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-2 lg:grid-cols-3">
-        {services.map(({ to, icon: Icon, name, says }) => (
+        {services.map(({ to, icon: Icon, name, description }) => (
           <li key={to} className="relative flex items-start gap-4 bg-surface p-4 hover:bg-raised md:p-6">
             <Icon size={24} className="mt-0.5 shrink-0 text-primary" aria-hidden />
             <div className="grid min-w-0 gap-1">
@@ -52,7 +57,7 @@ export function Services() {
                   {name}
                 </Link>
               </h3>
-              <p className="text-sm text-muted">{says}</p>
+              <p className="text-sm text-muted">{description}</p>
             </div>
           </li>
         ))}

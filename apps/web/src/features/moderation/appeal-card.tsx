@@ -120,7 +120,7 @@ function VerdictDialog({ appeal, outcome, onClose }: DialogProps) {
   return (
     <FormDialog
       title={outcome === 'lifted' ? <Trans>Let everybody see this?</Trans> : <Trans>Keep this hidden?</Trans>}
-      says={<Trans>The decision is final. Its author reads your answer.</Trans>}
+      description={<Trans>The decision is final. Its author reads your answer.</Trans>}
       onClose={onClose}
       submission={submission}
       failure={t`The decision was not saved.`}

@@ -33,14 +33,14 @@ function Report({ row: { kind, reason, note, created_at, state, decided_at, addr
   const names = useKindNames();
   const reasons = useReasons();
   const { default_time_zone: zone } = useSite();
-  const shown: Record<ReportState, [variant: BadgeVariant, icon: LucideIcon, word: string, says: string]> = {
+  const shown: Record<ReportState, [variant: BadgeVariant, icon: LucideIcon, word: string, description: string]> = {
     waiting: ['waiting', Clock, t`Waiting`, t`A moderator will look at it.`],
     hidden: ['good', EyeOff, t`Hidden`, t`A moderator has hidden it. Only its author and moderators see it now.`],
     shown_again: ['quiet', CircleCheck, t`Shown again`, t`It was hidden, and is visible again after a second review.`],
     stands: ['quiet', CircleCheck, t`May stand`, t`A moderator has reviewed it and left it as it is.`],
     gone: ['quiet', Trash2, t`Deleted`, t`Its author has deleted it.`],
   };
-  const [variant, icon, word, says] = shown[state];
+  const [variant, icon, word, description] = shown[state];
   const [reported, decided] = [dayOf(i18n, created_at, zone), decided_at && dayOf(i18n, decided_at, zone)];
   return (
     <article className="grid gap-2 rounded-card border border-line bg-surface p-4">
@@ -59,7 +59,7 @@ function Report({ row: { kind, reason, note, created_at, state, decided_at, addr
         {note !== null && ` – “${note}”`}
       </p>
       <p>
-        {says} {decided !== null && <Trans>Decided on {decided}.</Trans>}
+        {description} {decided !== null && <Trans>Decided on {decided}.</Trans>}
       </p>
       {address !== null && <WhereItStands address={address} />}
     </article>

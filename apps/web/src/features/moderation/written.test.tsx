@@ -83,13 +83,13 @@ test.for([
   ['shown_again', 'Shown again', 'It was hidden, and is visible again after a second review.'],
   ['stands', 'May stand', 'A moderator has reviewed it and left it as it is.'],
   ['gone', 'Deleted', 'Its author has deleted it.'],
-] as const)('what was reported: %s', async ([state, badge, says]) => {
+] as const)('what was reported: %s', async ([state, badge, message]) => {
   const decided_at = state === 'waiting' ? null : '2026-01-07T08:00:00Z';
   const address = state === 'stands' ? '/room/3' : null;
   server.answer('GET /apis/decisions/reported/', [{ ...report, state, decided_at, address }]);
   const screen = await show(<ReportedList />, { at: '/decisions' });
   await expect.element(screen.getByText(badge, { exact: true })).toBeVisible();
-  await expect.element(screen.getByText(says, { exact: false })).toBeVisible();
+  await expect.element(screen.getByText(message, { exact: false })).toBeVisible();
   expect(screen.getByText(/Decided on/).elements()).toHaveLength(decided_at === null ? 0 : 1);
   expect(screen.getByRole('link', { name: 'Open where it stands' }).elements()).toHaveLength(address === null ? 0 : 1);
 });

@@ -110,7 +110,7 @@ function AppealDialog({ row: { kind, id }, onClose }: { row: Row; onClose: () =>
   return (
     <FormDialog
       title={<Trans>Appeal against this decision?</Trans>}
-      says={<Trans>Another moderator reads it and decides for good. You can appeal once.</Trans>}
+      description={<Trans>Another moderator reads it and decides for good. You can appeal once.</Trans>}
       onClose={onClose}
       submission={submission}
       failure={t`The appeal was not sent.`}

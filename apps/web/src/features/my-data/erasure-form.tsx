@@ -27,7 +27,7 @@ export function ErasureForm({ username, onClose }: { username: string; onClose: 
   return (
     <FormDialog
       title={<Trans>Erase your account for good?</Trans>}
-      says={<Trans>Nobody can bring it back, not even the people who run the site.</Trans>}
+      description={<Trans>Nobody can bring it back, not even the people who run the site.</Trans>}
       keep={<Trans>Keep my account</Trans>}
       submission={submission}
       failure={t`Your account was not erased.`}

@@ -38,11 +38,11 @@ export function ErasurePlan({ plan, done = false }: { plan: Plan; done?: boolean
         </h3>
         <ul className="divide-y divide-line border-y border-line">
           {plan.kept.map(({ what, count, until }) => {
-            const says = words.kept(what, count);
+            const text = words.kept(what, count);
             return (
               <li key={what} className="grid gap-1 py-3">
-                <p className="font-medium">{says.what}</p>
-                <p className="text-sm text-muted">{says.why}</p>
+                <p className="font-medium">{text.what}</p>
+                <p className="text-sm text-muted">{text.why}</p>
                 {until !== null && (
                   <p className="text-sm">
                     <Trans>Kept until {words.day(until)}, then erased.</Trans>

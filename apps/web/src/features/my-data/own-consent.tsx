@@ -19,7 +19,7 @@ export function OwnConsent({ consent }: { consent: Consent }) {
   const api = useApi();
   const queries = useQueryClient();
   const { purpose, version, state } = consent;
-  const { name, says, without } = usePurposeWords()[purpose];
+  const { name, description, without } = usePurposeWords()[purpose];
   const [step, setStep] = useState<'sending' | 'failed'>();
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -53,7 +53,7 @@ export function OwnConsent({ consent }: { consent: Consent }) {
         </h3>
         <State consent={consent} />
       </div>
-      <p className="max-w-read">{says}</p>
+      <p className="max-w-read">{description}</p>
       <p className="max-w-read text-sm text-muted">{without}</p>
       {state === 'outdated' && (
         <p className="max-w-read font-semibold">

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 interface Words {
   name: string;
   /** What is agreed to. */
-  says: string;
+  description: string;
   /** What follows from withdrawing it. */
   without: string;
 }
@@ -15,12 +15,12 @@ export function usePurposeWords(): Record<Purpose, Words> {
   return {
     visits: {
       name: t`Asking for visits`,
-      says: t`What you write when you ask for a visit, or wait for one, is kept here and shown to that provider alone.`,
+      description: t`What you write when you ask for a visit, or wait for one, is kept here and shown to that provider alone.`,
       without: t`Without it you cannot ask for visits here. Your existing visits stay. What you wrote for waiting lists is deleted at once.`,
     },
     reports: {
       name: t`Medical reports`,
-      says: t`Providers whom you have visited may put reports about you here, encrypted, for you to read.`,
+      description: t`Providers whom you have visited may put reports about you here, encrypted, for you to read.`,
       without: t`Without it, providers cannot add reports. Reports that are already here stay.`,
     },
   };

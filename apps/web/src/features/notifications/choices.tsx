@@ -54,10 +54,18 @@ export function Choices({ choices }: { choices: NotificationChoices }) {
           </Notice>
         )}
         <div className="grid gap-3 md:gap-0">
-          {topics.map(({ topic, name, says }) => {
+          {topics.map(({ topic, name, description }) => {
             const choice = choices.topics.find((one) => one.topic === topic);
             return (
-              choice && <Topic key={topic} name={name} says={says} choice={choice} onChange={(to) => void save(to)} />
+              choice && (
+                <Topic
+                  key={topic}
+                  name={name}
+                  description={description}
+                  choice={choice}
+                  onChange={(to) => void save(to)}
+                />
+              )
             );
           })}
         </div>
@@ -75,13 +83,13 @@ const replacedBy = (choice: Choice) => (one: Choice) => (one.topic === choice.to
 
 interface TopicProps {
   name: string;
-  says: string;
+  description: string;
   choice: Choice;
   onChange: (choice: Choice) => void;
 }
 
 /** One line of a table where there is room for it, else a card. */
-function Topic({ name, says, choice, onChange }: TopicProps) {
+function Topic({ name, description, choice, onChange }: TopicProps) {
   const { t } = useLingui();
   const id = useId();
   const ways: [Channel, string][] = [
@@ -93,15 +101,15 @@ function Topic({ name, says, choice, onChange }: TopicProps) {
     <div
       role="group"
       aria-labelledby={`${id}-name`}
-      aria-describedby={`${id}-says`}
+      aria-describedby={`${id}-description`}
       className="grid gap-x-4 gap-y-2 rounded-control border border-line p-3 md:grid-cols-[1fr_auto] md:items-center md:rounded-none md:border-x-0 md:border-b-0 md:px-0"
     >
       <div>
         <p id={`${id}-name`} className="font-semibold">
           {name}
         </p>
-        <p id={`${id}-says`} className="text-sm text-muted">
-          {says}
+        <p id={`${id}-description`} className="text-sm text-muted">
+          {description}
         </p>
       </div>
       <div className="grid md:grid-cols-[7.5rem_6rem_5.5rem]">

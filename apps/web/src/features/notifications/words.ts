@@ -32,17 +32,17 @@ export function useNews(): (kind: NotificationKind, name: string) => string {
 interface TopicWords {
   topic: NotificationTopic;
   name: string;
-  says: string;
+  description: string;
 }
 
 /** The topics of which there is anything to tell. */
 export function useTopics(): TopicWords[] {
   const { t } = useLingui();
   return [
-    { topic: 'requests', name: t`Requests`, says: t`Somebody asks you for a time, or takes that back.` },
-    { topic: 'visits', name: t`Your visits`, says: t`Approved, declined, cancelled, moved or expired.` },
-    { topic: 'reminders', name: t`Reminders`, says: t`7 days, 24 hours and 2 hours before a visit.` },
-    { topic: 'waiting_list', name: t`Waiting list`, says: t`A time that you wait for has become free.` },
-    { topic: 'reports', name: t`Reports`, says: t`A report is new, was shared with you, or was deleted.` },
+    { topic: 'requests', name: t`Requests`, description: t`Somebody asks you for a time, or takes that back.` },
+    { topic: 'visits', name: t`Your visits`, description: t`Approved, declined, cancelled, moved or expired.` },
+    { topic: 'reminders', name: t`Reminders`, description: t`7 days, 24 hours and 2 hours before a visit.` },
+    { topic: 'waiting_list', name: t`Waiting list`, description: t`A time that you wait for has become free.` },
+    { topic: 'reports', name: t`Reports`, description: t`A report is new, was shared with you, or was deleted.` },
   ];
 }

@@ -32,10 +32,10 @@ test('with words the city joins them, in place of one that was a filter', async 
 test.each([
   ['refused' as const, /did not say where you are/],
   [{ latitude: -40, longitude: -120 }, /No large city/],
-])('where there is no city (%s), it says what to do instead', async (found, says) => {
+])('where there is no city (%s), it says what to do instead', async (found, message) => {
   locate(found);
   const screen = await show(<NearMe q="dentist" filters={{}} />, { at: '/providers?q=dentist' });
   await screen.getByRole('button', { name: 'Near me' }).click();
-  await expect.element(screen.getByText(says)).toBeVisible();
+  await expect.element(screen.getByText(message)).toBeVisible();
   expect(window.location.search).toBe('?q=dentist');
 });

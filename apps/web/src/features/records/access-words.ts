@@ -89,7 +89,7 @@ export function useAccessWords() {
   }
 
   return {
-    says: (access: RecordAccess) =>
+    describe: (access: RecordAccess) =>
       access.action === 'denied' ? (refusedShare(access) ?? refused(access)) : (byShare(access) ?? done(access)),
 
     /** What somebody else is, and why they may. */

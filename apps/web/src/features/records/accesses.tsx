@@ -71,7 +71,7 @@ function Access({ access }: { access: RecordAccess }) {
     <article className="flex gap-3 rounded-card border border-line bg-surface px-4 py-3">
       <Icon size={20} className={`mt-0.5 shrink-0 ${refused ? 'text-danger' : 'text-primary'}`} aria-hidden />
       <div className="grid min-w-0 flex-1 justify-items-start gap-1">
-        <p className="wrap-anywhere">{words.says(access)}</p>
+        <p className="wrap-anywhere">{words.describe(access)}</p>
         {whose !== undefined && <p className="text-sm text-muted">{whose}</p>}
         {refused && (
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">

@@ -42,7 +42,7 @@ function Question({ record: { id, title }, onClose }: { record: MedicalRecord; o
     <>
       <FormDialog
         title={<Trans>Delete this document?</Trans>}
-        says={
+        description={
           <Trans>“{title}” is deleted permanently, also for the people you share it with. This cannot be undone.</Trans>
         }
         keep={<Trans>Keep the document</Trans>}

@@ -44,7 +44,7 @@ function Reason({ record: { id, title, patient }, onClose }: { record: MedicalRe
   return (
     <FormDialog
       title={<Trans>Withdraw this report?</Trans>}
-      says={
+      description={
         <Trans>
           {title || t`Medical Report`} for {patient} can then no longer be opened. This cannot be undone.
         </Trans>

@@ -40,7 +40,7 @@ export function LeaveConfirmation({ leave, visits, onTaken, onBack }: Props) {
           other="This leave affects # visits"
         />
       }
-      says={
+      description={
         visits.length > 0 && (
           <Trans>
             They are cancelled, and requests declined. Their patients are told at once and offered other times.

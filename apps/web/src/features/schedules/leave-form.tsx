@@ -45,7 +45,7 @@ export function LeaveForm({ start, zone, onPlanned, onClose }: Props) {
   return (
     <FormDialog
       title={<Trans>Take leave</Trans>}
-      says={
+      description={
         <Trans>
           Patients cannot ask for a visit during it. You see which visits are affected before anything changes.
         </Trans>

@@ -56,7 +56,7 @@ function End({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <FormDialog
       title={<Trans>End this leave?</Trans>}
-      says={<Trans>Its times can be requested again. Visits that it cancelled stay cancelled.</Trans>}
+      description={<Trans>Its times can be requested again. Visits that it cancelled stay cancelled.</Trans>}
       keep={<Trans>Keep it</Trans>}
       onClose={onClose}
       submission={submission}

@@ -48,7 +48,7 @@ export function SingleDayDialog({ saved, listed, today, onClose }: Props) {
   return (
     <FormDialog
       title={saved === undefined ? <Trans>A single day</Trans> : when.day(new Date(saved.day), 'UTC')}
-      says={<Trans>It takes the place of that weekday's hours. What is booked already stays.</Trans>}
+      description={<Trans>It takes the place of that weekday's hours. What is booked already stays.</Trans>}
       onClose={onClose}
       submission={submission}
       failure={t`The day was not saved.`}

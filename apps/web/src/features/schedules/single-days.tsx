@@ -86,7 +86,7 @@ function Remove({ day, name, onClose }: { day: string; name: string; onClose: ()
   return (
     <FormDialog
       title={<Trans>Remove {name}?</Trans>}
-      says={<Trans>Your weekly hours apply on that day again.</Trans>}
+      description={<Trans>Your weekly hours apply on that day again.</Trans>}
       keep={<Trans>Keep it</Trans>}
       onClose={onClose}
       submission={submission}

@@ -36,7 +36,7 @@ export function WeekdayDialog({ weekday, weekly, onClose }: Props) {
   return (
     <FormDialog
       title={name}
-      says={<Trans>When you take visits. An end at midnight is the end of the day.</Trans>}
+      description={<Trans>When you take visits. An end at midnight is the end of the day.</Trans>}
       onClose={onClose}
       submission={submission}
       failure={t`Your hours were not saved.`}

@@ -9,7 +9,7 @@ import { known } from '../../lib/texts/i18n.ts';
 export interface Hit {
   to: string;
   title: string;
-  says: string;
+  detail: string;
 }
 
 export interface Group {
@@ -29,7 +29,7 @@ export function useGroups(found: Found | undefined, q: string): Group[] {
     {
       name: t`Specialities`,
       icon: Stethoscope,
-      hits: found.specialities.map(({ id, name }) => ({ to: `/all/${id}`, title: known(i18n, name), says: '' })),
+      hits: found.specialities.map(({ id, name }) => ({ to: `/all/${id}`, title: known(i18n, name), detail: '' })),
     },
     {
       name: t`Healthcare providers`,
@@ -37,14 +37,14 @@ export function useGroups(found: Found | undefined, q: string): Group[] {
       hits: found.providers.map(({ user, name, speciality, city }) => ({
         to: `/profile/${user}`,
         title: name,
-        says: listOf(i18n, [...speciality.map((one) => known(i18n, one)), ...(city === null ? [] : [city])]),
+        detail: listOf(i18n, [...speciality.map((one) => known(i18n, one)), ...(city === null ? [] : [city])]),
       })),
       all: { to: `/providers?${search}`, label: t`All providers for “${q}”` },
     },
     {
       name: t`Articles`,
       icon: FileText,
-      hits: found.articles.map(({ id, title, author }) => ({ to: `/blog/${id}`, title, says: author })),
+      hits: found.articles.map(({ id, title, author }) => ({ to: `/blog/${id}`, title, detail: author })),
     },
     {
       name: t`Questions`,
@@ -52,7 +52,7 @@ export function useGroups(found: Found | undefined, q: string): Group[] {
       hits: found.questions.map(({ id, problem, comment_count }) => ({
         to: `/comment/${id}`,
         title: problem,
-        says: t`${plural(comment_count, { 0: 'No answers yet', one: '# answer', other: '# answers' })}`,
+        detail: t`${plural(comment_count, { 0: 'No answers yet', one: '# answer', other: '# answers' })}`,
       })),
       all: { to: `/help?${search}`, label: t`All questions for “${q}”` },
     },

@@ -41,14 +41,14 @@ export function Options({ listId, label, groups, all, active, optionId, busy, on
           <p id={`${listId}-${group}`} role="presentation" className="px-3 pt-2 pb-1 text-sm font-semibold text-muted">
             {name}
           </p>
-          {hits.map(({ to, title, says }, at) => (
+          {hits.map(({ to, title, detail }, at) => (
             <Link key={to} to={to} {...option((before[group] ?? 0) + at)}>
               <Mark icon={icon} />
               <span className="min-w-0">
                 <span dir="auto" className="line-clamp-2 wrap-anywhere">
                   {title}
                 </span>
-                {says && <span className="line-clamp-1 text-sm text-muted">{says}</span>}
+                {detail && <span className="line-clamp-1 text-sm text-muted">{detail}</span>}
               </span>
             </Link>
           ))}

@@ -65,13 +65,13 @@ function Kind({ group: { name, icon: Icon, hits, all } }: { group: Group }) {
         {name}
       </h2>
       <ul className="grid divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-        {hits.map(({ to, title, says }) => (
+        {hits.map(({ to, title, detail }) => (
           <li key={to} className="min-w-0">
             <Link to={to} className="grid min-h-12 content-center px-4 py-2 hover:bg-raised">
               <span dir="auto" className="font-medium wrap-anywhere text-primary">
                 {title}
               </span>
-              {says && <span className="text-sm wrap-anywhere text-muted">{says}</span>}
+              {detail && <span className="text-sm wrap-anywhere text-muted">{detail}</span>}
             </Link>
           </li>
         ))}

@@ -7,7 +7,7 @@ export interface Service {
   to: string;
   icon: LucideIcon;
   name: string;
-  says: string;
+  description: string;
   link: string;
 }
 
@@ -39,13 +39,13 @@ export function ServiceGroup({ title, picture, first = false, after = false, ser
           {title}
         </h2>
         <ul className="grid gap-6">
-          {services.map(({ to, icon: Icon, name, says, link }) => (
+          {services.map(({ to, icon: Icon, name, description, link }) => (
             <li key={to} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
               <span className="row-span-3 inline-flex size-11 items-center justify-center rounded-full bg-primary-soft text-primary">
                 <Icon size={20} aria-hidden />
               </span>
               <h3 className="self-center text-lg">{name}</h3>
-              <p className="text-muted">{says}</p>
+              <p className="text-muted">{description}</p>
               <Link
                 to={to}
                 className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-primary hover:underline hover:underline-offset-4"

@@ -228,7 +228,7 @@ function Withdraw({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={<Trans>Withdraw what you submitted?</Trans>}
-      says={<Trans>Your documents are deleted at once. You can submit again whenever you like.</Trans>}
+      description={<Trans>Your documents are deleted at once. You can submit again whenever you like.</Trans>}
       keep={<Trans>Keep it</Trans>}
       onClose={onClose}
       submission={submission}

@@ -32,7 +32,7 @@ export function VerifyDialog({ claim, onClose }: Props) {
   return (
     <FormDialog
       title={<Trans>Verify this registration?</Trans>}
-      says={
+      description={
         <Trans>
           {claim.provider.name} gets the badge “Verified” until the day below. The documents are deleted 30 days later.
         </Trans>
@@ -80,7 +80,7 @@ export function RejectDialog({ claim, onClose }: Props) {
   return (
     <FormDialog
       title={<Trans>Reject this claim?</Trans>}
-      says={<Trans>Its documents are deleted at once. The provider may submit others.</Trans>}
+      description={<Trans>Its documents are deleted at once. The provider may submit others.</Trans>}
       onClose={onClose}
       submission={submission}
       failure={t`It was not rejected.`}

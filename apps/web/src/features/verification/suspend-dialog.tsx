@@ -33,7 +33,7 @@ export function SuspendDialog({ provider, onClose, onDone }: Props) {
   return (
     <FormDialog
       title={<Trans>Suspend {provider.name}?</Trans>}
-      says={
+      description={
         <Trans>
           Patients no longer find this provider and cannot book. Reports stay readable. The patients of visits to come
           are told that these may not take place.

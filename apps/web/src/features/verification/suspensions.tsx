@@ -126,7 +126,7 @@ function Reinstate({ provider, onClose }: { provider: SuspendedProvider; onClose
   return (
     <FormDialog
       title={<Trans>Lift the suspension?</Trans>}
-      says={
+      description={
         <Trans>
           Patients find {provider.name} again and can book. Those with a visit to come are told that it may take place.
         </Trans>

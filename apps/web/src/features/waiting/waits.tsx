@@ -41,7 +41,7 @@ function Leave({ wait: { provider }, renew, onClose }: LeaveProps) {
   return (
     <FormDialog
       title={<Trans>Leave the waiting list?</Trans>}
-      says={
+      description={
         <Trans>
           No time of {provider.name} is offered to you any more. If you join again, you are the last on the list.
         </Trans>

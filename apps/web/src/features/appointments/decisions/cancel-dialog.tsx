@@ -42,7 +42,7 @@ export function CancelDialog({ appointment, side, onClose }: Props) {
   return (
     <FormDialog
       title={visit ? <Trans>Cancel this visit?</Trans> : <Trans>Take this back?</Trans>}
-      says={
+      description={
         <>
           {(provides ? user : healthcare_provider).name}, {moment}.{' '}
           {provides ? <Trans>The patient is told at once.</Trans> : <Trans>The provider is told at once.</Trans>}

@@ -34,7 +34,7 @@ export function DecideButtons({ appointment, onMake }: Props) {
     return (
       <DoneToast
         key={said.key}
-        says={said.says}
+        message={said.message}
         until={said.until}
         onUndo={said.onUndo}
         onEnd={() => closeToast(said.key)}

@@ -23,7 +23,7 @@ export function DeclineDialog({ appointment, side, onDecline, onClose }: Props) 
   return (
     <FormDialog
       title={provides ? <Trans>Decline this request?</Trans> : <Trans>Decline this time?</Trans>}
-      says={
+      description={
         <>
           {(provides ? user : healthcare_provider).name}, {moment}.{' '}
           {moves_id !== null && <Trans>The old time stays.</Trans>}

@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 
 interface Props {
   /** What was done. It takes the focus, as the button that did it is gone. */
-  says: ReactNode;
+  message: ReactNode;
   /** Takes it back, where that is possible. */
   onUndo?: (() => void) | undefined;
   /** Until then it stands there, in milliseconds. */
@@ -18,7 +18,7 @@ interface Props {
 const secondsUntil = (until: number) => Math.ceil((until - Date.now()) / 1000);
 
 /** Says what was done, for as long as it can be taken back. */
-export function DoneToast({ says, onUndo, until, onEnd, className }: Props) {
+export function DoneToast({ message, onUndo, until, onEnd, className }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const sentence = useRef<HTMLParagraphElement>(null);
   const [left, setLeft] = useState(() => secondsUntil(until));
@@ -43,7 +43,7 @@ export function DoneToast({ says, onUndo, until, onEnd, className }: Props) {
       <div className="flex min-w-0 flex-auto items-center gap-3">
         <CircleCheck size={20} className="shrink-0 text-success" aria-hidden />
         <p ref={sentence} role="status" tabIndex={-1} className="min-w-0 font-semibold">
-          {says}
+          {message}
         </p>
       </div>
       {onUndo && (

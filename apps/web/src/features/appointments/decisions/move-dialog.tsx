@@ -53,7 +53,7 @@ export function MoveDialog({ appointment, side, onClose }: Props) {
   return (
     <FormDialog
       title={provides ? <Trans>Propose another time</Trans> : <Trans>Ask for another time</Trans>}
-      says={
+      description={
         status === 'approved' ? (
           <Trans>
             The visit stays on {moment} until {other} has accepted the new time.

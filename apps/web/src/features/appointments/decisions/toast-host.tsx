@@ -41,10 +41,10 @@ function ToastList() {
             aria-label={t`What you have just done`}
             className="fixed inset-x-0 bottom-16 z-20 p-2 md:bottom-0 md:mx-auto md:max-w-2xl md:p-4"
           >
-            {atFoot.map(({ key, says, until, onUndo }, index) => (
+            {atFoot.map(({ key, message, until, onUndo }, index) => (
               <DoneToast
                 key={key}
-                says={says}
+                message={message}
                 until={until}
                 onUndo={onUndo}
                 onEnd={() => closeToast(key)}

@@ -6,7 +6,7 @@ export interface Toast {
   key: number;
   appointmentId: number;
   move: CompletedMove['move'] | 'move';
-  says: ReactNode;
+  message: ReactNode;
   /** Until then it stands there, in milliseconds. */
   until: number;
   /** Takes it back, where that is possible. */

@@ -37,7 +37,7 @@ const soon = () => Date.now() + undoSeconds * 1000;
 
 function showDone(done: DoneMove, until = soon(), onUndo?: () => void) {
   const { appointment, move } = done;
-  return showToast({ appointmentId: appointment.id, move, says: <DoneSentence done={done} />, until, onUndo });
+  return showToast({ appointmentId: appointment.id, move, message: <DoneSentence done={done} />, until, onUndo });
 }
 
 function decide(ways: MoveOptions, made: CompletedMove) {

@@ -17,7 +17,7 @@ interface Props {
 /** Whether it is for a provider of the directory, or for whoever has a link and its passcode. */
 export function ShareRecipient({ recipient, onChange, errorOf }: Props) {
   const { t } = useLingui();
-  const ways: [Recipient['way'], name: ReactNode, says: ReactNode][] = [
+  const ways: [Recipient['way'], name: ReactNode, description: ReactNode][] = [
     [
       'provider',
       <Trans key="a">A provider here</Trans>,
@@ -34,7 +34,7 @@ export function ShareRecipient({ recipient, onChange, errorOf }: Props) {
       <legend className="mb-1 font-semibold">
         <Trans>With whom?</Trans>
       </legend>
-      {ways.map(([way, name, says]) => (
+      {ways.map(([way, name, description]) => (
         <Fragment key={way}>
           <label className="flex min-h-11 items-start gap-3 py-1.5">
             <input
@@ -46,7 +46,7 @@ export function ShareRecipient({ recipient, onChange, errorOf }: Props) {
             />
             <span>
               {name}
-              <span className="block text-sm text-muted">{says}</span>
+              <span className="block text-sm text-muted">{description}</span>
             </span>
           </label>
           {way === 'provider' && recipient.way === way && (

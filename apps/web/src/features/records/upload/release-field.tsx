@@ -20,7 +20,7 @@ interface Props {
 export function ReleaseField({ patient, zone, errorOf, initial }: Props) {
   const [chosen, setChosen] = useState(initial.release);
   const days = daysFrom(wallTimeAt(useNow(), zone).date, reportReleaseDays);
-  const words: Record<Release, [name: ReactNode, says: ReactNode]> = {
+  const words: Record<Release, [name: ReactNode, description: ReactNode]> = {
     at_once: [<Trans key="a">At once</Trans>, <Trans key="b">It appears on their page as soon as it is here.</Trans>],
     on_date: [
       <Trans key="a">On a day</Trans>,
