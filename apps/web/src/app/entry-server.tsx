@@ -65,8 +65,8 @@ export async function renderPage({
   arrival,
   wanted,
 }: PageRequest) {
-  const { theme, language: chosen, signedIn } = readPreferences(cookies);
-  const language = languageOf(wanted ?? chosen, accepted);
+  const { theme, language: selected, signedIn } = readPreferences(cookies);
+  const language = languageOf(wanted ?? selected, accepted);
   const i18n = await loadTexts(language, 'shell');
   const sources = {
     queries: openQueries(),

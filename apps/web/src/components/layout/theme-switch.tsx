@@ -16,9 +16,9 @@ export function ThemeSwitch() {
         className={inputClass}
         value={theme}
         onChange={(event) => {
-          const chosen = event.target.value as Theme;
-          setTheme(chosen);
-          storeTheme(chosen);
+          const selected = event.target.value as Theme;
+          setTheme(selected);
+          storeTheme(selected);
         }}
       >
         {themes.map((known) => (

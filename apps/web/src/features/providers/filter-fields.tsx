@@ -27,19 +27,19 @@ const languages = [
 ];
 
 interface Props {
-  chosen: Filters;
+  selected: Filters;
   onChoose: (change: Filters) => void;
   onType: (change: Filters) => void;
 }
 
 /** The five fields by which the directory is narrowed. */
-export function FilterFields({ chosen, onChoose, onType }: Props) {
+export function FilterFields({ selected, onChoose, onType }: Props) {
   const { t, i18n } = useLingui();
   const { data: specialities = [] } = useQuery(specialitiesQuery(useApi()));
   const words = useFilterWords();
   // What stands in the address is one of the choices, also where it is none of ours.
   const among = (name: keyof Filters, offered: string[], word: (value: string) => string) =>
-    [...new Set([...offered, ...(chosen[name] === undefined ? [] : [chosen[name]])])].map((value) => (
+    [...new Set([...offered, ...(selected[name] === undefined ? [] : [selected[name]])])].map((value) => (
       <option key={value} value={value}>
         {word(value)}
       </option>
@@ -47,7 +47,7 @@ export function FilterFields({ chosen, onChoose, onType }: Props) {
   const select = (name: keyof Filters) => ({
     name,
     autoComplete: 'off',
-    value: chosen[name] ?? '',
+    value: selected[name] ?? '',
     onChange: ({ target }: { target: HTMLSelectElement }) => onChoose({ [name]: target.value || undefined }),
   });
   return (
@@ -66,7 +66,7 @@ export function FilterFields({ chosen, onChoose, onType }: Props) {
         autoComplete="off"
         maxLength={100}
         placeholder={t`City or area`}
-        value={chosen.place ?? ''}
+        value={selected.place ?? ''}
         onChange={({ target }) => onType({ place: target.value || undefined })}
       />
       <SelectField label={<Trans>Earliest time</Trans>} {...select('free_within')}>

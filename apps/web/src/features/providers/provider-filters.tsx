@@ -24,20 +24,20 @@ export function ProviderFilters({ q, filters }: Props) {
   const id = useId();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
-  const [chosen, setChosen] = useState(filters);
+  const [selected, setSelected] = useState(filters);
   const timer = useRef<number>(undefined);
   const address = directoryAddress(q, filters);
   const count = Object.keys(filters).length;
   // The way back, or a chip, may have changed the address.
   useEffect(() => {
-    setChosen(filters);
+    setSelected(filters);
     return () => clearTimeout(timer.current);
     // oxlint-disable-next-line react/exhaustive-deps -- the address says all of them
   }, [address]);
 
   function choose(change: Filters, pause = 0) {
-    const next = { ...chosen, ...change };
-    setChosen(next);
+    const next = { ...selected, ...change };
+    setSelected(next);
     clearTimeout(timer.current);
     const go = () => navigate(directoryAddress(q, next), { replace: pause > 0 });
     if (pause === 0) go();
@@ -70,7 +70,7 @@ export function ProviderFilters({ q, filters }: Props) {
         }}
       >
         {q !== undefined && <input type="hidden" name="q" value={q} />}
-        <FilterFields chosen={chosen} onChoose={choose} onType={(change) => choose(change, pauseMs)} />
+        <FilterFields selected={selected} onChoose={choose} onType={(change) => choose(change, pauseMs)} />
         <div className="hidden noscript:block">
           <Button type="submit">
             <Trans>Show providers</Trans>

@@ -105,7 +105,7 @@ export function ProviderForm({ start, onSaved }: Props) {
         defaultValue={start.education}
         error={errorOf('education')}
       />
-      <SpecialityPicker chosen={start.speciality ?? []} error={errorOf('speciality')} />
+      <SpecialityPicker selected={start.speciality ?? []} error={errorOf('speciality')} />
       <TextField
         label={<Trans>Phone</Trans>}
         hint={<Trans>Of your practice: everybody can see it.</Trans>}

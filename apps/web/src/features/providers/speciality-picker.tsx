@@ -11,18 +11,18 @@ import { known } from '../../lib/texts/i18n.ts';
 
 interface Props {
   /** The ids chosen at first. */
-  chosen: readonly number[];
+  selected: readonly number[];
   error: string | undefined;
 }
 
 /** Any number of specialities, as chips to tick. The rest of the form stays usable when they could not be fetched. */
-export function SpecialityPicker({ chosen, error }: Props) {
+export function SpecialityPicker({ selected, error }: Props) {
   const id = useId();
   const api = useApi();
   const { data: offered, error: failure, refetch } = useQuery(specialitiesQuery(api));
   // What is practised and no longer offered stays chosen.
   const kept = useQueries({
-    queries: chosen
+    queries: selected
       .filter((one) => offered !== undefined && !offered.some(({ id: there }) => there === one))
       .map((one) => specialityQuery(api, one)),
     combine: (results) =>
@@ -38,7 +38,7 @@ export function SpecialityPicker({ chosen, error }: Props) {
       <legend className="mb-1 font-semibold">
         <Trans>Specialities</Trans>
       </legend>
-      {data !== undefined && <Chips specialities={data} chosen={chosen} errorId={error && `${id}-error`} />}
+      {data !== undefined && <Chips specialities={data} selected={selected} errorId={error && `${id}-error`} />}
       {offered === undefined && (
         <LoadFailure
           title={<Trans>Error fetching specialities</Trans>}
@@ -58,14 +58,14 @@ export function SpecialityPicker({ chosen, error }: Props) {
 
 interface ChipsProps {
   specialities: readonly Speciality[];
-  chosen: readonly number[];
+  selected: readonly number[];
   errorId: string | undefined;
 }
 
-function Chips({ specialities, chosen, errorId }: ChipsProps) {
+function Chips({ specialities, selected, errorId }: ChipsProps) {
   const { t, i18n } = useLingui();
   const [filter, setFilter] = useState('');
-  const [count, setCount] = useState(chosen.length);
+  const [count, setCount] = useState(selected.length);
   const sought = filter.trim().toLowerCase();
   const matches = ({ name, desc }: Speciality) =>
     [name, desc ?? ''].some((one) => `${one} ${known(i18n, one)}`.toLowerCase().includes(sought));
@@ -106,7 +106,7 @@ function Chips({ specialities, chosen, errorId }: ChipsProps) {
               type="checkbox"
               name="speciality"
               value={speciality.id}
-              defaultChecked={chosen.includes(speciality.id)}
+              defaultChecked={selected.includes(speciality.id)}
               className="size-4 accent-primary"
             />
             {known(i18n, speciality.name)}

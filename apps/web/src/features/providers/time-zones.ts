@@ -11,8 +11,8 @@ function presentName(zone: string) {
 }
 
 /** The zones to choose from, by name, with `chosen` among them. */
-export function timeZones(chosen: string, known: readonly string[] = Intl.supportedValuesOf('timeZone')): string[] {
-  return [...new Set([...known.map(presentName), chosen])].toSorted();
+export function timeZones(selected: string, known: readonly string[] = Intl.supportedValuesOf('timeZone')): string[] {
+  return [...new Set([...known.map(presentName), selected])].toSorted();
 }
 
 /** The zone that this device is set to, where it is a place's; else `fallback`. */

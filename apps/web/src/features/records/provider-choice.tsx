@@ -15,23 +15,23 @@ export type ChosenProvider = Pick<Provider, 'user' | 'name'>;
 
 interface Props {
   label: string;
-  chosen: ChosenProvider | undefined;
+  selected: ChosenProvider | undefined;
   onChange: (provider: ChosenProvider | undefined) => void;
   error: string | undefined;
 }
 
 /** A provider of the directory, found by name. */
-export function ProviderChoice({ label, chosen, onChange, error }: Props) {
+export function ProviderChoice({ label, selected, onChange, error }: Props) {
   const { i18n } = useLingui();
   const [q, setQ] = useState('');
   const timer = useRef<number>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const { data, isFetching } = useQuery(providersLikeQuery(useApi(), q));
-  if (chosen !== undefined) {
+  if (selected !== undefined) {
     return (
       <p className="flex flex-wrap items-center gap-x-3 rounded-control bg-primary-soft px-3 py-1">
         <Check size={20} className="shrink-0 text-primary" aria-hidden />
-        <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{chosen.name}</span>
+        <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{selected.name}</span>
         <Button variant="plain" onClick={() => onChange(undefined)}>
           <Trans>Choose another one</Trans>
         </Button>

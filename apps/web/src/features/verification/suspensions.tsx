@@ -33,7 +33,7 @@ export function Suspensions({ me }: { me: number }) {
 function Find({ me }: { me: number }) {
   const { t } = useLingui();
   const [q, setQ] = useState('');
-  const [chosen, setChosen] = useState<{ user: number; name: string }>();
+  const [selected, setSelected] = useState<{ user: number; name: string }>();
   const { data, error, refetch } = useQuery(foundProvidersQuery(useApi(), q));
   return (
     <div className="grid max-w-xl gap-3">
@@ -61,7 +61,7 @@ function Find({ me }: { me: number }) {
                   <span className="block text-sm text-muted">{address}</span>
                 </span>
                 {user !== me && (
-                  <Button variant="danger" aria-label={t`Suspend ${name}`} onClick={() => setChosen({ user, name })}>
+                  <Button variant="danger" aria-label={t`Suspend ${name}`} onClick={() => setSelected({ user, name })}>
                     <Trans>Suspend</Trans>
                   </Button>
                 )}
@@ -73,12 +73,12 @@ function Find({ me }: { me: number }) {
       {error !== null && (
         <LoadFailure title={<Trans>The search did not work.</Trans>} error={error} onRetry={() => void refetch()} />
       )}
-      {chosen !== undefined && (
+      {selected !== undefined && (
         <SuspendDialog
-          provider={chosen}
-          onClose={() => setChosen(undefined)}
+          provider={selected}
+          onClose={() => setSelected(undefined)}
           onDone={() => {
-            setChosen(undefined);
+            setSelected(undefined);
             setQ('');
           }}
         />

@@ -26,7 +26,7 @@ test.each([
 test('a choice goes before what the browser asks for; one that is not there is none', () => {
   expect(languageOf('en', 'hi')).toBe('en');
   expect(languageOf('ar-XB', 'hi')).toBe('ar-XB');
-  for (const chosen of ['xx', 'constructor', undefined]) expect(languageOf(chosen, 'hi')).toBe('hi');
+  for (const selected of ['xx', 'constructor', undefined]) expect(languageOf(selected, 'hi')).toBe('hi');
 });
 
 test('a language is called by its own name, and is written in its own direction', () => {

@@ -5,8 +5,8 @@ import { type Language, sourceLanguage } from '../preferences.ts';
 export const languages: Language[] = Object.keys(names);
 
 /** The language that a reader gets: the chosen one if it is there, else what the browser asks for by `Accept-Language`. */
-export function languageOf(chosen: string | undefined, accepted: string): Language {
-  return chosen !== undefined && Object.hasOwn(shells, chosen) ? chosen : languageFor(accepted);
+export function languageOf(selected: string | undefined, accepted: string): Language {
+  return selected !== undefined && Object.hasOwn(shells, selected) ? selected : languageFor(accepted);
 }
 
 /** The first of our languages that an `Accept-Language` header wants, by its weights: `hi-IN,en;q=0.8` is Hindi; else English. */

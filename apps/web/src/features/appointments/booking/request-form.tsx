@@ -35,15 +35,15 @@ export function BookingRequest({ provider, terms, kept }: Props) {
   const now = useNow();
   const role = useRole();
   const publishes = terms.publishes_hours;
-  const { chosen, choose, problem: written, write, isDraft, ...booking } = useBooking(provider, publishes, kept);
+  const { selected, choose, problem: written, write, isDraft, ...booking } = useBooking(provider, publishes, kept);
   const { submission, completeProfile } = booking;
   const { form, ready, running, problem, errorOf } = submission;
   const [answered, setAnswered] = useState<CallError>();
   const button = useRef<HTMLButtonElement>(null);
   const zone = provider.time_zone;
-  const at = selectedInstant(chosen, zone);
+  const at = selectedInstant(selected, zone);
   // Zones that agree now may not on that day.
-  const thatDay = chosen.date === '' ? now : (at ?? instantOf({ date: chosen.date, time: '12:00' }, zone));
+  const thatDay = selected.date === '' ? now : (at ?? instantOf({ date: selected.date, time: '12:00' }, zone));
 
   // The page rested behind the message, and could not take the focus.
   useEffect(() => {
@@ -99,7 +99,7 @@ export function BookingRequest({ provider, terms, kept }: Props) {
           zone={zone}
           horizonDays={terms.horizon_days}
           name="start"
-          start={chosen.start}
+          start={selected.start}
           onChange={(start) => choose({ start })}
           error={errorOf('start')}
         >
@@ -109,12 +109,12 @@ export function BookingRequest({ provider, terms, kept }: Props) {
         <>
           <DayStep
             today={wallTimeAt(now, zone).date}
-            date={chosen.date}
+            date={selected.date}
             onChange={(date) => choose({ date })}
             error={errorOf('date')}
           />
           <TimeStep
-            chosen={chosen}
+            selected={selected}
             zone={zone}
             zoneName={isOwnTime(thatDay, zone) ? undefined : when.zoneName(thatDay, zone)}
             onChange={(time) => choose({ time })}

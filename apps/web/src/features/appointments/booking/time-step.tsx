@@ -10,7 +10,7 @@ const fiveMinutes = 300;
 
 interface Props {
   /** What is chosen so far. */
-  chosen: WallTime;
+  selected: WallTime;
   zone: string;
   /** What to call the zone, where it is not the reader's own. */
   zoneName: string | undefined;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** What time of that day: a usual one at a press, or any other. */
-export function TimeStep({ chosen: { date, time }, zone, zoneName, onChange, error }: Props) {
+export function TimeStep({ selected: { date, time }, zone, zoneName, onChange, error }: Props) {
   const { t } = useLingui();
   const now = useNow();
   return (

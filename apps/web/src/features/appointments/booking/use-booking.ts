@@ -30,7 +30,7 @@ export function useBooking(
   const keyFor = useIdempotencyKey();
   const [writer] = useState(signedInPerson);
   const named = useSearchText('at');
-  const [chosen, setChosen] = useState(() =>
+  const [selected, setSelected] = useState(() =>
     initialSelection(named, found?.content, { zone, publishesHours, now: new Date() }),
   );
   // Its letters are not in the state: what they are written beside stays as it is.
@@ -50,7 +50,7 @@ export function useBooking(
         throw new CallError(0, { code: 'another_person', message, errors: [] });
       }
       const { user_id } = await queries.fetchQuery(currentUserQuery(api));
-      const { date, time, start } = chosen;
+      const { date, time, start } = selected;
       const body = {
         user: user_id,
         healthcare_provider: provider,
@@ -72,33 +72,33 @@ export function useBooking(
       navigate(`/appointment/${made.id}`, { replace: true, state: justSent });
     },
     (): FieldErrors => {
-      const at = selectedInstant(chosen, zone);
+      const at = selectedInstant(selected, zone);
       const field = publishesHours ? 'start' : 'time';
-      if (publishesHours && chosen.start === '') return new Map([[field, t`Please choose a time.`]]);
+      if (publishesHours && selected.start === '') return new Map([[field, t`Please choose a time.`]]);
       const past = at !== undefined && at <= new Date();
       return new Map(past ? [[field, t`That time has passed. Please choose one in the future.`]] : []);
     },
   );
 
   return {
-    chosen,
+    selected,
     choose(part: Partial<SelectedTime>) {
-      const present = { ...chosen, ...part };
-      setChosen(present);
+      const present = { ...selected, ...part };
+      setSelected(present);
       saveSelection(present);
     },
     problem,
     write(text: string) {
       problem.current = text;
       setIsDraft(false);
-      saveSelection(chosen);
+      saveSelection(selected);
     },
     /** Whether the problem is a draft from before, as it was left. */
     isDraft,
     submission,
     /** Leaves for the profile form, and comes back to what was filled in. */
     completeProfile() {
-      saveSelection(chosen);
+      saveSelection(selected);
       navigate('/register/user/basic', { state: { next: `/books/${provider}` } });
     },
   };

@@ -14,19 +14,19 @@ interface Props {
   /** What the form calls it; both inputs have that name. */
   name: string;
   /** What is chosen: ISO 8601, without an offset in the provider's zone. */
-  chosen: string;
+  selected: string;
   onChange: (time: string) => void;
   error: string | undefined;
 }
 
 /** Any day and time by the provider's clocks. */
-export function CustomTime({ zone, name, chosen, onChange, error }: Props) {
+export function CustomTime({ zone, name, selected, onChange, error }: Props) {
   const when = useWhen();
   const now = useNow();
   const [own, setOwn] = useState({ date: '', time: '' });
   const written = (of: typeof own) => (of.date === '' || of.time === '' ? '' : `${of.date}T${of.time}`);
   // One of the free times that is pressed takes the place of what was written here.
-  const shown = chosen === written(own) ? own : { date: '', time: '' };
+  const shown = selected === written(own) ? own : { date: '', time: '' };
 
   function change(part: Partial<typeof own>) {
     const next = { ...shown, ...part };

@@ -76,7 +76,7 @@ export function MoveDialog({ appointment, side, onClose }: Props) {
         side={side}
         freeAfterAll={submission.problem?.freeTimes ?? []}
         name="appointment_datetime"
-        chosen={time}
+        selected={time}
         onChange={setTime}
         error={submission.errorOf('appointment_datetime')}
       />

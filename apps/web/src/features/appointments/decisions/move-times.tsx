@@ -25,7 +25,7 @@ interface Props {
   /** What the form calls the time. */
   name: string;
   /** What is chosen: ISO 8601, without an offset in the provider's zone. */
-  chosen: string;
+  selected: string;
   onChange: (time: string) => void;
   error: string | undefined;
 }
@@ -34,7 +34,7 @@ interface Props {
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
 /** Which time instead: one of the nearest free ones at a press, or another. */
-export function MoveTimes({ appointment, side, freeAfterAll, name, chosen, onChange, error }: Props) {
+export function MoveTimes({ appointment, side, freeAfterAll, name, selected, onChange, error }: Props) {
   const { t } = useLingui();
   const when = useWhen();
   const id = useId();
@@ -43,7 +43,7 @@ export function MoveTimes({ appointment, side, freeAfterAll, name, chosen, onCha
   const [all, setAll] = useState(false);
   const free = freeAfterAll.length > 0 ? freeAfterAll : (data ?? []);
   const listed = free.length > 0 && !all;
-  const other = { appointment, name, chosen, onChange, error: listed ? undefined : error };
+  const other = { appointment, name, selected, onChange, error: listed ? undefined : error };
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1 font-semibold">
@@ -61,7 +61,7 @@ export function MoveTimes({ appointment, side, freeAfterAll, name, chosen, onCha
             const at = new Date(iso);
             const own = when.moment(at, ownZone());
             return (
-              <ChoiceChip key={iso} name={name} value={iso} checked={chosen === iso} onChange={() => onChange(iso)}>
+              <ChoiceChip key={iso} name={name} value={iso} checked={selected === iso} onChange={() => onChange(iso)}>
                 <time dateTime={iso}>{when.moment(at, zone)}</time>
                 {!isOwnTime(at, zone) && (
                   <span className="text-xs">
@@ -93,11 +93,11 @@ interface OtherProps extends Omit<Props, 'side' | 'freeAfterAll'> {
 }
 
 /** How a patient chooses another time than the nearest: out of the free ones where hours are published, else any. */
-function OtherTimes({ appointment, name, chosen, onChange, error, all, onAll }: OtherProps) {
+function OtherTimes({ appointment, name, selected, onChange, error, all, onAll }: OtherProps) {
   const { time_zone: zone, healthcare_provider: provider } = appointment;
   const { prefill: terms, error: failure, retry } = usePrefill(bookingTermsQuery(useApi(), provider.user));
   if (terms?.publishes_hours === false)
-    return <CustomTime zone={zone} name={name} chosen={chosen} onChange={onChange} error={error} />;
+    return <CustomTime zone={zone} name={name} selected={selected} onChange={onChange} error={error} />;
   if (terms !== undefined && all) {
     return (
       <div ref={focusOn} tabIndex={-1} className="grid gap-5">
@@ -106,7 +106,7 @@ function OtherTimes({ appointment, name, chosen, onChange, error, all, onAll }: 
           zone={zone}
           horizonDays={terms.horizon_days}
           name={name}
-          start={chosen}
+          start={selected}
           onChange={onChange}
           error={error}
         />

@@ -58,11 +58,11 @@ function Fields({ records }: { records: MedicalRecord[] }) {
   const { confirmed, dialog } = useConfirmed();
   const queries = useQueryClient();
   const preselected = Number(useSearchText('report'));
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(preselected > 0 ? [preselected] : []));
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set(preselected > 0 ? [preselected] : []));
   const [recipient, setRecipient] = useState<Recipient>({ way: 'provider', provider: undefined });
   const [days, setDays] = useState<number>(shareDays.usual);
   const [made, setMade] = useState<Made>();
-  const reports = records.filter(({ id }) => chosen.has(id));
+  const reports = records.filter(({ id }) => selected.has(id));
 
   const submission = useSubmit(
     async (values) => {
@@ -97,7 +97,12 @@ function Fields({ records }: { records: MedicalRecord[] }) {
         action={recipient.way === 'link' ? t`Make the link` : t`Share`}
         busy={t`Sharing...`}
       >
-        <ShareRecords records={records} chosen={chosen} onChange={setChosen} error={submission.errorOf('records')} />
+        <ShareRecords
+          records={records}
+          selected={selected}
+          onChange={setSelected}
+          error={submission.errorOf('records')}
+        />
         <ShareRecipient recipient={recipient} onChange={setRecipient} errorOf={submission.errorOf} />
         <ShareLength days={days} onChange={setDays} byLink={recipient.way === 'link'} errorOf={submission.errorOf} />
         <SharePreview records={reports} recipient={recipient} days={days} />

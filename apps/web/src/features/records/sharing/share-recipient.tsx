@@ -53,7 +53,7 @@ export function ShareRecipient({ recipient, onChange, errorOf }: Props) {
             <div className="ps-8 pb-2">
               <ProviderChoice
                 label={t`Name of the provider`}
-                chosen={recipient.provider}
+                selected={recipient.provider}
                 onChange={(provider) => onChange({ way, provider })}
                 error={errorOf('provider')}
               />

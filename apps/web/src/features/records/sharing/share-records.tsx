@@ -8,19 +8,19 @@ import { ReportFacts } from '../report-facts.tsx';
 
 interface Props {
   records: MedicalRecord[];
-  chosen: ReadonlySet<number>;
-  onChange: (chosen: ReadonlySet<number>) => void;
+  selected: ReadonlySet<number>;
+  onChange: (selected: ReadonlySet<number>) => void;
   error: string | undefined;
 }
 
 /** Which reports are shared: one box for each. */
-export function ShareRecords({ records, chosen, onChange, error }: Props) {
+export function ShareRecords({ records, selected, onChange, error }: Props) {
   const { t } = useLingui();
   const authorOf = useAuthor();
-  const full = chosen.size >= shareRecords;
+  const full = selected.size >= shareRecords;
 
   function toggle(id: number) {
-    const next = new Set(chosen);
+    const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
     onChange(next);
   }
@@ -35,8 +35,8 @@ export function ShareRecords({ records, chosen, onChange, error }: Props) {
             <label className="flex min-h-11 items-start gap-3 rounded-control border border-line px-3 py-2 has-checked:border-primary has-checked:bg-primary-soft">
               <input
                 type="checkbox"
-                checked={chosen.has(record.id)}
-                disabled={full && !chosen.has(record.id)}
+                checked={selected.has(record.id)}
+                disabled={full && !selected.has(record.id)}
                 onChange={() => toggle(record.id)}
                 className="mt-0.5 size-5 shrink-0 accent-primary"
               />

@@ -18,7 +18,7 @@ interface Props {
 
 /** When the patient may read the report. */
 export function ReleaseField({ patient, zone, errorOf, initial }: Props) {
-  const [chosen, setChosen] = useState(initial.release);
+  const [selected, setSelected] = useState(initial.release);
   const days = daysFrom(wallTimeAt(useNow(), zone).date, reportReleaseDays);
   const words: Record<Release, [name: ReactNode, description: ReactNode]> = {
     at_once: [<Trans key="a">At once</Trans>, <Trans key="b">It appears on their page as soon as it is here.</Trans>],
@@ -43,8 +43,8 @@ export function ReleaseField({ patient, zone, errorOf, initial }: Props) {
               type="radio"
               name="release"
               value={release}
-              checked={release === chosen}
-              onChange={() => setChosen(release)}
+              checked={release === selected}
+              onChange={() => setSelected(release)}
               className="mt-0.5 size-5 shrink-0 accent-primary"
             />
             <span>
@@ -52,7 +52,7 @@ export function ReleaseField({ patient, zone, errorOf, initial }: Props) {
               <span className="block text-sm text-muted">{words[release][1]}</span>
             </span>
           </label>
-          {release === 'on_date' && chosen === release && (
+          {release === 'on_date' && selected === release && (
             <div className="ps-8 pb-2 md:max-w-60">
               <TextField
                 type="date"

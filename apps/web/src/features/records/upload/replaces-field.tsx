@@ -10,13 +10,13 @@ interface Props {
   /** What may be replaced. */
   records: MedicalRecord[];
   /** The id of what is to be; empty where it is another report. */
-  chosen: string;
+  selected: string;
   onChoose: (id: string, form: HTMLFormElement | null) => void;
   errorOf: (name: string) => string | undefined;
 }
 
 /** Which earlier report of the visit this is a newer version of, and why; nothing where there is none. */
-export function ReplacesField({ records, chosen, onChoose, errorOf }: Props) {
+export function ReplacesField({ records, selected, onChoose, errorOf }: Props) {
   const { t } = useLingui();
   const when = useWhen();
   if (records.length === 0) return null;
@@ -26,7 +26,7 @@ export function ReplacesField({ records, chosen, onChoose, errorOf }: Props) {
         name="replaces"
         label={<Trans>Is it a newer version?</Trans>}
         hint={<Trans>The earlier one stays readable below it, with your note.</Trans>}
-        value={chosen}
+        value={selected}
         onChange={({ target }) => onChoose(target.value, target.form)}
         error={errorOf('replaces')}
       >
@@ -37,7 +37,7 @@ export function ReplacesField({ records, chosen, onChoose, errorOf }: Props) {
           </option>
         ))}
       </SelectField>
-      {chosen !== '' && (
+      {selected !== '' && (
         <ShortText
           name="replaces_because"
           label={<Trans>Why?</Trans>}

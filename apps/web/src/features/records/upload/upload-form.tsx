@@ -87,7 +87,7 @@ function ReportForm({ appointment, replaceable }: ReportFormProps) {
       needsSession
     >
       <FileField name="report" error={errorOf('report')} />
-      <ReplacesField records={replaceable} chosen={String(replaces?.id ?? '')} onChoose={choose} errorOf={errorOf} />
+      <ReplacesField records={replaceable} selected={String(replaces?.id ?? '')} onChoose={choose} errorOf={errorOf} />
       <Fragment key={template?.id}>
         <TypeField errorOf={errorOf} initial={template?.type} />
         <ShortText
