@@ -8,8 +8,8 @@ let warned: string[] = [];
 beforeEach(() => {
   warned = [];
   // React warns in words; of a refusal our own code gives the error.
-  vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
-    if (typeof said[0] === 'string') warned.push(said.join(' '));
+  vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
+    if (typeof args[0] === 'string') warned.push(args.join(' '));
   });
   dropSession();
   localStorage.clear();

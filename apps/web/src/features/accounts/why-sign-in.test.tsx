@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { show } from '../../../test/show.tsx';
 import { WhySignIn } from './why-sign-in.tsx';
 
-const said = async (next: string | undefined, provider?: string) => {
+const reasonFor = async (next: string | undefined, provider?: string) => {
   const screen = await show(<WhySignIn next={next} provider={provider} />, { signedIn: false });
   const text = screen.container.textContent;
   await screen.unmount();
@@ -11,19 +11,19 @@ const said = async (next: string | undefined, provider?: string) => {
 };
 
 test('who came from a provider’s card reads whom it is about', async () => {
-  expect(await said('/books/4?at=x', 'Dr. Anjali Rao')).toBe(
+  expect(await reasonFor('/books/4?at=x', 'Dr. Anjali Rao')).toBe(
     'To book an appointment with Dr. Anjali Rao, sign in or create an account.',
   );
-  expect(await said('/books/4')).toBe('To book an appointment, sign in or create an account.');
-  expect(await said('/profile/4', 'Dr. Anjali Rao')).toBe(
+  expect(await reasonFor('/books/4')).toBe('To book an appointment, sign in or create an account.');
+  expect(await reasonFor('/profile/4', 'Dr. Anjali Rao')).toBe(
     'To see the full profile of Dr. Anjali Rao, sign in or create an account.',
   );
-  expect(await said('/record')).toBe('Your reports are private. They open after you sign in.');
+  expect(await reasonFor('/record')).toBe('Your reports are private. They open after you sign in.');
 });
 
 test('every guarded page says why one has to sign in; nothing is said to who came by themselves', async () => {
   const guarded = Object.entries(pages).filter(([, access]) => access === 'guarded');
-  for (const [path] of guarded) expect([path, await said(path.replaceAll(/:\w+/g, '1'))]).not.toEqual([path, '']);
-  expect(await said(undefined)).toBe('');
-  expect(await said('/about')).toBe('');
+  for (const [path] of guarded) expect([path, await reasonFor(path.replaceAll(/:\w+/g, '1'))]).not.toEqual([path, '']);
+  expect(await reasonFor(undefined)).toBe('');
+  expect(await reasonFor('/about')).toBe('');
 });

@@ -169,10 +169,10 @@ test.for([
   ['is the reader', () => server.answer(person, { ...ravi, id: 1 }), 'This is you.'],
   ['is not there', () => server.refuse(person, 'not_found'), 'There is nobody at this address'],
   ['could not be loaded', () => server.refuse(person, 'busy'), 'The person could not be loaded.'],
-] as const)('a person who %s', async ([, answer, said]) => {
+] as const)('a person who %s', async ([, answer, message]) => {
   answer();
   server.answer('GET /api/admin/users/:user_id/decisions/', []);
   const screen = await show(<Person />, { at: '/admin/users/1' });
-  await expect.element(screen.getByText(said, { exact: false })).toBeVisible();
+  await expect.element(screen.getByText(message, { exact: false })).toBeVisible();
   expect(screen.getByRole('button', { name: /account$/ }).elements()).toEqual([]);
 });

@@ -41,9 +41,9 @@ test('each room says how many are active, what is unread and whether it is close
 test('the description runs the way of its own letters', async () => {
   server.answer(line, [{ ...sleep, description: 'نیند کے بارے میں' }]);
   const screen = await show(<RoomCards />, { at: '/chat' });
-  const said = screen.getByText('نیند کے بارے میں');
-  await expect.element(said).toBeVisible();
-  expect(getComputedStyle(said.element()).direction).toBe('rtl');
+  const topic = screen.getByText('نیند کے بارے میں');
+  await expect.element(topic).toBeVisible();
+  expect(getComputedStyle(topic.element()).direction).toBe('rtl');
 });
 
 test('beside a room the others stand with what is unread; the open one is marked, and counts nothing', async () => {

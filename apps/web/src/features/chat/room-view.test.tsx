@@ -78,17 +78,17 @@ const placeOf = (text: string) =>
   );
 
 test('what one sends is in view at once, also where it begins a day, and whether one had scrolled up or not', async () => {
-  const said = [...all];
-  give(said);
+  const messages = [...all];
+  give(messages);
   server.answer(create, ({ body }) => {
     const message = {
-      ...messageAt(said.length + 1),
+      ...messageAt(messages.length + 1),
       content: body.content,
       timestamp: new Date().toISOString(),
       user: { id: 1, username: 'asha' },
       client_id: String(body.client_id),
     };
-    said.push(message);
+    messages.push(message);
     return message;
   });
   const screen = await opened();

@@ -116,11 +116,11 @@ test.for([
   ],
   ['about one’s own text', { author: { id: 1, username: 'asha' } }, [], 'You wrote this yourself.'],
   ['that is decided', { outcome: 'upheld', answer: 'It is not true.' }, [], 'Decided: it stays hidden.'],
-] as const)('an appeal %s', async ([, more, buttons, said]) => {
+] as const)('an appeal %s', async ([, more, buttons, message]) => {
   server.answer('GET /apis/appeals/', [{ ...appeal, ...more }]);
   const screen = await show(appeals, { at: '/moderation' });
   await expect.element(screen.getByText('It helped me.')).toBeVisible();
-  if (said !== '') await expect.element(screen.getByText(said, { exact: false })).toBeVisible();
+  if (message !== '') await expect.element(screen.getByText(message, { exact: false })).toBeVisible();
   await expect
     .poll(() =>
       screen

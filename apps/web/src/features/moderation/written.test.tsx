@@ -54,10 +54,10 @@ test.for([
   ['upheld', 'Your appeal was decided: it stays hidden.'],
   ['lifted', 'Your appeal was decided: everybody may see it again.'],
   ['gone', 'Your appeal ended, as you deleted what it was about.'],
-] as const)('an appeal that was %s', async ([outcome, said]) => {
+] as const)('an appeal that was %s', async ([outcome, message]) => {
   server.answer(list, [{ ...row, may_appeal: false, appeal: { ...made, outcome, answer: 'I have read it.' } }]);
   const screen = await show(<WrittenList />, { at: '/decisions' });
-  await expect.element(screen.getByText(said)).toBeVisible();
+  await expect.element(screen.getByText(message)).toBeVisible();
   await expect.element(screen.getByText('Answer: I have read it.')).toBeVisible();
 });
 

@@ -21,7 +21,7 @@ export function OwnConsent({ consent }: { consent: Consent }) {
   const { purpose, version, state } = consent;
   const { name, description, without } = usePurposeWords()[purpose];
   const [step, setStep] = useState<'sending' | 'failed'>();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
 
   async function answer(given: boolean) {
@@ -32,7 +32,7 @@ export function OwnConsent({ consent }: { consent: Consent }) {
       else await api.call('DELETE /api/my-data/consents/:purpose/', { params });
       await renewConsents(queries);
       setStep(undefined);
-      setSaid(given ? t`You agreed.` : t`You withdrew it.`);
+      setMessage(given ? t`You agreed.` : t`You withdrew it.`);
       // What was pressed is gone.
       heading.current?.focus({ preventScroll: true });
     } catch {
@@ -78,7 +78,7 @@ export function OwnConsent({ consent }: { consent: Consent }) {
         </Notice>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {message}
       </p>
     </div>
   );

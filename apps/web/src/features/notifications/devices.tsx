@@ -21,7 +21,7 @@ import { type BrowserState, isRefused, subscribe, unsubscribe, useThisBrowser } 
 export function Devices() {
   const { t } = useLingui();
   const id = useId();
-  const { heading, said, done } = useDone();
+  const { heading, message, done } = useDone();
   const api = useApi();
   const queries = useQueryClient();
   const { data: devices, error, refetch } = useQuery(devicesQuery(api));
@@ -93,7 +93,7 @@ export function Devices() {
           </Notice>
         )}
         <p role="status" className="sr-only">
-          {said}
+          {message}
         </p>
       </Card>
     </section>

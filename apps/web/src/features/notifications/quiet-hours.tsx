@@ -18,7 +18,7 @@ import { useDone } from './done.ts';
 export function QuietHours({ hours }: { hours: Hours | null }) {
   const { t } = useLingui();
   const id = useId();
-  const { heading, said, done } = useDone();
+  const { heading, message, done } = useDone();
   return (
     <section aria-labelledby={id}>
       <Card className="grid gap-4">
@@ -47,7 +47,7 @@ export function QuietHours({ hours }: { hours: Hours | null }) {
           onKeep={(from, to) => done(t`Your quiet hours are from ${from} to ${to}.`)}
         />
         <p role="status" className="sr-only">
-          {said}
+          {message}
         </p>
       </Card>
     </section>

@@ -6,9 +6,9 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Lets the browser say where it is, or refuse to. */
 function locate(found: { latitude: number; longitude: number } | 'refused') {
-  return vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((told, failed) => {
+  return vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((succeed, failed) => {
     if (found === 'refused') failed?.({ code: 1 } as GeolocationPositionError);
-    else told({ coords: found } as GeolocationPosition);
+    else succeed({ coords: found } as GeolocationPosition);
   });
 }
 

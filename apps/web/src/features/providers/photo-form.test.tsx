@@ -11,9 +11,9 @@ const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 /** Chooses a file within the page: the test driver would send a copy of it, with another date. */
 function choose(screen: Awaited<ReturnType<typeof show>>, file: File) {
   const input = screen.getByLabelText('Choose a photo').element() as HTMLInputElement;
-  const files = new DataTransfer();
-  files.items.add(file);
-  input.files = files.files;
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  input.files = transfer.files;
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 

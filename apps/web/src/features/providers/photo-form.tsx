@@ -30,20 +30,20 @@ export function PhotoForm({
   const [changes, setChanges] = useState(0);
   const [running, setRunning] = useState(false);
   const [sent, setSent] = useState<number>();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [fault, setFault] = useState('');
   const input = useFocusAfter<HTMLInputElement>(photo === null);
 
   async function change(work: () => Promise<unknown>, done: string) {
     setRunning(true);
-    setSaid('');
+    setMessage('');
     setFault('');
     try {
       await work();
       // Its address, or the photo itself where nobody else may see it yet.
       const [own] = await api.call('GET /register/provider/');
       setPhoto(own?.photo ?? null);
-      setSaid(
+      setMessage(
         verified && own?.verified === false
           ? `${done} ${t`The verified badge is not shown until the change has been checked.`}`
           : done,
@@ -61,7 +61,7 @@ export function PhotoForm({
 
   function choose(file: File) {
     if (file.size > photoBytes) {
-      setSaid('');
+      setMessage('');
       return setFault(t`Please choose a picture of at most 10 MB.`);
     }
     const form = new FormData();
@@ -130,7 +130,7 @@ export function PhotoForm({
       </p>
       {sent !== undefined && <UploadProgress part={sent} />}
       <p role="status" className="text-sm font-semibold text-success empty:absolute">
-        {running && sent === undefined ? t`Saving...` : said}
+        {running && sent === undefined ? t`Saving...` : message}
       </p>
     </section>
   );

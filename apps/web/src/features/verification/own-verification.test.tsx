@@ -158,8 +158,8 @@ test.for([
     true,
   ],
   ['suspended', { suspended_at: farAway, suspended_reason: 'Complaints' }, 'Reason: Complaints', true],
-] as const)('says how it stands: %s', async ([, more, said, mayAdd]) => {
+] as const)('says how it stands: %s', async ([, more, message, mayAdd]) => {
   const screen = await shown({ ...none, ...more } as Own);
-  await expect.element(screen.getByText(said, { exact: false })).toBeVisible();
+  await expect.element(screen.getByText(message, { exact: false })).toBeVisible();
   expect(screen.getByLabelText('Document').elements()).toHaveLength(mayAdd ? 1 : 0);
 });

@@ -67,9 +67,9 @@ test('it is forgotten when the session ends, and fetched again when its person i
   signIn(undefined);
   expect(await sealerOf('7')).toBeUndefined();
   expect(asked).toEqual(['7']);
-  const told = new Promise<void>((tell) => onDraftKey(tell));
+  const changed = new Promise<void>((resolve) => onDraftKey(resolve));
   signIn('7');
-  await told;
+  await changed;
   expect(await sealerOf('7')).toBeDefined();
   expect(asked).toEqual(['7', '7']);
 });
@@ -98,10 +98,10 @@ test('where it cannot be had it is asked for again with the network', async () =
   signIn('7');
   reachable = false;
   expect(await sealerOf('7')).toBeUndefined();
-  const told = new Promise<void>((tell) => onDraftKey(tell));
+  const changed = new Promise<void>((resolve) => onDraftKey(resolve));
   reachable = true;
   page.dispatchEvent(new Event('online'));
-  await told;
+  await changed;
   expect(await sealerOf('7')).toBeDefined();
 });
 

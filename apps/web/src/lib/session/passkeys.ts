@@ -2,12 +2,12 @@ import type { AuthenticationResponse, RegistrationResponse, RequestOptions } fro
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { type Call, CallError } from '../calls/call.ts';
 
-/** Waits for the browser's own window. Whether it was closed, or nothing fitted, browsers do not tell: `said` says both. */
-async function asking<T>(window: () => Promise<unknown>, said: string): Promise<T> {
+/** Waits for the browser's own window. Whether it was closed, or nothing fitted, browsers do not tell: `message` says both. */
+async function asking<T>(window: () => Promise<unknown>, message: string): Promise<T> {
   try {
     return (await window()) as T;
   } catch {
-    throw new CallError(0, { code: 'no_passkey', message: said, errors: [] });
+    throw new CallError(0, { code: 'no_passkey', message, errors: [] });
   }
 }
 
@@ -37,9 +37,9 @@ interface NewPasskey {
 }
 
 /** Lets the browser make a passkey, adds it, and gives the recovery codes that came with a first factor. Throws a CallError. */
-export async function addPasskey(api: Call, { name, current_password }: NewPasskey, said: string) {
+export async function addPasskey(api: Call, { name, current_password }: NewPasskey, message: string) {
   const optionsJSON = await api.call('POST /account/second-factor/passkeys/options/', { body: { current_password } });
-  const passkey = await asking<RegistrationResponse>(() => startRegistration({ optionsJSON }), said);
+  const passkey = await asking<RegistrationResponse>(() => startRegistration({ optionsJSON }), message);
   const added = await api.call('POST /account/second-factor/passkeys/', { body: { name, passkey } });
   return added.recovery_codes ?? undefined;
 }

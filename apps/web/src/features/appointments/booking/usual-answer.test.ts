@@ -9,6 +9,6 @@ test.each([
   [290, 300],
   [2880, 2880],
   [2881, 4320],
-])('%i minutes are said as %i', (minutes, said) => {
-  expect(usualAnswer(minutes)).toBe(said);
+])('%i minutes are said as %i', (minutes, shown) => {
+  expect(usualAnswer(minutes)).toBe(shown);
 });

@@ -29,15 +29,15 @@ export function DecideButtons({ appointment, onMake }: Props) {
     takePlace(id, place);
     onMake(made);
   }
-  const said = done.find((one) => one.appointmentId === id && placeOf(one) === place);
-  if (said !== undefined) {
+  const toast = done.find((one) => one.appointmentId === id && placeOf(one) === place);
+  if (toast !== undefined) {
     return (
       <DoneToast
-        key={said.key}
-        message={said.message}
-        until={said.until}
-        onUndo={said.onUndo}
-        onEnd={() => closeToast(said.key)}
+        key={toast.key}
+        message={toast.message}
+        until={toast.until}
+        onUndo={toast.onUndo}
+        onEnd={() => closeToast(toast.key)}
         className="flex-wrap justify-end rounded-control bg-success-soft px-3 py-1"
       />
     );

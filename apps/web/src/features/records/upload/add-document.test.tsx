@@ -95,9 +95,11 @@ test('where the session ends meanwhile, that is said aloud, nothing is sent, and
   await screen.getByLabelText('File').upload(letter);
   await screen.getByLabelText('Title').fill('Old letter');
   // A status is read out only where it was there before its text.
-  const said = [...screen.container.querySelectorAll('[role=status]')];
+  const statuses = [...screen.container.querySelectorAll('[role=status]')];
   dropSession();
-  await expect.poll(() => said.map(({ textContent }) => textContent).join(' ')).toContain('Your session has ended.');
+  await expect
+    .poll(() => statuses.map(({ textContent }) => textContent).join(' '))
+    .toContain('Your session has ended.');
   await screen.getByRole('button', add).click();
   expect(server.asked('POST /api/own-documents/')).toEqual([]);
   storeTokens({ access: 'another', refresh: 'refresh' });
