@@ -16,7 +16,7 @@ export async function installedApp(language: Language): Promise<object | undefin
     type: 'image/png',
     purpose,
   });
-  const place = (name: string, url: string) => ({ name, url });
+  const shortcut = (name: string, url: string) => ({ name, url });
   return {
     id: '/',
     name: 'Carecommons',
@@ -37,10 +37,10 @@ export async function installedApp(language: Language): Promise<object | undefin
       ...[192, 512].map((size) => icon('icon', size, 'maskable')),
     ],
     shortcuts: [
-      place(t(i18n)`Find a provider`, '/providers'),
-      place(t(i18n)`Appointments`, '/book'),
-      place(t(i18n)`Reports`, '/record'),
-      place(t(i18n)`Chat`, '/chat'),
+      shortcut(t(i18n)`Find a provider`, '/providers'),
+      shortcut(t(i18n)`Appointments`, '/book'),
+      shortcut(t(i18n)`Reports`, '/record'),
+      shortcut(t(i18n)`Chat`, '/chat'),
     ],
   };
 }

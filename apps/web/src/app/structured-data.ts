@@ -27,11 +27,11 @@ export function factsOf({ page, address, head, site, publicUrl = '', providers }
   if (page.path !== '/') {
     const own = head.title.replace(/ · Carecommons$/, '');
     const trail = [['Carecommons', '/'], ...(above[page.path] === undefined ? [] : [above[page.path]]), [own, address]];
-    const itemListElement = trail.map((place, index) => ({
+    const itemListElement = trail.map((crumb, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name: place?.[0],
-      item: `${publicUrl}${place?.[1]}`,
+      name: crumb?.[0],
+      item: `${publicUrl}${crumb?.[1]}`,
     }));
     return [{ ...context, '@type': 'BreadcrumbList', itemListElement }, ...factsOfProviders(providers, publicUrl)];
   }

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-// Where somebody goes on who presses something that goes with that. Nobody is led away from where they are.
+// Where the focus goes when the element that had it disappears. The focus is never taken from an element that is still there.
 
-/** For what comes in the place of what was pressed: when `change` is another, it gets the focus, if that is lost. */
+/** For what replaces the button that was pressed: it gets the focus when `change` changes, if the focus was lost. */
 export function useFocusAfter<Element extends HTMLElement>(change: unknown) {
   const element = useRef<Element>(null);
   const before = useRef(change);
@@ -18,24 +18,24 @@ const headingOf = (element: HTMLElement) =>
   element.closest('section:has(h2[tabindex])')?.querySelector<HTMLElement>('h2[tabindex]');
 
 /**
- * For what goes while somebody is in it: the focus goes on at the heading of its section or another `place` of its, or where that
- * goes too, where the page begins.
+ * For an element that may disappear while it has the focus: the focus moves to `targetOf` it, by default the heading of its section.
+ * If that disappears too, it moves to the start of the page.
  */
 export function useFocusOnward<Element extends HTMLElement>(
-  placeOf: (element: HTMLElement) => HTMLElement | null | undefined = headingOf,
+  targetOf: (element: HTMLElement) => HTMLElement | null | undefined = headingOf,
 ) {
   const element = useRef<Element>(null);
   useLayoutEffect(() => {
     const here = element.current;
-    const place = here && placeOf(here);
+    const target = here && targetOf(here);
     return () => {
       if (here?.contains(document.activeElement) !== true) return;
       // Once all has gone that goes with it.
       queueMicrotask(() => {
         if (document.activeElement !== document.body) return;
-        (place?.isConnected === true ? place : document.getElementById('main'))?.focus({ preventScroll: true });
+        (target?.isConnected === true ? target : document.getElementById('main'))?.focus({ preventScroll: true });
       });
     };
-  }, [placeOf]);
+  }, [targetOf]);
   return element;
 }

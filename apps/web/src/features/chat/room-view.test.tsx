@@ -71,7 +71,7 @@ function firstInView() {
   const first = rows.find((row) => row.getBoundingClientRect().top >= top)!;
   return { text: first.textContent, top: Math.round(first.getBoundingClientRect().top) };
 }
-const placeOf = (text: string) =>
+const topOf = (text: string) =>
   Math.round(
     [...log().querySelectorAll('article')].find((row) => row.textContent === text)?.getBoundingClientRect().top ??
       Number.NaN,
@@ -150,7 +150,7 @@ test('what one reads stays where it is when older messages come above it', async
     more();
     await expect.poll(() => log().scrollTop).toBeGreaterThan(1000);
     for (let n = 0; n < 5; n++) await frame();
-    expect(Math.abs(placeOf(reading.text) - reading.top)).toBeLessThanOrEqual(2);
+    expect(Math.abs(topOf(reading.text) - reading.top)).toBeLessThanOrEqual(2);
   }
 });
 

@@ -34,7 +34,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const all = `/search?${new URLSearchParams({ q: typed }).toString()}`;
   const hits = groups.flatMap((group) => group.hits.map(({ to }) => to));
   const found = hits.length;
-  const places = found === 0 ? [] : [...hits, all];
+  const options = found === 0 ? [] : [...hits, all];
   const waiting = typed !== '' && error === null && (typed !== q || isPlaceholderData || data === undefined);
   const optionId = (at: number) => `${id}-${at}`;
 
@@ -55,11 +55,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     // The Enter that ends a word in a script with an input method of its own is not meant for us.
     if (event.key === 'Enter' && !event.nativeEvent.isComposing && typed !== '') {
       event.preventDefault();
-      go(places[active] ?? all);
-    } else if (step !== undefined && places.length > 0) {
+      go(options[active] ?? all);
+    } else if (step !== undefined && options.length > 0) {
       event.preventDefault();
       // From the last one, and from the first, on to the box itself.
-      const next = ((active + 1 + step + places.length + 1) % (places.length + 1)) - 1;
+      const next = ((active + 1 + step + options.length + 1) % (options.length + 1)) - 1;
       setActive(next);
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
     }
@@ -83,10 +83,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             dir="auto"
             role="combobox"
             aria-label={words.label}
-            aria-expanded={places.length > 0}
+            aria-expanded={options.length > 0}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
-            aria-activedescendant={active >= 0 && active < places.length ? optionId(active) : undefined}
+            aria-activedescendant={active >= 0 && active < options.length ? optionId(active) : undefined}
             value={text}
             maxLength={100}
             placeholder={words.placeholder}

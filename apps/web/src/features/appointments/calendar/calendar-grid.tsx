@@ -44,15 +44,15 @@ export function CalendarGrid({ days: { days, time_zone: zone, today, publishes_h
     const of: Drawn[] = visits
       .filter((visit) => isWithin(visit, day))
       .map((visit) => {
-        const from = axis.place(day, Date.parse(visit.appointment_datetime));
-        return { visit, from, to: Math.max(axis.place(day, Date.parse(visit.ends_at), 'end'), from + shortest) };
+        const from = axis.position(day, Date.parse(visit.appointment_datetime));
+        return { visit, from, to: Math.max(axis.position(day, Date.parse(visit.ends_at), 'end'), from + shortest) };
       });
     return { day, visits: of };
   });
   const hours = days.flatMap((day) =>
     day.hours.map(({ start, end }) => ({
-      from: axis.place(day, Date.parse(start)),
-      to: axis.place(day, Date.parse(end), 'end'),
+      from: axis.position(day, Date.parse(start)),
+      to: axis.position(day, Date.parse(end), 'end'),
     })),
   );
   const part = partOf(axis, [...hours, ...drawn.flatMap((day) => day.visits)]);
@@ -93,7 +93,7 @@ export function CalendarGrid({ days: { days, time_zone: zone, today, publishes_h
               today={day.day === today}
               publishes={publishes_hours}
               narrow={narrow}
-              partAt={(instant, is) => share(axis.place(day, instant, is))}
+              partAt={(instant, is) => share(axis.position(day, instant, is))}
               visits={sideBySide(ofDay)}
               onOpen={narrow ? () => onDay(day.day) : undefined}
             >

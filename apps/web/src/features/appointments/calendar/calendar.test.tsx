@@ -47,7 +47,7 @@ const day: ProviderDays = {
   visits: [visit],
 };
 
-const onGo = vi.fn<(place: CalendarPosition) => void>();
+const onGo = vi.fn<(position: CalendarPosition) => void>();
 function shown(more: { span?: 'day' | 'week'; day?: string } = {}) {
   onGo.mockReset();
   const { span = 'day' } = more;
@@ -71,7 +71,7 @@ test('leads from day to day over the end of a year, and back to today', async ()
   await screen.getByRole('button', { name: 'The day after' }).click();
   await screen.getByRole('button', { name: 'The day before' }).click();
   await screen.getByRole('button', { name: 'Today' }).click();
-  expect(onGo.mock.calls.map(([place]) => place)).toEqual([
+  expect(onGo.mock.calls.map(([position]) => position)).toEqual([
     { view: 'day', day: '2036-01-01' },
     { view: 'day', day: '2035-12-30' },
     { view: 'day' },

@@ -23,7 +23,7 @@ interface Props {
   span: 'day' | 'week';
   /** Today if absent. */
   day: string | undefined;
-  onGo: (place: CalendarPosition) => void;
+  onGo: (position: CalendarPosition) => void;
   onMake: (made: CompletedMove) => void;
   Reports: ComponentType<{ appointmentId: number }>;
 }
@@ -51,9 +51,9 @@ export function Calendar({ span, day, onGo, onMake, Reports }: Props) {
   }
   const shown = day ?? data.today;
   const days = span === 'week' ? 7 : 1;
-  function go(place: CalendarPosition) {
+  function go(position: CalendarPosition) {
     setOpen(undefined);
-    onGo(place);
+    onGo(position);
   }
   const turn = (by: 1 | -1) => go({ view: span, day: dayFrom(shown, by * days) });
   const visit = data.visits.find(({ id }) => id === open);

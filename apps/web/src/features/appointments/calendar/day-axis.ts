@@ -38,7 +38,7 @@ function clocksOf({ starts_at, ends_at }: Day, zone: string): Clocks {
 /** Minutes from the top on which days beside each other are drawn. */
 export interface Axis {
   /** Where an instant of one of the days is; one outside of it is at its edge. */
-  place(day: Day, instant: number, is?: 'start' | 'end'): number;
+  position(day: Day, instant: number, is?: 'start' | 'end'): number;
   /** Where each full hour is, and what the clocks show there. */
   hours: { at: number; time: string }[];
 }
@@ -64,7 +64,7 @@ export function axisOf(days: readonly Day[], zone: string): Axis {
   }
   return {
     hours: hours.toSorted((one, other) => one.at - other.at),
-    place(day, instant, is = 'start') {
+    position(day, instant, is = 'start') {
       const { start, end, first, by, changesAt } = clocks.get(day) as Clocks;
       const within = Math.min(Math.max(instant, start), end);
       const passed = first + (within - start) / minuteMs;

@@ -39,14 +39,14 @@ afterEach(() => void vi.useRealTimers());
 
 const showAgenda = async () => await show(<ProviderAgenda Reports={() => null} />, { at: '/book/provider' });
 const cardOf = (name: string) => page.getByRole('article').filter({ hasText: name });
-const placeOf = (name: string) => cardOf(name).element().getBoundingClientRect();
+const boxOf = (name: string) => cardOf(name).element().getBoundingClientRect();
 
 test('two presses in one place approve one patient, whose card stays there with the way back', async () => {
   await showAgenda();
   const button = cardOf('Asha Kiran').getByRole('button', { name: 'Approve' });
   await expect.element(button).toBeVisible();
   const { x, y, width, height } = button.element().getBoundingClientRect();
-  const [next, after] = [placeOf('Bela Rao'), placeOf('Chitra Nair')];
+  const [next, after] = [boxOf('Bela Rao'), boxOf('Chitra Nair')];
   const spot = { position: { x: x + width / 2, y: y + height / 2 } };
   const whole = page.elementLocator(document.documentElement);
   await userEvent.click(whole, spot);
@@ -55,7 +55,7 @@ test('two presses in one place approve one patient, whose card stays there with 
   await expect.poll(() => server.asked('GET /api/requests-to-answer/').length).toBeGreaterThan(1);
   await userEvent.click(whole, spot);
   await userEvent.dblClick(whole, spot);
-  expect([placeOf('Bela Rao'), placeOf('Chitra Nair')]).toEqual([next, after]);
+  expect([boxOf('Bela Rao'), boxOf('Chitra Nair')]).toEqual([next, after]);
   expect(server.asked(approve).map(({ params }) => params.appointment_id)).toEqual(['1']);
   await expect.element(page.getByRole('heading', { name: 'Waiting for your decision 3' })).toBeVisible();
   // It is said in its place, and nowhere else over the page.
@@ -106,14 +106,14 @@ test('a visit that is over stays, with the way to its report, until it is said h
   await expect.element(page.getByRole('heading', { name: 'Over — did the patient come?' })).toBeVisible();
   const report = cardOf('Esha Das').getByRole('link', { name: 'Generate Report' });
   await expect.element(report).toHaveAttribute('href', '/record/11');
-  const next = placeOf('Farid Khan');
+  const next = boxOf('Farid Khan');
   // Neither the other patient nor the other outcome is meant by the second press.
   await cardOf('Esha Das').getByRole('button', { name: 'Mark as completed' }).dblClick();
   await expect.element(page.getByText(/^Completed: Esha Das/)).toBeVisible();
   await expect.poll(() => server.asked('GET /api/visits-to-close/').length).toBeGreaterThan(1);
   expect(server.asked('PUT /api/complete-appointment/:appointment_id/')).toHaveLength(1);
   expect(server.asked('PUT /api/no-show-appointment/:appointment_id/')).toEqual([]);
-  expect(placeOf('Farid Khan')).toEqual(next);
+  expect(boxOf('Farid Khan')).toEqual(next);
   await expect.element(report).toBeVisible();
 });
 

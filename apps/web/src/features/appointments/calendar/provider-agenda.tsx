@@ -40,8 +40,8 @@ export function ProviderAgenda({ Reports }: Props) {
   const { onMake } = useDecisions();
   const [asked, go] = useCalendarView();
   // Nobody else has hours.
-  const place: CalendarPosition = role === 'healthcare_provider' ? asked : { view: 'list' };
-  const over = useInfiniteQuery({ ...visitsToCloseQuery(api), enabled: place.view === 'list' });
+  const position: CalendarPosition = role === 'healthcare_provider' ? asked : { view: 'list' };
+  const over = useInfiniteQuery({ ...visitsToCloseQuery(api), enabled: position.view === 'list' });
   useLiveAppointments();
   const waiting = useStaying(requests.data?.pages.flatMap((page) => page.rows).filter(isRequested) ?? [], onMake);
   // What is over stands above the days: they would move if it came later.
@@ -65,10 +65,10 @@ export function ProviderAgenda({ Reports }: Props) {
               <Trans>Your days</Trans>
             </h2>
             {role === 'healthcare_provider' && (
-              <ViewSwitch view={place.view} onChange={(view) => go({ ...place, view })} />
+              <ViewSwitch view={position.view} onChange={(view) => go({ ...position, view })} />
             )}
           </div>
-          {place.view === 'list' ? (
+          {position.view === 'list' ? (
             <>
               <ToClose list={over} onMake={onMake} />
               <QueryList list={list} failure={<Trans>Your appointments could not be loaded.</Trans>} empty={<NoDays />}>
@@ -76,7 +76,7 @@ export function ProviderAgenda({ Reports }: Props) {
               </QueryList>
             </>
           ) : (
-            <Calendar span={place.view} day={place.day} onGo={go} onMake={onMake} Reports={Reports} />
+            <Calendar span={position.view} day={position.day} onGo={go} onMake={onMake} Reports={Reports} />
           )}
         </section>
       )}

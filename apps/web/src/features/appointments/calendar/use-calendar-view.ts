@@ -14,9 +14,9 @@ const isDay = (text: string) =>
   /^2\d{3}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
 
 /** Where the address says that one is, else in the list of all that is to come; and the way to somewhere else. */
-export function useCalendarView(): [place: CalendarPosition, go: (place: CalendarPosition) => void] {
+export function useCalendarView(): [position: CalendarPosition, go: (position: CalendarPosition) => void] {
   const [view, day] = [useSearchText('view'), useSearchText('day')];
-  const place: CalendarPosition = {
+  const position: CalendarPosition = {
     view: views.find((one) => one === view) ?? 'list',
     day: day !== undefined && isDay(day) ? day : undefined,
   };
@@ -25,5 +25,5 @@ export function useCalendarView(): [place: CalendarPosition, go: (place: Calenda
     if (next.day !== undefined) search.set('day', next.day);
     replaceSearch(search.toString());
   }
-  return [place, go];
+  return [position, go];
 }

@@ -9,7 +9,7 @@ import { usePerson } from '../../../lib/session/role.ts';
 import { DoneToast } from './done-toast.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import type { CompletedMove } from './make-move.ts';
-import { closeToast, leavePlace, onToastsChange, placeOf, readToasts, takePlace } from './toasts.ts';
+import { closeToast, releaseToast, onToastsChange, anchorOf, readToasts, claimToast } from './toasts.ts';
 
 interface Props {
   appointment: Appointment;
@@ -21,15 +21,15 @@ export function DecideButtons({ appointment, onMake }: Props) {
   const { id } = appointment;
   const person = usePerson();
   const now = useNow();
-  const place = useId();
+  const anchor = useId();
   const { done } = useSyncExternalStore(onToastsChange, readToasts, readToasts);
   const [declining, setDeclining] = useState(false);
-  useLayoutEffect(() => () => leavePlace(id, place), [id, place]);
+  useLayoutEffect(() => () => releaseToast(id, anchor), [id, anchor]);
   function make(made: CompletedMove) {
-    takePlace(id, place);
+    claimToast(id, anchor);
     onMake(made);
   }
-  const toast = done.find((one) => one.appointmentId === id && placeOf(one) === place);
+  const toast = done.find((one) => one.appointmentId === id && anchorOf(one) === anchor);
   if (toast !== undefined) {
     return (
       <DoneToast

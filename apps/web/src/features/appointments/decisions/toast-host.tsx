@@ -7,7 +7,7 @@ import { signedInPerson } from '../../../lib/session/personal-data.ts';
 import { onSessionChange } from '../../../lib/session/session.ts';
 import { DoneToast } from './done-toast.tsx';
 import { FailedMoveDialog } from './failed-dialog.tsx';
-import { onToastsChange, readToasts, closeToast, closeAllToasts, closeFailure, placeOf } from './toasts.ts';
+import { onToastsChange, readToasts, closeToast, closeAllToasts, closeFailure, anchorOf } from './toasts.ts';
 
 let hosted = false;
 
@@ -30,7 +30,7 @@ function ToastList() {
   const { done, failed } = useSyncExternalStore(onToastsChange, readToasts);
   useCloseOnOtherPerson();
   const [first] = failed;
-  const atFoot = done.filter((one) => placeOf(one) === undefined);
+  const atFoot = done.filter((one) => anchorOf(one) === undefined);
   return (
     <>
       {atFoot.length > 0 && (

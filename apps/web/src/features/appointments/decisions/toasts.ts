@@ -51,24 +51,24 @@ export function showToast(done: Omit<Toast, 'key'>): number {
   return key;
 }
 
-// Which buttons decided about an appointment, by their place on the page.
-const places = new Map<number, string>();
+// By appointment: the id of the buttons on the page that decided about it.
+const anchors = new Map<number, string>();
 
-/** From now on a decision about an appointment is said where its button was, for as long as that place is on the page. */
-export function takePlace(appointmentId: number, place: string) {
-  places.set(appointmentId, place);
+/** Shows toasts about an appointment where its buttons were, as long as that part of the page is there. */
+export function claimToast(appointmentId: number, anchor: string) {
+  anchors.set(appointmentId, anchor);
 }
 
-/** The place is gone: what was said there is said at the foot of the window. */
-export function leavePlace(appointmentId: number, place: string) {
-  if (places.get(appointmentId) !== place) return;
-  places.delete(appointmentId);
+/** That part of the page is gone: its toast moves to the foot of the window. */
+export function releaseToast(appointmentId: number, anchor: string) {
+  if (anchors.get(appointmentId) !== anchor) return;
+  anchors.delete(appointmentId);
   change({});
 }
 
-/** Where a decision is said on the page; undefined at the foot of the window. */
-export const placeOf = ({ appointmentId, move }: Toast): string | undefined =>
-  move === 'approve' || move === 'decline' ? places.get(appointmentId) : undefined;
+/** Where on the page a toast is shown; undefined at the foot of the window. */
+export const anchorOf = ({ appointmentId, move }: Toast): string | undefined =>
+  move === 'approve' || move === 'decline' ? anchors.get(appointmentId) : undefined;
 
 export function closeToast(key: number) {
   change({ done: toasts.done.filter((one) => one.key !== key) });

@@ -19,10 +19,10 @@ const mostPixels = 12_000_000;
 /** One page of a PDF, drawn as long as it is near, with its text over it to be selected and read out. */
 export function PdfPage({ pdf, n, width, shape, onFail }: Props) {
   const { t } = useLingui();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
-  const near = useNear(place);
+  const near = useNear(container);
   const [own, setOwn] = useState<{ shape: number; scale: number }>();
   const [isPicture, setIsPicture] = useState(false);
   const fail = useRef(onFail);
@@ -71,7 +71,7 @@ export function PdfPage({ pdf, n, width, shape, onFail }: Props) {
   const count = pdf.numPages;
   return (
     <div
-      ref={place}
+      ref={container}
       role="group"
       aria-label={t`Page ${n} of ${count}`}
       className="pdf-page"
