@@ -12,7 +12,7 @@ export function useInTurn() {
       () => false,
     );
     before.current = mine;
-    const kept = await mine;
-    return { kept, last: before.current === mine };
+    const succeeded = await mine;
+    return { succeeded, last: before.current === mine };
   };
 }

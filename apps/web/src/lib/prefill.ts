@@ -6,8 +6,8 @@ import { useState } from 'react';
  * change under the hands that fill it, nor go when the session does.
  */
 export function usePrefill<Data, Key extends QueryKey>(query: UseQueryOptions<Data, Error, Data, Key>) {
-  const [kept, setKept] = useState<Data>();
-  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: kept === undefined });
-  if (kept === undefined && data !== undefined && !isFetching) setKept(data);
-  return { prefill: kept, error: kept === undefined && !isFetching ? error : null, retry: () => void refetch() };
+  const [loaded, setLoaded] = useState<Data>();
+  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: loaded === undefined });
+  if (loaded === undefined && data !== undefined && !isFetching) setLoaded(data);
+  return { prefill: loaded, error: loaded === undefined && !isFetching ? error : null, retry: () => void refetch() };
 }

@@ -97,8 +97,8 @@ test('an account that was just opened is signed in to by itself, once, and its p
     { username: 'asha', password: 'wet otters sing' },
   ]);
   expect((window.history.state as { next: string }).next).toBe('/books/4');
-  const kept = [document.documentElement.outerHTML, JSON.stringify([localStorage, sessionStorage, history.state])];
-  expect(kept.join('')).not.toContain('otters');
+  const traces = [document.documentElement.outerHTML, JSON.stringify([localStorage, sessionStorage, history.state])];
+  expect(traces.join('')).not.toContain('otters');
   expect(takeAccount()).toBeUndefined();
   await screen.unmount();
   await show(form, { signedIn: false, at: '/login' });

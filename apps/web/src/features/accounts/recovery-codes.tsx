@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 
 /** The recovery codes, this once. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Button onClick={onKept}>
+      <Button onClick={onSaved}>
         <Trans>I have kept them</Trans>
       </Button>
     </div>

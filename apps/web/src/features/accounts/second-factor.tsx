@@ -24,7 +24,7 @@ export function SecondFactor({ username }: { username: string }) {
     // Whoever was led here comes before the section is there.
     if (loaded && window.location.hash === '#second-factor') heading.current?.focus();
   }, [loaded]);
-  function kept() {
+  function finish() {
     setCodes(undefined);
     // The button is about to go.
     heading.current?.focus({ preventScroll: true });
@@ -50,7 +50,7 @@ export function SecondFactor({ username }: { username: string }) {
             onRetry={() => void refetch()}
           />
         )}
-        {codes !== undefined && <RecoveryCodes codes={codes} onKept={kept} />}
+        {codes !== undefined && <RecoveryCodes codes={codes} onSaved={finish} />}
         {loaded && codes === undefined && <Ways username={username} state={data} onCodes={setCodes} />}
       </Card>
     </section>

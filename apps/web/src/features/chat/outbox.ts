@@ -98,8 +98,8 @@ export function openOutbox({ api, userId, onSent }: Options) {
 
   /** What was left from before, on any page of this person's. */
   async function restore() {
-    const kept = await allKept<Unsent>(person, kind);
-    const before = kept.filter(({ client_id }) => !unsent.some((one) => one.client_id === client_id));
+    const stored = await allKept<Unsent>(person, kind);
+    const before = stored.filter(({ client_id }) => !unsent.some((one) => one.client_id === client_id));
     if (before.length === 0 || closed) return;
     show([...before, ...unsent].toSorted((one, other) => one.at.localeCompare(other.at)));
     await send();

@@ -27,8 +27,8 @@ export function Choices({ choices }: { choices: NotificationChoices }) {
     const { queryKey } = choicesQuery(api);
     await queries.cancelQueries({ queryKey });
     queries.setQueryData(queryKey, (before) => before && { ...before, topics: before.topics.map(replacedBy(choice)) });
-    const { kept, last } = await inTurn(() => api.call('PUT /api/notification-choices/', { body: choice }));
-    if (!kept) setFailed(true);
+    const { succeeded, last } = await inTurn(() => api.call('PUT /api/notification-choices/', { body: choice }));
+    if (!succeeded) setFailed(true);
     // What stands on the server now would undo on the page what has been pressed since.
     if (last) await renewChoices(queries);
   }

@@ -10,8 +10,8 @@ import { ownZone } from '../../lib/texts/zoned.ts';
 /** When the present page was kept, where it comes from the device and not from the network. */
 function useKeptAt() {
   const path = usePath();
-  const [kept] = useState(() => ({ path: window.location.pathname, at: document.documentElement.dataset.kept }));
-  return kept.path === path && kept.at !== undefined && path !== '/offline' ? new Date(kept.at) : undefined;
+  const [cached] = useState(() => ({ path: window.location.pathname, at: document.documentElement.dataset.kept }));
+  return cached.path === path && cached.at !== undefined && path !== '/offline' ? new Date(cached.at) : undefined;
 }
 
 /** Says on every page that one is offline, and of when the page is. */

@@ -21,14 +21,14 @@ export function SpecialityPicker({ selected, error }: Props) {
   const api = useApi();
   const { data: offered, error: failure, refetch } = useQuery(specialitiesQuery(api));
   // What is practised and no longer offered stays chosen.
-  const kept = useQueries({
+  const former = useQueries({
     queries: selected
       .filter((one) => offered !== undefined && !offered.some(({ id: there }) => there === one))
       .map((one) => specialityQuery(api, one)),
     combine: (results) =>
       results.every(({ data }) => data !== undefined) ? results.flatMap(({ data = [] }) => data) : undefined,
   });
-  const data = kept && offered && [...offered, ...kept];
+  const data = former && offered && [...offered, ...former];
   return (
     <fieldset
       className="grid min-w-0 gap-3"

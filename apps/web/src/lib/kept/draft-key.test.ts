@@ -6,11 +6,11 @@ const tokenOf = (person: string) => `head.${btoa(JSON.stringify({ sub: person })
 const keyOf = (person: string) => Buffer.alloc(32, Number(person)).toString('base64url');
 
 class Store {
-  kept = new Map<string, string>();
-  getItem = (name: string) => this.kept.get(name) ?? null;
-  setItem = (name: string, value: string) => this.kept.set(name, value);
-  removeItem = (name: string) => this.kept.delete(name);
-  clear = () => this.kept.clear();
+  items = new Map<string, string>();
+  getItem = (name: string) => this.items.get(name) ?? null;
+  setItem = (name: string, value: string) => this.items.set(name, value);
+  removeItem = (name: string) => this.items.delete(name);
+  clear = () => this.items.clear();
 }
 
 let asked: string[];
@@ -57,7 +57,7 @@ test('the key is fetched once by a page and lies in no store', async () => {
   expect(all[1]).toBe(all[0]);
   expect(await sealerOf('7')).toBe(all[0]);
   expect(asked).toEqual(['7']);
-  expect(JSON.stringify([...local.kept, ...session.kept])).not.toContain(keyOf('7'));
+  expect(JSON.stringify([...local.items, ...session.items])).not.toContain(keyOf('7'));
 });
 
 test('it is forgotten when the session ends, and fetched again when its person is back', async () => {
@@ -110,19 +110,19 @@ test('a page without a network hands it to the next one, which takes it out of t
   signIn('7');
   await first.sealerOf('7');
   page.dispatchEvent(new Event('pagehide'));
-  expect(session.kept.size).toBe(0);
+  expect(session.items.size).toBe(0);
   page.dispatchEvent(new Event('offline'));
   page.dispatchEvent(new Event('pagehide'));
-  expect(session.kept.size).toBe(1);
+  expect(session.items.size).toBe(1);
 
   reachable = false;
   const second = await openPage();
   expect(await second.sealerOf('7')).toBeDefined();
-  expect(session.kept.size).toBe(0);
+  expect(session.items.size).toBe(0);
   // Somebody else has no use for it.
   page.dispatchEvent(new Event('pagehide'));
   const third = await openPage();
   signIn('8');
   expect(await third.sealerOf('8')).toBeUndefined();
-  expect([session.kept.size, asked]).toEqual([0, ['7', '8']]);
+  expect([session.items.size, asked]).toEqual([0, ['7', '8']]);
 });

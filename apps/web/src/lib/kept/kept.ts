@@ -93,12 +93,12 @@ async function write(one: Unwritten) {
   if (ready === undefined) return;
   const { value, address, sealed } = ready;
   try {
-    await store()('readwrite', (kept) => {
-      if (sealed === undefined) kept.delete(address);
-      else kept.put(sealed, address);
+    await store()('readwrite', (items) => {
+      if (sealed === undefined) items.delete(address);
+      else items.put(sealed, address);
       // A page that is being left does not live to see the end of what it did not commit.
-      kept.transaction.commit();
-      return promisifyRequest(kept.transaction);
+      items.transaction.commit();
+      return promisifyRequest(items.transaction);
     });
     if (one.ready !== ready) return;
     one.ready = undefined;
@@ -111,9 +111,9 @@ async function write(one: Unwritten) {
 /** What is in the store under an address. What cannot be decrypted is of no use to anybody, and goes. */
 async function read(sealer: Sealer, address: string, stored: unknown): Promise<StoredItem | undefined> {
   if (stored === undefined) return undefined;
-  const kept = isSealed(stored) ? ((await sealer.open(address, stored)) as StoredItem | undefined) : undefined;
-  if (kept === undefined) await delMany([address], store());
-  return kept;
+  const item = isSealed(stored) ? ((await sealer.open(address, stored)) as StoredItem | undefined) : undefined;
+  if (item === undefined) await delMany([address], store());
+  return item;
 }
 
 let takingOver: Promise<void> | undefined;
@@ -131,10 +131,10 @@ async function takeOver(person: string, sealer: Sealer) {
     const name = isOf(person, key) ? key.slice(person.length + 1) : undefined;
     const address = name === undefined ? undefined : await sealer.addressOf(name);
     const sealed = address === undefined ? undefined : await sealer.seal(address, { name, value });
-    await store()('readwrite', (kept) => {
-      kept.delete(key);
-      if (sealed !== undefined) kept.put(sealed, address);
-      return promisifyRequest(kept.transaction);
+    await store()('readwrite', (items) => {
+      items.delete(key);
+      if (sealed !== undefined) items.put(sealed, address);
+      return promisifyRequest(items.transaction);
     });
   }
 }

@@ -122,9 +122,9 @@ async function load() {
   if (now !== person) change(nobody);
   person = now;
   if (now === undefined) return;
-  const kept = await allKept<Later>(now, kind).catch(() => []);
+  const stored = await allKept<Later>(now, kind).catch(() => []);
   if (person !== now) return;
-  change({ waiting: kept.toSorted((a, b) => a.at.localeCompare(b.at)) });
+  change({ waiting: stored.toSorted((a, b) => a.at.localeCompare(b.at)) });
   await send();
 }
 

@@ -17,7 +17,7 @@ test('what cannot be read is its own person', () => {
 });
 
 test('a page that the browser brings back as it was left is loaded anew where its person has gone, unseen until then', () => {
-  const kept = new Map([
+  const storage = new Map([
     ['access', token({ sub: '7' })],
     ['refresh', 'x'],
   ]);
@@ -25,14 +25,14 @@ test('a page that the browser brings back as it was left is loaded anew where it
   const root = { hidden: false };
   vi.stubGlobal('window', page);
   vi.stubGlobal('document', { documentElement: root });
-  vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null });
+  vi.stubGlobal('localStorage', { getItem: (name: string) => storage.get(name) ?? null });
   forgetWithPerson(new QueryClient());
   const bringBack = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   bringBack(true);
-  kept.set('access', token({ sub: '7', jti: 'renewed' }));
+  storage.set('access', token({ sub: '7', jti: 'renewed' }));
   bringBack(true);
   expect([page.location.reload.mock.calls.length, root.hidden]).toEqual([0, false]);
-  kept.clear();
+  storage.clear();
   bringBack(false);
   expect(page.location.reload).not.toHaveBeenCalled();
   bringBack(true);

@@ -8,11 +8,11 @@ export function regionOf({ locale }: I18n): string {
 }
 
 // Making one takes longer than all the rest of a card.
-const kept = new Map<string, unknown>();
+const formats = new Map<string, unknown>();
 
 function keptFormat<Format>(key: string, make: () => Format): Format {
-  let format = kept.get(key) as Format | undefined;
-  if (format === undefined) kept.set(key, (format = make()));
+  let format = formats.get(key) as Format | undefined;
+  if (format === undefined) formats.set(key, (format = make()));
   return format;
 }
 

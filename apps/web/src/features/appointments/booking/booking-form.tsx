@@ -38,5 +38,5 @@ function ForOthers({ provider }: { provider: Provider }) {
   if (error !== null)
     return <LoadFailure title={<Trans>The form could not be loaded.</Trans>} error={error} onRetry={retry} />;
   if (terms === undefined || draft.found === undefined) return <FormSkeleton fields={3} />;
-  return <BookingRequest key={draft.found?.at} provider={provider} terms={terms} kept={draft} />;
+  return <BookingRequest key={draft.found?.at} provider={provider} terms={terms} draft={draft} />;
 }

@@ -25,17 +25,17 @@ const problemLength = 2000;
 interface Props {
   provider: Provider;
   terms: Terms;
-  kept: BookingDraft;
+  draft: BookingDraft;
 }
 
 /** Asks for a time in three steps on one page: out of the free ones where hours are published, else any. */
-export function BookingRequest({ provider, terms, kept }: Props) {
+export function BookingRequest({ provider, terms, draft }: Props) {
   const { t } = useLingui();
   const when = useWhen();
   const now = useNow();
   const role = useRole();
   const publishes = terms.publishes_hours;
-  const { selected, choose, problem: written, write, isDraft, ...booking } = useBooking(provider, publishes, kept);
+  const { selected, choose, problem: written, write, isDraft, ...booking } = useBooking(provider, publishes, draft);
   const { submission, completeProfile } = booking;
   const { form, ready, running, problem, errorOf } = submission;
   const [answered, setAnswered] = useState<CallError>();

@@ -5,14 +5,20 @@ const none = { date: '', time: '', start: '' };
 const now = new Date('2026-11-24T06:00:00Z');
 const published = { zone: 'Asia/Kolkata', publishesHours: true, now };
 const open = { ...published, publishesHours: false };
-const [named, kept] = ['2026-11-26T09:00:00+05:30', '2026-11-25T10:00:00+05:30'];
+const [named, drafted] = ['2026-11-26T09:00:00+05:30', '2026-11-25T10:00:00+05:30'];
 
 test.each([
   ['nothing', undefined, undefined, published, none],
-  ['a free time that the address names', named, { ...none, start: kept }, published, { ...none, start: named }],
+  ['a free time that the address names', named, { ...none, start: drafted }, published, { ...none, start: named }],
   ['the same of a provider without hours', named, undefined, open, { ...none, date: '2026-11-26', time: '09:00' }],
-  ['a draft', undefined, { ...none, start: kept }, published, { ...none, start: kept }],
-  ['a draft, for the address names no time', 'soon', { ...none, start: kept }, published, { ...none, start: kept }],
+  ['a draft', undefined, { ...none, start: drafted }, published, { ...none, start: drafted }],
+  [
+    'a draft, for the address names no time',
+    'soon',
+    { ...none, start: drafted },
+    published,
+    { ...none, start: drafted },
+  ],
   ['half a draft', undefined, { ...none, date: '2026-11-25' }, open, { ...none, date: '2026-11-25' }],
   ['no time that is past', undefined, { ...none, start: '2026-11-24T11:30:00+05:30' }, published, none],
   [
@@ -22,7 +28,7 @@ test.each([
     published,
     none,
   ],
-  ['no free time once none are published', undefined, { ...none, start: kept }, open, none],
+  ['no free time once none are published', undefined, { ...none, start: drafted }, open, none],
 ])('a request begins with %s', (_, address, before, where, first) => {
   expect(initialSelection(address, before, where)).toEqual(first);
 });

@@ -35,7 +35,7 @@ export function initialSelection(
   if (before === undefined) return none;
   // Hours may have been published since, or taken away.
   const { date, time, start } = before;
-  const kept = publishesHours ? { ...none, start } : { ...none, date, time };
-  const at = selectedInstant(kept, zone);
-  return at !== undefined && at <= now ? none : kept;
+  const draft = publishesHours ? { ...none, start } : { ...none, date, time };
+  const at = selectedInstant(draft, zone);
+  return at !== undefined && at <= now ? none : draft;
 }
