@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext, getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Config } from './settings.ts';
+import type { Config } from './read-config.ts';
 import { addressesOf, openClient } from '../db/db.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { mailWork } from '../mail/mail.ts';

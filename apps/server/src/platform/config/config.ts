@@ -2,4 +2,4 @@
 export { equalTexts, type Limit, limitsOf, type Post, postLimits } from './limits.ts';
 export { isFromThisMachine, isLocalDemo, refuseOtherHosts } from './loopback.ts';
 export { isWithin, networkOf, roughNetworkOf } from './networks.ts';
-export { type ClamdAddress, type Config, forgetOwner, readConfig, type S3Settings } from './settings.ts';
+export { type ClamdAddress, type Config, forgetOwner, readConfig, type S3Settings } from './read-config.ts';

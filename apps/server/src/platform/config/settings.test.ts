@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readConfig } from './settings.ts';
+import { readConfig } from './read-config.ts';
 import { StartError } from '../errors/errors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'carecommons-config-'));
@@ -135,7 +135,7 @@ test.each([
   ],
   [{ PUSH_SERVICES: 'https://push.example.org/path' }, 'PUSH_SERVICES must be origins like https://push.example.org.'],
   [{ PUSH_SERVICES: 'http://push.example.org' }, 'PUSH_SERVICES must be origins like https://push.example.org.'],
-  [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM must be set when SMTP_URL is: the address from which letters come.'],
+  [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM must be set when SMTP_URL is: the address from which emails are sent.'],
   [
     { MODE: 'production', ...strong },
     'PUBLIC_URL must be set when MODE is production: the address of the site, such as https://care.example.org, or http://localhost:3000 on one machine.',
