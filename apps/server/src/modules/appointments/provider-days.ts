@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
-import { dayIn, firstAt, isoIn, type Span } from '../../platform/time/time.ts';
+import { dayIn, firstAt, isoIn, type Span, weekdayOf } from '../../platform/time/time.ts';
 import { daysBetween, hoursOfDay, readSchedule, type ScheduleJson, scheduleOf } from '../schedules/schedules.ts';
 import { providerProfiles } from '../providers/providers.ts';
 import { type AppointmentRow, columnsFor, joined, sent } from './appointments.ts';
@@ -68,8 +68,7 @@ export async function getProviderDays(
 /** The requested days, each from its first instant to that of the next. */
 function daysOf(zone: string, day: string, span: DaysQuery['span']): (Span & { day: string })[] {
   const midnight = Date.parse(day);
-  const weekday = new Date(midnight).getUTCDay() || 7;
-  const first = span === 'week' ? midnight - (weekday - 1) * dayMs : midnight;
+  const first = span === 'week' ? midnight - (weekdayOf(day) - 1) * dayMs : midnight;
   const last = span === 'week' ? first + 6 * dayMs : first;
   return Array.from(daysBetween(dateOf(first), dateOf(last)), (one) => ({
     day: one,

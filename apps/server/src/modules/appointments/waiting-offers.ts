@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type ColumnOf, type Db, lock, type RowOf, type Tx } from '../../platform/db/db.ts';
 import { Problem } from '../../platform/errors/errors.ts';
 import type { Services } from '../../platform/routing/routing.ts';
-import { dayIn } from '../../platform/time/time.ts';
+import { dayIn, weekdayOf } from '../../platform/time/time.ts';
 import { readSchedule, type ScheduleJson, scheduleOf } from '../schedules/schedules.ts';
 import { basicProfiles, people } from '../accounts/accounts.ts';
 import { providerProfiles } from '../providers/providers.ts';
@@ -130,7 +130,7 @@ async function timeToOffer(
     start,
     end: new Date(start.getTime() + schedule.visit_minutes * minuteMs),
     day,
-    weekday: new Date(`${day}T00:00Z`).getUTCDay() || 7,
+    weekday: weekdayOf(day),
     expiresAt: new Date(Math.min(now.getTime() + schedule.offer_minutes * minuteMs, last)),
   };
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, lock, type RowOf, type Tx } from '../../platform/db/db.ts';
 import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
-import { dayIn } from '../../platform/time/time.ts';
+import { dayIn, everyWeekday } from '../../platform/time/time.ts';
 import { agreeByRequest } from '../consents/consents.ts';
 import { providerProfiles } from '../providers/providers.ts';
 import { basicProfiles } from '../accounts/accounts.ts';
@@ -43,8 +43,6 @@ export async function getWait(db: Db, actor: Actor, providerId: number, now: Dat
   return { ...rows[0], wait: wait ?? null };
 }
 
-const everyDay = [1, 2, 3, 4, 5, 6, 7];
-
 /**
  * Adds the actor to a provider's list. Throws `profile_required`, `consent_required`, `not_found`, 400 naming the
  * field, and `wrong_state` if the list is closed, or the actor is on it or on too many.
@@ -75,7 +73,7 @@ export async function join(
   await sql`delete from waits where provider_id = ${providerId} and patient_id = ${actor.user_id}`.execute(tx);
   await sql`
     insert into waits (provider_id, patient_id, problem, weekdays, from_day, to_day, joined_at)
-    values (${providerId}, ${actor.user_id}, ${problem}, ${weekdays ?? everyDay}, ${from_day ?? null}, ${to_day ?? null},
+    values (${providerId}, ${actor.user_id}, ${problem}, ${weekdays ?? everyWeekday}, ${from_day ?? null}, ${to_day ?? null},
       ${now})`.execute(tx);
   await agreeByRequest(tx, actor.user_id, now);
   return (await getWait(tx, actor, providerId, now)).wait as Wait;

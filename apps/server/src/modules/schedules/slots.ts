@@ -1,5 +1,5 @@
 import type { ScheduleSettings } from '@carecommons/contract/schedule-rules';
-import { type Span, spansOf } from '../../platform/time/time.ts';
+import { type Span, spansOf, weekdayOf } from '../../platform/time/time.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -43,7 +43,7 @@ export function* slotsOf(
 /** The hours of a day: its own, else those of its weekday. */
 export function hoursOfDay({ zone, weekly, dated }: ProviderSchedule, day: string): Span[] {
   const midnight = Date.parse(`${day}T00:00Z`);
-  const windows = dated[day] ?? weekly[new Date(midnight).getUTCDay() || 7] ?? [];
+  const windows = dated[day] ?? weekly[weekdayOf(day)] ?? [];
   return windows.flatMap(([from, to]) => spansOf(zone, midnight + from * minuteMs, midnight + to * minuteMs));
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isoIn } from '../time/time.ts';
+import { isoIn, weekdayOf } from '../time/time.ts';
 
 // What the server says to people in letters, pushes, files for calendars and pages of its own stands in its code in English. The
 // catalogue of the web application has it in other languages, by its English.
@@ -93,11 +93,11 @@ function momentIn(language: string, { at, zone }: Moment, write: Write): string 
   const instant = new Date(at);
   const [day = '', time = ''] = isoIn(zone, instant).split('T');
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  const nth = (names: string, place: number) => write(names, {}).split(' ')[place] ?? '';
+  const nth = (names: string, number: number) => write(names, {}).split(' ')[number - 1] ?? '';
   return write('{weekday}, {date} {month}, {year}, {time} ({zone})', {
-    weekday: nth(weekdays, (new Date(day).getUTCDay() + 6) % 7),
+    weekday: nth(weekdays, weekdayOf(day)),
     date,
-    month: nth(months, month - 1),
+    month: nth(months, month),
     year: String(year),
     time: time.slice(0, 5),
     zone: zoneName(language, instant, zone),

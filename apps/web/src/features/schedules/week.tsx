@@ -7,7 +7,7 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { publishesHours, spanOf } from './hours.ts';
 import { HoursText } from './hours-text.tsx';
 import { WeekdayDialog } from './weekday-dialog.tsx';
-import { useWeekdayName, weekdays } from './weekdays.ts';
+import { useWeekdayName, weekdays } from '../../lib/texts/weekdays.ts';
 
 interface Props extends Pick<Schedule, 'weekly' | 'dated'> {
   /** Today where the provider is. */
@@ -17,7 +17,7 @@ interface Props extends Pick<Schedule, 'weekly' | 'dated'> {
 /** The week at a glance: seven days below each other on a phone, beside each other on a desk, each to be changed. */
 export function Week({ weekly, dated, today }: Props) {
   const { t } = useLingui();
-  const nameOf = useWeekdayName();
+  const nameOf = useWeekdayName('long');
   const [open, setOpen] = useState<number>();
   const span = spanOf(weekly.flatMap(({ hours }) => hours));
   return (

@@ -5,7 +5,7 @@ import { useSubmit } from '../../lib/form.ts';
 import { useSaveSchedule } from './api.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { underHours, useHours } from './use-hours.ts';
-import { useWeekdayName, weekdays } from './weekdays.ts';
+import { useWeekdayName, weekdays } from '../../lib/texts/weekdays.ts';
 
 interface Props {
   weekday: number;
@@ -16,7 +16,7 @@ interface Props {
 /** The hours of one day of the week, which others can be given too. */
 export function WeekdayDialog({ weekday, weekly, onClose }: Props) {
   const { t } = useLingui();
-  const nameOf = useWeekdayName();
+  const nameOf = useWeekdayName('long');
   const name = nameOf(weekday);
   const save = useSaveSchedule();
   const { rows, setRows, hours, check } = useHours(weekly.find((day) => day.weekday === weekday)?.hours ?? []);

@@ -9,7 +9,7 @@ import { Wrong } from '../../components/ui/wrong.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/kept/idempotency.ts';
-import { useShortWeekday, weekdays } from './weekdays.ts';
+import { useWeekdayName, weekdays } from '../../lib/texts/weekdays.ts';
 
 interface Props {
   provider: number;
@@ -22,7 +22,7 @@ export function JoinForm({ provider, onJoined, onCancel }: Props) {
   const { t } = useLingui();
   const api = useApi();
   const keyOf = useIdempotencyKey();
-  const nameOf = useShortWeekday();
+  const nameOf = useWeekdayName('short');
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
   const submission = useSubmit(

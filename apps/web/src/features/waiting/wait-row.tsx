@@ -5,7 +5,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { listOf } from '../../lib/texts/format.ts';
 import { useWhen } from '../../lib/texts/when.ts';
-import { useShortWeekday, weekdays } from './weekdays.ts';
+import { useWeekdayName, weekdays } from '../../lib/texts/weekdays.ts';
 
 interface Props {
   wait: Wait;
@@ -53,7 +53,7 @@ export function WaitRow({ wait: { provider, open, offer_id, ...wish }, onLeave }
 /** Which days suit, in words. */
 function useSuits({ weekdays: days, from_day, to_day }: Pick<Wait, 'weekdays' | 'from_day' | 'to_day'>): string {
   const { t, i18n } = useLingui();
-  const nameOf = useShortWeekday();
+  const nameOf = useWeekdayName('short');
   const when = useWhen();
   const dayOf = (day: string) => when.day(new Date(`${day}T00:00Z`), 'UTC');
   const names = days.toSorted((one, other) => one - other).map(nameOf);
