@@ -5,7 +5,8 @@ import { type Db, type Page, pageOf } from '../../platform/db/db.ts';
 import { Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 import { type AppointmentRow, columnsFor, getAppointment, joined, patientNameFor, sent } from './appointments.ts';
-import { hasWords, type ListSearch, withinDays } from '../providers/providers.ts';
+import { containsWords } from '../../platform/search/search.ts';
+import { type ListSearch, withinDays } from '../providers/providers.ts';
 import { freeTimesNear } from './free-times.ts';
 import { isOpen, isVisit, wasLeftUndecided } from './states.ts';
 
@@ -61,7 +62,7 @@ export async function listHistory(db: Db, actor: Actor, asked: ListQuery, now: D
 
 /** A page of all the actor's visits and requests as provider, newest first; a search is over what the actor sees of them. */
 export async function listAllOfProvider(db: Db, actor: Actor, asked: ListQuery & ListSearch, now: Date) {
-  const words = hasWords(asked.q, [patientNameFor(actor, now), sql`a.problem`]);
+  const words = containsWords(asked.q, [patientNameFor(actor, now), sql`a.problem`]);
   const which = sql<boolean>`a.provider_id = ${actor.user_id} and ${withinDays(actor, sql`a.starts_at`, asked)}
     and ${words}`;
   return await listBy(db, { actor, which, order: 'newest first', now }, asked);

@@ -13,6 +13,7 @@ import type { Actor } from '../../platform/auth/auth.ts';
 import { indexWords, searchTextOf } from '../../platform/search/search.ts';
 import { providerProfiles } from '../providers/providers.ts';
 import { accounts } from '../accounts/accounts.ts';
+import { blogWords } from './search.ts';
 
 export { searchBlogs } from './search.ts';
 
@@ -98,7 +99,7 @@ export async function publish(
   now: Date,
 ): Promise<FullBlog> {
   const excerpt = excerptOf(rendered);
-  await indexWords(tx, 'blog_words', soughtIn(title, excerpt));
+  await indexWords(tx, blogWords, [soughtIn(title, excerpt)]);
   const { rows } = await sql<RowOf<'blogs', 'id'>>`
     insert into blogs (author_id, title, content, body, excerpt, search, created_at, updated_at)
     values (${actor.user_id}, ${title}, ${content}, ${rendered.body}, ${excerpt},
@@ -124,7 +125,7 @@ export async function change(
   const after = { ...before, title: sent.title ?? before.title, content: sent.content ?? before.content };
   const sought = soughtIn(after.title, rendered === undefined ? begun : excerptOf(rendered));
   const own = sql<boolean>`id = ${id} and author_id = ${actor.user_id}`;
-  await indexWords(tx, 'blog_words', sought);
+  await indexWords(tx, blogWords, [sought]);
   await sql`
     update blogs set title = ${after.title}, search = ${searchTextOf(sought)}, updated_at = ${now} where ${own}`.execute(
     tx,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { RowOf, Tx } from '../../platform/db/db.ts';
+import type { RowOf } from '../../platform/db/db.ts';
 import { type ErasureStep, inPortions } from '../erasure/erasure.ts';
 import { announce } from '../../platform/broadcast/broadcast.ts';
-import { wordsOf } from '../../platform/search/search.ts';
+import { forgetWords } from '../../platform/search/search.ts';
 import { clearBlogTexts } from './blogs.ts';
+import { blogWords } from './search.ts';
 
 /** Erases the articles of somebody who leaves, and what they liked. */
 export const eraseBlogs: ErasureStep = async ({ db }, { user_id }) => {
@@ -21,9 +22,10 @@ export const eraseBlogs: ErasureStep = async ({ db }, { user_id }) => {
       const ids = own.map(({ id }) => id);
       await sql`delete from blog_likes where blog_id = any(${ids}::int[])`.execute(tx);
       await sql`delete from blogs where id = any(${ids}::int[])`.execute(tx);
-      await dropWords(
+      await forgetWords(
         tx,
-        own.flatMap(({ search }) => wordsOf(search)),
+        blogWords,
+        own.map(({ search }) => search),
       );
       for (const id of ids) await announce(tx, `blog:${id}`, { kind: 'moderated' });
       return ids.length;
@@ -31,11 +33,3 @@ export const eraseBlogs: ErasureStep = async ({ db }, { user_id }) => {
   });
   clearBlogTexts();
 };
-
-/** Words that stand in no other article would tell what was written. */
-async function dropWords(tx: Tx, words: string[]) {
-  await sql`
-    delete from blog_words w where w.word = any(${[...new Set(words)]}::text[])
-      and not exists (select from blogs b where b.deleted_at is null and b.hidden_at is null
-        and b.search like '% ' || w.word || ' %')`.execute(tx);
-}

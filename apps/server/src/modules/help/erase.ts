@@ -1,10 +1,11 @@
 import { erasedText } from '@carecommons/contract/erasure-rules';
 import { sql } from 'kysely';
-import type { ColumnOf, Db, RowOf, Tx } from '../../platform/db/db.ts';
+import type { ColumnOf, RowOf, Tx } from '../../platform/db/db.ts';
 import type { ErasureStep } from '../erasure/erasure.ts';
 import { announce } from '../../platform/broadcast/broadcast.ts';
-import { searchTextOf, wordsOf } from '../../platform/search/search.ts';
+import { forgetWords, searchTextOf } from '../../platform/search/search.ts';
 import { questionTexts } from './help.ts';
+import { questionWords } from './search.ts';
 
 // What others wrote is theirs: a question that they answered keeps its place, and so does an answer before one of theirs,
 // both without a name and without what was said.
@@ -51,15 +52,5 @@ async function eraseQuestion(tx: Tx, id: number, userId: number) {
           hidden_reason = case when hidden_at is not null then ${erasedText} end where id = ${id}`
       : sql`delete from questions where id = ${id}`
   ).execute(tx);
-  await dropWords(tx, own.problem);
-}
-
-/** Words that stand in no other question would tell what was asked. */
-async function dropWords(tx: Tx | Db, text: string) {
-  const words = [...new Set(wordsOf(text))].filter((word) => word.length > 2);
-  await sql`
-    delete from question_words w where w.word = any(${words})
-      and not exists (select from questions q where q.hidden_at is null and q.search like '% ' || w.word || ' %')`.execute(
-    tx,
-  );
+  await forgetWords(tx, questionWords, [own.problem]);
 }

@@ -8,6 +8,7 @@ import type { Actor } from '../../platform/auth/auth.ts';
 import { indexWords, searchTextOf } from '../../platform/search/search.ts';
 import { type AnswerPlace, readAnswers } from './answers.ts';
 import { readQuestion, readQuestions, visibleTo } from './questions.ts';
+import { questionWords } from './search.ts';
 
 export { listQuestions } from './search.ts';
 
@@ -18,7 +19,7 @@ const forUpdate = sql`for update of q`;
 
 /** Asks a question. Returns it as everybody sees it. */
 export async function ask(tx: Tx, actor: Actor, problem: string, now: Date): Promise<Question> {
-  await indexWords(tx, 'question_words', problem);
+  await indexWords(tx, questionWords, [problem]);
   const { rows } = await sql<RowOf<'questions', 'id'>>`
     insert into questions (user_id, problem, search, created_at)
     values (${actor.user_id}, ${problem}, ${searchTextOf(problem)}, ${now}) returning id`.execute(tx);
@@ -28,7 +29,7 @@ export async function ask(tx: Tx, actor: Actor, problem: string, now: Date): Pro
 /** Changes the text of the actor's own question. Throws `not_found`, `not_allowed`. */
 export async function editQuestion(tx: Tx, actor: Actor, id: number, problem: string, now: Date): Promise<Question> {
   await ownQuestion(tx, actor, id);
-  await indexWords(tx, 'question_words', problem);
+  await indexWords(tx, questionWords, [problem]);
   await sql`
     update questions set problem = ${problem}, search = ${searchTextOf(problem)}, edited_at = ${now}
     where id = ${id} and user_id = ${actor.user_id} and problem <> ${problem}`.execute(tx);

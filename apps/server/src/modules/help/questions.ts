@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/auth.ts';
 import { people } from '../accounts/accounts.ts';
 
 /** Where a page of questions ended: in which step of a search, when the last one was asked, and its id. */
-export type Cursor = readonly [step: number, asked: number, id: number];
+export type Cursor = [step: number, asked: number, id: number];
 
 interface QuestionRow
   extends

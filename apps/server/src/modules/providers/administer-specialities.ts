@@ -3,10 +3,11 @@ import { isMovable, type SpecialityMove } from '@carecommons/contract/administra
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/db/db.ts';
-import { fold } from '../../platform/search/search.ts';
+import { fold, indexWords, searchTextOf } from '../../platform/search/search.ts';
 import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
-import { addSearchWords, renewSearchTexts, searchTextOf } from './search-texts.ts';
+import { searchWords } from './search.ts';
+import { renewSearchTexts } from './search-texts.ts';
 
 interface Form {
   name: string;
@@ -41,7 +42,7 @@ export async function addSpeciality(tx: Tx, actor: Actor, form: Form, now: Date)
     on conflict do nothing returning id`.execute(tx);
   const [added] = rows;
   if (added === undefined) throw nameTaken();
-  await addSearchWords(tx, [search]);
+  await indexWords(tx, searchWords, [search]);
   await writeDown(tx, actor, 'add', added.id, now);
   return added;
 }
@@ -56,7 +57,7 @@ export async function editSpeciality(tx: Tx, actor: Actor, id: number, form: For
   await sql`
     update specialities set name = ${name}, "desc" = ${desc}, also_called = ${alsoCalled}, name_key = ${key},
       search = ${search}, words = coalesce(${form.words ?? null}, words) where id = ${id}`.execute(tx);
-  await addSearchWords(tx, [search]);
+  await indexWords(tx, searchWords, [search]);
   await renewSearchTexts(tx, { speciality: id });
   await writeDown(tx, actor, 'edit', id, now);
 }
@@ -88,7 +89,7 @@ export async function mergeSpeciality(tx: Tx, actor: Actor, id: number, into: nu
   await sql`
     update specialities set also_called = ${alsoCalled}, search = ${search}, words = ${joined(to.words, from.words)}
     where id = ${into}`.execute(tx);
-  await addSearchWords(tx, [search]);
+  await indexWords(tx, searchWords, [search]);
   await renewSearchTexts(tx, { speciality: into });
   await writeDown(tx, actor, 'merge', id, now);
 }

@@ -1,8 +1,8 @@
-import { fold } from '../../platform/search/search.ts';
+import { wordsOf as listOf } from '../../platform/search/search.ts';
 
 // Words of a search that name no field, in English, in Hindi, and in Hindi as it is typed in Latin letters.
 
-const wordsOf = (text: string) => new Set(fold(text).split(' '));
+const wordsOf = (text: string) => new Set(listOf(text));
 
 /** What joins the others: left out before anything is looked for. */
 export const joining = wordsOf(`

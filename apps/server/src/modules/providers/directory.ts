@@ -1,7 +1,7 @@
 import type { QueryOf } from '@carecommons/contract/endpoint';
 import type { listProviders as endpoint, Provider } from '@carecommons/contract/providers';
 import { type Db, type Page, pageOf } from '../../platform/db/db.ts';
-import { fold, likelyMeant } from '../../platform/search/search.ts';
+import { likelyMeant, wordsOf } from '../../platform/search/search.ts';
 import { freeWithin } from '../appointments/appointments.ts';
 import { publishesHours } from '../schedules/schedules.ts';
 import { placeNames } from './place-names.ts';
@@ -43,8 +43,8 @@ export async function listDirectory(
 /** Whether each word of a place begins one of the address, or was likely meant by one. */
 function isAt({ address, city }: Provider, place: string): boolean {
   const written = `${address} ${city ?? ''}`;
-  const words = fold(`${written} ${placeNames(written)}`).split(' ');
-  return fold(place)
-    .split(' ')
-    .every((sought) => words.some((word) => word.startsWith(sought)) || likelyMeant(sought, words).length > 0);
+  const words = wordsOf(`${written} ${placeNames(written)}`);
+  return wordsOf(place).every(
+    (sought) => words.some((word) => word.startsWith(sought)) || likelyMeant(sought, words).length > 0,
+  );
 }

@@ -1,8 +1,10 @@
 import { deletedUser } from '@carecommons/contract/erasure-rules';
 import { sql } from 'kysely';
 import type { RowOf } from '../../platform/db/db.ts';
+import { forgetWords } from '../../platform/search/search.ts';
 import type { ErasureStep } from '../erasure/erasure.ts';
 import { providerTexts } from './providers.ts';
+import { searchWords } from './search.ts';
 
 /**
  * Takes a provider who leaves out of the directory. What stays is a row for visits and reports to refer to, and the name on
@@ -21,12 +23,7 @@ export const eraseProvider: ErasureStep = async ({ db }, { user_id, name_until }
         registration_number = null, council = null, verified_at = null, verified_until = null, verified_profile = null, suspended_at = null,
         suspended_reason = null, listed = false, name_key = '', search = '', photo = null
       where user_id = ${user_id}`.execute(tx);
-    // Words that stand in no other text would tell who was here.
-    const words = rows[0].search.split(' ').filter((word) => word.length > 2);
-    await sql`
-      delete from search_words w where w.word = any(${words})
-        and not exists (select from providers p where p.search like '% ' || w.word || ' %')
-        and not exists (select from specialities s where s.search like '% ' || w.word || ' %')`.execute(tx);
+    await forgetWords(tx, searchWords, [rows[0].search]);
   });
   providerTexts.clear();
 };

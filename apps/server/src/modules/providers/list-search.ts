@@ -16,14 +16,3 @@ export function withinDays({ user_id }: Actor, instant: RawBuilder<unknown>, { f
   const last = to === undefined ? sql`true` : sql`${instant} < ${begin(sql`${to}::date + 1`)}`;
   return sql<boolean>`${first} and ${last}`;
 }
-
-/** Whether each of the words stands in one of the texts, whatever their case. */
-export function hasWords(q: string | undefined, texts: readonly RawBuilder<unknown>[]) {
-  const words = (q ?? '').split(/\s+/).filter((word) => word !== '');
-  if (words.length === 0) return sql<boolean>`true`;
-  const all = sql`lower(concat_ws(' ', ${sql.join(texts)}))`;
-  return sql<boolean>`(${sql.join(
-    words.map((word) => sql`strpos(${all}, lower(${word})) > 0`),
-    sql` and `,
-  )})`;
-}

@@ -1,4 +1,4 @@
-import { fold, type likelyMeant, soundOf } from '../../platform/search/search.ts';
+import { type LookedUpWord, soundOf, wordsOf } from '../../platform/search/search.ts';
 import { general, genders, joining, nearby, speaking } from './common-words.ts';
 import { type Dictionary, nearestWords, type Sense } from './dictionary.ts';
 
@@ -17,23 +17,17 @@ export interface Meaning {
   corrected: boolean;
 }
 
-/** A word that the dictionary has not: whether a text has one that begins so, and those of the texts that are spelt nearly so. */
-export interface UnknownWord {
-  known: boolean;
-  others: ReturnType<typeof likelyMeant>;
-}
-
 // Of a search so many words are read.
 const wordsAtMost = 16;
 
 /** The words of a search, and those that the dictionary has not. */
 export function wordsOfSearch(q: string, { words }: Dictionary) {
-  const all = fold(q).split(' ').filter(Boolean).slice(0, wordsAtMost);
+  const all = wordsOf(q).slice(0, wordsAtMost);
   return { all, unknown: [...new Set(all.filter((word) => !words.has(word)))] };
 }
 
 /** What words mean; each may stand for several that sound alike, or are spelt nearly so. */
-export function meaningOf(all: string[], dictionary: Dictionary, unknown: Map<string, UnknownWord>): Meaning {
+export function meaningOf(all: string[], dictionary: Dictionary, unknown: Map<string, LookedUpWord>): Meaning {
   let corrected = false;
   const read = all
     .map((typed) => {
@@ -75,7 +69,7 @@ interface Word {
 }
 
 /** What a word may be: itself, what sounds like it, or what is spelt nearly so where nothing is spelt as it is. */
-function readWord(typed: string, dictionary: Dictionary, unknown: UnknownWord | undefined) {
+function readWord(typed: string, dictionary: Dictionary, unknown: LookedUpWord | undefined) {
   if (unknown === undefined || unknown.known) return { forms: [typed], corrected: false };
   const alike = dictionary.bySound.get(soundOf(typed)) ?? [];
   if (alike.length > 0) return { forms: alike, corrected: false };

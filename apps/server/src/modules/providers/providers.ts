@@ -5,18 +5,26 @@ import type { Provider, saveProviderProfile as form } from '@carecommons/contrac
 import { type ProfileField, verificationYears } from '@carecommons/contract/verification-rules';
 import type { Config } from '../../platform/config/config.ts';
 import type { ColumnOf, Db, RowOf, Tx } from '../../platform/db/db.ts';
-import { fold, readFound } from '../../platform/search/search.ts';
+import {
+  everything,
+  fold,
+  groupOf,
+  inSearch,
+  type Match,
+  readFound,
+  searchPage,
+} from '../../platform/search/search.ts';
 import { Problem } from '../../platform/errors/errors.ts';
 import { openResponseCache } from '../../platform/cache/cache.ts';
 import { becomeProvider, people } from '../accounts/accounts.ts';
 import { languageNames } from './language-names.ts';
 import { renewSearchTexts } from './search-texts.ts';
 import { readDictionary } from './known-words.ts';
-import { groupOf, inSearch, type Match, namedPage, type Cursor, searchPage, type Step } from './search.ts';
+import { beginningsOf, type Cursor, type DirectoryStep, matchesStep } from './search.ts';
 import { presentId, requireSpecialities } from './specialities.ts';
 import { waysOf } from './ways.ts';
 
-export { hasWords, type ListSearch, withinDays } from './list-search.ts';
+export { type ListSearch, withinDays } from './list-search.ts';
 export { listSpecialities, presentSpecialities } from './specialities.ts';
 
 /** The directory as it goes out to everybody; whoever changes what it shows of a provider clears it after the commit. */
@@ -79,26 +87,27 @@ export async function listProviders(db: Db, { speciality, q, place, limit, after
   // Known before the list is planned: some specialities have many providers, some few.
   const specialityId = speciality === undefined ? undefined : await presentId(db, speciality);
   const narrow = narrowedBy(narrowed);
-  const read = async (tx: Db, { step, found, beginnings }: Match, from: From, most: number) => {
+  const read = async (tx: Db, { step, found }: Match<DirectoryStep>, from: From, most: number) => {
     const sought = step.words.length > 0 || step.verified !== undefined;
     const { source, order, many } = sourceOf(step, specialityId, from);
     if (!sought) return await readListed(tx, { source, order }, narrow, most);
     const match = sql<boolean>`${found} and ${narrow}`;
-    const lookUp = sql<boolean>`${beginnings} and ${match}`;
+    const lookUp = sql<boolean>`${beginningsOf(step)} and ${match}`;
     const searched = { row: 'p', id: 'user_id', rows: sql`select p.* ${source}`, order: byName, within: order, many };
     return await readFound({ ...searched, match, lookUp, most }, async (which) => {
       return await readListed(tx, inDirectory(), which, most);
     });
   };
-  if (!q && !place) return { ...(await namedPage(db, { limit, after }, read)), kept: undefined };
+  const keyOf = ({ name_key, id }: ProviderRow): [string, number] => [name_key, id];
+  const list = { limit, after, matches: matchesStep, read, keyOf };
+  if (!q && !place) return { ...(await searchPage(db, [everything], list)), kept: undefined };
   const dictionary = await readDictionary(db);
   return await inSearch(db, async (tx) => {
     const ways = await waysOf(tx, dictionary, { q, place });
     const page = await searchPage(
       tx,
       ways.map(({ group }) => group),
-      { limit, after },
-      read,
+      list,
     );
     const [first] = page.rows;
     return { ...page, kept: first === undefined ? undefined : ways[groupOf(first.step)]?.kept };
@@ -106,7 +115,7 @@ export async function listProviders(db: Db, { speciality, q, place, limit, after
 }
 
 /** Where a step is looked for: among the verified, within a speciality, or in the whole directory, by name. */
-function sourceOf(step: Step, specialityId: number | undefined, from: From): Listed {
+function sourceOf(step: DirectoryStep, specialityId: number | undefined, from: From): Listed {
   if (specialityId !== undefined) return ofSpeciality(specialityId)(from);
   if (step.verified === true) return inDirectory(from, sql` and p.verified`);
   return step.speciality === undefined ? inDirectory(from) : ofSpeciality(step.speciality)(from);

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
-import { fold } from '../../platform/search/search.ts';
+import { fold, searchTextOf } from '../../platform/search/search.ts';
 import { listProviders } from './providers.ts';
-import { searchTextOf } from './search-texts.ts';
 
 // Words that begin alike, also for more letters than the index has of a word, and one title for all.
 const words =

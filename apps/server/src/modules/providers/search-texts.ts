@@ -1,22 +1,10 @@
 import { sql } from 'kysely';
 import type { RowOf, Tx } from '../../platform/db/db.ts';
-import { fold } from '../../platform/search/search.ts';
+import { indexWords, searchTextOf } from '../../platform/search/search.ts';
 import { placeNames } from './place-names.ts';
+import { searchWords } from './search.ts';
 
-/** The text by which something is found: folded, between blanks. */
-export function searchTextOf(...parts: string[]): string {
-  return ` ${fold(parts.join(' '))} `;
-}
-
-/** Adds the words of search texts to the known words, which correct typing errors. */
-export async function addSearchWords(tx: Tx, texts: string[]) {
-  const words = new Set(texts.flatMap((text) => text.split(' ')).filter((word) => word.length > 2));
-  // Always in the same order, so that two who add the same words wait for each other and never in a circle.
-  const sorted = [...words].toSorted();
-  await sql`insert into search_words select unnest(${sorted}::text[]) on conflict do nothing`.execute(tx);
-}
-
-/** Renews the search text of one provider, or of all of a speciality, after what it is made of has changed. */
+/** Updates the search text of one provider, or of all providers of a speciality, after a change of its parts. */
 export async function renewSearchTexts(tx: Tx, of: { provider: number } | { speciality: number }) {
   const which =
     'provider' in of
@@ -27,7 +15,7 @@ export async function renewSearchTexts(tx: Tx, of: { provider: number } | { spec
     from providers p join provider_specialities o on o.provider_id = p.user_id join specialities s on s.id = o.speciality_id
     where ${which} group by p.user_id order by p.user_id`.execute(tx);
   const texts = rows.map(({ name, place, specialities }) => searchTextOf(name, place, placeNames(place), specialities));
-  await addSearchWords(tx, texts);
+  await indexWords(tx, searchWords, texts);
   await sql`
     update providers p set search = renewed.text
     from unnest(${rows.map((row) => row.user_id)}::integer[], ${texts}::text[]) as renewed (user_id, text)

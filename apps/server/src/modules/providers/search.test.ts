@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
 import { signUp } from '../../../test/fixtures/factories.ts';
 import { asOwner } from '../../../test/servers/owner.ts';
-import { renewSearchTexts, searchTextOf } from './search-texts.ts';
+import { searchTextOf } from '../../platform/search/search.ts';
+import { renewSearchTexts } from './search-texts.ts';
 
 let t: TestApp;
 const idOf = new Map<string, number>();

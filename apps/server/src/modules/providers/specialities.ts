@@ -3,7 +3,8 @@ import type { Speciality } from '@carecommons/contract/providers';
 import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
 import { invalidField } from '../../platform/errors/errors.ts';
 import { openResponseCache } from '../../platform/cache/cache.ts';
-import { groupsOfText, inSearch, type Match, namedPage, type Cursor, searchPage } from './search.ts';
+import { everything, groupsOf, inSearch, type Match, searchPage } from '../../platform/search/search.ts';
+import { type Cursor, matchesSearch, searchWords } from './search.ts';
 
 /** The specialities as they go out to everybody; whoever changes one clears them after the commit. */
 export const specialityTexts = openResponseCache({ name: 'specialities' });
@@ -32,8 +33,10 @@ export async function listSpecialities(db: Db, { q, id, limit, after }: ListQuer
       order by name_key, id limit ${most}`.execute(tx);
     return rows;
   };
-  if (!q) return await namedPage(db, { limit, after }, read);
-  return await inSearch(db, async (tx) => await searchPage(tx, groupsOfText(tx, q), { limit, after }, read));
+  const keyOf = (row: RowOf<'specialities', 'id' | 'name_key'>): [string, number] => [row.name_key, row.id];
+  const list = { limit, after, matches: matchesSearch, read, keyOf };
+  if (!q) return await searchPage(db, [everything], list);
+  return await inSearch(db, async (tx) => await searchPage(tx, groupsOf(tx, searchWords, q), list));
 }
 
 /**

@@ -1,11 +1,21 @@
 import { citiesNear, cities } from '@carecommons/contract/cities';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import { fold, searchedWords } from '../../platform/search/search.ts';
+import {
+  exactSteps,
+  fold,
+  type Group,
+  type LookedUpWord,
+  lookUpWords,
+  looseSteps,
+  searchedWords,
+  wholeWord,
+  withOthers,
+} from '../../platform/search/search.ts';
 import { languageNames } from './language-names.ts';
 import type { Dictionary } from './dictionary.ts';
-import { type Meaning, meaningOf, type UnknownWord, wordsOfSearch } from './meaning.ts';
-import { beginningOrOneOf, exactSteps, type Group, looseSteps, type Step, unknownWords, wholeWord } from './search.ts';
+import { type Meaning, meaningOf, wordsOfSearch } from './meaning.ts';
+import { type DirectoryStep, searchWords } from './search.ts';
 
 // A city is near another one within so many kilometres.
 const nearKilometres = 150;
@@ -21,14 +31,14 @@ export interface MatchedParts {
 }
 
 export interface Way {
-  group: Group;
+  group: Group<DirectoryStep>;
   kept: MatchedParts;
 }
 
 /** What a search means, and which of its words the dictionary has not. */
 async function understand(tx: Tx, dictionary: Dictionary, q: string) {
   const { all, unknown: words } = wordsOfSearch(q, dictionary);
-  const unknown = await unknownWords(tx, words);
+  const unknown = await lookUpWords(tx, searchWords, words);
   return { meaning: meaningOf(all, dictionary, unknown), unknown };
 }
 
@@ -40,10 +50,10 @@ export async function waysOf(
 ): Promise<Way[]> {
   const demanded = searchedWords(place);
   if (place !== '' && demanded.length === 0) return [];
-  const known = await unknownWords(tx, demanded);
+  const known = await lookUpWords(tx, searchWords, demanded);
   const required = demanded.map((word) => {
     const meant = known.get(word);
-    return beginningOrOneOf(word, meant?.known === false ? meant.others : []);
+    return withOthers(word, meant?.known === false ? meant.others : []);
   });
   const kept: MatchedParts = { field: true, place: true, language: true, rest: true };
   if (q === '') return [{ kept, group: () => [{ words: required }] }];
@@ -60,7 +70,7 @@ function waysToMatch(
   tx: Tx,
   q: string,
   meaning: Meaning,
-  unknown: Map<string, UnknownWord>,
+  unknown: Map<string, LookedUpWord>,
   required: string[][],
 ): Way[] {
   const { fields, language, rest } = meaning;
@@ -76,10 +86,13 @@ function waysToMatch(
     const also = spoken ? speaks : undefined;
     const step = { words: inText, also };
     if (field && fields.length > 0)
-      return fields.slice(0, fieldsAtMost).map(({ id }): Step => ({ ...step, speciality: id }));
+      return fields.slice(0, fieldsAtMost).map(({ id }): DirectoryStep => ({ ...step, speciality: id }));
     return inText.length > 0 || also !== undefined ? [step] : [];
   }
-  const way = (kept: MatchedParts, ...more: Step[][]): Way => ({ kept, group: () => [...steps(kept), ...more.flat()] });
+  const way = (kept: MatchedParts, ...more: DirectoryStep[][]): Way => ({
+    kept,
+    group: () => [...steps(kept), ...more.flat()],
+  });
 
   const understood = fields.length > 0 || place !== undefined || speaks !== undefined;
   const corrected = meaning.corrected ? looseSteps(words, unknown) : [];
@@ -87,7 +100,10 @@ function waysToMatch(
   const ways: Way[] = [
     { kept: all, group: () => [...(understood ? steps(all) : []), ...exactSteps(words), ...corrected] },
     { kept: all, group: () => (understood || reduced.length === 0 ? [] : exactSteps(reduced)) },
-    { kept: all, group: async () => looseSteps(words, new Map([...unknown, ...(await unknownWords(tx, words))])) },
+    {
+      kept: all,
+      group: async () => looseSteps(words, new Map([...unknown, ...(await lookUpWords(tx, searchWords, words))])),
+    },
   ];
   for (const left of [rest, []]) {
     const others = left.length > 0;

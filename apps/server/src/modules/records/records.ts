@@ -12,7 +12,8 @@ import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import { appointmentForReport, appointmentRows } from '../appointments/appointments.ts';
 import { mayAddReports } from '../consents/consents.ts';
 import { basicProfiles, people } from '../accounts/accounts.ts';
-import { hasWords, type ListSearch, providerProfiles, withinDays } from '../providers/providers.ts';
+import { containsWords } from '../../platform/search/search.ts';
+import { type ListSearch, providerProfiles, withinDays } from '../providers/providers.ts';
 import { askForScan } from './scan.ts';
 import { closeGap, giveWay } from './versions.ts';
 import { doctorOf, isReleased, isWaiting, withDoctor, withNewer, withNewerReleased } from './visible.ts';
@@ -91,7 +92,7 @@ export async function listRecords(db: Db, actor: Actor, as: Side, asked: ListQue
   const { limit, after, appointment, waiting } = asked;
   const { columns, from, where, listedAt, patient } = seenBy(as, actor, now);
   const found = sql<boolean>`${withinDays(actor, listedAt, asked)}
-    and ${hasWords(asked.q, [sql`coalesce(r.title, ${recordDefaults.title})`, patient])}`;
+    and ${containsWords(asked.q, [sql`coalesce(r.title, ${recordDefaults.title})`, patient])}`;
   const older = after === undefined ? sql`true` : sql`(${listedAt}, r.id) < (${after[0]}::timestamptz, ${after[1]})`;
   const ofOne = appointment === undefined ? sql`true` : sql`r.appointment_id = ${appointment}`;
   const some = waiting === undefined ? sql`true` : sql`${isWaiting(now)} = ${waiting === 'true'}`;

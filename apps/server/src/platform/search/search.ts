@@ -1,15 +1,20 @@
-/** Search by the beginnings of words: folding, spelling, and the table of words. */
+/** The search engine: folding, spelling, vocabularies, and the steps by which words are matched. Modules supply their tables. */
 export { fold } from './fold-text.ts';
+export { readFound } from './read-found.ts';
 export { soundOf } from './sound.ts';
 export { likelyMeant, spellingDistance } from './spelling.ts';
 export {
-  indexWords,
-  part,
-  planForWords,
-  readFound,
-  searchedWords,
-  searchTextOf,
-  standsIn,
-  wordsMeant,
-  wordsOf,
-} from './word-index.ts';
+  everything,
+  exactSteps,
+  type Group,
+  groupOf,
+  groupsOf,
+  inSearch,
+  looseSteps,
+  type Match,
+  searchPage,
+  type Step,
+  withOthers,
+} from './steps.ts';
+export { forgetWords, indexWords, type LookedUpWord, lookUpWords, openVocabulary } from './vocabulary.ts';
+export { containsWords, matchesWords, searchedWords, searchTextOf, wholeWord, wordsOf } from './words.ts';
