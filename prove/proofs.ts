@@ -114,6 +114,7 @@ export const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   skew: tested('F24 machines whose clocks are wrong', 'src/platform/db/clock-skew.test.ts'),
   supervise: tested('F28 a fault that nothing caught; workers that end', 'test/lifecycle.test.ts'),
   stampede: tested('F30 hundreds who ask for what has just changed', 'src/platform/cache/stampede.test.ts'),
+  doctor: tested('F31 each fault of an installation is named', 'src/modules/doctor/doctor.test.ts'),
   'db-restart': dbRestart,
   'db-hang': dbHang,
   'db-failover': dbFailover,

@@ -25,6 +25,7 @@ export const rotation: Record<string, number>[] = [
   },
   {
     taint: 0,
+    doctor: 0,
     'log-taint': 0,
     limits: 71,
     instances: 30,

@@ -13,8 +13,8 @@ const usage = 'Usage: npm run backup [-- a file or a folder] [--keep how many] [
 
 /** `npm run backup [file or folder]`: everything of an installation in one archive, also while the server runs. */
 async function main(words: string[]) {
-  const { place, keep, snapshot } = asked(words);
   const config = readConfig(undefined, { command: true });
+  const { place, keep, snapshot } = asked(words, `${config.backupDir}/`);
   const log = openLog('warn');
   const key = config.backupKey;
   const path = fileAt(place, key !== undefined);
@@ -55,7 +55,7 @@ async function main(words: string[]) {
   }
 }
 
-function asked(words: string[]) {
+function asked(words: string[], folder: string) {
   try {
     const { values, positionals } = parseArgs({
       args: words,
@@ -64,7 +64,7 @@ function asked(words: string[]) {
     });
     if (positionals.length > 1 || (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep))) throw new Error();
     const keep = values.keep === undefined ? undefined : Number(values.keep);
-    return { place: positionals[0] ?? 'backups/', keep, snapshot: values.snapshot };
+    return { place: positionals[0] ?? folder, keep, snapshot: values.snapshot };
   } catch {
     throw new StartError(usage);
   }

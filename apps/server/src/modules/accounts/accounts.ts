@@ -17,7 +17,16 @@ export { withPassword } from './current-password.ts';
 export { languageOf } from './language.ts';
 export { sendLetter } from './letters.ts';
 export { passwordLink } from './password-link.ts';
-export { accountEvents, accounts, basicProfiles, heldGrants, holdAccounts, people, sessions } from './people.ts';
+export {
+  accountEvents,
+  accounts,
+  basicProfiles,
+  factorHolders,
+  heldGrants,
+  holdAccounts,
+  people,
+  sessions,
+} from './people.ts';
 export { lacksProviderFactor } from './second-factor/provider-factor.ts';
 export { mayChange as mayChangeAccess, resetSecondFactor } from './second-factor/second-factor.ts';
 export { resealAll, usesOf } from './secret-uses.ts';

@@ -19,6 +19,10 @@ export const basicProfiles = sql`(select user_id, name, phone from profiles)`;
 export const heldGrants = (now: Date) => sql`(
   select user_id, name, granted_at, expires_at from grants where expires_at is null or expires_at > ${now})`;
 
+/** Who has a second factor, by `user_id`. */
+export const factorHolders = sql`(
+  select user_id from authenticator_apps where confirmed_at is not null union select user_id from passkeys)`;
+
 /** Where people are or were signed in, by `id` and `user_id`. */
 export const sessions = sql`(select id, user_id, device, ended_at, expires_at from sessions)`;
 

@@ -9,6 +9,18 @@ const leftAfterMs = 2 * 86_400_000;
 export const nameAt = (moment: Date, encrypted: boolean) =>
   `carecommons-${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar${encrypted ? '.sealed' : ''}`;
 
+/** The newest archive in a folder, with its size in bytes and the moment that its name says; undefined where there is none. */
+export function newestArchive(folder: string): { path: string; bytes: number; taken: Date } | undefined {
+  const newest = readdirSync(folder)
+    .filter((name) => form.test(name))
+    .toSorted()
+    .at(-1);
+  if (newest === undefined) return undefined;
+  const [, day, time] = /^carecommons-([\d-]{10})T([\d-]{8})Z/.exec(newest) ?? [];
+  const path = join(folder, newest);
+  return { path, bytes: statSync(path).size, taken: new Date(`${day}T${time?.replaceAll('-', ':')}Z`) };
+}
+
 /** Removes older archives beside this one, down to so many, and what killed backups left; returns how many archives. */
 export function keepNewest(path: string, count: number): number {
   const folder = dirname(path);

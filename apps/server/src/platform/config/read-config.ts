@@ -53,6 +53,8 @@ export interface Config {
   auditKey: string | undefined;
   /** Encrypts backups. */
   backupKey: Buffer | undefined;
+  /** Where archives are put, unless a command names another place. */
+  backupDir: string;
   /** Undefined: they are in the data folder. */
   masterKeys: string | undefined;
   defaultTimeZone: string;
@@ -112,11 +114,12 @@ export function forgetOwner(config: Config) {
 
 /**
  * Reads the settings. Throws a StartError that names the missing or wrong variable. A server without a secret generates and
- * stores one. A `command` does not: its secret is then empty. Nor does it need settings that only matter for serving.
+ * stores one. A `command` does not: its secret is then empty. Nor does it need settings that only matter for serving,
+ * unless the settings are to be `judged` as those of a server.
  */
 export function readConfig(
   environment: Record<string, string | undefined> = process.env,
-  { command = false } = {},
+  { command = false, judged = !command }: { command?: boolean; judged?: boolean } = {},
 ): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -142,13 +145,13 @@ export function readConfig(
   const secondFactor = set.SECOND_FACTOR ?? (mode === 'production' ? 'required' : 'optional');
   if (mode === 'production') {
     const allowed = plaintextNamed(set.ALLOW_PLAINTEXT) ?? [];
-    const judged = { publicUrl: set.PUBLIC_URL, rateLimit: set.RATE_LIMIT, testClock: set.TEST_CLOCK === 'on' };
-    const refusal = command
-      ? plaintextRefusal(given, allowed)
-      : productionRefusal(given, { ...judged, secondFactor, allowed });
+    const safety = { publicUrl: set.PUBLIC_URL, rateLimit: set.RATE_LIMIT, testClock: set.TEST_CLOCK === 'on' };
+    const refusal = judged
+      ? productionRefusal(given, { ...safety, secondFactor, allowed })
+      : plaintextRefusal(given, allowed);
     if (refusal !== undefined) throw new StartError(refusal);
   }
-  if (mode === 'demo' && !command && !isPublic({ publicUrl: set.PUBLIC_URL }) && !isLoopback(set.HOST)) {
+  if (mode === 'demo' && judged && !isPublic({ publicUrl: set.PUBLIC_URL }) && !isLoopback(set.HOST)) {
     throw new StartError(
       `HOST must be 127.0.0.1, ::1 or localhost in a demo, which is for its own machine. Set PUBLIC_URL to its address to show it to others, or MODE=production.`,
     );
@@ -181,6 +184,7 @@ export function readConfig(
     isSecretKept: set.SECRET === undefined,
     auditKey: set.AUDIT_KEY,
     backupKey: set.BACKUP_KEY === undefined ? undefined : Buffer.from(set.BACKUP_KEY, 'base64'),
+    backupDir: resolve(set.BACKUP_DIR),
     masterKeys: set.MASTER_KEYS,
     defaultTimeZone: set.DEFAULT_TIME_ZONE,
     providers: set.PROVIDERS ?? (mode === 'production' ? 'approved' : 'open'),

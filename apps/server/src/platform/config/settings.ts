@@ -48,6 +48,7 @@ export const settings = z.object({
   SECRET: z.optional(z.string()),
   AUDIT_KEY: z.optional(auditKey),
   BACKUP_KEY: z.optional(backupKey),
+  BACKUP_DIR: z._default(z.string(), './backups'),
   MASTER_KEYS: z.optional(masterKeys),
   DEFAULT_TIME_ZONE: z._default(timeZone, 'Asia/Kolkata'),
   PROVIDERS: z.optional(oneOf('open', 'approved')),

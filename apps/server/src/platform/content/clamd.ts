@@ -17,6 +17,20 @@ const failed = (code: Failure, cause?: unknown) => Object.assign(new Error('it w
  * known.
  */
 export async function isInfected(address: ClamdAddress, content: AsyncIterable<Uint8Array>, limitMs = scanMs) {
+  return verdictOf(await ask(address, async (socket, closed) => await send(socket, content, closed), limitMs));
+}
+
+/** What clamd says of itself, such as `ClamAV 1.4.3/27800/Tue Nov 24 08:00:00 2026`: its version, and that of its signatures. Throws likewise. */
+export async function clamdVersion(address: ClamdAddress, limitMs = 5000): Promise<string> {
+  return await ask(address, async (socket) => void socket.write('zVERSION\0'), limitMs);
+}
+
+/** Sends a command, and gives back the line that answers it. */
+async function ask(
+  address: ClamdAddress,
+  command: (socket: Socket, closed: Promise<void>) => Promise<void>,
+  limitMs: number,
+): Promise<string> {
   const socket = connect(address);
   const heard = { reply: '', reached: false, late: false, cause: undefined as unknown };
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
@@ -31,14 +45,14 @@ export async function isInfected(address: ClamdAddress, content: AsyncIterable<U
     if (heard.reply.includes('\0') || heard.reply.length > longestReply) socket.destroy();
   });
   try {
-    await send(socket, content, closed);
+    await command(socket, closed);
     await closed;
   } finally {
     clearTimeout(timer);
     socket.destroy();
   }
-  const [line, ...rest] = heard.reply.split('\0');
-  if (rest.length > 0) return verdictOf(line ?? '');
+  const [line = '', ...rest] = heard.reply.split('\0');
+  if (rest.length > 0) return line;
   throw failed(heard.late ? 'clamd_timeout' : heard.reached ? 'clamd_cut' : 'clamd_away', heard.cause);
 }
 

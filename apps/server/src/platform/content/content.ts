@@ -1,5 +1,5 @@
 /** Content from people made safe: PDFs, images and Markdown, the virus scan, uploads that are kept. */
-export { isInfected } from './clamd.ts';
+export { clamdVersion, isInfected } from './clamd.ts';
 export { typeOf, withPicture } from './images.ts';
 export type { Rendered } from './markdown.ts';
 export { render } from './render-markdown.ts';

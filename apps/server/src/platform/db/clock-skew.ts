@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type movableClock, repeat } from '../time/time.ts';
+import { type Clock, type movableClock, repeat } from '../time/time.ts';
 import type { Db } from './pool.ts';
 import type { Logger } from '../log/log.ts';
 
@@ -12,15 +12,21 @@ const toleratedMs = 10_000;
  * Gives how far it was off, in milliseconds.
  */
 export async function setClock(db: Db, clock: ReturnType<typeof movableClock>, log: Logger): Promise<number> {
+  const { off, isTolerated } = await clockOffset(db, clock);
+  if (isTolerated) return off;
+  clock.move(off);
+  log.warn({ ms: off }, "the machine's clock and the database's differ: the database's is used");
+  return off;
+}
+
+/** How far a clock is behind the database's, in milliseconds, and whether that does no harm. */
+export async function clockOffset(db: Db, clock: Clock): Promise<{ off: number; isTolerated: boolean }> {
   const asked = clock.now().getTime();
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
   const heard = clock.now().getTime();
   const off = Math.round((rows[0] as { at: Date }).at.getTime() - (asked + heard) / 2);
   // What took long says nothing: the answer may have been made at its beginning or its end.
-  if (Math.abs(off) <= toleratedMs + (heard - asked)) return off;
-  clock.move(off);
-  log.warn({ ms: off }, "the machine's clock and the database's differ: the database's is used");
-  return off;
+  return { off, isTolerated: Math.abs(off) <= toleratedMs + (heard - asked) };
 }
 
 /** Keeps a clock with the database's until it is stopped. */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { type Addresses, openClient } from './addresses.ts';
 import type { Logger } from '../log/log.ts';
+import type { Db, RowOf } from './pool.ts';
 import { StartError } from '../errors/errors.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
@@ -68,6 +70,22 @@ export async function mustBeMigrated(app: Addresses) {
   } finally {
     await client.end();
   }
+}
+
+/** How the tables of a database differ from those that this program knows, each named by its first migration; empty where they are the same. */
+export async function migrationGap(db: Db): Promise<{ missing?: string; changed?: string; unknown?: string }> {
+  const { rows } = await sql<RowOf<'migrations', 'name' | 'checksum'>>`
+    select name, checksum from migrations order by name`.execute(db);
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const known = new Map(allMigrations().map(({ name, checksum }) => [name, checksum]));
+  const missing = [...known.keys()].find((name) => !applied.has(name));
+  const other = [...known].find(([name, checksum]) => applied.has(name) && applied.get(name) !== checksum)?.[0];
+  const unknown = [...applied.keys()].find((name) => !known.has(name));
+  return {
+    ...(missing !== undefined && { missing }),
+    ...(other !== undefined && { changed: other }),
+    ...(unknown !== undefined && { unknown }),
+  };
 }
 
 async function appliedBy(client: pg.Client) {

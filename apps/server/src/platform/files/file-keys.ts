@@ -73,17 +73,25 @@ export async function mustHaveNewestMasterKey(db: Db, keys: MasterKeys) {
   if (newest.version === rows[0]?.version && !isKnown(newest, rows[0])) throw lacking(version, 'another');
 }
 
-/** Tells the log which master keys are wanted and not at hand, before anybody asks for a file. */
-export async function warnOfMissingMasterKeys(db: Db, keys: MasterKeys, log: Logger) {
+/** The master keys that files are wrapped with and that are not at hand, each with what is wrong. */
+export async function missingMasterKeys(
+  db: Db,
+  keys: Pick<MasterKeys, 'get'>,
+): Promise<{ version: number; fault: MasterKeyFault }[]> {
   const { rows } = await sql<Known>`
     select version, fingerprint from master_keys m
     where exists (select from file_keys where key_version = m.version) order by version`.execute(db);
-  for (const known of rows) {
+  return rows.flatMap((known) => {
     const key = keys.get(known.version);
-    if (key !== undefined && isKnown(key, known)) continue;
-    const fault = key === undefined ? 'missing' : 'another';
-    log.error({ setting: 'MASTER_KEYS', version: known.version }, masterKeyFaults[fault]);
-  }
+    if (key !== undefined && isKnown(key, known)) return [];
+    return [{ version: known.version, fault: key === undefined ? ('missing' as const) : ('another' as const) }];
+  });
+}
+
+/** Logs which master keys are wanted and not at hand, before anybody asks for a file. */
+export async function warnOfMissingMasterKeys(db: Db, keys: MasterKeys, log: Logger) {
+  for (const { version, fault } of await missingMasterKeys(db, keys))
+    log.error({ setting: 'MASTER_KEYS', version }, masterKeyFaults[fault]);
 }
 
 type Known = Pick<MasterKey, 'version' | 'fingerprint'>;

@@ -4,6 +4,7 @@ export {
   addFileKey,
   destroyFileKeys,
   type StoredWithKey,
+  missingMasterKeys,
   mustHaveNewestMasterKey,
   warnOfMissingMasterKeys,
   storedFile,

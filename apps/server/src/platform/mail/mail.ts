@@ -9,4 +9,5 @@ export {
   mailWork,
   newSeed,
   post,
+  tryMailServer,
 } from './send-mail.ts';

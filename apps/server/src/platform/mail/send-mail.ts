@@ -145,10 +145,20 @@ type Deliver = (uid: string, message: SendMailOptions) => Promise<void>;
 /** What makes and sends letters, loaded with the first one. */
 const library = () => import('nodemailer');
 
-function bySmtp(url: string): Deliver {
+function smtpSettings(url: string) {
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
   // Over a network nothing goes unencrypted unless the address says so (`?requireTLS=false`).
-  const settings = { ...timeouts, url, requireTLS: !local };
+  return { ...timeouts, url, requireTLS: !local };
+}
+
+/** Connects to the mail server and signs in there, without sending anything. Throws an error with a `code` where it does not let us. */
+export async function tryMailServer(url: string): Promise<void> {
+  const { createTransport } = await library();
+  await createTransport(smtpSettings(url)).verify();
+}
+
+function bySmtp(url: string): Deliver {
+  const settings = smtpSettings(url);
   return async (_uid, message) => {
     const { createTransport } = await library();
     try {
