@@ -7,6 +7,9 @@ import { freeWithinDays, photoBytes } from './limits.ts';
 const speciality = z.object({ id: z.int(), name: z.string(), desc: z.nullable(z.string()) });
 export type Speciality = z.output<typeof speciality>;
 
+/** What a provider may say of themselves, for those who would rather see a woman or a man. */
+export const genders = ['woman', 'man'] as const;
+
 /** A provider as everybody sees one. `user` is the id in every address, `experience` is in years, `fees` in rupees. */
 const provider = z.object({
   user: z.int(),
@@ -20,6 +23,8 @@ const provider = z.object({
   speciality: z.array(z.string()),
   city: z.nullable(z.string()),
   languages: z.array(z.string()),
+  /** Null where the provider does not say it. */
+  gender: z.nullable(z.enum(genders)),
   time_zone: z.string(),
   registration_number: z.nullable(z.string()),
   council: z.nullable(z.string()),
@@ -62,7 +67,7 @@ export const listProviders = endpoint({
   path: '/providers/',
   access: 'anyone',
   summary:
-    'Lists providers by name. `q` searches name, speciality and place, and tolerates typing errors; `place` searches only address and city. Filters: one speciality; a fee of at most `max_fee` rupees; `language` spoken; published hours with a free time on one of the next `free_within` days. A page may be shorter than requested and still have a next one.',
+    'Lists providers by name. `q` searches name, speciality and place as people say them, with the language or the gender that they wish for, and tolerates typing errors; `place` searches only address and city. Filters: one speciality; a fee of at most `max_fee` rupees; `language` spoken; published hours with a free time on one of the next `free_within` days. A page may be shorter than requested and still have a next one.',
   query: strict({ ...page, q: searchText, ...filters }),
   reply: z.array(provider),
 });
@@ -114,6 +119,7 @@ export const providerForm = strict({
     .check(z.minLength(1, 'Please choose at least one speciality.'), z.maxLength(20, 'Please choose at most 20.')),
   city: optionalText(100),
   languages: z.nullish(z.array(text(40)).check(z.maxLength(20, 'Please enter at most 20.'))),
+  gender: z.nullish(z.enum([...genders, ''])),
   time_zone: z.nullish(timeZone),
   registration_number: optionalText(64),
   council: optionalText(120),

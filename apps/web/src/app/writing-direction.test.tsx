@@ -25,6 +25,7 @@ const provider = {
   city: null,
   languages: [],
   time_zone: 'Asia/Kolkata',
+  gender: null,
   registration_number: null,
   council: null,
   verified: false,

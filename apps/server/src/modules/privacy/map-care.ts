@@ -202,6 +202,7 @@ export const care = {
       'about',
       'city',
       'languages',
+      'gender',
       'time_zone',
       'registration_number',
       'council',

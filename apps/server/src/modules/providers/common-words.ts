@@ -1,3 +1,4 @@
+import { genders } from '@carecommons/contract/providers';
 import { wordsOf as listOf } from '../../platform/search/search.ts';
 
 // Words of a search that name no field, in English, in Hindi, and in Hindi as it is typed in Latin letters.
@@ -22,7 +23,7 @@ export const general = wordsOf(`
   doctor doctors dr docter doc clinic clinics hospital hospitals centre center nursing home specialist specialists consultant
   provider treatment cure medicine medicines tablet tablets appointment consultation opinion visit online number contact fees cost
   price charges pain pains ache aching hurt hurts hurting sore problem problems issue issues trouble disease diseases disorder illness sick
-  ill care level high low test check up bad severe sudden patient advice chronic person people years weeks days months name near
+  ill care level high low test check up bad severe sudden patient advice chronic person man people years weeks days months name near
   not no cannot dont doesnt nahi nahin na kam
   dard dukh dukhta taklif takleef samasya bimari beemari rog rogi mareez ilaj ilaaj upchar dawa dawai dava doktor daktar visheshagya
   visheshgya chikitsak chikitsa aspatal haspatal janch jaanch jalan sujan kami badh badha tez teevra
@@ -34,8 +35,24 @@ export const nearby = wordsOf(
   'near nearby nearest closest around paas pas aaspaas aspas nazdeek nazdik najdik पास आसपास नजदीक नजदीकी करीब',
 );
 
-/** Whom one would rather see. Profiles do not say it, so that it neither narrows nor orders. */
-export const genders = wordsOf('lady ladies female male gents gent man woman mahila purush स्त्री महिला पुरुष लेडी औरत मर्द');
+const namesOfGenders = {
+  woman: 'lady ladies female woman women mahila aurat स्त्री महिला लेडी औरत',
+  man: 'male gents gent purush mard पुरुष मर्द',
+};
+
+/** Whom one would rather see, by every word for it; patients are called so, too. */
+export const genderOf = new Map(
+  genders.flatMap((gender) => [...wordsOf(namesOfGenders[gender])].map((word) => [word, gender] as const)),
+);
+
+const treating = wordsOf(`
+  doctor doctors dr docter doc doctr specialist specialists consultant provider physician physicians surgeon surgeons counsellor gynae gynac
+  gyno ortho physio vaidya hakim doktor daktar visheshagya visheshgya chikitsak
+  डॉक्टर डाक्टर डॉ चिकित्सक विशेषज्ञ स्पेशलिस्ट सर्जन फिजिशियन वैद्य`);
+
+/** Whether a word is for somebody who treats: a doctor, a dentist, a dermatologist, an optician. */
+export const isTreating = (word: string) =>
+  treating.has(word) || /(?:(?:log|[tpn]|tr)ist|[tdr]ician|लॉजिस्ट)s?$/.test(word);
 
 // What a profile writes, and what people type for it.
 const languages = `

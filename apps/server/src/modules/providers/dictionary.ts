@@ -1,5 +1,5 @@
 import { fold, soundOf, spellingDistance } from '../../platform/search/search.ts';
-import { general, genders, joining, languageOf, nearby, speaking } from './common-words.ts';
+import { general, genderOf, joining, languageOf, nearby, speaking } from './common-words.ts';
 import { cityLines } from './place-names.ts';
 
 /** What a word or a phrase of a search may stand for: fields by how much it tells of each, a place, or a language. */
@@ -59,7 +59,7 @@ export function dictionaryOf(
   for (const names of [...cities.map((city) => namesOfCity(fold(city))), ...cityLines])
     for (const name of names) if (name !== '') sense(name).place = names;
 
-  const words = new Set([...joining, ...general, ...nearby, ...genders, ...speaking]);
+  const words = new Set([...joining, ...general, ...nearby, ...genderOf.keys(), ...speaking]);
   for (const phrase of senses.keys()) for (const word of phrase.split(' ')) words.add(word);
   const bySound = Map.groupBy(words, soundOf);
   bySound.delete('');

@@ -19,7 +19,7 @@ export const eraseProvider: ErasureStep = async ({ db }, { user_id, name_until }
     await sql`delete from provider_specialities where provider_id = ${user_id}`.execute(tx);
     await sql`
       update providers set name = case when ${name_until !== null} then name else ${deletedUser} end, address = '',
-        phone = '', experience = 0, fees = 0, education = '', about = '', city = null, languages = '{}',
+        phone = '', experience = 0, fees = 0, education = '', about = '', city = null, languages = '{}', gender = null,
         registration_number = null, council = null, verified_at = null, verified_until = null, verified_profile = null, suspended_at = null,
         suspended_reason = null, listed = false, name_key = '', search = '', photo = null
       where user_id = ${user_id}`.execute(tx);

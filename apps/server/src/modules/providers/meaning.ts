@@ -1,6 +1,9 @@
+import type { Provider } from '@carecommons/contract/providers';
 import { type LookedUpWord, soundOf, wordsOf } from '../../platform/search/search.ts';
-import { general, genders, joining, nearby, speaking } from './common-words.ts';
+import { general, genderOf, isTreating, joining, nearby, speaking } from './common-words.ts';
 import { type Dictionary, nearestWords, type Sense } from './dictionary.ts';
+
+export type Gender = NonNullable<Provider['gender']>;
 
 /** What a search says. */
 export interface Meaning {
@@ -9,6 +12,8 @@ export interface Meaning {
   /** The city, by all of its names. */
   place: string[] | undefined;
   language: string | undefined;
+  /** Whom it would rather see. */
+  gender: Gender | undefined;
   /** It asks for what is close by, and names no place. */
   near: boolean;
   /** The words of none of these: of names, streets and the like. */
@@ -38,11 +43,22 @@ export function meaningOf(all: string[], dictionary: Dictionary, unknown: Map<st
     .filter(({ forms }) => !forms.every((form) => joining.has(form)) || all.length === 1);
 
   const weights = new Map<number, number>();
-  const meaning: Meaning = { fields: [], place: undefined, language: undefined, near: false, rest: [], corrected };
+  // “Lady doctor” tells of a field only where nothing else does.
+  const byGender = new Map<number, number>();
+  const meaning: Meaning = {
+    fields: [],
+    place: undefined,
+    language: undefined,
+    gender: undefined,
+    near: false,
+    rest: [],
+    corrected,
+  };
   for (let at = 0; at < read.length;) {
     const [length, sense] = longestAt(read, at, dictionary);
     if (sense !== undefined) {
-      for (const [id, weight] of sense.fields ?? []) weights.set(id, (weights.get(id) ?? 0) + weight);
+      const told = isAboutGender(read.slice(at, at + length)) ? byGender : weights;
+      for (const [id, weight] of sense.fields ?? []) told.set(id, (told.get(id) ?? 0) + weight);
       if (sense.fields === undefined) {
         if (sense.place !== undefined) meaning.place ??= sense.place;
         else meaning.language ??= sense.language;
@@ -52,12 +68,14 @@ export function meaningOf(all: string[], dictionary: Dictionary, unknown: Map<st
     }
     const { typed, forms } = read[at] as Word;
     if (forms.some((form) => nearby.has(form))) meaning.near = true;
-    else if (!forms.some((form) => general.has(form) || genders.has(form) || speaking.has(form)))
+    else if (!forms.some((form) => general.has(form) || genderOf.has(form) || speaking.has(form)))
       meaning.rest.push(typed);
     at += 1;
   }
+  // Of “heart disease in women” it is the patient's.
+  if (weights.size === 0 || read.some(treats)) meaning.gender = genderWished(read);
   meaning.near &&= meaning.place === undefined;
-  meaning.fields = [...weights]
+  meaning.fields = [...(weights.size > 0 ? weights : byGender)]
     .map(([id, weight]) => ({ id, weight }))
     .toSorted((one, other) => other.weight - one.weight || one.id - other.id);
   return meaning;
@@ -66,6 +84,25 @@ export function meaningOf(all: string[], dictionary: Dictionary, unknown: Map<st
 interface Word {
   typed: string;
   forms: string[];
+}
+
+const treats = ({ forms }: Word) => forms.some(isTreating);
+const genderIn = ({ forms }: Word) => forms.map((form) => genderOf.get(form)).find((gender) => gender !== undefined);
+
+/** Whether words name a gender, and besides it nothing but somebody who treats. */
+const isAboutGender = (words: Word[]) =>
+  words.some((word) => genderIn(word) !== undefined) &&
+  words.every((word) => genderIn(word) !== undefined || treats(word));
+
+/** Whom a search would rather see; of “mahila rog”, a woman's illness, it is the patient's. */
+function genderWished(read: Word[]): Gender | undefined {
+  return read
+    .filter((_, at) => {
+      const next = read[at + 1];
+      return next === undefined || treats(next) || !next.forms.some((form) => general.has(form));
+    })
+    .map(genderIn)
+    .find((gender) => gender !== undefined);
 }
 
 /** What a word may be: itself, what sounds like it, or what is spelt nearly so where nothing is spelt as it is. */

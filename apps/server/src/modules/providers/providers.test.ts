@@ -22,6 +22,7 @@ const asSeen = {
   speciality: ['Cardiology', 'General medicine'],
   city: null,
   languages: [],
+  gender: null,
   time_zone: 'Asia/Kolkata',
   registration_number: null,
   council: null,
@@ -121,6 +122,7 @@ describe('the provider form', () => {
     const all = {
       city: ' Leh ',
       languages: ['English', 'Ladakhi', 'English'],
+      gender: 'woman',
       time_zone: 'Asia/Kathmandu',
       registration_number: 'X/1',
       council: 'A council',
@@ -143,6 +145,7 @@ describe('the provider form', () => {
       ...form,
       city: 'Leh',
       languages: ['Ladakhi'],
+      gender: 'man',
       council: 'A council',
       time_zone: 'Asia/Kathmandu',
     });
@@ -153,10 +156,10 @@ describe('the provider form', () => {
       city: null,
       council: 'A council',
     });
-    expect(body).toMatchObject({ languages: ['Ladakhi'], time_zone: 'Asia/Kathmandu' });
-    expect((await save(person, { ...form, languages: null, time_zone: null, council: null })).body).toMatchObject(
-      asSeen,
-    );
+    expect(body).toMatchObject({ languages: ['Ladakhi'], gender: 'man', time_zone: 'Asia/Kathmandu' });
+    expect(
+      (await save(person, { ...form, languages: null, gender: '', time_zone: null, council: null })).body,
+    ).toMatchObject(asSeen);
 
     const names = async (path: string) => (await t.call(`GET ${path}`)).body.map(({ user }: { user: number }) => user);
     expect(await names('/providers/?q=elan')).not.toContain(person.user_id);
@@ -207,6 +210,7 @@ describe('the provider form', () => {
     ['a city of 101 letters', { ...form, city: 'a'.repeat(101) }, 'city'],
     ['languages that are no list', { ...form, languages: 'Hindi' }, 'languages'],
     ['a blank language', { ...form, languages: ['Hindi', ' '] }, 'languages.1'],
+    ['a gender that the form has not', { ...form, gender: 'lady' }, 'gender'],
     ['an unknown time zone', { ...form, time_zone: 'Asia/Nowhere' }, 'time_zone'],
     ['a time zone that is an offset', { ...form, time_zone: '+05:30' }, 'time_zone'],
     ['a long registration number', { ...form, registration_number: '1'.repeat(65) }, 'registration_number'],

@@ -54,7 +54,7 @@ export const profileChanges = (checked: RawBuilder<unknown>) =>
   sql<ProfileField[]>`profile_changes(${checked}, ${claimedProfile})`;
 
 const shared = sql`p.user_id as id, p.user_id as "user", p.name, p.address, p.phone, p.experience, p.fees, p.education,
-  p.about, p.city, p.languages, p.time_zone, p.verified, p.name_key`;
+  p.about, p.city, p.languages, p.gender, p.time_zone, p.verified, p.name_key`;
 const photoAddress = sql<string>`'/providers/' || p.user_id || '/photo/' || p.photo || '/'`;
 // Nobody reads a number as a fact that nobody has checked.
 const columns = sql`${shared}, ${photoAddress} as photo, case when p.verified then p.registration_number end
@@ -190,6 +190,7 @@ export async function saveProviderProfile(tx: Tx, userId: number, sent: Provider
   const optional = {
     city: kept(sent.city, before?.city),
     languages: sent.languages === undefined ? (before?.languages ?? []) : [...new Set(sent.languages)],
+    gender: kept(sent.gender, before?.gender),
     time_zone: kept(sent.time_zone, before?.time_zone) ?? config.defaultTimeZone,
     registration_number: kept(sent.registration_number, before?.registration_number),
     council: kept(sent.council, before?.council),
@@ -198,14 +199,14 @@ export async function saveProviderProfile(tx: Tx, userId: number, sent: Provider
 
   await sql`
     insert into providers as p (user_id, name, address, phone, experience, fees, education, about, city, languages,
-      time_zone, registration_number, council, listed, name_key, search, created_at, updated_at)
+      gender, time_zone, registration_number, council, listed, name_key, search, created_at, updated_at)
     values (${userId}, ${sent.name}, ${sent.address}, ${sent.phone}, ${sent.experience}, ${sent.fees}, ${sent.education},
-      ${sent.about}, ${optional.city}, ${optional.languages}, ${optional.time_zone}, ${optional.registration_number},
+      ${sent.about}, ${optional.city}, ${optional.languages}, ${optional.gender}, ${optional.time_zone}, ${optional.registration_number},
       ${optional.council}, false, ${fold(sent.name)}, '', ${now}, ${now})
     on conflict (user_id) do update set
       name = excluded.name, address = excluded.address, phone = excluded.phone, experience = excluded.experience,
       fees = excluded.fees, education = excluded.education, about = excluded.about, city = excluded.city,
-      languages = excluded.languages, time_zone = excluded.time_zone, registration_number = excluded.registration_number,
+      languages = excluded.languages, gender = excluded.gender, time_zone = excluded.time_zone, registration_number = excluded.registration_number,
       council = excluded.council, name_key = excluded.name_key, updated_at = excluded.updated_at`.execute(tx);
   await sql`
     delete from provider_specialities

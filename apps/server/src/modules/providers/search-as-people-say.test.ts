@@ -6,19 +6,26 @@ import { type TestApp, testApp } from '../../../test/servers/app.ts';
 let t: TestApp;
 const idOf = new Map<string, number>();
 
-const people: [name: string, speciality: string, city: string, languages: string[], verified: boolean][] = [
-  ['Anjali Rao', 'Cardiology', 'Bengaluru', ['English', 'Kannada'], true],
+const people: [
+  name: string,
+  speciality: string,
+  city: string,
+  languages: string[],
+  verified: boolean,
+  gender?: string,
+][] = [
+  ['Anjali Rao', 'Cardiology', 'Bengaluru', ['English', 'Kannada'], true, 'woman'],
   // His address has the word "doctor" in it.
-  ['Ruwan Jayasinghe', 'Cardiology', 'Colombo', ['English', 'Sinhala'], false],
-  ['Rohan Deshpande', 'Dermatology', 'Pune', ['English', 'Marathi'], true],
+  ['Ruwan Jayasinghe', 'Cardiology', 'Colombo', ['English', 'Sinhala'], false, 'man'],
+  ['Rohan Deshpande', 'Dermatology', 'Pune', ['English', 'Marathi'], true, 'man'],
   ['Meenakshi Subramaniam', 'Paediatrics', 'Chennai', ['English', 'Tamil'], true],
-  ['Sharmila Banerjee', 'Gynaecology and obstetrics', 'Kolkata', ['English', 'Bengali'], true],
+  ['Sharmila Banerjee', 'Gynaecology and obstetrics', 'Kolkata', ['English', 'Bengali'], true, 'woman'],
   ['Farhan Qureshi', 'Orthopaedics', 'Hyderabad', ['English', 'Telugu'], true],
   ['Priya Venkatesh', 'Endocrinology', 'Chennai', ['English', 'Tamil'], true],
   ['Imran Sheikh', 'Gastroenterology', 'Ahmedabad', ['Gujarati'], true],
   ['Joseph Kurian', 'Urology', 'Kochi', ['Malayalam'], false],
-  ['Nikhil Hegde', 'Dentistry', 'Mangaluru', ['Kannada'], true],
-  ['Pooja Sinha', 'Dentistry', 'Patna', ['Hindi'], false],
+  ['Nikhil Hegde', 'Dentistry', 'Mangaluru', ['Kannada'], true, 'man'],
+  ['Pooja Sinha', 'Dentistry', 'Patna', ['Hindi'], false, 'woman'],
   ['Lakshmi Nair', 'Ophthalmology', 'Kochi', ['Malayalam'], true],
 ];
 
@@ -30,12 +37,13 @@ async function found(q: string, more = ''): Promise<string[]> {
 beforeAll(async () => {
   t = await testApp();
   for (const { id, name } of (await t.call('GET /speciality/?limit=200')).body) idOf.set(name, id);
-  for (const [name, speciality, city, languages, verified] of people) {
+  for (const [name, speciality, city, languages, verified, gender] of people) {
     const person: Person = await signUp(t, { role: 'unknown' });
     const body = {
       name,
       city,
       languages,
+      gender,
       address: name.startsWith('Ruwan') ? 'Doctor House, 7 Galle Road' : '1 Clinic Lane',
       phone: '+91 80 0000 0100',
       experience: 5,
@@ -87,7 +95,6 @@ describe('a search as people say it', () => {
     ['kidney stone', ['Joseph Kurian']],
     ['आँख', ['Lakshmi Nair']],
     ['आंख', ['Lakshmi Nair']],
-    ['female dentist', teeth],
   ];
   test.each(cases)('finds by “%s”', async (q, names) => {
     expect(await found(q)).toEqual(names);
@@ -105,6 +112,33 @@ describe('a search as people say it', () => {
     ['a name before a field that is not theirs', 'pooja cardiologist', ['Pooja Sinha']],
   ])('forgives and knows %s: %s', async (_what, q, names) => {
     expect((await found(q)).toSorted()).toEqual(names.toSorted());
+  });
+
+  test.each([
+    ['lady dentist', ['Pooja Sinha']],
+    ['female dentist', ['Pooja Sinha']],
+    ['mahila dentist', ['Pooja Sinha']],
+    ['महिला दांत डॉक्टर', ['Pooja Sinha']],
+    ['lady doctor for teeth in patna', ['Pooja Sinha']],
+    ['male dentist', ['Nikhil Hegde']],
+    ['dentist female', ['Pooja Sinha']],
+    ['लेडी दिल का डॉक्टर', ['Anjali Rao']],
+    ['lady doctor in Bengaluru', ['Sharmila Banerjee']],
+    ['lady gynaecologist', ['Sharmila Banerjee']],
+    ['महिला डॉक्टर', ['Sharmila Banerjee']],
+    ['male doctor', ['Nikhil Hegde', 'Rohan Deshpande', 'Ruwan Jayasinghe']],
+    ['purush doctor in pune', ['Rohan Deshpande']],
+    ['lady dentist in patna', ['Pooja Sinha']],
+    // Nobody matches all of it: what is left out is the gender, and where somebody speaks the language, the language stays.
+    ['lady dermatologist in pune', ['Rohan Deshpande']],
+    ['female bone doctor', ['Farhan Qureshi']],
+    ['female kannada speaking dentist', ['Nikhil Hegde']],
+    ['lady dentist in mangalore', ['Nikhil Hegde']],
+    // Of these the gender is the patient's.
+    ['heart disease in women', heart],
+    ['mahila rog', ['Sharmila Banerjee']],
+  ])('sees who is rather wished for in “%s”', async (q, names) => {
+    expect(await found(q)).toEqual(names);
   });
 
   test('finds the field elsewhere where nobody is in the place, the near ones first', async () => {
@@ -130,5 +164,10 @@ describe('a search as people say it', () => {
     expect(await found('tooth pain', '&place=Delhi')).toEqual([]);
     expect(await found('दांत दर्द', `&speciality=${idOf.get('Dentistry')}`)).toEqual(teeth);
     expect(await found('दांत दर्द', `&speciality=${idOf.get('Cardiology')}`)).toEqual([]);
+  });
+
+  test('finds anybody where nobody says a gender', async () => {
+    await asOwner(t.db, 'update providers set gender = null');
+    expect((await found('male doctor please')).length).toBe(people.length);
   });
 });

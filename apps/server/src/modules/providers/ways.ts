@@ -1,5 +1,5 @@
 import { citiesNear, cities } from '@carecommons/contract/cities';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import {
   exactSteps,
@@ -27,6 +27,7 @@ export interface MatchedParts {
   field: boolean;
   place: boolean;
   language: boolean;
+  gender: boolean;
   rest: boolean;
 }
 
@@ -55,7 +56,7 @@ export async function waysOf(
     const meant = known.get(word);
     return withOthers(word, meant?.known === false ? meant.others : []);
   });
-  const kept: MatchedParts = { field: true, place: true, language: true, rest: true };
+  const kept: MatchedParts = { field: true, place: true, language: true, gender: true, rest: true };
   if (q === '') return [{ kept, group: () => [{ words: required }] }];
   if (searchedWords(q).length === 0) return [];
   const { meaning, unknown } = await understand(tx, dictionary, q);
@@ -73,17 +74,29 @@ function waysToMatch(
   unknown: Map<string, LookedUpWord>,
   required: string[][],
 ): Way[] {
-  const { fields, language, rest } = meaning;
+  const { fields, language, gender, rest } = meaning;
   const words = searchedWords(q);
   const place = meaning.place?.map(wholeWord);
   const near = namesNear(meaning.place);
   const speaks = language === undefined ? undefined : sql<boolean>`p.languages && ${languageNames(language)}::text[]`;
-  const all: MatchedParts = { field: true, place: true, language: true, rest: true };
+  const isGender = gender === undefined ? undefined : sql<boolean>`p.gender = ${gender}`;
+  const all: MatchedParts = { field: true, place: true, language: true, gender: true, rest: true };
+  // What is wished of a person is given up one by one, the language after the gender.
+  const less = { language: false, gender: false };
+  const oneLess = [
+    { language: true, gender: false },
+    { language: false, gender: true },
+  ];
+  const fewer = speaks === undefined || isGender === undefined ? [less] : [...oneLess, less];
 
   /** The steps that keep some of the search, field by field; undefined where nothing of it would be left. */
-  function steps({ field, place: at, language: spoken, rest: others }: MatchedParts, where = place, left = rest) {
+  function steps(
+    { field, place: at, language: spoken, gender: wished, rest: others }: MatchedParts,
+    where = place,
+    left = rest,
+  ) {
     const inText = [...(at && where ? [where] : []), ...(others ? left.map((word) => [word]) : [])];
-    const also = spoken ? speaks : undefined;
+    const also = bothOf(spoken ? speaks : undefined, wished ? isGender : undefined);
     const step = { words: inText, also };
     if (field && fields.length > 0)
       return fields.slice(0, fieldsAtMost).map(({ id }): DirectoryStep => ({ ...step, speciality: id }));
@@ -94,7 +107,8 @@ function waysToMatch(
     group: () => [...steps(kept), ...more.flat()],
   });
 
-  const understood = fields.length > 0 || place !== undefined || speaks !== undefined;
+  const wished = speaks !== undefined || isGender !== undefined;
+  const understood = fields.length > 0 || place !== undefined || wished;
   const corrected = meaning.corrected ? looseSteps(words, unknown) : [];
   const reduced = searchedWords(rest.join(' '));
   const ways: Way[] = [
@@ -108,22 +122,25 @@ function waysToMatch(
   for (const left of [rest, []]) {
     const others = left.length > 0;
     if (others && fields.length > 0) {
-      ways.push(way({ ...all, language: false }), way({ ...all, place: false, language: false }));
+      for (const wishes of fewer) ways.push(way({ ...all, ...wishes }), way({ ...all, place: false, ...wishes }));
     }
-    if (others && (place !== undefined || fields.length > 0)) ways.push(way({ ...all, field: false, language: false }));
+    if (others && (place !== undefined || fields.length > 0)) ways.push(way({ ...all, field: false, ...less }));
     if (others) continue;
-    ways.push(way({ ...all, rest: false }), way({ ...all, rest: false, language: false }));
+    for (const wishes of [{}, ...fewer]) ways.push(way({ ...all, rest: false, ...wishes }));
     if (fields.length > 0) {
-      const elsewhere: MatchedParts = { field: true, place: false, language: true, rest: false };
-      for (const kept of [elsewhere, { ...elsewhere, language: false }]) {
+      for (const wishes of [{}, ...fewer]) {
+        const kept: MatchedParts = { ...all, place: false, rest: false, ...wishes };
         ways.push({ kept, group: () => [...steps({ ...kept, place: near.length > 0 }, near), ...steps(kept)] });
       }
     }
   }
-  const nothing: MatchedParts = { field: false, place: false, language: false, rest: false };
+  const nothing: MatchedParts = { field: false, place: false, ...less, rest: false };
   if (rest.length > 0 && understood) ways.push(way({ ...nothing, rest: true }));
-  ways.push(way({ ...nothing, place: true, language: true }), way({ ...nothing, place: true }));
+  for (const wishes of [{ language: true, gender: true }, ...fewer])
+    ways.push(way({ ...nothing, place: true, ...wishes }));
   for (const word of reduced) if (reduced.length > 1) ways.push({ kept: nothing, group: () => exactSteps([word]) });
+  // “Male doctor” means anybody at all where nobody says that he is a man.
+  if (isGender !== undefined) ways.push({ kept: nothing, group: () => [{ words: [] }] });
 
   // What a filter demands holds in each of them, and of those who match alike the verified come first.
   return ways.map(({ kept, group }) => ({
@@ -133,6 +150,10 @@ function waysToMatch(
         [true, false].map((verified) => ({ ...step, words: [...step.words, ...required], verified })),
       ),
   }));
+}
+
+function bothOf(one: RawBuilder<boolean> | undefined, other: RawBuilder<boolean> | undefined) {
+  return one !== undefined && other !== undefined ? sql<boolean>`${one} and ${other}` : (one ?? other);
 }
 
 /** The names of the cities near one, as search texts have them. */

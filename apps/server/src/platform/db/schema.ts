@@ -401,6 +401,7 @@ export interface ProvidersTable {
   education: string;
   experience: number;
   fees: number;
+  gender: 'woman' | 'man' | null;
   languages: Generated<string[]>;
   listed: boolean;
   name: string;

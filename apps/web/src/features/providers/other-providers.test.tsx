@@ -17,6 +17,7 @@ const provider = (user: number, name: string): Provider => ({
   city: null,
   languages: [],
   time_zone: 'Asia/Kolkata',
+  gender: null,
   registration_number: null,
   council: null,
   verified: false,

@@ -9,6 +9,7 @@ import { known } from '../../lib/texts/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { Fact } from '../../components/ui/fact.tsx';
 import { NextTimeLine } from './next-time-line.tsx';
+import { useGenders } from './gender.ts';
 import { placeOf } from './place.ts';
 import { VerifiedBadge } from './verified-badge.tsx';
 
@@ -24,7 +25,9 @@ interface Props {
 export function ProviderCard({ provider, heading: Heading, among }: Props) {
   const { t, i18n } = useLingui();
   const nameId = useId();
-  const { user, name, speciality, phone, experience, fees, languages, verified, photo } = provider;
+  const { user, name, speciality, phone, experience, fees, languages, gender, verified, photo } = provider;
+  const genders = useGenders();
+  const facts = [...speciality.map((one) => known(i18n, one)), ...(gender ? [genders[gender]] : [])];
   return (
     <article className="flex h-full flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-6">
       <header className="flex gap-3">
@@ -35,7 +38,7 @@ export function ProviderCard({ provider, heading: Heading, among }: Props) {
               {name}
             </Link>
           </Heading>
-          <p className="text-sm text-muted">{speciality.map((one) => known(i18n, one)).join(' · ')}</p>
+          <p className="text-sm text-muted">{facts.join(' · ')}</p>
           <VerifiedBadge verified={verified} />
         </div>
       </header>

@@ -1,11 +1,12 @@
 import type { Provider } from '@carecommons/contract/providers';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { BadgeCheck, BriefcaseMedical, CircleDashed, Languages, MapPin, Phone } from 'lucide-react';
+import { BadgeCheck, BriefcaseMedical, CircleDashed, Languages, MapPin, Phone, UserRound } from 'lucide-react';
 import { Card } from '../../components/ui/card.tsx';
 import { dial, listOf } from '../../lib/texts/format.ts';
 import { known } from '../../lib/texts/i18n.ts';
 import { mapOf } from '../../lib/map.ts';
 import { Fact } from '../../components/ui/fact.tsx';
+import { useGenders } from './gender.ts';
 import { placeOf } from './place.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4';
@@ -13,8 +14,9 @@ const linkClass = 'inline-flex min-h-11 items-center font-medium text-primary un
 /** What one needs to know before a visit. */
 export function ProviderFacts({ provider }: { provider: Provider }) {
   const { t, i18n } = useLingui();
-  const { phone, experience, languages, registration_number, council, verified } = provider;
+  const { phone, experience, languages, gender, registration_number, council, verified } = provider;
   const place = placeOf(provider);
+  const genders = useGenders();
   return (
     <Card className="md:col-start-2 md:row-start-2">
       <dl className="grid gap-4">
@@ -39,6 +41,11 @@ export function ProviderFacts({ provider }: { provider: Provider }) {
               i18n,
               languages.map((one) => known(i18n, one)),
             )}
+          </Fact>
+        )}
+        {gender && (
+          <Fact icon={UserRound} name={t`Gender`} named>
+            {genders[gender]}
           </Fact>
         )}
         <Fact icon={verified ? BadgeCheck : CircleDashed} name={t`Registration`} named>

@@ -53,3 +53,25 @@ test('what the filter hides stays chosen', async () => {
   await screen.getByLabelText('Filter the specialities').fill('nothing like it');
   await expect.element(screen.getByText('Nothing found for this word')).toBeVisible();
 });
+
+test('the gender may be said, and is sent as it was said', async () => {
+  server.answer('GET /speciality/', [skin]);
+  server.refuse('POST /register/provider/', 'not_allowed');
+  const screen = await show(
+    <ProviderForm
+      start={{
+        name: 'Dr. Mehta',
+        experience: 5,
+        education: 'MBBS',
+        phone: '+91 80 0000 0100',
+        address: '1 Main Road',
+        about: 'Skin.',
+        speciality: [3],
+      }}
+      onSaved={saved}
+    />,
+  );
+  await screen.getByLabelText(/^Gender/).selectOptions('Woman');
+  await screen.getByRole('button', save).click();
+  await expect.poll(() => server.asked('POST /register/provider/')[0]?.body).toMatchObject({ gender: 'woman' });
+});

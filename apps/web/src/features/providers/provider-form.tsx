@@ -13,6 +13,7 @@ import type { FieldErrors } from '../../lib/field-errors.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
 import { useSite } from '../../lib/site.ts';
 import { BadgeAtStake } from './badge-at-stake.tsx';
+import { useGenders } from './gender.ts';
 import { SpecialityPicker } from './speciality-picker.tsx';
 import { ownTimeZone, timeZones } from './time-zones.ts';
 import { changedFields } from './verified-fields.ts';
@@ -31,6 +32,7 @@ export function ProviderForm({ start, onSaved }: Props) {
   const api = useApi();
   const queries = useQueryClient();
   const site = useSite();
+  const genders = useGenders();
   const [atStake, setAtStake] = useState<ProfileField[]>([]);
   const [zone] = useState(() => start.time_zone ?? ownTimeZone(site.default_time_zone));
 
@@ -150,6 +152,21 @@ export function ProviderForm({ start, onSaved }: Props) {
         defaultValue={start.languages?.join(', ')}
         error={errorOf('languages')}
       />
+      <SelectField
+        label={<Trans>Gender</Trans>}
+        optional={optional}
+        hint={<Trans>Some patients would rather see a woman or a man. Everybody can see it.</Trans>}
+        name="gender"
+        defaultValue={start.gender ?? ''}
+        error={errorOf('gender')}
+      >
+        <option value="">{t`Not said`}</option>
+        {Object.entries(genders).map(([gender, word]) => (
+          <option key={gender} value={gender}>
+            {word}
+          </option>
+        ))}
+      </SelectField>
       <TextArea
         label={<Trans>About</Trans>}
         hint={<Trans>What you treat, and how a visit with you goes.</Trans>}
@@ -206,6 +223,7 @@ function bodyOf(values: FormData): BodyFor<typeof saveProviderProfile> {
       .split(/[,،、]/)
       .map((language) => language.trim())
       .filter((language) => language !== ''),
+    gender: textOf(values, 'gender') as OwnProfile['gender'],
     time_zone: textOf(values, 'time_zone'),
     registration_number: textOf(values, 'registration_number'),
     council: textOf(values, 'council'),

@@ -18,11 +18,30 @@ const provider: Provider = {
   city: null,
   languages: [],
   time_zone: 'Asia/Kolkata',
+  gender: null,
   registration_number: null,
   council: null,
   verified: false,
   photo: null,
 };
+
+test.each([
+  ['who says it', 'woman', ['Woman']],
+  ['who does not', null, []],
+] as const)('the gender of one %s', async (_, gender, shown) => {
+  server.answer('GET /api/next-times/', []);
+  await show(
+    <ProviderProfile provider={{ ...provider, gender }} own={false}>
+      {null}
+    </ProviderProfile>,
+  );
+  await expect.element(page.getByText('Dr. Mehta')).toBeVisible();
+  const words = page
+    .getByRole('definition')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(words.filter((word) => ['Woman', 'Man'].includes(word))).toEqual(shown);
+});
 
 test.each([
   ['of somebody else leads to booking', false, 'Book Appointment', 'Edit your provider profile'],

@@ -42,6 +42,7 @@ const provider = {
   city: null,
   languages: [],
   time_zone: 'Asia/Kolkata',
+  gender: null,
   registration_number: null,
   council: null,
   verified: false,

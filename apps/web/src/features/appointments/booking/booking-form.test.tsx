@@ -18,6 +18,7 @@ const provider: Provider = {
   city: null,
   languages: [],
   time_zone: 'Asia/Kolkata',
+  gender: null,
   registration_number: null,
   council: null,
   verified: false,
