@@ -1,5 +1,5 @@
 import type { Appointment } from '@carecommons/contract/appointments';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -51,6 +51,7 @@ function ByMonth({ rows }: { rows: Appointment[] }) {
 
 /** Of a visit that would still be to come: the way to another time. */
 function Again({ appointment }: { appointment: Appointment }) {
+  const { t } = useLingui();
   const now = useNow();
   const { id, status, moves_id, moved_to_id, appointment_datetime, healthcare_provider: provider } = appointment;
   // Where a proposed time came to nothing, the one of before stands.
@@ -58,7 +59,12 @@ function Again({ appointment }: { appointment: Appointment }) {
   const stands = status !== 'cancelled' && moves_id !== null;
   if (!over || stands || provider.suspended || new Date(appointment_datetime) <= now) return null;
   return (
-    <ButtonLink to={`/appointment/${id}`} variant="quiet" className="md:justify-self-start">
+    <ButtonLink
+      to={`/appointment/${id}`}
+      variant="quiet"
+      className="md:justify-self-start"
+      aria-label={t`Choose another time: ${provider.name}`}
+    >
       <Trans>Choose another time</Trans>
     </ButtonLink>
   );

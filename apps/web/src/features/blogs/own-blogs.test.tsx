@@ -33,8 +33,8 @@ test('each article can be changed and deleted, and says where a moderator has hi
   server.answer(list, [{ ...article, hidden_reason: 'Not true' }]);
   const screen = await show(<OwnBlogs user={1} />, { at: '/personalblog' });
   await expect.element(screen.getByText('Hidden by a moderator: Not true')).toBeVisible();
-  await expect.element(screen.getByRole('link', { name: 'Update' })).toHaveAttribute('href', '/blog/update/5');
-  await expect.element(screen.getByRole('link', { name: 'Delete' })).toHaveAttribute('href', '/blog/del/5');
+  await expect.element(screen.getByRole('link', { name: 'Update: Sleep' })).toHaveAttribute('href', '/blog/update/5');
+  await expect.element(screen.getByRole('link', { name: 'Delete: Sleep' })).toHaveAttribute('href', '/blog/del/5');
 });
 
 test('nothing is said of deleted ones where there are none', async () => {
@@ -49,7 +49,7 @@ test('a deleted one can be restored for thirty days, and where that fails it can
   server.refuse(restore, 'busy');
   const screen = await show(<DeletedBlogs user={1} />, { at: '/personalblog' });
   await expect.element(screen.getByText(/^Can be restored until .*4 Feb/)).toBeVisible();
-  await screen.getByRole('button', { name: 'Restore' }).click();
+  await screen.getByRole('button', { name: 'Restore: خواب' }).click();
   await expect.element(screen.getByText('The blog could not be restored.')).toBeVisible();
   server.answer(restore, () => {
     server.answer(list, []);

@@ -15,6 +15,7 @@ import { BlogCard } from './blog-card.tsx';
 
 /** The person's own articles, with what can be done with each. */
 export function OwnBlogs({ user }: { user: number }) {
+  const { t } = useLingui();
   const list = useInfiniteQuery(ownBlogsQuery(useApi(), user, false));
   return (
     <QueryList
@@ -44,10 +45,10 @@ export function OwnBlogs({ user }: { user: number }) {
                   </Notice>
                 )}
                 <div className="flex flex-wrap gap-2">
-                  <ButtonLink to={`/blog/update/${blog.id}`} variant="quiet">
+                  <ButtonLink to={`/blog/update/${blog.id}`} variant="quiet" aria-label={t`Update: ${blog.title}`}>
                     <Trans>Update</Trans>
                   </ButtonLink>
-                  <ButtonLink to={`/blog/del/${blog.id}`} variant="danger">
+                  <ButtonLink to={`/blog/del/${blog.id}`} variant="danger" aria-label={t`Delete: ${blog.title}`}>
                     <Trans>Delete</Trans>
                   </ButtonLink>
                 </div>
@@ -86,7 +87,7 @@ export function DeletedBlogs({ user }: { user: number }) {
 const dayMs = 86_400_000;
 
 function Deleted({ blog }: { blog: OwnBlog }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { default_time_zone: zone } = useSite();
   const api = useApi();
   const queries = useQueryClient();
@@ -113,6 +114,7 @@ function Deleted({ blog }: { blog: OwnBlog }) {
         </div>
         <Button
           variant="quiet"
+          aria-label={t`Restore: ${blog.title}`}
           aria-disabled={restore.isPending}
           onClick={() => !restore.isPending && restore.mutate()}
         >

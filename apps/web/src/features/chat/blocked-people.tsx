@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../components/ui/button.tsx';
 import { useApi } from '../../lib/calls/api.ts';
@@ -7,6 +7,7 @@ import { BlockNotice, useBlocking } from './blocking.tsx';
 
 /** Whom one has blocked, and the way back; nothing where there is nobody. */
 export function BlockedPeople() {
+  const { t } = useLingui();
   const { data: people = [] } = useQuery(blocksQuery(useApi()));
   const { block, undo, notice } = useBlocking();
   if (people.length === 0 && notice === undefined) return null;
@@ -20,7 +21,7 @@ export function BlockedPeople() {
         {people.map((person) => (
           <li key={person.id} className="flex items-center justify-between gap-2 py-1">
             {person.username}
-            <Button variant="plain" onClick={() => void undo(person)}>
+            <Button variant="plain" aria-label={t`Unblock: ${person.username}`} onClick={() => void undo(person)}>
               <Trans>Unblock</Trans>
             </Button>
           </li>

@@ -82,6 +82,8 @@ const Detail = ({ term, children }: { term: ReactNode; children: ReactNode }) =>
 
 /** The buttons, by the same rules as the server's. */
 function Moves({ claim, me }: { claim: Claim; me: number }) {
+  const { t } = useLingui();
+  const { name } = claim.provider;
   const now = useNow();
   const [asking, setAsking] = useState<'verify' | 'reject'>();
   const first = useFocusAfter<HTMLButtonElement>(claim.state);
@@ -110,10 +112,10 @@ function Moves({ claim, me }: { claim: Claim; me: number }) {
         {(may('take') || takesOver) && <Step claim={claim} verb="take" takesOver={takesOver} button={first} />}
         {may('verify') && (
           <>
-            <Button ref={first} onClick={() => setAsking('verify')}>
+            <Button ref={first} aria-label={t`Verify: ${name}`} onClick={() => setAsking('verify')}>
               <Trans>Verify</Trans>
             </Button>
-            <Button variant="danger" onClick={() => setAsking('reject')}>
+            <Button variant="danger" aria-label={t`Reject: ${name}`} onClick={() => setAsking('reject')}>
               <Trans>Reject</Trans>
             </Button>
           </>
@@ -135,6 +137,7 @@ interface StepProps {
 
 /** Takes a claim into review, or gives it back. */
 function Step({ claim, verb, takesOver = false, button }: StepProps) {
+  const { t } = useLingui();
   const api = useApi();
   const queries = useQueryClient();
   const params = { claim_id: claim.id };
@@ -149,6 +152,13 @@ function Step({ claim, verb, takesOver = false, button }: StepProps) {
     <>
       <Button
         ref={button}
+        aria-label={
+          verb === 'release'
+            ? t`Give back: ${claim.provider.name}`
+            : takesOver
+              ? t`Take over: ${claim.provider.name}`
+              : t`Take into review: ${claim.provider.name}`
+        }
         variant={verb === 'take' ? 'primary' : 'plain'}
         aria-disabled={step.isPending}
         onClick={() => !step.isPending && step.mutate()}

@@ -35,7 +35,9 @@ test('is there where it could not be loaded, with the way to try again', async (
 test('says what is offered, and that a list is closed', async () => {
   server.answer('GET /api/waiting/', [{ ...wait, open: false, offer_id: 31 }]);
   const screen = await show(<OwnWaits />);
-  await expect.element(screen.getByRole('link', { name: 'See the time' })).toHaveAttribute('href', '/appointment/31');
+  await expect
+    .element(screen.getByRole('link', { name: 'See the time: Dr. Mehta' }))
+    .toHaveAttribute('href', '/appointment/31');
   await expect.element(screen.getByText('The list is closed at present: nothing is offered.')).toBeVisible();
 });
 

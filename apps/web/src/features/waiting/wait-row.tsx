@@ -38,7 +38,7 @@ export function WaitRow({ wait: { provider, open, offer_id, ...wish }, onLeave }
       </div>
       <div className="flex flex-wrap gap-2">
         {offer_id !== null && (
-          <ButtonLink to={`/appointment/${offer_id}`}>
+          <ButtonLink to={`/appointment/${offer_id}`} aria-label={t`See the time: ${provider.name}`}>
             <Trans>See the time</Trans>
           </ButtonLink>
         )}

@@ -43,7 +43,7 @@ const boxOf = (name: string) => cardOf(name).element().getBoundingClientRect();
 
 test('two presses in one place approve one patient, whose card stays there with the way back', async () => {
   await showAgenda();
-  const button = cardOf('Asha Kiran').getByRole('button', { name: 'Approve' });
+  const button = cardOf('Asha Kiran').getByRole('button', { name: 'Approve: Asha Kiran' });
   await expect.element(button).toBeVisible();
   const { x, y, width, height } = button.element().getBoundingClientRect();
   const [next, after] = [boxOf('Bela Rao'), boxOf('Chitra Nair')];
@@ -64,7 +64,7 @@ test('two presses in one place approve one patient, whose card stays there with 
 
 test('a double click approves one patient', async () => {
   await showAgenda();
-  await cardOf('Bela Rao').getByRole('button', { name: 'Approve' }).dblClick();
+  await cardOf('Bela Rao').getByRole('button', { name: 'Approve: Bela Rao' }).dblClick();
   await expect.element(cardOf('Bela Rao').getByText(/^Approved: Bela Rao/)).toBeVisible();
   await expect.poll(() => server.asked('GET /api/requests-to-answer/').length).toBeGreaterThan(1);
   expect(server.asked(approve).map(({ params }) => params.appointment_id)).toEqual(['2']);
@@ -72,23 +72,23 @@ test('a double click approves one patient', async () => {
 
 test('Undo in the card lets the request wait again, in its place', async () => {
   await showAgenda();
-  await cardOf('Asha Kiran').getByRole('button', { name: 'Approve' }).click();
+  await cardOf('Asha Kiran').getByRole('button', { name: 'Approve: Asha Kiran' }).click();
   await expect.poll(() => server.asked('GET /api/requests-to-answer/').length).toBeGreaterThan(1);
   await cardOf('Asha Kiran').getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText(/^Taken back, it waits for an answer again: Asha Kiran/)).toHaveFocus();
-  await expect.element(cardOf('Asha Kiran').getByRole('button', { name: 'Approve' })).toBeVisible();
+  await expect.element(cardOf('Asha Kiran').getByRole('button', { name: 'Approve: Asha Kiran' })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Waiting for your decision 4' })).toBeVisible();
 });
 
 test('what was not approved waits in its place, and the message names the patient', async () => {
   server.refuse(approve, 'wrong_state', { message: 'The patient has cancelled it.' });
   await showAgenda();
-  await cardOf('Bela Rao').getByRole('button', { name: 'Approve' }).click();
+  await cardOf('Bela Rao').getByRole('button', { name: 'Approve: Bela Rao' }).click();
   const alert = page.getByRole('alertdialog', { name: 'The request was not approved' });
   await expect.element(alert.getByText(/^Bela Rao, /)).toBeVisible();
   await expect.element(alert.getByText('The patient has cancelled it.')).toBeVisible();
   await alert.getByRole('button', { name: 'Close' }).click();
-  await expect.element(cardOf('Bela Rao').getByRole('button', { name: 'Approve' })).toBeVisible();
+  await expect.element(cardOf('Bela Rao').getByRole('button', { name: 'Approve: Bela Rao' })).toBeVisible();
 });
 
 test('a visit that is over stays, with the way to its report, until it is said how it went', async () => {
@@ -104,11 +104,11 @@ test('a visit that is over stays, with the way to its report, until it is said h
   });
   await showAgenda();
   await expect.element(page.getByRole('heading', { name: 'Over — did the patient come?' })).toBeVisible();
-  const report = cardOf('Esha Das').getByRole('link', { name: 'Generate Report' });
+  const report = cardOf('Esha Das').getByRole('link', { name: 'Generate Report: Esha Das' });
   await expect.element(report).toHaveAttribute('href', '/record/11');
   const next = boxOf('Farid Khan');
   // Neither the other patient nor the other outcome is meant by the second press.
-  await cardOf('Esha Das').getByRole('button', { name: 'Mark as completed' }).dblClick();
+  await cardOf('Esha Das').getByRole('button', { name: 'Mark as completed: Esha Das' }).dblClick();
   await expect.element(page.getByText(/^Completed: Esha Das/)).toBeVisible();
   await expect.poll(() => server.asked('GET /api/visits-to-close/').length).toBeGreaterThan(1);
   expect(server.asked('PUT /api/complete-appointment/:appointment_id/')).toHaveLength(1);
@@ -120,7 +120,7 @@ test('a visit that is over stays, with the way to its report, until it is said h
 test('the cards move up once nothing can be taken back and the pointer has left them', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   await showAgenda();
-  await cardOf('Asha Kiran').getByRole('button', { name: 'Approve' }).click();
+  await cardOf('Asha Kiran').getByRole('button', { name: 'Approve: Asha Kiran' }).click();
   await expect.element(cardOf('Asha Kiran').getByRole('button', { name: 'Undo' })).toBeVisible();
   const away = page.getByRole('heading', { name: 'Your days' });
   await userEvent.hover(away);

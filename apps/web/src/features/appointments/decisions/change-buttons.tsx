@@ -1,6 +1,6 @@
 import { canMove, sideOf } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, CalendarClock } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useApi } from '../../../lib/calls/api.ts';
 import { useNow } from '../../../lib/texts/now.ts';
 import { usePerson } from '../../../lib/session/role.ts';
+import { usePatientName } from '../../../lib/texts/patient-name.ts';
 import { freeTimesQuery } from '../api.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CutOffs } from '../visit/cut-offs.tsx';
@@ -19,6 +20,8 @@ import { MoveDialog } from './move-dialog.tsx';
 export function ChangeButtons({ appointment }: { appointment: Appointment }) {
   const person = usePerson();
   const now = useNow();
+  const { t } = useLingui();
+  const patientName = usePatientName();
   const [open, setOpen] = useState<'move' | 'cancel'>();
   // Known before its form opens, so that it begins with them.
   const free = useQuery({ ...freeTimesQuery(useApi(), appointment.id), enabled: open === 'move' });
@@ -30,6 +33,7 @@ export function ChangeButtons({ appointment }: { appointment: Appointment }) {
   const mayCancel = canMove('cancel', person, appointment, now);
   const isProposal = moves_id !== null || proposed_by === 'provider';
   const moveTitle = side === 'provider' ? <Trans>Propose another time</Trans> : <Trans>Ask for another time</Trans>;
+  const name = side === 'provider' ? patientName(appointment.user) : provider.name;
   const onClose = () => setOpen(undefined);
   return (
     <div className="grid gap-2 empty:hidden">
@@ -39,6 +43,7 @@ export function ChangeButtons({ appointment }: { appointment: Appointment }) {
             <Button
               variant={status === 'approved' ? 'quiet' : 'plain'}
               className="flex-auto md:flex-none"
+              aria-label={side === 'provider' ? t`Propose another time: ${name}` : t`Ask for another time: ${name}`}
               onClick={() => setOpen('move')}
             >
               <CalendarClock size={20} aria-hidden />
@@ -46,7 +51,18 @@ export function ChangeButtons({ appointment }: { appointment: Appointment }) {
             </Button>
           )}
           {mayCancel && (
-            <Button variant="plain" className="flex-auto md:flex-none" onClick={() => setOpen('cancel')}>
+            <Button
+              variant="plain"
+              className="flex-auto md:flex-none"
+              aria-label={
+                status === 'approved'
+                  ? t`Cancel the visit: ${name}`
+                  : isProposal
+                    ? t`Take the proposal back: ${name}`
+                    : t`Take the request back: ${name}`
+              }
+              onClick={() => setOpen('cancel')}
+            >
               <Ban size={20} aria-hidden />
               {status === 'approved' ? (
                 <Trans>Cancel the visit</Trans>

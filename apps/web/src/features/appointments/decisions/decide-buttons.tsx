@@ -1,11 +1,12 @@
 import { canMove, sideOf } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, X } from 'lucide-react';
 import { useId, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { useNow } from '../../../lib/texts/now.ts';
 import { usePerson } from '../../../lib/session/role.ts';
+import { usePatientName } from '../../../lib/texts/patient-name.ts';
 import { DoneToast } from './done-toast.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import type { CompletedMove } from './make-move.ts';
@@ -21,6 +22,8 @@ export function DecideButtons({ appointment, onMake }: Props) {
   const { id } = appointment;
   const person = usePerson();
   const now = useNow();
+  const { t } = useLingui();
+  const patientName = usePatientName();
   const anchor = useId();
   const { done } = useSyncExternalStore(onToastsChange, readToasts, readToasts);
   const [declining, setDeclining] = useState(false);
@@ -44,12 +47,14 @@ export function DecideButtons({ appointment, onMake }: Props) {
   }
   const side = person && sideOf(person, appointment);
   if (person === undefined || side === undefined || !canMove('decline', person, appointment, now)) return null;
+  const name = side === 'provider' ? patientName(appointment.user) : appointment.healthcare_provider.name;
   const mayApprove = canMove('approve', person, appointment, now) && !appointment.healthcare_provider.suspended;
   return (
     <div className="grid grid-cols-2 gap-2 md:flex">
       {mayApprove && (
         <Button
           className="md:min-w-40"
+          aria-label={side === 'provider' ? t`Approve: ${name}` : t`Accept: ${name}`}
           // The second press of a double click was meant for what was here before.
           onClick={({ detail }) => detail < 2 && make({ move: 'approve', appointment, side })}
         >
@@ -57,7 +62,12 @@ export function DecideButtons({ appointment, onMake }: Props) {
           {side === 'provider' ? <Trans>Approve</Trans> : <Trans>Accept</Trans>}
         </Button>
       )}
-      <Button variant="quiet" className="md:min-w-40" onClick={() => setDeclining(true)}>
+      <Button
+        variant="quiet"
+        className="md:min-w-40"
+        aria-label={t`Decline: ${name}`}
+        onClick={() => setDeclining(true)}
+      >
         <X size={20} aria-hidden />
         <Trans>Decline</Trans>
       </Button>

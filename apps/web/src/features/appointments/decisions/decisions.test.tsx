@@ -73,7 +73,7 @@ test('an approval is said at once, with the way back, which takes it back', asyn
   server.answer(approve, approved);
   server.answer(undo, request());
   const screen = await show(<Decide appointment={request()} />, { at: '/book/provider' });
-  await screen.getByRole('button', { name: 'Approve' }).click();
+  await screen.getByRole('button', { name: 'Approve: Ravi Kumar' }).click();
   await expect.element(screen.getByText(/^Approved: Ravi Kumar/)).toBeVisible();
   await screen.getByRole('button', { name: /^Undo/ }).click();
   await expect.element(screen.getByText(/^Taken back, it waits for an answer again/)).toBeVisible();
@@ -83,7 +83,7 @@ test('an approval is said at once, with the way back, which takes it back', asyn
 test('an approval that the server refuses is said to have failed, and not that it was made', async () => {
   server.refuse(approve, 'wrong_state');
   const screen = await show(<Decide appointment={request()} />, { at: '/book/provider' });
-  await screen.getByRole('button', { name: 'Approve' }).click();
+  await screen.getByRole('button', { name: 'Approve: Ravi Kumar' }).click();
   await expect.element(screen.getByRole('alertdialog', { name: 'The request was not approved' })).toBeVisible();
   expect(screen.getByText(/^Approved:/).elements()).toEqual([]);
   expect(screen.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
@@ -93,7 +93,7 @@ test('an approval that the server refuses is said to have failed, and not that i
 test('one that did not arrive can be tried again', async () => {
   server.lose(approve);
   const screen = await show(<Decide appointment={request()} />, { at: '/book/provider' });
-  await screen.getByRole('button', { name: 'Approve' }).click();
+  await screen.getByRole('button', { name: 'Approve: Ravi Kumar' }).click();
   await expect.element(screen.getByText(/^The server cannot be reached\./)).toBeVisible();
   server.answer(approve, request({ status: 'approved', is_approved: true, expires_at: null }));
   await screen.getByRole('button', { name: 'Try again' }).click();
@@ -103,7 +103,7 @@ test('one that did not arrive can be tried again', async () => {
 test('a provider gives a reason to decline, a usual one at a press; a patient need not', async () => {
   server.answer(decline, request({ status: 'declined', expires_at: null, ended_by: 'provider', reason: 'x' }));
   const screen = await show(<Decide appointment={request()} />, { at: '/book/provider' });
-  await screen.getByRole('button', { name: 'Decline' }).click();
+  await screen.getByRole('button', { name: 'Decline: Ravi Kumar' }).click();
   const dialog = screen.getByRole('alertdialog', { name: 'Decline this request?' });
   await dialog.getByRole('button', { name: 'Decline', exact: true }).click();
   await expect.element(dialog.getByLabelText('In your own words')).toHaveAccessibleDescription(/This is required\.$/);
@@ -150,7 +150,7 @@ test('a patient cancels a visit without a reason; where that fails, the visit st
   const visit = own({ status: 'approved', is_approved: true, expires_at: null });
   server.refuse(cancel, 'wrong_state');
   const screen = await show(<ChangeButtons appointment={visit} />, { at: '/book' });
-  await screen.getByRole('button', { name: 'Cancel the visit' }).click();
+  await screen.getByRole('button', { name: 'Cancel the visit: Dr. Meera' }).click();
   const dialog = screen.getByRole('alertdialog', { name: 'Cancel this visit?' });
   const go = dialog.getByRole('button', { name: 'Cancel the visit' });
   await go.click();
@@ -167,7 +167,7 @@ test('another time is chosen out of the nearest free ones, and goes again with t
   server.answer('GET /api/booking-terms/:provider_id/', terms);
   server.refuse(move, 'busy');
   const screen = await show(<ChangeButtons appointment={own()} />, { at: '/book' });
-  await screen.getByRole('button', { name: 'Ask for another time' }).click();
+  await screen.getByRole('button', { name: 'Ask for another time: Dr. Meera' }).click();
   const dialog = screen.getByRole('alertdialog', { name: 'Ask for another time' });
   const go = dialog.getByRole('button', { name: 'Ask for this time' });
   await go.click();
@@ -190,7 +190,7 @@ test('a time that was taken meanwhile is no longer chosen: another one has to be
   server.answer('GET /api/booking-terms/:provider_id/', terms);
   server.refuse(move, 'slot_taken', { free_times: [second] });
   const screen = await show(<ChangeButtons appointment={own()} />, { at: '/book' });
-  await screen.getByRole('button', { name: 'Ask for another time' }).click();
+  await screen.getByRole('button', { name: 'Ask for another time: Dr. Meera' }).click();
   const dialog = screen.getByRole('alertdialog', { name: 'Ask for another time' });
   const go = dialog.getByRole('button', { name: 'Ask for this time' });
   await dialog.getByRole('radiogroup').getByRole('radio').first().click();

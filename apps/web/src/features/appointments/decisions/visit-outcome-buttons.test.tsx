@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 const press = async () => {
   await show(<VisitOutcomeButtons appointment={over} onMake={onMake} />);
-  await page.getByRole('button', { name: 'Did not come' }).click();
+  await page.getByRole('button', { name: 'Did not come: Asha Kiran' }).click();
 };
 
 test('a visit with a report did not take place only once that is confirmed', async () => {
@@ -34,7 +34,7 @@ test('a visit with a report did not take place only once that is confirmed', asy
   await dialog.getByRole('button', { name: 'Back' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(onMake).not.toHaveBeenCalled();
-  await page.getByRole('button', { name: 'Did not come' }).click();
+  await page.getByRole('button', { name: 'Did not come: Asha Kiran' }).click();
   await dialog.getByRole('button', { name: 'Did not come' }).click();
   expect(onMake.mock.calls).toEqual([[missed]]);
 });

@@ -1,6 +1,6 @@
 import { canMove } from '@carecommons/contract/appointment-rules';
 import type { Appointment } from '@carecommons/contract/appointments';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { useApi } from '../../../lib/calls/api.ts';
 import { useNow } from '../../../lib/texts/now.ts';
 import { usePerson } from '../../../lib/session/role.ts';
+import { usePatientName } from '../../../lib/texts/patient-name.ts';
 import { hasReportQuery } from '../api.ts';
 import type { CompletedMove } from './make-move.ts';
 
@@ -21,6 +22,8 @@ interface Props {
 export function VisitOutcomeButtons({ appointment, onMake }: Props) {
   const person = usePerson();
   const now = useNow();
+  const { t } = useLingui();
+  const patientName = usePatientName();
   const api = useApi();
   const queries = useQueryClient();
   const [looking, setLooking] = useState(false);
@@ -29,6 +32,7 @@ export function VisitOutcomeButtons({ appointment, onMake }: Props) {
   const mayComplete = canMove('complete', person, appointment, now);
   const mayMiss = canMove('no_show', person, appointment, now);
   if (!mayComplete && !mayMiss) return null;
+  const name = patientName(appointment.user);
   const miss = () => onMake({ move: 'no_show', appointment, side: 'provider' });
   async function missUnlessReported() {
     setLooking(true);
@@ -44,6 +48,7 @@ export function VisitOutcomeButtons({ appointment, onMake }: Props) {
         <Button
           variant="quiet"
           className="flex-auto md:flex-none"
+          aria-label={t`Mark as completed: ${name}`}
           // The second press of a double click was meant for the button that was here before.
           onClick={({ detail }) => detail < 2 && onMake({ move: 'complete', appointment, side: 'provider' })}
         >
@@ -55,6 +60,7 @@ export function VisitOutcomeButtons({ appointment, onMake }: Props) {
         <Button
           variant="quiet"
           className="flex-auto md:flex-none"
+          aria-label={t`Did not come: ${name}`}
           aria-disabled={looking}
           onClick={({ detail }) => detail < 2 && !looking && void missUnlessReported()}
         >

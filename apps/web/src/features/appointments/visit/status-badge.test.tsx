@@ -1,3 +1,4 @@
+import type { Appointment } from '@carecommons/contract/appointments';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { appointmentOf } from '../../../../test/appointments.ts';
@@ -22,4 +23,32 @@ test('so it is to its provider', async () => {
 test('once accepted, it is a visit like any other', async () => {
   await show(<StatusBadge appointment={{ ...offer, status: 'approved' }} reader="patient" />);
   await expect.element(page.getByText('Approved', { exact: true })).toBeVisible();
+});
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const begun = (minutes: number, changes: Partial<Appointment> = {}) =>
+  appointmentOf('Asha Kiran', {
+    status: 'approved',
+    appointment_datetime: minutesAgo(minutes),
+    ends_at: minutesAgo(minutes - 30),
+    ...changes,
+  });
+
+test.each(['patient', 'provider'] as const)(
+  'a visit that is over says so to its %s, under the same word',
+  async (reader) => {
+    await show(<StatusBadge appointment={begun(31)} reader={reader} />);
+    await expect.element(page.getByText('Approved', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('This visit is over')).toBeVisible();
+  },
+);
+
+test.each([
+  ['one that goes on', begun(29)],
+  ['one of which it is known that the patient came', begun(60, { status: 'completed' })],
+  ['one that was declined', begun(60, { status: 'declined' })],
+])('%s does not', async (_, appointment) => {
+  await show(<StatusBadge appointment={appointment} reader="patient" />);
+  expect(document.querySelector('#main')?.textContent).not.toBe('');
+  expect(page.getByText('This visit is over').elements()).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Appointment } from '@carecommons/contract/appointments';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Ban, CalendarClock, CircleCheck, Clock, Hourglass, type LucideIcon, UserX, X } from 'lucide-react';
 import { Badge, type BadgeVariant } from '../../../components/ui/badge.tsx';
+import { useNow } from '../../../lib/texts/now.ts';
 
 /** Which of an appointment's two people looks at it. */
 export type Reader = 'patient' | 'provider';
@@ -26,15 +27,23 @@ export function useStateOf(reader: Reader) {
   };
 }
 
-/** The state of an appointment as a word with its mark; to who asked for it, a request also says that it is one. */
+/** The state of an appointment as a word with its mark; a visit that is over says so, and a request that it is one to who asked for it. */
 export function StatusBadge({ appointment, reader }: { appointment: Appointment; reader: Reader }) {
-  const { status, proposed_by, offered } = appointment;
+  const { status, proposed_by, offered, ends_at } = appointment;
   const [variant, icon, word] = useStateOf(reader)(appointment);
+  const now = useNow();
+  // Until its provider says how it went.
+  const over = status === 'approved' && new Date(ends_at) <= now;
   return (
     <div className="grid justify-items-start gap-1">
-      <Badge variant={variant} icon={icon}>
+      <Badge variant={over ? 'quiet' : variant} icon={icon}>
         {word}
       </Badge>
+      {over && (
+        <p className="text-sm text-muted">
+          <Trans>This visit is over</Trans>
+        </p>
+      )}
       {status === 'requested' && reader === 'patient' && (
         <p className="text-sm text-muted">
           {proposed_by === 'patient' ? (
