@@ -2,6 +2,8 @@ import { pages } from '@carecommons/contract/pages';
 import { expect, test } from '../support/journey.ts';
 
 const needed = 'This page needs scripts';
+// Pages of a form alone.
+const forms = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email', '/shared'];
 const missing = 'A part of this page has not come';
 
 // Chromium that is told to run no scripts shows no `noscript`: which pages hold one is tested with the server's pages.
@@ -30,8 +32,8 @@ test(
   async ({ page, allowed }) => {
     allowed.push(/assets/);
     await page.route('**/assets/*.js', (route) => route.abort('timedout'));
-    const guarded = Object.entries(pages).filter(([, access]) => access === 'guarded');
-    for (const address of [...guarded.map(([path]) => path.replaceAll(/:\w+/g, '1')), '/record']) {
+    const needing = Object.entries(pages).filter(([path, access]) => access === 'guarded' || forms.includes(path));
+    for (const address of [...needing.map(([path]) => path.replaceAll(/:\w+/g, '1')), '/record']) {
       await page.goto(address, { waitUntil: 'commit' });
       await expect(page.getByRole('alert').getByText(missing), address).toBeVisible();
       await expect(page.locator('.page-coming'), address).toBeHidden();
