@@ -63,6 +63,11 @@ test('from a card in the directory to a sent request, for somebody new', { tag: 
   await expect(page.getByText(/^We sent a link to /)).toBeVisible();
   await expectAccessible(page);
 
+  // Neither a form that was sent nor a way in for who is in lies behind it.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/providers$/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+
   expect(taps).toBeLessThanOrEqual(most.taps);
   expect(fields).toBeLessThanOrEqual(most.fields);
 });

@@ -71,12 +71,14 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string;
   /** Whether this is where one is: marks the link for eyes and screen readers. */
   current?: boolean;
+  /** Whether the present page is not to be gone back to. */
+  replace?: boolean;
   /** Whether to fetch the page when a person shows the intent to go there. */
   prefetch?: boolean;
 }
 
 /** A link within the site. With a key held or another button than the first, it is the browser's. */
-export function Link({ to, current = false, prefetch = true, onClick, children, ...rest }: LinkProps) {
+export function Link({ to, current = false, replace = false, prefetch = true, onClick, children, ...rest }: LinkProps) {
   const prepare = use(PrepareContext);
   const go = useNavigate();
   const intent = prefetch ? () => void prepare(to) : undefined;
@@ -85,7 +87,7 @@ export function Link({ to, current = false, prefetch = true, onClick, children, 
     onClick?.(event);
     if (event.defaultPrevented) return;
     event.preventDefault();
-    go(to);
+    go(to, { replace });
   }
   return (
     <a

@@ -35,6 +35,8 @@ export function Page() {
           </Link>
           <Link
             to={leadingOn('/register', next)}
+            // Whoever is in goes back to where they came from, and to no way in.
+            replace
             className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
           >
             <Trans>Don't have an account? Register here</Trans>

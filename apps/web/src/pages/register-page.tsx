@@ -20,6 +20,8 @@ export function Page() {
         <p className="text-center">
           <Link
             to={leadingOn('/login', next)}
+            // Whoever is in goes back to where they came from, and to no way in.
+            replace
             className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
           >
             <Trans>Already have an account? Sign in</Trans>

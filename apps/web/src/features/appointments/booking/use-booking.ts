@@ -99,7 +99,8 @@ export function useBooking(
     /** Leaves for the profile form, and comes back to what was filled in. */
     completeProfile() {
       saveSelection(selected);
-      navigate('/register/user/basic', { state: { next: `/books/${provider}` } });
+      // It leads back here: behind it is where one chose the provider.
+      navigate('/register/user/basic', { state: { next: `/books/${provider}` }, replace: true });
     },
   };
 }
