@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { addressesOf, doingSomething, pagesOf } from '../support/addresses.ts';
 import { accessibilityFaults, sidewaysScroll } from '../support/faults.ts';
 import { expect, test } from '../support/journey.ts';
-import { colourFaults, largeTextFaults, motionFaults, zoomFaults } from '../support/screen-checks.ts';
+import { colourFaults, largeTextFaults, motionFaults, touchFaults, zoomFaults } from '../support/screen-checks.ts';
 import { shiftOf, watchShift } from '../support/shift.ts';
 import { covers, quoted } from '../specification/covers.ts';
 
@@ -39,16 +39,16 @@ const publicPages = Object.entries(headings).map(([path, heading]) => [path.repl
 
 /**
  * What is wrong with a page by axe, by its colours, its width, also from right to left, by what moved while it loaded, with large
- * letters, and, on a desk, at a zoom of 400 %.
+ * letters, and on a phone by what is too low to touch, on a desk at a zoom of 400 %.
  */
-async function wrongWith(page: Page, address: string, heading: string | RegExp = /\S/) {
+async function wrongWith(page: Page, address: string, isMobile: boolean, heading: string | RegExp = /\S/) {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   const faults = [...(await accessibilityFaults(page)), await sideways(page), await shifted(page)];
   faults.push(...(await colourFaults(page)), ...(await motionFaults(page)), ...(await largeTextFaults(page)));
-  if ((page.viewportSize()?.width ?? 0) > 1000) faults.push(...(await zoomFaults(page)));
+  faults.push(...(await (isMobile ? touchFaults(page) : zoomFaults(page))));
   await page.evaluate(() => (document.documentElement.dir = 'rtl'));
   faults.push(await sideways(page, ' from right to left'));
   return faults.filter((fault) => fault !== undefined).map((fault) => `${address}: ${fault}`);
@@ -75,7 +75,7 @@ test('every public page is in order, and has its heading', async ({ page, isMobi
   test.setTimeout(240_000);
   await prepare(page, isMobile);
   const wrong: string[] = [];
-  for (const [address, heading] of publicPages) wrong.push(...(await wrongWith(page, address, heading)));
+  for (const [address, heading] of publicPages) wrong.push(...(await wrongWith(page, address, isMobile, heading)));
   expect(wrong).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ for (const who of ['patient', 'provider', 'administrator'] as const) {
     const addresses = await addressesOf(product);
     const wrong: string[] = [];
     for (const path of pagesOf(who).filter((one) => !doingSomething.includes(one))) {
-      wrong.push(...(await wrongWith(page, addresses[path] ?? path)));
+      wrong.push(...(await wrongWith(page, addresses[path] ?? path, isMobile)));
       await expect(page.getByText('Unexpected Application Error!')).toBeHidden();
       await expect(page).toHaveTitle(/\S · Carecommons$/);
     }

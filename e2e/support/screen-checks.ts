@@ -130,3 +130,49 @@ export async function motionFaults(page: Page): Promise<string[]> {
       .map((animation) => `moves: ${(animation.effect as KeyframeEffect | null)?.target?.className}`),
   );
 }
+
+/** What a finger hits in fewer than 44 px of height: around small letters there may be more of it. A link within a sentence is exempt. */
+export async function touchFaults(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const least = 44;
+    const touched =
+      'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, [role=option]';
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      (element.parentElement?.textContent ?? '').replace(element.textContent, '').trim().length > 1;
+    /** Whether a finger there hits the element, or the label of it. */
+    function isHit(element: HTMLElement, x: number, y: number) {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && (element.contains(hit) || hit.closest('label')?.control === element);
+    }
+    /** Of a box to tick the words beside it are touched, too. */
+    const highest = (element: HTMLElement) =>
+      Math.max(
+        ...[element, ...((element as HTMLInputElement).labels ?? [])].map((one) => one.getBoundingClientRect().height),
+      );
+    function heightOf(element: HTMLElement) {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      // Of a link over two lines the middle of its box may lie beside it.
+      const [first] = element.getClientRects();
+      if (first === undefined) return least;
+      const [x, y] = [first.left + Math.min(first.width / 2, 20), first.top + first.height / 2];
+      let [above, below] = [0, 0];
+      while (above < least && isHit(element, x, y - above - 1)) above += 1;
+      while (below < least && isHit(element, x, y + below + 1)) below += 1;
+      return above + below + 1;
+    }
+    return (
+      [...document.querySelectorAll<HTMLElement>(touched)]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        .filter((element) => element.closest('.sr-only, [inert]') === null && highest(element) < least)
+        .filter((element) => !isInSentence(element))
+        .map((element) => [element, heightOf(element)] as const)
+        // Where it begins between two pixels, one of them is not hit.
+        .filter(([, height]) => height < least - 1)
+        .map(
+          ([element, height]) =>
+            `${height} px to touch: ${element.tagName} ${element.textContent.slice(0, 40) || element.id}`,
+        )
+    );
+  });
+}

@@ -43,7 +43,7 @@ export function BlogCard({ blog, heading: Heading, children }: Props) {
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
         <Heading dir="auto" className="text-lg text-pretty">
-          <Link to={`/blog/${id}`} className="hover:text-primary hover:underline hover:underline-offset-4">
+          <Link to={`/blog/${id}`} className="touchable hover:text-primary hover:underline hover:underline-offset-4">
             {title}
           </Link>
         </Heading>

@@ -34,7 +34,7 @@ export function AnswerCard({ answer, questionId, me, Verified }: Props) {
         <div className="grid min-w-0 gap-1 text-sm text-muted">
           <h3 className="text-base">
             {author.provider ? (
-              <Link to={`/profile/${user}`} className="text-primary underline underline-offset-4">
+              <Link to={`/profile/${user}`} className="touchable text-primary underline underline-offset-4">
                 {name}
               </Link>
             ) : (

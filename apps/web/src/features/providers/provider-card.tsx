@@ -34,7 +34,10 @@ export function ProviderCard({ provider, heading: Heading, among }: Props) {
         <Avatar name={name} photo={photo} />
         <div className="grid min-w-0 grid-cols-1 justify-items-start gap-1">
           <Heading id={nameId} dir="auto" className="text-lg text-pretty">
-            <Link to={`/profile/${user}`} className="hover:text-primary hover:underline hover:underline-offset-4">
+            <Link
+              to={`/profile/${user}`}
+              className="touchable hover:text-primary hover:underline hover:underline-offset-4"
+            >
               {name}
             </Link>
           </Heading>

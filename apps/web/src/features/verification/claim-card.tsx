@@ -34,7 +34,7 @@ export function ClaimCard({ claim, me }: { claim: Claim; me: number }) {
         {claim.photo !== null && <Avatar name={provider.name} photo={claim.photo} alt={t`The submitted photo`} large />}
         <div className="min-w-0 flex-1">
           <h3 dir="auto" className="text-lg">
-            <Link to={`/profile/${provider.user}`} className="text-primary underline underline-offset-4">
+            <Link to={`/profile/${provider.user}`} className="touchable text-primary underline underline-offset-4">
               {provider.name}
             </Link>
           </h3>
