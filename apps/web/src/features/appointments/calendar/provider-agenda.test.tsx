@@ -91,6 +91,14 @@ test('what was not approved waits in its place, and the message names the patien
   await expect.element(cardOf('Bela Rao').getByRole('button', { name: 'Approve: Bela Rao' })).toBeVisible();
 });
 
+test('each button of a card names its patient, and begins with the words that are seen', async () => {
+  await showAgenda();
+  await expect.element(cardOf('Asha Kiran').getByRole('button', { name: 'Approve: Asha Kiran' })).toBeVisible();
+  const buttons = cardOf('Asha Kiran').getByRole('button').elements();
+  const names = buttons.map((button) => [button.textContent, button.getAttribute('aria-label')]);
+  expect(names).toEqual(['Approve', 'Decline', 'Propose another time'].map((words) => [words, `${words}: Asha Kiran`]));
+});
+
 test('a visit that is over stays, with the way to its report, until it is said how it went', async () => {
   const start = new Date(Date.now() - 3_600_000).toISOString();
   let over = ['Esha Das', 'Farid Khan'].map((name, index) =>
