@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../support/journey.ts';
 import { covers, quoted } from '../specification/covers.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
-const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search by name, speciality or place' });
+const searchBox = (page: Page) => page.getByLabel('Search by name, speciality or place');
 
 test(
   'from a speciality to a provider, through the login, to booking',

@@ -31,7 +31,11 @@ test('promise, search and the way to book stand above the fold', async ({ page }
   covers('1:call-to-action');
   await page.goto('/');
   const book = page.getByRole('link', { name: 'Book an appointment' });
-  for (const seen of [page.getByRole('heading', { level: 1 }), page.getByRole('searchbox'), book]) {
+  for (const seen of [
+    page.getByRole('heading', { level: 1 }),
+    page.getByRole('combobox', { name: 'Search by name' }),
+    book,
+  ]) {
     await expect(seen).toBeInViewport({ ratio: 1 });
   }
   await book.click();

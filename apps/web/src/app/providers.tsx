@@ -12,6 +12,7 @@ import { type Navigation, NavigationContext, PrepareContext } from '../lib/navig
 import { OwnPartContext } from '../lib/own-parts.ts';
 import { RenderedSignedIn } from '../lib/session/session.ts';
 import { SiteContext } from '../lib/site.ts';
+import { SuggestionsContext } from '../lib/suggestions.ts';
 import { PageView } from './page-view.tsx';
 import { loadBeside, prepare, type Sources } from './router.tsx';
 
@@ -35,7 +36,7 @@ const Beside = lazy(async () => {
   return await loadBeside('/offline', languageNow());
 });
 // Of those who never search nobody fetches it. Where it does not come, the page of the search may.
-const SearchDialog = lazy(() =>
+const Searching = lazy(() =>
   loadBeside('/search', languageNow()).catch(() => {
     window.location.assign('/search');
     return { default: () => null };
@@ -43,7 +44,9 @@ const SearchDialog = lazy(() =>
 );
 // A person's own; the signed-out fetch nothing of it.
 const Own = lazy(() => loadBeside('/dashboard', languageNow()));
-const search = (close: () => void) => <SearchDialog onClose={close} />;
+const search = (close: () => void) => <Searching onClose={close} />;
+// A search box does without.
+const Suggestions = lazy(() => loadBeside('/search', languageNow()).catch(() => ({ default: () => null })));
 
 // Until then the present page stays; after it the next one shows its own skeleton.
 const patienceMs = 300;
@@ -86,9 +89,11 @@ export function App({ sources, i18n, site, signedIn, address, children }: Props)
               <PrepareContext value={prefetch}>
                 <NavigationContext value={navigation}>
                   <OwnPartContext value={Own}>
-                    <SiteLayout search={search} beside={<Beside />}>
-                      {children ?? <PageView />}
-                    </SiteLayout>
+                    <SuggestionsContext value={Suggestions}>
+                      <SiteLayout search={search} beside={<Beside />}>
+                        {children ?? <PageView />}
+                      </SiteLayout>
+                    </SuggestionsContext>
                   </OwnPartContext>
                 </NavigationContext>
               </PrepareContext>

@@ -19,6 +19,7 @@ import { urgencyQuery } from '../lib/urgency.ts';
 import type { Call } from '../lib/calls/call.ts';
 import { loadTexts } from '../lib/texts/i18n.ts';
 import type { OwnPart } from '../lib/own-parts.ts';
+import type { SuggestionsProps } from '../lib/suggestions.ts';
 import type { Language } from '../lib/preferences.ts';
 
 /** The cache of what was fetched, the way to fetch, and the language of the texts. */
@@ -212,7 +213,7 @@ export async function prepare(address: string, sources: Sources): Promise<FoundP
 /** What three pages hold besides for all the others: it comes with their chunk and their texts, and is in no first load. */
 export interface Beside {
   '/offline': ComponentType;
-  '/search': ComponentType<{ onClose: () => void }>;
+  '/search': ComponentType<{ onClose: () => void } | SuggestionsProps>;
   '/dashboard': ComponentType<{ part: OwnPart }>;
 }
 

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from './ui/button.tsx';
 import { TextField } from './ui/field.tsx';
+import { ShortText } from './ui/text-area.tsx';
 import { CallError } from '../lib/calls/call.ts';
 import { textOf } from '../lib/form.ts';
 import { type ListFilters, listFilters } from '../lib/list-filters.ts';
@@ -75,7 +76,7 @@ export function ListSearch({ page, filters, hint, error }: ListSearchProps) {
   return (
     <div className="grid gap-2">
       <AddressSearch page={page} filters={filters} columns="sm:grid-cols-2 lg:grid-cols-[2fr_2fr_2fr_auto]">
-        <TextField
+        <ShortText
           type="search"
           name="q"
           label={<Trans>Search</Trans>}

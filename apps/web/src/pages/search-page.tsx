@@ -1,14 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SearchForm } from '../components/search-form.tsx';
 import { UrgentHelp } from '../components/urgent-help.tsx';
+import { SearchDialog } from '../features/search/search-dialog.tsx';
+import { Suggestions } from '../features/search/suggestions.tsx';
+import type { SuggestionsProps } from '../lib/suggestions.ts';
 import { SearchResults } from '../features/search/results.tsx';
 import { useSearchWords } from '../features/search/words.ts';
 import { useHead } from '../lib/head.tsx';
 import { useSearchText } from '../lib/navigation.tsx';
 import { useSearchBox } from '../lib/search-box.ts';
 
-// Over any page, opened from its header.
-export { SearchDialog as Beside } from '../features/search/search-dialog.tsx';
+/** Over any page, opened from its header; or under the search box of a page. */
+export function Beside(props: { onClose: () => void } | SuggestionsProps) {
+  return 'input' in props ? <Suggestions {...props} /> : <SearchDialog {...props} />;
+}
 
 export function Page() {
   const { t } = useLingui();

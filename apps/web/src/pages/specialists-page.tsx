@@ -31,6 +31,7 @@ export function Page() {
           <SearchForm
             action="/providers"
             label={<Trans>Search by name, speciality or place</Trans>}
+            suggests
             placeholder={t`Heart, skin, Pune…`}
             onSearch={(q) => navigate(q === '' ? '/providers' : `/providers?${new URLSearchParams({ q }).toString()}`)}
           />

@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { inputClass, Labelled } from '../../components/ui/field.tsx';
+import { LimitReached } from '../../components/ui/limit-reached.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useCounted } from '../../components/ui/text-area.tsx';
 import { isSignedOut } from '../../lib/calls/call.ts';
@@ -53,25 +54,28 @@ export function BlogForm({ writing, action, busy, failure, clearable = false, do
           error={errorOf('title')}
         >
           {(wiring) => (
-            <div className="relative">
-              <input
-                dir="auto"
-                {...wiring}
-                name="title"
-                required
-                maxLength={blogTitleLength}
-                autoComplete="off"
-                value={text.title}
-                onChange={({ target }) => change({ title: target.value })}
-                className={`${inputClass} pe-20`}
-              />
-              <span
-                className="tabular pointer-events-none absolute inset-y-0 end-3 content-center text-sm text-muted"
-                aria-hidden
-              >
-                {text.title.length}/{blogTitleLength}
-              </span>
-            </div>
+            <>
+              <div className="relative">
+                <input
+                  dir="auto"
+                  {...wiring}
+                  name="title"
+                  required
+                  maxLength={blogTitleLength}
+                  autoComplete="off"
+                  value={text.title}
+                  onChange={({ target }) => change({ title: target.value })}
+                  className={`${inputClass} pe-20`}
+                />
+                <span
+                  className="tabular pointer-events-none absolute inset-y-0 end-3 content-center text-sm text-muted"
+                  aria-hidden
+                >
+                  {text.title.length}/{blogTitleLength}
+                </span>
+              </div>
+              <LimitReached length={text.title.length} most={blogTitleLength} />
+            </>
           )}
         </Labelled>
         <div className="grid gap-1">

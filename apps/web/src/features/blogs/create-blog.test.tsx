@@ -33,6 +33,16 @@ test('cannot be published while it is blank, and tells how much of the title is 
   await expect.element(screen.getByLabelText('Title')).toHaveAccessibleDescription(/\d+ characters left/);
 });
 
+test('a title that takes no more says so', async () => {
+  server.answer('POST /apis/blogs/preview/', { body: '' });
+  const screen = await show(<CreateBlog />, { at: '/createblog' });
+  await screen.getByLabelText('Title').fill('x'.repeat(119));
+  await expect.element(screen.getByText('119/120')).toBeVisible();
+  expect(screen.getByText(/^No more than/).elements()).toEqual([]);
+  await screen.getByLabelText('Title').fill('x'.repeat(120));
+  await expect.element(screen.getByRole('status').getByText('No more than 120 characters fit in here.')).toBeVisible();
+});
+
 test('what is refused stays as it was written, and is sent again with the same key', async () => {
   const screen = await write();
   server.refuse('POST /apis/blogs/create/', 'too_many_requests');

@@ -21,6 +21,7 @@ export function Hero() {
           <SearchForm
             action="/providers"
             label={<Trans>Search by name, speciality or place</Trans>}
+            suggests
             placeholder={t`Cardiology, Pune…`}
             onSearch={(q) => navigate(q === '' ? '/providers' : `/providers?${new URLSearchParams({ q }).toString()}`)}
           />

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { LimitReached } from '../../components/ui/limit-reached.tsx';
 import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { UrgentHelp } from '../../components/urgent-help.tsx';
 import { useApi } from '../../lib/calls/api.ts';
@@ -8,11 +9,12 @@ import { useNavigate } from '../../lib/navigation.tsx';
 import { searchQuery } from './api.ts';
 import { useGroups } from './groups.tsx';
 import { Options } from './options.tsx';
+import { nextOption } from './next-option.ts';
+import { useSettled } from './use-settled.ts';
 import { useSearchWords } from './words.ts';
 
-// Nobody types faster than this for long: in between the server is not asked.
-const pauseMs = 120;
 const ofEachKind = 5;
+const lettersAtMost = 100;
 
 /** The one search box, over the page: what is found stands under it as one types. It is open while it is rendered. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
@@ -58,8 +60,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       go(options[active] ?? all);
     } else if (step !== undefined && options.length > 0) {
       event.preventDefault();
-      // From the last one, and from the first, on to the box itself.
-      const next = ((active + 1 + step + options.length + 1) % (options.length + 1)) - 1;
+      const next = nextOption(active, step, options.length);
       setActive(next);
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
     }
@@ -88,7 +89,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             aria-autocomplete="list"
             aria-activedescendant={active >= 0 && active < options.length ? optionId(active) : undefined}
             value={text}
-            maxLength={100}
+            maxLength={lettersAtMost}
             placeholder={words.placeholder}
             autoComplete="off"
             autoCapitalize="none"
@@ -109,6 +110,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           >
             <X aria-hidden />
           </button>
+        </div>
+        <div className="px-4 py-2 empty:hidden">
+          <LimitReached length={text.length} most={lettersAtMost} />
         </div>
         {typed !== '' && (
           <div className="px-4 py-3 empty:hidden">
@@ -154,14 +158,4 @@ function useModal() {
     };
   }, []);
   return dialog;
-}
-
-/** A text, once it has not changed for a moment; an empty one at once. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
