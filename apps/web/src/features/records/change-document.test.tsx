@@ -34,3 +34,13 @@ test('a document gets another title and a day; a day to come is refused at its f
   const { params, body } = server.asked('PATCH /api/own-documents/:record_id/')[1]!;
   expect([params.record_id, body]).toEqual(['12', { title: 'Letter of 2019', dated_on: '2019-03-04' }]);
 });
+
+test('a title that is too long is not cut, and says so', async () => {
+  const screen = await show(<ChangeDocument record={letter} />);
+  await screen.getByRole('button', { name: 'Change: Old letter' }).click();
+  const dialog = screen.getByRole('alertdialog', { name: 'Change title and date' });
+  await dialog.getByLabelText('Title').fill('x'.repeat(121));
+  await expect.element(dialog.getByText('Please use at most 120 characters.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  expect(server.asked('PATCH /api/own-documents/:record_id/')).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { TextField } from '../../components/ui/field.tsx';
+import { ShortText } from '../../components/ui/text-area.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { textOf, useSubmit } from '../../lib/form.ts';
@@ -51,7 +51,7 @@ function Fields({ record: { id, title, dated_on }, onClose }: { record: MedicalR
       action={t`Save`}
       busy={t`Saving...`}
     >
-      <TextField
+      <ShortText
         name="title"
         label={<Trans>Title</Trans>}
         required

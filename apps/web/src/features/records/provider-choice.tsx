@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { TextField } from '../../components/ui/field.tsx';
+import { ShortText } from '../../components/ui/text-area.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { known } from '../../lib/texts/i18n.ts';
 import { providersLikeQuery } from './sharing/share-api.ts';
 
+const lettersAtMost = 100;
 const pauseMs = 300;
 
 export type ChosenProvider = Pick<Provider, 'user' | 'name'>;
@@ -40,15 +41,15 @@ export function ProviderChoice({ label, selected, onChange, error }: Props) {
   }
   return (
     <div className="grid gap-2">
-      <TextField
+      <ShortText
         type="search"
         label={label}
         name="provider"
         autoComplete="off"
-        maxLength={100}
+        maxLength={lettersAtMost}
         onChange={({ target }) => {
           clearTimeout(timer.current);
-          timer.current = window.setTimeout(() => setQ(target.value.trim()), pauseMs);
+          timer.current = window.setTimeout(() => setQ(target.value.trim().slice(0, lettersAtMost)), pauseMs);
         }}
         // It would send the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
