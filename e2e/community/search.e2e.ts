@@ -240,3 +240,22 @@ test('without JavaScript the filters are a form', async ({ browser, product, isM
   await expect(page).toHaveURL('/providers?q=dr&place=Pune');
   await context.close();
 });
+
+test('the search box of the home page suggests as one types, and what it needs comes with the first focus', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const before = asked.length;
+  const input = page.getByRole('combobox', { name: 'Search by name, speciality or place' });
+  await input.focus();
+  await expect.poll(() => asked.slice(before).some((path) => path.endsWith('.js'))).toBe(true);
+  await page.keyboard.type('cardio');
+  await expect(page.getByRole('option', { name: 'Cardiology', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/all\/\d+$/);
+  await expect(page.getByRole('option')).toHaveCount(0);
+});
