@@ -244,6 +244,10 @@ describe('what others see then', () => {
       problem: `Problem of ${reader.word}`,
     });
     expect(visit.healthcare_provider).toMatchObject({ phone: '', address: '', suspended: true });
+    const { rows } = await sql`select gender, languages from providers where user_id = ${provider.user_id}`.execute(
+      t.db,
+    );
+    expect(rows).toEqual([{ gender: null, languages: [] }]);
   });
 
   test('the community: places without a name', async () => {
