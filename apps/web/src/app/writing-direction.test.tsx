@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { server } from '../../test/server.ts';
+import { providerOf } from '../../test/providers.ts';
 import { show } from '../../test/show.tsx';
 import { TextField } from '../components/ui/field.tsx';
 import { TextArea } from '../components/ui/text-area.tsx';
@@ -12,25 +13,7 @@ import { ReportCard } from '../features/records/report-card.tsx';
 
 const urdu = 'میرا نام ڈاکٹر سلمیٰ ہے';
 const author = { id: 2, username: 'ravi', email: null, provider: null };
-const provider = {
-  user: 5,
-  name: urdu,
-  address: '7 Lake Road',
-  phone: '+91 80 1234 5678',
-  experience: 12,
-  fees: 900,
-  education: 'MBBS',
-  about: 'Skin.',
-  speciality: [],
-  city: null,
-  languages: [],
-  time_zone: 'Asia/Kolkata',
-  gender: null,
-  registration_number: null,
-  council: null,
-  verified: false,
-  photo: null,
-};
+const provider = providerOf(urdu);
 
 test.each([
   ['the name on a card of a provider', <ProviderCard key="provider" provider={provider} heading="h2" among={[]} />],

@@ -1,29 +1,12 @@
-import type { Provider } from '@carecommons/contract/providers';
 import { expect, test } from 'vitest';
+import { providerOf } from '../../../test/providers.ts';
 import { server } from '../../../test/server.ts';
 import { show } from '../../../test/show.tsx';
 import { OtherProviders } from './other-providers.tsx';
 
-const provider = (user: number, name: string): Provider => ({
-  user,
-  name,
-  address: '1 Main Road',
-  phone: '+91 98765 43210',
-  experience: 10,
-  fees: 500,
-  education: 'MBBS',
-  about: 'Skin.',
-  speciality: ['Dermatology'],
-  city: null,
-  languages: [],
-  time_zone: 'Asia/Kolkata',
-  gender: null,
-  registration_number: null,
-  council: null,
-  verified: false,
-  photo: null,
-});
-const [mehta, rao, iyer] = [provider(7, 'Dr. Mehta'), provider(8, 'Dr. Rao'), provider(9, 'Dr. Iyer')];
+const mehta = providerOf('Dr. Mehta');
+const rao = providerOf('Dr. Rao', { user: 8 });
+const iyer = providerOf('Dr. Iyer', { user: 9 });
 
 test('others of the speciality are offered, those who are free soon first, and never the same one', async () => {
   server.answer('GET /providers/:provider_id/', [mehta]);

@@ -1,5 +1,6 @@
 import type { Claim } from '@carecommons/contract/verification';
 import { beforeEach, expect, test } from 'vitest';
+import { providerOf } from '../../../test/providers.ts';
 import { server } from '../../../test/server.ts';
 import { show } from '../../../test/show.tsx';
 import { RejectDialog, VerifyDialog } from './review-dialogs.tsx';
@@ -29,25 +30,7 @@ const claim: Claim = {
   file_count: 1,
   taken: false,
 };
-const provider = {
-  user: 5,
-  name: 'Dr. Meera Nair',
-  address: '7 Lake Road',
-  phone: '+91 80 1234 5678',
-  experience: 12,
-  fees: 900,
-  education: 'MBBS',
-  about: 'Sleep.',
-  speciality: [],
-  city: null,
-  languages: [],
-  time_zone: 'Asia/Kolkata',
-  gender: null,
-  registration_number: null,
-  council: null,
-  verified: false,
-  photo: null,
-};
+const provider = providerOf('Dr. Meera Nair', { user: 5, speciality: ['Sleep'] });
 
 beforeEach(() => server.answer('GET /check/', { role: 'patient', grants: ['verifier'] }));
 

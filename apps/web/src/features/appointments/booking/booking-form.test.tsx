@@ -1,29 +1,11 @@
-import type { Provider } from '@carecommons/contract/providers';
 import type { BookingTerms } from '@carecommons/contract/schedules';
 import { expect, test } from 'vitest';
+import { providerOf } from '../../../../test/providers.ts';
 import { server } from '../../../../test/server.ts';
 import { show } from '../../../../test/show.tsx';
 import { BookingForm } from './booking-form.tsx';
 
-const provider: Provider = {
-  user: 7,
-  name: 'Dr. Mehta',
-  address: '1 Main Road',
-  phone: '+91 98765 43210',
-  experience: 10,
-  fees: 500,
-  education: 'MBBS',
-  about: 'Skin.',
-  speciality: ['Dermatology'],
-  city: null,
-  languages: [],
-  time_zone: 'Asia/Kolkata',
-  gender: null,
-  registration_number: null,
-  council: null,
-  verified: false,
-  photo: null,
-};
+const provider = providerOf('Dr. Mehta');
 const terms: BookingTerms = {
   publishes_hours: false,
   visit_minutes: 30,
