@@ -12,7 +12,7 @@ export interface FieldProps {
   optional?: ReactNode;
 }
 
-interface Wiring {
+export interface Wiring {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;

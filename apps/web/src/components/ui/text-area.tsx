@@ -9,14 +9,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type FieldProps, inputClass, Labelled } from './field.tsx';
+import { type FieldProps, inputClass, Labelled, type Wiring } from './field.tsx';
 
-// From this part of the limit on it is shown how much is written.
+// From this part of the limit on, the counter is shown.
 const nearlyFull = 0.9;
 
 /**
- * How much of the room for a text is used, from shortly before the end on. What is too long stays as it was pasted or typed, and the form says so:
- * an input with `maxlength` would cut it without a word.
+ * Counts the characters of a text, and shows the count from 90 % of the limit on. A text that is too long stays as it was pasted or
+ * typed, and the form is not sent: an input with `maxlength` would cut it without a word.
  */
 export function useCounted<Element extends HTMLInputElement | HTMLTextAreaElement>(
   maxLength: number | undefined,
@@ -58,6 +58,34 @@ export function useCounted<Element extends HTMLInputElement | HTMLTextAreaElemen
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
+interface CountedFieldProps<Element extends HTMLInputElement | HTMLTextAreaElement> {
+  field: FieldProps;
+  maxLength: number | undefined;
+  input: { value?: unknown; defaultValue?: unknown };
+  children: (control: Omit<ReturnType<typeof useCounted<Element>>, 'isTooLong' | 'counter'> & Wiring) => ReactNode;
+}
+
+/** A labelled control with a counter below it. */
+function CountedField<Element extends HTMLInputElement | HTMLTextAreaElement>({
+  field,
+  maxLength,
+  input,
+  children,
+}: CountedFieldProps<Element>) {
+  const { counter, isTooLong, ...counted } = useCounted<Element>(maxLength, input);
+  return (
+    // Where the text is too long, the counter says so; the form finds the field by its validity.
+    <Labelled {...field} error={isTooLong ? undefined : field.error}>
+      {(wiring) => (
+        <>
+          {children({ ...counted, ...wiring, 'aria-invalid': isTooLong || wiring['aria-invalid'] })}
+          {counter}
+        </>
+      )}
+    </Labelled>
+  );
+}
+
 /** A text of several lines. */
 export function TextArea({
   label,
@@ -67,25 +95,10 @@ export function TextArea({
   maxLength,
   ...input
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const { counter, isTooLong, ...counted } = useCounted<HTMLTextAreaElement>(maxLength, input);
   return (
-    // The counter says it, in place of the form, which finds the field by its validity.
-    <Labelled label={label} hint={hint} error={isTooLong ? undefined : error} optional={optional}>
-      {(wiring) => (
-        <>
-          <textarea
-            dir="auto"
-            rows={4}
-            {...input}
-            {...counted}
-            {...wiring}
-            aria-invalid={isTooLong || wiring['aria-invalid']}
-            className={inputClass}
-          />
-          {counter}
-        </>
-      )}
-    </Labelled>
+    <CountedField<HTMLTextAreaElement> field={{ label, hint, error, optional }} maxLength={maxLength} input={input}>
+      {(control) => <textarea dir="auto" rows={4} {...input} {...control} className={inputClass} />}
+    </CountedField>
   );
 }
 
@@ -98,22 +111,9 @@ export function ShortText({
   maxLength,
   ...input
 }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
-  const { counter, isTooLong, ...counted } = useCounted<HTMLInputElement>(maxLength, input);
   return (
-    <Labelled label={label} hint={hint} error={isTooLong ? undefined : error} optional={optional}>
-      {(wiring) => (
-        <>
-          <input
-            dir="auto"
-            {...input}
-            {...counted}
-            {...wiring}
-            aria-invalid={isTooLong || wiring['aria-invalid']}
-            className={inputClass}
-          />
-          {counter}
-        </>
-      )}
-    </Labelled>
+    <CountedField<HTMLInputElement> field={{ label, hint, error, optional }} maxLength={maxLength} input={input}>
+      {(control) => <input dir="auto" {...input} {...control} className={inputClass} />}
+    </CountedField>
   );
 }
