@@ -50,9 +50,9 @@ export const server = {
     });
   },
 
-  /** Refuses from now on, with what comes with the problem. */
-  refuse(line: Line, code: ErrorCode, more: Partial<ProblemBody> = {}) {
-    answers.set(line, () => refused(code, more));
+  /** Refuses from now on, with what comes with the problem; `retryAfter` is in seconds. */
+  refuse(line: Line, code: ErrorCode, { retryAfter, ...more }: Partial<ProblemBody> & { retryAfter?: number } = {}) {
+    answers.set(line, () => refused(code, more, retryAfter));
   },
 
   /** The network is away for this call. */
@@ -82,10 +82,11 @@ function answered(line: Line, body: unknown, next?: string) {
   return Response.json(body, { status: endpoint.status ?? 200, headers: link });
 }
 
-function refused(code: ErrorCode, more: Partial<ProblemBody>) {
+function refused(code: ErrorCode, more: Partial<ProblemBody>, retryAfter?: number) {
   const { status, title, message } = errorCodes[code];
   const body: ProblemBody = { type: 'about:blank', title, status, detail: message, code, message, errors: [], ...more };
-  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } });
+  const later = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json', ...later } });
 }
 
 /** Hears a request; undefined for what is none of the API's, such as a module. */

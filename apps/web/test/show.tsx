@@ -29,14 +29,26 @@ interface Around {
   /** What its entry of the history holds. */
   state?: unknown;
   signedIn?: boolean;
+  /** The id of the person who is signed in; by default somebody else in each test, who has nothing in this browser. */
+  person?: number;
   site?: Partial<Site>;
 }
 
+/** Signs a person in, as a login in any tab does. */
+export function signIn(person?: number) {
+  const access =
+    person === undefined ? crypto.randomUUID() : `head.${btoa(JSON.stringify({ sub: String(person) }))}.mark`;
+  storeTokens({ access, refresh: 'refresh' });
+}
+
 /** Shows a component as a page would: in English, with a cache of its own, to somebody who is signed in. */
-export async function show(ui: ReactNode, { at = '/', state = null, signedIn = true, site: more }: Around = {}) {
+export async function show(
+  ui: ReactNode,
+  { at = '/', state = null, signedIn = true, person, site: more }: Around = {},
+) {
   window.history.replaceState(state, '', at);
   document.documentElement.lang = 'en';
-  if (signedIn) storeTokens({ access: crypto.randomUUID(), refresh: 'refresh' });
+  if (signedIn) signIn(person);
   const queries = openQueries();
   const { queries: defaults } = queries.getDefaultOptions();
   // The same number of tries, without the pauses between them.

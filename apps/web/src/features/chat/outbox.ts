@@ -2,6 +2,8 @@ import type { Message } from '@carecommons/contract/chat';
 import { type Call, CallError, isSignedOut } from '../../lib/calls/call.ts';
 import { onDraftKey } from '../../lib/kept/draft-key.ts';
 import { allKept, saveKept } from '../../lib/kept/kept.ts';
+import { signedInPerson } from '../../lib/session/personal-data.ts';
+import { onSessionChange } from '../../lib/session/session.ts';
 
 /** A message that the server has not taken yet. */
 export interface Unsent {
@@ -28,8 +30,8 @@ const kind = 'unsent ';
 export type Outbox = ReturnType<typeof openOutbox>;
 
 /**
- * What a person has said and the server has not taken yet: kept in the browser for that person alone, sent in order, and
- * again until there is an answer. Each carries its own id, so that the server takes it once however often it comes.
+ * The messages of a person that the server has not taken yet. They are stored in the browser for that person alone, and sent in
+ * order until the server answers. Each has its own id, so that the server creates it once however often it is sent.
  */
 export function openOutbox({ api, userId, onSent }: Options) {
   let unsent: readonly Unsent[] = [];
@@ -63,7 +65,8 @@ export function openOutbox({ api, userId, onSent }: Options) {
     try {
       for (;;) {
         const first = unsent.find(({ refused }) => refused === null);
-        if (first === undefined || closed) return;
+        // Whoever has signed in meanwhile must not send it as theirs.
+        if (first === undefined || closed || signedInPerson() !== person) return;
         const { client_id, room, content } = first;
         const message = await api
           .call('POST /apis/messages-create/:room_id/', { params: { room_id: room }, body: { content, client_id } })
@@ -74,7 +77,7 @@ export function openOutbox({ api, userId, onSent }: Options) {
         drop(client_id);
       }
     } catch (error) {
-      // Signed out, it waits for the same person to come back.
+      // It waits until the same person has signed in again.
       if (isSignedOut(error)) return;
       const retryAfter = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
       retry = setTimeout(() => void send(), retryAfter + wait * (0.7 + Math.random() * 0.6));
@@ -107,8 +110,9 @@ export function openOutbox({ api, userId, onSent }: Options) {
   const restoreNow = () => void restore().catch(() => {});
   restoreNow();
   const forget = onDraftKey(restoreNow);
-  const onOnline = () => void send();
-  window.addEventListener('online', onOnline);
+  const sendNow = () => void send();
+  const stopWatching = onSessionChange(sendNow);
+  window.addEventListener('online', sendNow);
 
   return {
     unsent: () => unsent,
@@ -134,7 +138,8 @@ export function openOutbox({ api, userId, onSent }: Options) {
     close() {
       closed = true;
       forget();
-      window.removeEventListener('online', onOnline);
+      stopWatching();
+      window.removeEventListener('online', sendNow);
       clearTimeout(retry);
     },
   };

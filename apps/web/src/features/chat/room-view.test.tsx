@@ -59,7 +59,8 @@ function give(messages: readonly Message[]) {
   );
 }
 
-const opened = () => show(<RoomView room={room} reader={{ user_id: 1, moderates: false }} />, { at: '/chat/3' });
+const opened = () =>
+  show(<RoomView room={room} reader={{ user_id: 1, moderates: false }} />, { at: '/chat/3', person: 1 });
 const log = () => document.querySelector<HTMLElement>('[role=log]')!;
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 const below = () => log().scrollHeight - log().scrollTop - log().clientHeight;
