@@ -8,12 +8,12 @@ import { useApi } from '../../lib/calls/api.ts';
 import { renewTokens } from '../../lib/calls/call.ts';
 import { forgetPages } from '../../lib/kept/kept-pages.ts';
 import { sessionRulesQuery } from '../../lib/session/session-rules.ts';
-import { dropSession, isSignedIn, onSessionChange } from '../../lib/session/session.ts';
+import { dropSession, isSignedIn, onSessionChange, readTokens } from '../../lib/session/session.ts';
 import { noteActivity, watchActivity } from './watch-activity.ts';
 
 const warnedSeconds = 60;
 
-/** Signs a person out who has not been active for as long as the site allows, and warns a minute before. */
+/** Signs a person out after the idle timeout of the site, and warns a minute before. */
 export function IdleWatch() {
   const minutes = useQuery(sessionRulesQuery(useApi())).data?.sign_out_after_minutes ?? undefined;
   const [warned, setWarned] = useState(false);
@@ -29,7 +29,7 @@ export function IdleWatch() {
       void endSession(minutes).finally(() => (leaving = false));
     };
     const timer = setInterval(check, 1000);
-    // Whichever call was the first to be told that the session is over.
+    // Any call may be the first to learn that the session is over.
     const stop = onSessionChange(() => {
       if (!isSignedIn() && left() <= 0) void leadToLogin();
     });
@@ -62,15 +62,13 @@ export function IdleWatch() {
   );
 }
 
-/** Tells the server, which ends the session unless it knows of activity elsewhere. */
+/** Asks the server for new tokens, which it refuses unless the person was active on another device. */
 async function endSession(minutes: number) {
-  try {
-    await renewTokens();
-  } catch {
-    // Without a network nobody stays signed in here either.
-    dropSession();
-  }
-  // Active elsewhere: asked again in a minute.
+  const before = readTokens()?.access;
+  await renewTokens().catch(() => undefined);
+  // Without an answer nobody stays signed in either.
+  if (isSignedIn() && readTokens()?.access === before) dropSession();
+  // Active on another device: checked again in a minute.
   if (isSignedIn()) noteActivity(Date.now() - (minutes * 60 - warnedSeconds) * 1000);
 }
 
