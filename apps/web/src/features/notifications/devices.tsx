@@ -10,6 +10,7 @@ import { LoadFailure } from '../../components/ui/load-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useApi } from '../../lib/calls/api.ts';
+import { CallError } from '../../lib/calls/call.ts';
 import { deviceName } from '../../lib/texts/device-name.ts';
 import { useWhen } from '../../lib/texts/when.ts';
 import { ownZone } from '../../lib/texts/zoned.ts';
@@ -27,14 +28,14 @@ export function Devices() {
   const { data: devices, error, refetch } = useQuery(devicesQuery(api));
   const [browser, readAgain] = useThisBrowser();
   const [working, setWorking] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<'server' | 'push service'>();
 
-  /** `work` gives what is to be said of it, where what was pressed goes with it. */
+  /** `work` returns the message that it is done, where the button that was pressed disappears with it. */
   async function change(work: () => Promise<string | undefined>) {
     setWorking(true);
-    setFailed(false);
-    const words = await work().catch(() => {
-      setFailed(true);
+    setFailed(undefined);
+    const words = await work().catch((caught: unknown) => {
+      setFailed(caught instanceof CallError ? 'server' : 'push service');
       return undefined;
     });
     await renewDevices(queries);
@@ -87,9 +88,13 @@ export function Devices() {
             {!here && <ThisDevice browser={browser} working={working} onAsk={() => void add()} />}
           </>
         )}
-        {failed && (
+        {failed !== undefined && (
           <Notice kind="danger">
-            <Trans>That did not work: your browser could not reach its push service. Please try again later.</Trans>
+            {failed === 'server' ? (
+              <Trans>That was not saved. Please try again.</Trans>
+            ) : (
+              <Trans>That did not work: your browser could not reach its push service. Please try again later.</Trans>
+            )}
           </Notice>
         )}
         <p role="status" className="sr-only">
