@@ -55,6 +55,11 @@ export const server = {
     answers.set(line, () => refused(code, more, retryAfter));
   },
 
+  /** Sends a file from now on. */
+  send(line: Line, file: Blob) {
+    answers.set(line, () => new Response(file));
+  },
+
   /** The network is away for this call. */
   lose(line: Line) {
     answers.set(line, () => Response.error());
