@@ -1,18 +1,13 @@
 import { onTestFinished } from 'vitest';
 
-/** The addresses of other pages to which the component leads from now on. The page stays, for a test ends with its page. */
+/** The addresses to which the component leaves its page from now on. The page stays, for a test ends with its page. */
 export function watchLeaving(): string[] {
   const addresses: string[] = [];
   const finished = new AbortController();
   navigation.addEventListener(
     'navigate',
     (event) => {
-      if (
-        event.canIntercept &&
-        (event.hashChange || event.navigationType === 'replace') &&
-        isHere(event.destination.url)
-      )
-        return;
+      if (event.destination.sameDocument) return;
       event.preventDefault();
       const { pathname, search, hash } = new URL(event.destination.url);
       addresses.push(pathname + search + hash);
@@ -22,5 +17,3 @@ export function watchLeaving(): string[] {
   onTestFinished(() => finished.abort());
   return addresses;
 }
-
-const isHere = (address: string) => new URL(address).pathname === window.location.pathname;
