@@ -65,6 +65,8 @@ test.for<[Partial<RecordAccess>, string | RegExp]>([
     /^Somebody tried to open “Blood count” with the link that you made on .*4 Jan.*, which has ended\.$/,
   ],
   [denied('not_entitled', { by: 'somebody' }), 'Somebody without the right tried to open “Blood count”.'],
+  // Of those who may not, no name is shown, whatever the reason was.
+  [denied('expired', { by: 'somebody' }), 'Somebody without the right tried to open “Blood count”.'],
   [denied('expired'), 'You tried to open “Blood count” with a link that was too old.'],
   [
     denied('other_session', author),
