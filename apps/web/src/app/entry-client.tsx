@@ -36,6 +36,6 @@ const [i18n] = await Promise.all([
 
 const root = document.getElementById('root') as HTMLElement;
 const app = <App sources={sources} i18n={i18n} site={state.site} signedIn={state.signedIn} />;
-// A page that failed on the server is rendered anew, and so tried again.
+// A page that failed on the server is rendered again in the browser.
 if (root.dataset.failed === undefined) hydrateRoot(root, app);
 else createRoot(root).render(app);

@@ -30,7 +30,7 @@ export function openQueries() {
 }
 
 const languageNow = () => document.documentElement.lang;
-// What stands beside every page comes once all of that is loaded.
+// What is shown beside every page comes after the page has loaded.
 const Beside = lazy(async () => {
   if (document.readyState !== 'complete') await new Promise((done) => window.addEventListener('load', done));
   return await loadBeside('/offline', languageNow());
@@ -59,7 +59,7 @@ interface Props {
   signedIn: boolean;
   /** The address that the server renders. */
   address?: string;
-  /** Shown in the place of the page. */
+  /** Shown instead of the page. */
   children?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import catalogues from 'virtual:server-texts';
 import { directionOf, languageFor, languageOf, languages } from '../lib/texts/languages.ts';
 import { readPreferences, sourceLanguage } from '../lib/preferences.ts';
 
-/** What a request tells of languages: the one in which its reader gets pages, the one that they chose, and their browser's. */
+/** The languages of a request: the one in which the reader gets pages, the one that the reader chose, and the browser's. */
 export function languagesAsked(cookies: string, accepted: string) {
   const { language: wanted } = readPreferences(cookies);
   return {

@@ -7,7 +7,7 @@ import { Notice } from './ui/notice.tsx';
 export const lacksSecondFactor = (error: unknown) =>
   error instanceof CallError && error.code === 'second_factor_required';
 
-/** What stands in the place of a page for those who run the site, while their session lacks a second factor. */
+/** Replaces a page of the people who run the site as long as their session has no second factor. */
 export function SecondFactorNeeded() {
   return (
     <Notice kind="info">

@@ -35,7 +35,7 @@ interface Props {
 
 /** HTML that our server has rendered and sanitised: the `body` of an answer, never anything else. */
 export function TrustedHtml({ body, className, lang }: Props) {
-  // React writes it anew for each object that is another one: what is selected in it, and its pictures, would be gone.
+  // React sets the HTML again for every new object, which would lose the selection and reload the pictures.
   const html = useMemo(() => ({ __html: policy?.createHTML(body) ?? body }), [body]);
   return <div dir="auto" className={className} lang={lang} dangerouslySetInnerHTML={html} />;
 }

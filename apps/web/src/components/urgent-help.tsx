@@ -12,7 +12,7 @@ export function UrgentHelp({ q = '' }: { q: string | undefined }) {
   const { data } = useQuery({
     ...urgencyQuery(useApi(), q),
     enabled: q !== '',
-    // What stands here stays while one types on.
+    // Keeps showing the last result while the person goes on typing.
     placeholderData: keepPreviousData,
   });
   const urgent = q === '' ? null : (data?.urgent ?? null);

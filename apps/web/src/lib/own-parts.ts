@@ -1,6 +1,6 @@
 import { type ComponentType, createContext } from 'react';
 
-/** What stands around pages and on the home page for the signed-in alone. */
+/** Parts around pages and on the home page that only the signed-in see. */
 export type OwnPart = 'bell' | 'account' | 'menu' | 'chat' | 'home';
 
 /** Comes in a chunk of its own, of which the signed-out fetch nothing. */

@@ -9,14 +9,14 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 interface Props {
-  /** What stands beside every page once that is loaded. */
+  /** Shown beside every page once it has loaded. */
   beside: ReactNode;
   /** The search over the page, with a way to close it. */
   search: (close: () => void) => ReactNode;
   children: ReactNode;
 }
 
-/** What stands around every page. After a change of page, focus goes to its main part, as after a load. */
+/** The frame of every page. After a change of page the focus moves to its main part, as after a load. */
 export function SiteLayout({ search, beside, children }: Props) {
   const { t } = useLingui();
   const main = useRef<HTMLElement>(null);

@@ -18,7 +18,7 @@ export interface Wiring {
   'aria-describedby': string | undefined;
 }
 
-/** A label above, a hint under it, the control, and what is wrong with it; the control is told of both. */
+/** A label, a hint below it, the control, and its error. The control is described by the hint and the error. */
 export function Labelled({
   label,
   hint,

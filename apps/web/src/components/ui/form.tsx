@@ -9,14 +9,14 @@ import { Notice } from './notice.tsx';
 
 interface FormProps {
   submission: Submission;
-  /** What the screen says when sending failed. */
+  /** The message when sending failed. */
   failure: string;
   /** The button's word, and the one while it works. */
   action: string;
   busy: string;
   /** How the button looks, where it is not what the page is about. */
   variant?: ButtonVariant;
-  /** What stands above the button in the place of a failure, once it was sent. */
+  /** Shown above the button instead of a failure, after the form was sent. */
   done?: ReactNode;
   /** Whether only the signed-in can send it: then it says so as soon as the session has ended, here, elsewhere or in another tab. */
   needsSession?: boolean;

@@ -7,10 +7,10 @@ import { QueryList } from './query-list.tsx';
 
 interface Props<Row> {
   title: ReactNode;
-  /** What stands between the title and the list. */
+  /** Shown between the title and the list. */
   lead?: ReactNode;
   list: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
-  /** What it says when there is nothing. */
+  /** The message when the list is empty. */
   empty: ReactNode;
   keyOf: (row: Row) => string | number;
   /** One row, as a card. */

@@ -11,7 +11,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** What stands in the place of something that could not be fetched, with the next step. */
+/** Replaces something that could not be loaded, and offers the next step. */
 export function LoadFailure({ title, error, onRetry }: Props) {
   const path = usePath();
   return (

@@ -18,11 +18,11 @@ interface Query<Row> {
 
 interface Props<Row> {
   list: Query<Row>;
-  /** What stands there while it is coming. */
+  /** Shown while the list is loading. */
   coming?: ReactNode;
-  /** What stands there when there is nothing. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
-  /** What it says when it could not be fetched. */
+  /** The message when the list could not be loaded. */
   failure: ReactNode;
   className?: string;
   /** Shows all rows that have come so far. */

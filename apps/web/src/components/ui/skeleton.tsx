@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-/** A quiet block in the place of what is still coming. */
+/** A quiet block in place of something that is still loading. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div className={`rounded-control bg-raised ${className}`} aria-hidden />;
 }

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What is wrong with a choice that is made of several inputs; read out as soon as it stands there. */
+/** What is wrong with a choice that is made of several inputs; read out as soon as it appears. */
 export function Wrong({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex items-start gap-1 text-sm text-danger">

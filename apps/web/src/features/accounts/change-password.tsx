@@ -6,7 +6,7 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { useFocusAfter } from '../../lib/focus.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** A form that starts anew after each change. */
+/** A form that resets after each change. */
 export function ChangePassword({ username }: { username: string }) {
   const id = useId();
   const queries = useQueryClient();

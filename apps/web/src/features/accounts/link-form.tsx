@@ -4,7 +4,7 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { useLinkToken } from '../../lib/session/link-token.ts';
 
 interface Props {
-  /** Shown with the link's token; for another link anew. */
+  /** Shown with the token of the link; reset for another link. */
   children: (token: string) => ReactNode;
 }
 

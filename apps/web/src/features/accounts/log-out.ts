@@ -9,7 +9,7 @@ import { dropSession, readTokens } from '../../lib/session/session.ts';
 
 const leave = () => window.location.replace('/');
 
-/** Ends the session; says whether it is over. */
+/** Ends the session. Returns whether it has ended. */
 async function logOut(api: Call) {
   const tokens = readTokens();
   try {

@@ -16,7 +16,7 @@ type Enter = ReturnType<typeof useEntry>;
 export function LoginForm({ next }: { next: string | undefined }) {
   const enter = useEntry(next);
   const [step, setStep] = useState<ReactNode>();
-  // Back from the second step it begins anew: what was being sent is not any more.
+  // After the second step the form starts again: nothing is being sent any more.
   return step ?? <PasswordStep onEnter={enter} onStep={setStep} />;
 }
 

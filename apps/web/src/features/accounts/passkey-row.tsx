@@ -21,7 +21,7 @@ interface Props {
   mayChange: boolean;
 }
 
-/** One passkey, with the ways to name it anew and to remove it. */
+/** One passkey, which can be renamed and removed. */
 export function PasskeyRow({ passkey, username, mayChange }: Props) {
   const { t } = useLingui();
   const api = useApi();

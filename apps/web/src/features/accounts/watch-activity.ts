@@ -1,15 +1,15 @@
 import { activityKey } from '../../lib/session/activity.ts';
 
 const events = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
-// Nothing is written for each move of a pointer.
+// A pointer moves often: it is written at most this often.
 const writtenEveryMs = 2000;
 
-/** Notes that somebody was active at a moment; an earlier one than is known changes nothing. */
+/** Notes when somebody was active last; an earlier time than the known one changes nothing. */
 export function noteActivity(at = Date.now()): void {
   if (at > Number(sessionStorage.getItem(activityKey))) sessionStorage.setItem(activityKey, String(at));
 }
 
-/** Watches keys and pointers in this tab, and hears of those of the others; gives what ends it. */
+/** Watches keys and pointers in this tab, and gets those of the other tabs. Returns a function that stops it. */
 export function watchActivity(): () => void {
   const tabs = new BroadcastChannel('activity');
   let written = 0;

@@ -8,7 +8,7 @@ const key = ['me', 'admin'] as const;
 const first = undefined as string | undefined;
 const getNextPageParam = ({ next }: { next: string | undefined }) => next;
 
-/** Makes everything anew that a decision may have changed, for its reader and for the directory. */
+/** Refetches everything that a decision may have changed, here and in the directory. */
 export async function renewAll(queries: QueryClient) {
   await Promise.all(
     [key, ['specialities'], ['providers'], ['me', 'chat-rooms']].map((queryKey) =>

@@ -157,7 +157,7 @@ export function showAppointment(queries: QueryClient, now: Appointment) {
   queries.setQueryData<Appointment>(['me', 'appointment', String(now.id)], now);
 }
 
-/** Fetches what is shown of appointments anew, and of the times that they take. */
+/** Refetches the appointments, and the free times that depend on them. */
 export function renewAppointments(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: listsKey });
   void queries.invalidateQueries({ queryKey: daysKey });

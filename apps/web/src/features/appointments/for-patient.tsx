@@ -6,7 +6,7 @@ import { OtherTimes } from './visit/other-times.tsx';
 import { ProposedFor } from './visit/proposal.tsx';
 import { useDecisions } from './decisions/use-decisions.tsx';
 
-/** An appointment to its patient: answering what is proposed, booking anew, another time, cancelling. */
+/** What a patient can do with an appointment: answer a proposal, book again, move or cancel it. */
 export function ForPatient({ appointment }: { appointment: Appointment }) {
   const { onMake } = useDecisions();
   return (

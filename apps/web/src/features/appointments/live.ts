@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { browserLive } from '../../lib/calls/browser-live.ts';
 import { renewAppointments } from './api.ts';
 
-/** Fetches what an open page shows of appointments anew as soon as one of them changes, wherever that was done. */
+/** Refetches the appointments of an open page as soon as one of them changes, wherever that happened. */
 export function useLiveAppointments() {
   const queries = useQueryClient();
   useEffect(() => {

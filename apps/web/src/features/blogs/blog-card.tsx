@@ -17,7 +17,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** An article at a glance. Its picture comes a moment later; what there is to read stands there from the first. */
+/** An article at a glance. Its picture comes a moment later; its text is there from the first paint. */
 export function BlogCard({ blog, heading: Heading, children }: Props) {
   const [coming, setComing] = useState(true);
   const [fromServer] = useState(!useInBrowser());

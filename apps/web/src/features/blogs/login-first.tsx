@@ -3,7 +3,7 @@ import { AlertDialog } from '../../components/ui/alert-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useNavigate, usePath } from '../../lib/navigation.tsx';
 
-/** The session is over. What was written is kept as a draft, and stands there again after the login. */
+/** The session is over. The text is stored as a draft, and appears again after the login. */
 export function LoginFirst({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const path = usePath();

@@ -7,7 +7,7 @@ interface Selection {
   selectionEnd: number;
 }
 
-/** What to put in the place of `start` to `end` so that the selection carries the mark, and what to select then. */
+/** The text that replaces `start` to `end` so that the selection has the mark, and what to select afterwards. */
 export function surrounded({ value, selectionStart, selectionEnd }: Selection, mark: Mark) {
   if ('around' in mark) {
     const [before, after] = mark.around;

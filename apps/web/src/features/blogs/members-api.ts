@@ -43,7 +43,7 @@ export function previewQuery(api: Call, content: string) {
   });
 }
 
-/** Fetches what is shown of articles anew, after one was changed. */
+/** Refetches articles after one was changed. */
 export function renewBlogs(queries: QueryClient) {
   for (const key of [['blogs'], ['me', 'blogs'], ['me', 'blog'], ['me', 'blog-source']])
     void queries.invalidateQueries({ queryKey: key });

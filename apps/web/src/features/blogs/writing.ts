@@ -61,7 +61,7 @@ export function useWriting(start: BlogText, draft: BlogDraft, send: (text: BlogT
     change,
     /** Changes it and sends it at once. */
     send: (part: Partial<BlogText>) => void submit(change(part)),
-    /** Begins anew. */
+    /** Starts again with an empty article. */
     reset() {
       setText(start);
       setRestored(false);

@@ -21,7 +21,7 @@ interface Props {
   address: CalendarAddress | undefined;
 }
 
-/** The private address of one side: made, chosen what it tells, made anew, revoked. */
+/** The private calendar address of one side: create it, choose what it contains, replace it, revoke it. */
 export function AddressPart({ side, alone, address }: Props) {
   const api = useApi();
   const { confirmed, dialog } = useConfirmed();

@@ -61,7 +61,7 @@ function notBehind(queries: QueryClient, fetched: Room): Room {
   return ahead && seq >= fetched.seq ? { ...fetched, seq, read_seq, unread_count } : fetched;
 }
 
-/** Fetches the rooms anew: something may have been missed. */
+/** Refetches the rooms: an event may have been missed. */
 export function renewRooms(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: roomsKey });
 }
@@ -108,7 +108,7 @@ export function noteRead(
   changeRoom(queries, id, (room) => ((room.read_seq ?? -1) > read_seq ? room : { ...room, read_seq, unread_count }));
 }
 
-/** Fetches anew what depends on whom one has blocked. */
+/** Refetches what depends on whom the person has blocked. */
 export function renewBlocks(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: blocksKey });
   renewRooms(queries);

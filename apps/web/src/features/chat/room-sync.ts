@@ -106,7 +106,7 @@ export function openRoom({ api, live, room, reader, onChanged }: Options) {
     await catchUp();
   }
 
-  /** Loads anew all that is held, after messages were changed in ways that were not told one by one. */
+  /** Reloads all messages that are held, after changes that were not announced one by one. */
   async function renewAll(changes: number) {
     const { log } = view;
     if (log === undefined) return;
@@ -211,7 +211,7 @@ export function openRoom({ api, live, room, reader, onChanged }: Options) {
       return () => listeners.delete(listener);
     },
 
-    /** Loads the newest page anew. */
+    /** Reloads the newest page. */
     load,
 
     /** Fetches the page before the first message, each page once at a time. */

@@ -28,7 +28,7 @@ function useUnsentMessages(): readonly Unsent[] {
   return useSyncExternalStore(outbox?.subscribe ?? noChange, outbox?.unsent ?? (() => none));
 }
 
-/** Sends the messages that wait, and tells of them: in one line, or each of them. */
+/** Sends the messages that wait, and shows them: as one line with their number, or as a list. */
 export function UnsentMessages({ as }: { as: 'line' | 'list' }) {
   const unsent = useUnsentMessages();
   if (as === 'line') {

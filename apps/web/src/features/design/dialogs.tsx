@@ -13,7 +13,7 @@ import { Section, State, States } from './shown.tsx';
 // There is no article of this number: the server refuses whatever is sent from here.
 const nothing = { kind: 'blog', id: 0 } as const;
 
-/** What stands over the page until it is answered; each opens from its button, which has the focus again afterwards. */
+/** Dialogs. Each opens from its button, which gets the focus back when the dialog closes. */
 export function Dialogs() {
   return (
     <Section id="dialogs" title="Dialogs">

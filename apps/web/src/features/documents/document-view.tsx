@@ -11,7 +11,7 @@ interface Props {
   name: DocumentName;
   /** Its heading where the text has none. */
   title: ReactNode;
-  /** Stands beside the text in the place of its contents. */
+  /** Shown beside the text instead of its table of contents. */
   beside?: ReactNode;
   /** Stands under it. */
   children?: ReactNode;

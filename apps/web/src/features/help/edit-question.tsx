@@ -9,7 +9,7 @@ import { questionQuery, renewQuestions } from './member-api.ts';
 import { useSend } from './send.ts';
 import { SendForm } from './send-form.tsx';
 
-/** The text of one's own question, to be put better. */
+/** Edits the text of one's own question. */
 export function EditQuestion({ question, onDone }: { question: Question; onDone: () => void }) {
   const api = useApi();
   const queries = useQueryClient();

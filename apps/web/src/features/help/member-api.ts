@@ -50,7 +50,7 @@ export function answersQuery(api: Call, id: number) {
 
 type Pages<Row> = InfiniteData<ListPage<Row>>;
 
-/** Shows a question that was just asked at the top of all, and fetches the lists anew. */
+/** Shows a question that was just asked at the top of the list, and refetches the lists. */
 export function showAsked(queries: QueryClient, asked: Question) {
   queries.setQueryData<Pages<Question>>(['questions', null], (lists) => {
     const [first, ...more] = lists?.pages ?? [];
@@ -59,7 +59,7 @@ export function showAsked(queries: QueryClient, asked: Question) {
   renewQuestions(queries);
 }
 
-/** Shows an answer that was just given after all others, where those have come, and fetches them anew. */
+/** Shows an answer that was just given after all others, if they have loaded, and refetches them. */
 export function showGiven(queries: QueryClient, questionId: number, given: Answer) {
   queries.setQueryData<Pages<Answer>>(['me', 'answers', questionId], (lists) => {
     const last = lists?.pages.at(-1);
@@ -69,14 +69,14 @@ export function showGiven(queries: QueryClient, questionId: number, given: Answe
   renewAnswers(queries, questionId);
 }
 
-/** Fetches the answers to a question anew, and what tells how many there are. */
+/** Refetches the answers to a question, and everything that shows their number. */
 export function renewAnswers(queries: QueryClient, questionId: number) {
   void queries.invalidateQueries({ queryKey: ['me', 'answers', questionId] });
   void queries.invalidateQueries({ queryKey: ['me', 'question', String(questionId)] });
   renewQuestions(queries);
 }
 
-/** Fetches the lists of questions anew. */
+/** Refetches the lists of questions. */
 export function renewQuestions(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: ['questions'] });
   void queries.invalidateQueries({ queryKey: ['me', 'questions'] });

@@ -15,14 +15,14 @@ interface Props {
   rows: number;
   action: ReactNode;
   busy: ReactNode;
-  /** What is said once it was sent. */
+  /** The message after it was sent. */
   done: ReactNode;
   /** Stands beside the button. */
   beside?: ReactNode;
   form?: RefObject<HTMLFormElement | null>;
 }
 
-/** One text and the button that sends it; under them what became of it. */
+/** One text and the button that sends it; below them the result. */
 export function SendForm({ sending, label, hint, placeholder, maxLength, rows, form, ...texts }: Props) {
   const { text, write, isDraft, running, sent, problem, onSubmit } = sending;
   return (

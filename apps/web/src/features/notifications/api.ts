@@ -11,7 +11,7 @@ const devicesKey = ['me', 'push-devices'] as const;
 // Where the live line is cut off for good.
 const renewalMs = 60_000;
 
-/** How much the person has not read. */
+/** The number of unread notifications. */
 export function unreadQuery(api: Call) {
   return queryOptions({
     queryKey: [...key, 'unread'],
@@ -20,7 +20,7 @@ export function unreadQuery(api: Call) {
   });
 }
 
-/** What the person was told, newest first. */
+/** The notifications of the person, newest first. */
 export function notificationsQuery(api: Call) {
   return infiniteQueryOptions({
     queryKey: [...key, 'list'],
@@ -31,7 +31,7 @@ export function notificationsQuery(api: Call) {
   });
 }
 
-/** By which ways the person wants to be told of what, and when not. */
+/** The channels that the person chose for each topic, and the quiet hours. */
 export function choicesQuery(api: Call) {
   return queryOptions({ queryKey: choicesKey, queryFn: () => api.call('GET /api/notification-choices/') });
 }
@@ -41,18 +41,18 @@ export function devicesQuery(api: Call) {
   return queryOptions({ queryKey: devicesKey, queryFn: () => api.call('GET /api/push-devices/') });
 }
 
-/** Fetches the list and the count anew. */
+/** Refetches the list and the count. */
 export const renewNotifications = (queries: QueryClient) => queries.invalidateQueries({ queryKey: key });
 export const renewChoices = (queries: QueryClient) => queries.invalidateQueries({ queryKey: choicesKey });
 export const renewDevices = (queries: QueryClient) => queries.invalidateQueries({ queryKey: devicesKey });
 
-/** Keeps list and count as they are on every device of the person, while the component is there. */
+/** Keeps the list and the count up to date while the component is mounted. */
 export function useLiveNotifications() {
   const queries = useQueryClient();
   useEffect(() => {
     const renew = () => void renewNotifications(queries);
     return browserLive().onOwn((event) => {
-      // Who decides about a visit has read what they were told of it.
+      // Whoever decides about a visit has read the notification about it.
       const { kind } = event as OwnNotificationEvent | OwnAppointmentEvent;
       if (kind === 'notifications' || kind === 'appointment') renew();
     }, renew);

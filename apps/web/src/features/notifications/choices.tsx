@@ -13,7 +13,7 @@ import { useTopics } from './words.ts';
 
 type Choice = NotificationChoices['topics'][number];
 
-/** By which ways the person is told of what: each change is kept at once. */
+/** The channels for each topic. Each change is saved at once. */
 export function Choices({ choices }: { choices: NotificationChoices }) {
   const id = useId();
   const api = useApi();
@@ -29,7 +29,7 @@ export function Choices({ choices }: { choices: NotificationChoices }) {
     queries.setQueryData(queryKey, (before) => before && { ...before, topics: before.topics.map(replacedBy(choice)) });
     const { succeeded, last } = await inTurn(() => api.call('PUT /api/notification-choices/', { body: choice }));
     if (!succeeded) setFailed(true);
-    // What stands on the server now would undo on the page what has been pressed since.
+    // The answer of the server would undo on the page what has been pressed since.
     if (last) await renewChoices(queries);
   }
   return (

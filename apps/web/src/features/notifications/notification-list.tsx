@@ -11,7 +11,7 @@ import { useApi } from '../../lib/calls/api.ts';
 import { notificationsQuery, renewNotifications, unreadQuery } from './api.ts';
 import { NotificationRow } from './notification-row.tsx';
 
-/** What the person was told, by days, newest first. */
+/** The notifications of the person, by days, newest first. */
 export function NotificationList() {
   const api = useApi();
   const queries = useQueryClient();

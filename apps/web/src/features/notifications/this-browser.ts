@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { registerWorker } from '../../components/trusted-html.tsx';
 import type { Call } from '../../lib/calls/call.ts';
 
-/** What this browser does about pushes: it cannot, it was told not to, it gets them (`at` this address), or it does not. */
+/** Whether this browser gets pushes: it cannot, its user does not allow it, it is subscribed (`at` this address), or it is not. */
 export type BrowserState = { is: 'unable' | 'refused' | 'off' } | { is: 'on'; at: string };
 
 const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -12,7 +12,7 @@ async function subscription() {
   return (await registration?.pushManager.getSubscription()) ?? undefined;
 }
 
-/** Whether this browser was told not to show notifications of this site. */
+/** Whether the user of this browser does not allow notifications of this site. */
 export const isRefused = () => Notification.permission === 'denied';
 
 async function readState(): Promise<BrowserState> {
@@ -30,13 +30,13 @@ export function useThisBrowser(): [BrowserState | undefined, () => Promise<void>
   return [state, again];
 }
 
-/** Asks the person for leave, which only a press may do, and has pushes come to this browser; false where it was refused. */
+/** Asks the person for permission, which only a press may do, and subscribes this browser to pushes; false if it was refused. */
 export async function subscribe(api: Call): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { key } = await api.call('GET /api/push-key/');
   const registration = await registerWorker();
   await navigator.serviceWorker.ready;
-  // One that was made for another key, or somebody else, is of no use.
+  // A subscription for another key or another account is of no use.
   await (await subscription())?.unsubscribe();
   const { pushManager } = registration;
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
@@ -50,7 +50,7 @@ export async function subscribe(api: Call): Promise<boolean> {
   return true;
 }
 
-/** Lets no push come to this browser any more. */
+/** Ends the subscription of this browser. */
 export async function unsubscribe() {
   await (await subscription())?.unsubscribe();
 }

@@ -8,7 +8,7 @@ import { saveKept } from '../../lib/kept/kept.ts';
 import { forgetSent, type Later, useLater, useSendingLater } from '../../lib/kept/later.ts';
 import { useNavigate, usePath } from '../../lib/navigation.tsx';
 
-/** Sends what was written to be sent later, and tells of it: in one line, or each of it. */
+/** Sends what waits to be sent, and shows it: as one line with its number, or as a list. */
 export function LaterWaiting({ as }: { as: 'line' | 'list' }) {
   useSendingLater();
   const navigate = useNavigate();

@@ -37,7 +37,7 @@ export function FilterFields({ selected, onChoose, onType }: Props) {
   const { t, i18n } = useLingui();
   const { data: specialities = [] } = useQuery(specialitiesQuery(useApi()));
   const words = useFilterWords();
-  // What stands in the address is one of the choices, also where it is none of ours.
+  // A value of the address is among the options, even if the server does not offer it.
   const among = (name: keyof Filters, offered: string[], word: (value: string) => string) =>
     [...new Set([...offered, ...(selected[name] === undefined ? [] : [selected[name]])])].map((value) => (
       <option key={value} value={value}>

@@ -13,7 +13,7 @@ interface Props {
   provider: Provider;
   /** Whether the reader is this provider, who cannot book with themselves. */
   own: boolean;
-  /** What stands below the story. */
+  /** Shown below the text about the provider. */
   children: ReactNode;
 }
 

@@ -15,7 +15,7 @@ interface ListQuery {
   to?: string | undefined;
 }
 
-/** Reports with links that are good for minutes only: fetched anew before they run out, and whenever one comes back. */
+/** Reports have links that are valid for minutes only: refetched before the links expire, and whenever the window gets the focus. */
 function recordsQuery(api: Call, line: 'GET /api/records/' | 'GET /api/records-provider/', asked: ListQuery) {
   return infiniteQueryOptions({
     queryKey: [...recordsKey, line, asked],
@@ -81,7 +81,7 @@ export function noteUploaded(queries: QueryClient, visit: Appointment) {
 export const uploadedFor = (queries: QueryClient) => queries.getQueryData<Appointment>(uploadedKey);
 export const forgetUploaded = (queries: QueryClient) => queries.removeQueries({ queryKey: uploadedKey });
 
-/** Fetches what is shown of reports anew. */
+/** Refetches all lists of reports. */
 export function renewRecords(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: recordsKey });
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { browserLive } from '../../lib/calls/browser-live.ts';
 import { renewRecords } from './api.ts';
 
-/** Fetches what an open page shows of reports anew as soon as one of them changes, wherever that was done. */
+/** Refetches the reports of an open page as soon as one of them changes, wherever that happened. */
 export function useLiveRecords() {
   const queries = useQueryClient();
   useEffect(() => {

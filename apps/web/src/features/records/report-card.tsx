@@ -15,7 +15,7 @@ interface Props {
   action?: ReactNode;
   /** What else there is to say. */
   children?: ReactNode;
-  /** What stands at the foot. */
+  /** Shown at the foot of the card. */
   below?: ReactNode;
 }
 

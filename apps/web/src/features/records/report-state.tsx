@@ -4,7 +4,7 @@ import { CalendarClock, MessageCircle, ShieldAlert, ShieldEllipsis, Sparkle, Und
 import { Badge } from '../../components/ui/badge.tsx';
 import { isHeld } from './versions.ts';
 
-/** What stands beside a report's title: that it is new, or why it cannot be read, or not yet. */
+/** A badge beside the title of a report: that it is new, or why it cannot be read (yet). */
 export function ReportState({ record }: { record: MedicalRecord }) {
   const { withdrawn, scan, release_on } = record;
   if (withdrawn) {

@@ -25,7 +25,7 @@ export function inVersions(records: readonly MedicalRecord[]): Versions[] {
   return [...groups.values()];
 }
 
-/** Whether its author can put a newer version in the place of a report. */
+/** Whether the author of a report can replace it with a newer version. */
 export const isReplaceable = ({ withdrawn, scan, replaced }: MedicalRecord): boolean =>
   !withdrawn && replaced === null && scan !== 'infected';
 

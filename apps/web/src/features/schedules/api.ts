@@ -20,7 +20,7 @@ const freeTimesKeys = [['slots'], ['next-times'], ['booking-terms'], ['me', 'app
 // A leave cancels visits too.
 const timesKeys = [...freeTimesKeys, ['me', 'leaves'], ['me', 'appointments'], ['me', 'visits-in-brief']];
 
-/** Fetches anew whatever follows from when a provider is there. */
+/** Refetches everything that depends on the hours of a provider. */
 export function renewTimes(queries: QueryClient, keys = timesKeys) {
   for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
 }

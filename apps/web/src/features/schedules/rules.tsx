@@ -15,7 +15,7 @@ const offers = [15, 30, hour, 2 * hour, 4 * hour, 12 * hour, day];
 
 const names = Object.keys(scheduleBounds) as (keyof ScheduleSettings)[];
 
-/** What holds for booking a visit with the person: a form that starts anew after each saving. */
+/** The booking rules of the person as a provider: a form that resets after each save. */
 export function Rules({ saved }: { saved: ScheduleSettings }) {
   const [savings, setSavings] = useState(0);
   const notice = useRef<HTMLDivElement>(null);

@@ -56,7 +56,7 @@ export function touchedVisitsQuery(api: Call, provider: number) {
   });
 }
 
-/** Fetches all of it anew, and whatever shows a provider. */
+/** Refetches all of it, and whatever shows a provider. */
 export async function renewVerifications(queries: QueryClient) {
   await queries.invalidateQueries();
 }

@@ -34,7 +34,7 @@ export function waitingListQuery(api: Call) {
   });
 }
 
-/** Fetches what is shown of waiting anew when something was done about it. */
+/** Refetches the waiting lists after a change. */
 export function useRenewWaits(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: waitsKey });

@@ -242,7 +242,7 @@ function oneAtATime(refresh: () => Promise<Tokens | undefined>) {
   return running;
 }
 
-/** New tokens in the place of `old`, fetched by one tab for all; undefined when the session is over. */
+/** New tokens instead of `old`, fetched by one tab for all; undefined if the session is over. */
 async function refreshed(old: Tokens): Promise<Tokens | undefined> {
   return await oneAtATime(async () => {
     const current = readTokens();

@@ -177,7 +177,7 @@ export function openLive({ address, token, renew }: Options) {
     /** Gives the others in a topic a sign, as of typing. */
     hint: (topic: string) => send({ type: 'hint', topic }),
 
-    /** Whether events come; `onConnected` tells of each change. */
+    /** Whether events arrive; `onConnected` calls back after each change. */
     isConnected: () => connected,
     onConnected(listener: () => void): () => void {
       stateListeners.add(listener);

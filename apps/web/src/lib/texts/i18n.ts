@@ -20,7 +20,7 @@ export async function loadTexts(language: Language, part: string): Promise<I18n>
   };
   opened.set(language, { i18n, parts });
   if (parts.size === 0) i18n.load(language, messages);
-  // What is shown has its texts already: `load` would have all of it rendered anew.
+  // The page has its texts already: `load` would render all of it again.
   else if (!parts.has(part)) Object.assign(i18n.messages, messages);
   parts.add(part);
   return i18n;
@@ -37,7 +37,7 @@ export function known(i18n: I18n, text: string): string {
   return i18n.locale !== sourceLanguage && Object.hasOwn(i18n.messages, text) ? i18n._(text) : text;
 }
 
-/** The name of a person: their own, or what stands in the place of one who has gone. */
+/** The name of a person, or the words that replace the name of an erased account. */
 export function personIn(i18n: I18n, name: string): string {
   return name === deletedUser ? known(i18n, name) : name;
 }

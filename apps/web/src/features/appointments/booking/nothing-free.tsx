@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 
-/** What stands in the place of the steps when every time is taken. */
+/** Replaces the steps when every time is taken. */
 export function NothingFree({ horizonDays }: { horizonDays: number }) {
   return (
     <section className="grid justify-items-start gap-3 rounded-card border border-line bg-surface p-4">

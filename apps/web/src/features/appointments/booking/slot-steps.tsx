@@ -30,7 +30,7 @@ interface Props {
 /** Which day, and which of its free times: by the provider's clocks. */
 export function SlotSteps({ provider, zone, horizonDays, name, start, onChange, error, children }: Props) {
   const now = useNow();
-  // A new day does not begin the page anew.
+  // A new day does not reset the page.
   const [today] = useState(() => wallTimeAt(now, zone).date);
   const list = useInfiniteQuery(slotsQuery(useApi(), provider, today, horizonDays));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;

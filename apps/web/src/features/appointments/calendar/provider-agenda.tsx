@@ -87,7 +87,7 @@ export function ProviderAgenda({ Reports }: Props) {
 // Where there is much to decide, the days are far down.
 const daysId = 'your-days';
 
-// What was decided a moment ago is among them until they are fetched anew.
+// A request that was decided a moment ago is still among them until they are refetched.
 const isRequested = ({ status }: Appointment) => status === 'requested';
 
 interface WaitingProps extends Props {

@@ -8,7 +8,7 @@ interface Props {
   message: ReactNode;
   /** Takes it back, where that is possible. */
   onUndo?: (() => void) | undefined;
-  /** Until then it stands there, in milliseconds. */
+  /** Until when it is shown, in milliseconds since 1970. */
   until: number;
   onEnd: () => void;
   /** How it looks: floating, or within a card. */

@@ -7,9 +7,9 @@ export interface Toast {
   appointmentId: number;
   move: CompletedMove['move'] | 'move';
   message: ReactNode;
-  /** Until then it stands there, in milliseconds. */
+  /** Until when it is shown, in milliseconds since 1970. */
   until: number;
-  /** Takes it back, where that is possible. */
+  /** Undoes it, if that is possible. */
   onUndo?: (() => void) | undefined;
 }
 
@@ -38,7 +38,7 @@ function change(now: Partial<Toasts>) {
 
 export const readToasts = () => toasts;
 
-/** Calls back when there is something else to say. */
+/** Calls back after every change of the toasts. */
 export function onToastsChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
