@@ -5,6 +5,9 @@ const topic = 'cleared';
 /** An answer that is the same for everybody, as it goes out. */
 export interface CachedResponse {
   text: string;
+  /** Compressed, from when somebody asks for that. */
+  br?: Promise<Buffer>;
+  gzip?: Promise<Buffer>;
   /** The `Link` header to the next page, where there is one. */
   link: string | undefined;
 }

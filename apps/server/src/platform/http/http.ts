@@ -1,5 +1,6 @@
 /** The edge of the server: listeners, load shedding, headers, JSON bodies, error pages. */
 export { prefersHtml } from './accept.ts';
+export { encodingOf, fromBrotli, sendCompressed, toBrotli, toGzip } from './compression.ts';
 export { limitConnections } from './connections.ts';
 export { contentDisposition, safeFileName } from './content-disposition.ts';
 export { entityTagOf, sendUnlessKnown } from './entity-tag.ts';

@@ -3,6 +3,7 @@ import { nothing } from '@carecommons/contract/fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { invalidInput, Problem } from '../errors/errors.ts';
+import { sendCompressed } from '../http/http.ts';
 import { type Transaction, transactionOf } from './idempotency.ts';
 import type { ResponseCache } from '../cache/cache.ts';
 import type { Actor } from '../auth/auth.ts';
@@ -109,21 +110,24 @@ function register(
         if (!reply.sent) services.readYourWrites.mark(request, reply);
         return answer;
       }
-      if (!replica || services.readYourWrites.hasJustWritten(request)) return await handler(call as never);
+      if (!replica) return await handler(call as never);
+      // From here on, answers are the same for everybody.
+      if (services.readYourWrites.hasJustWritten(request)) return await sendAnew(await handler(call as never));
       const read = () => services.publicReads.read((db) => handler({ ...call, db } as never));
-      if (cache === undefined) return await read();
-      reply.header('content-type', 'application/json; charset=utf-8');
+      if (cache === undefined) return await sendAnew(await read());
       const ready = await cache.get(request.url, async () => {
         const answer = await read();
         return { text: reply.serialize(answer) as string, link: reply.getHeader('link') as string | undefined };
       });
       if (ready.link !== undefined) reply.header('link', ready.link);
-      return reply.serializer(asItIs).send(ready.text);
+      return await sendCompressed(request, reply, ready);
+
+      function sendAnew(answer: unknown) {
+        return sendCompressed(request, reply, { text: reply.serialize(answer) as string });
+      }
     },
   });
 }
-
-const asItIs = (text: unknown) => text as string;
 
 function isAccess(access: unknown): access is Access {
   return (
