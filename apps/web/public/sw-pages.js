@@ -58,14 +58,16 @@ function decoded(path) {
   }
 }
 
-/** A page tells which one it is: those that are reached without a load are kept, too. */
+/** A page tells which one it is, and whether it was loaded: those that are reached without a load are kept, too. */
 self.addEventListener('message', (event) => {
-  if (typeof event.data?.seen === 'string') event.waitUntil(keepSeen(event.data.seen));
+  if (typeof event.data?.seen === 'string') event.waitUntil(keepSeen(event.data.seen, event.data.loaded === true));
 });
 
-async function keepSeen(path) {
+async function keepSeen(path, loaded) {
   const kept = await newestKept(path);
-  if (kept === undefined || ageOf(kept) > freshMs) await fetchAndKeep(path).catch(() => undefined);
+  // What was loaded just now, before this worker ran, the browser still has: it does not come a second time.
+  const how = { cache: loaded ? 'force-cache' : 'default' };
+  if (kept === undefined || ageOf(kept) > freshMs) await fetchAndKeep(path, how).catch(() => undefined);
   else await keepOfflinePage(kept.headers.get('x-kept-as'));
 }
 
@@ -119,8 +121,8 @@ async function newestKept(path) {
   return newest;
 }
 
-async function fetchAndKeep(path) {
-  await keep(new URL(path, self.location.origin).href, await fetch(path));
+async function fetchAndKeep(path, how = {}) {
+  await keep(new URL(path, self.location.origin).href, await fetch(path, how));
 }
 
 /** Keeps a page with the files that it names, under its address, language and theme, where the server says that it may be. */

@@ -13,6 +13,7 @@ import { OwnPartContext } from '../lib/own-parts.ts';
 import { RenderedSignedIn } from '../lib/session/session.ts';
 import { SiteContext } from '../lib/site.ts';
 import { SuggestionsContext } from '../lib/suggestions.ts';
+import { Beside } from './beside.tsx';
 import { PageView } from './page-view.tsx';
 import { loadBeside, prepare, type Sources } from './router.tsx';
 
@@ -30,11 +31,6 @@ export function openQueries() {
 }
 
 const languageNow = () => document.documentElement.lang;
-// What is shown beside every page comes after the page has loaded.
-const Beside = lazy(async () => {
-  if (document.readyState !== 'complete') await new Promise((done) => window.addEventListener('load', done));
-  return await loadBeside('/offline', languageNow());
-});
 // Of those who never search nobody fetches it. Where it does not come, the page of the search may.
 const Searching = lazy(() =>
   loadBeside('/search', languageNow()).catch(() => {

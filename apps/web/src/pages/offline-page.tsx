@@ -5,7 +5,6 @@ import { Button } from '../components/ui/button.tsx';
 import { InstallEntry } from '../features/offline/install.tsx';
 import { KeptList } from '../features/offline/kept-list.tsx';
 import { OfflineLine } from '../features/offline/offline-line.tsx';
-import { useSeenPages } from '../features/offline/worker.ts';
 import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { useInBrowser } from '../lib/in-browser.ts';
@@ -119,13 +118,12 @@ function Idle() {
   );
 }
 
-/** What stands beside every page once that is loaded: the worker, what waits to be sent, the end of a session in which nobody does anything, and the way to install. */
-export function Beside() {
-  useSeenPages();
+/** What stands beside every page where it is needed: the line that says that one is offline; or what waits to be sent, the end of a session in which nobody does anything, and the way to install. */
+export function Beside({ part }: { part: 'line' | 'rest' }) {
   const path = usePath();
+  if (part === 'line') return <OfflineLine />;
   return (
     <>
-      <OfflineLine />
       {/* There, it stands in the page. */}
       {path !== '/offline' && <Waiting as="line" />}
       <Idle />

@@ -14,36 +14,32 @@ function useKeptAt() {
   return cached.path === path && cached.at !== undefined && path !== '/offline' ? new Date(cached.at) : undefined;
 }
 
-/** Says on every page that one is offline, and of when the page is. */
+/** Says on every page that one is offline, and of when the page is; within a status. */
 export function OfflineLine() {
   const online = useOnline();
   const keptAt = useKeptAt();
   const when = useWhen();
   const of = keptAt && when.moment(keptAt, ownZone());
-  const offline = !online || of !== undefined;
+  if (online && of === undefined) return null;
   return (
-    <div role="status">
-      {offline && (
-        <div className="border-b border-line bg-accent-soft text-sm text-accent">
-          <div className="page flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-2">
-            <CloudOff size={20} className="shrink-0" aria-hidden />
-            <p className="min-w-0 flex-1">
-              {online ? (
-                <Trans>The network did not answer: this page is from {of}.</Trans>
-              ) : of === undefined ? (
-                <Trans>You are offline. What you write stays on this device until you are online again.</Trans>
-              ) : (
-                <Trans>You are offline. This page is from {of}.</Trans>
-              )}
-            </p>
-            {online && (
-              <Button variant="plain" onClick={() => window.location.reload()}>
-                <Trans>Load it again</Trans>
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
+    <div className="border-b border-line bg-accent-soft text-sm text-accent">
+      <div className="page flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-2">
+        <CloudOff size={20} className="shrink-0" aria-hidden />
+        <p className="min-w-0 flex-1">
+          {online ? (
+            <Trans>The network did not answer: this page is from {of}.</Trans>
+          ) : of === undefined ? (
+            <Trans>You are offline. What you write stays on this device until you are online again.</Trans>
+          ) : (
+            <Trans>You are offline. This page is from {of}.</Trans>
+          )}
+        </p>
+        {online && (
+          <Button variant="plain" onClick={() => window.location.reload()}>
+            <Trans>Load it again</Trans>
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
