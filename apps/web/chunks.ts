@@ -47,6 +47,7 @@ const entrance = new Set(['login', 'register', 'forgot-password', 'reset-passwor
 const searching = new Set(['search', 'providers', 'help']);
 const readerOf = (page: string) => (entrance.has(page) ? 'sign-in' : searching.has(page) ? 'searching' : page);
 
+const entry = 'entry-client.tsx';
 // What stands beside every page comes after it, in the chunk of this page: it makes nothing a thing to load first.
 const beside = 'offline';
 // So does what cards of providers say once it is known, which needs nothing of what members load.
@@ -57,7 +58,7 @@ function publicPages(id: string, graph: Graph, seen = new Set<string>()): string
   seen.add(id);
   const file = basename(id);
   if (file.endsWith('-page.tsx')) return notPublic.has(file) ? [] : [file.replace('-page.tsx', '')];
-  if (file === 'entry-client.tsx') return Object.keys(pages);
+  if (file === entry) return Object.keys(pages);
   if (comesAfter.has(file)) return [beside];
   return importersOf(id, graph).flatMap((importer) => (seen.has(importer) ? [] : publicPages(importer, graph, seen)));
 }
@@ -71,6 +72,8 @@ const group = (
   minShareCount = 3,
 ) => ({
   name(id: string, graph: Graph) {
+    // It waits for a page, which may need what is beside it.
+    if (basename(id) === entry) return null;
     const readers = readersOf(id, graph);
     return nameOf(
       [...readers].filter((page) => page !== beside),
@@ -82,11 +85,11 @@ const group = (
 });
 /**
  * What three pages or more share is in one file: small ones compress badly, and each is a request. It is `shared` where many
- * public pages need it, named after them where two do, `beside` where what stands beside them does, else `members`. A file
+ * public pages need it, or all do through the entry, named after them where two do, `beside` where what stands beside them does, else `members`. A file
  * takes along what its modules import, unless a file of a higher priority has it.
  */
 export const chunks = [
-  group(5, (readers) => (readers.length > few ? 'shared' : null)),
+  group(5, (readers) => (readers.length > few ? 'shared' : null), 1),
   // The page that most people come to first, and the fullest: what it shares with one that comes later is in its own file.
   group(4, (readers) => (readers.join() === 'home' ? 'home' : null), 2),
   group(3, (readers) => (readers.length > 0 ? readers.toSorted().join('-') : null)),

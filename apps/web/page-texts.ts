@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
 import { languagesIn, localesFolder } from './locales.ts';
+import { filesOf } from './source-files.ts';
 
 const root = import.meta.dirname;
 const face = 'virtual:texts';
@@ -54,17 +55,28 @@ export function pageTexts(folder = localesFolder): Plugin {
       if (language === undefined || part === undefined) return undefined;
       return { code: await moduleOf(language, part), moduleType: 'js' };
     },
+    // After the macros, which give each text the beginning of a hash.
+    transform: {
+      order: 'post',
+      filter: { id: /\/src\/.*\.tsx?$/, code: /\bid: ?"/ },
+      async handler(code) {
+        const { names } = await textsIn(source);
+        return {
+          code: code.replaceAll(/\bid: ?"([\w+/]{6})"/g, (all, id) => all.replace(id, names.get(id) ?? id)),
+          map: null,
+        };
+      },
+    },
   };
 
   async function moduleOf(language: string, part: string) {
-    if (!kept.has(language)) kept.set(language, texts(language));
-    const { catalogue, translations } = (await kept.get(language)) as Awaited<ReturnType<typeof texts>>;
+    const { catalogue, translations, names } = await textsIn(language);
     const chosen = (wanted: (files: string[]) => boolean, byEnglish = false) =>
       Object.entries(catalogue)
         .filter(([, { origin = [] }]) => wanted(origin.map(([file]) => file)))
-        .map(([id, { message }]) => [byEnglish ? message : id, translations[id]] as [string, string]);
-    const fromServer = (...names: string[]) =>
-      language === source ? [] : chosen((files) => names.some((name) => files.includes(name)), true);
+        .map(([id, { message }]) => [byEnglish ? message : names.get(id), translations[id]] as [string, string]);
+    const fromServer = (...sources: string[]) =>
+      language === source ? [] : chosen((files) => sources.some((one) => files.includes(one)), true);
 
     if (part === 'problems') return compiled(language, fromServer(problems));
     if (part === 'server') return compiled(language, fromServer(...sent));
@@ -82,11 +94,23 @@ export function pageTexts(folder = localesFolder): Plugin {
     ]);
   }
 
-  /** Where each text is used, and what it is in a language; the made-up one is made of English. */
+  function textsIn(language: string) {
+    const found = kept.get(language) ?? texts(language);
+    kept.set(language, found);
+    return found;
+  }
+
+  /**
+   * Where each text is used, what it is in a language (the made-up one is made of English), and the name by which code and catalogue
+   * know it: half as long as the hash, and no English text.
+   */
   async function texts(language: string) {
     const [all] = await getCatalogs(config);
     const translated = await all?.getTranslations(language === madeUp ? source : language, config);
-    return { catalogue: (await all?.read(source)) ?? {}, translations: translated?.messages ?? {} };
+    const catalogue = (await all?.read(source)) ?? {};
+    const ids = Object.keys(catalogue).toSorted();
+    const names = new Map(ids.map((id, index) => [id, `.${index.toString(36)}`]));
+    return { catalogue, translations: translated?.messages ?? {}, names };
   }
 
   /** These texts as a module. */
@@ -119,13 +143,4 @@ function loader(name: string, language: string, part: string) {
 function textsOf(source: string) {
   const files = filesOf(join(root, source));
   return { files, has: (users: string[]) => users.some((file) => files.has(join(root, file))) };
-}
-
-/** A file and all that it imports, at once or later, as far as it is ours. */
-function filesOf(file: string, found = new Set<string>()) {
-  if (found.has(file) || !/\.tsx?$/.test(file)) return found;
-  found.add(file);
-  const imports = readFileSync(file, 'utf8').matchAll(/(?:\bfrom |\bimport\()'(\.[^']+)'/g);
-  for (const [, path = ''] of imports) filesOf(join(dirname(file), path), found);
-  return found;
 }
