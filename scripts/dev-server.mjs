@@ -125,8 +125,9 @@ async function sendPage(request, answer) {
       accepted: headers['accept-language'] ?? '',
       ask: (method, address) => ask(method, address, headers.cookie ?? ''),
       manifest: { [entry]: { file: entry } },
-      styles: styles?.code ?? '',
-      start: `import '/${entry}';`,
+      stylesOf: () => styles?.code ?? '',
+      // The styles once more, so that an edit of them is seen at once.
+      start: `import '/src/app/styles.css'; import '/${entry}';`,
       site: siteOf(config),
       publicUrl: config.publicUrl ?? site,
       arrival: actsWhenOpened(url.split('?')[0]) ? 'own' : undefined,

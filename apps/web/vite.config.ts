@@ -9,6 +9,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunks } from './chunks.ts';
+import { onePathIcons } from './icons.ts';
+import { pageStyles } from './page-styles.ts';
 import { pageTexts } from './page-texts.ts';
 
 // How much of a file Brotli looks at in one go, as a power of two; 0 leaves it to the library. Which is better for a large file is
@@ -75,8 +77,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     babel({ presets: [macros], sourceMap: false }),
     pageTexts(),
+    onePathIcons(),
     tailwindcss(),
-    ...(isSsrBuild ? [] : [decodersOfPdfs(), precompress()]),
+    ...(isSsrBuild ? [] : [pageStyles(), decodersOfPdfs(), precompress()]),
   ],
   publicDir: isSsrBuild ? false : 'public',
   // React has it built in; the router brings it along for older ones.

@@ -45,7 +45,9 @@ const sending = (body: string, type = 'application/json') => ({
   'content-type': type,
   'content-length': String(body.length),
 });
-const pagePolicy = policyOf(await openWeb());
+const { styles, start } = await openWeb();
+// Each page allows its own styles.
+const policyFor = (page: string) => policyOf({ styles: styles[page] ?? '', start });
 const { 'content-security-policy': dataPolicy } = apiHeaders;
 const styled = /^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'; frame-ancestors/;
 
@@ -82,9 +84,14 @@ const kinds: Record<string, Kind> = {
   'no HTTP at all': [400, dataPolicy, 'no-store', () => 'HELO there\r\n\r\n'],
   'a fault': [500, dataPolicy, 'no-store', () => request('GET /broken/')],
   'a redirect': [302, dataPolicy, 'no-store', () => request('GET /providers/', asBrowser)],
-  'a public page': [200, pagePolicy, 'public, max-age=0, s-maxage=2', () => request('GET /providers', asBrowser)],
-  'a guarded page': [200, pagePolicy, 'no-cache', () => request('GET /record', asBrowser)],
-  'no such page': [404, pagePolicy, 'no-cache', () => request('GET /no-such-page', asBrowser)],
+  'a public page': [
+    200,
+    policyFor('providers'),
+    'public, max-age=0, s-maxage=2',
+    () => request('GET /providers', asBrowser),
+  ],
+  'a guarded page': [200, policyFor('records'), 'no-cache', () => request('GET /record', asBrowser)],
+  'no such page': [404, policyFor(''), 'no-cache', () => request('GET /no-such-page', asBrowser)],
   'the description for programs': [200, dataPolicy, 'no-cache', () => request('GET /openapi.json')],
   'the description for people': [200, styled, 'no-cache', () => request('GET /docs', asBrowser)],
   'the feed': [200, dataPolicy, 'public, max-age=60', () => request('GET /feed.xml')],

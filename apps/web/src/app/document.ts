@@ -15,7 +15,7 @@ interface Document {
   /** Source files whose chunks the page needs at once. */
   sources: string[];
   manifest: Manifest;
-  /** What all pages look like (CSS). */
+  /** What it looks like (CSS). */
   styles: string;
   /** What fetches the scripts (`start.ts`, built). */
   start: string;

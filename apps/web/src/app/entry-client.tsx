@@ -1,14 +1,13 @@
 import type { Arrival } from '@carecommons/contract/pages';
 import type { Site } from '@carecommons/contract/site';
-import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { arrive } from '../lib/session/arrival.ts';
 import { call, list } from '../lib/calls/call.ts';
 import { loadTexts } from '../lib/texts/i18n.ts';
 import { forgetWithPerson } from '../lib/session/personal-data.ts';
+import { type CarriedData, takeOver } from './carried-data.ts';
 import { App, openQueries } from './providers.tsx';
 import { prepare } from './router.tsx';
-import './styles.css';
 
 // A browser may offer it before there is anything to offer it in: `features/offline/install.tsx`.
 window.addEventListener('beforeinstallprompt', (event) => {
@@ -23,10 +22,10 @@ const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as
   site: Site;
   signedIn: boolean;
   arrival?: Arrival;
-  queries: DehydratedState;
+  queries: CarriedData;
 };
 arrive(state.arrival);
-hydrate(sources.queries, state.queries);
+takeOver(sources.queries, state.queries);
 forgetWithPerson(sources.queries);
 
 const [i18n] = await Promise.all([

@@ -1,19 +1,20 @@
 import { type Arrival, type PagePath, unlistedPages } from '@carecommons/contract/pages';
-import type { Provider } from '@carecommons/contract/providers';
 import type { Site } from '@carecommons/contract/site';
-import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { ErrorView } from '../components/error-view.tsx';
+import type { ListedProvider } from '../features/providers/api.ts';
 import { CallError, callThrough } from '../lib/calls/call.ts';
 import { type Head, HeadContext } from '../lib/head.tsx';
 import { loadTexts } from '../lib/texts/i18n.ts';
 import { directionOf, languageOf, languages } from '../lib/texts/languages.ts';
 import { type Language, readPreferences } from '../lib/preferences.ts';
+import { carriedData } from './carried-data.ts';
 import { type Manifest, writeDocument } from './document.ts';
 import { serverTexts } from './server-texts.ts';
 import { App, openQueries } from './providers.tsx';
-import { prepare, sourcesOf } from './router.tsx';
+import { nameOf, prepare, sourcesOf } from './router.tsx';
 import { factsOf } from './structured-data.ts';
 
 /** One page to render: its address, and how the reader wants it. */
@@ -25,7 +26,8 @@ export interface PageRequest {
   /** Asks the API in process, as nobody. */
   ask: (method: string, url: string) => Promise<{ status: number; link: string | null; body: unknown }>;
   manifest: Manifest;
-  styles: string;
+  /** What a page looks like (CSS), by the name of its file; what all do, by an empty one. */
+  stylesOf(page: string): string;
   start: string;
   site: Site;
   /** The address under which the site is known, for links that leave it; undefined where it is not set. */
@@ -50,7 +52,7 @@ export function variantOf(cookies: string, accepted: string, wanted: Language | 
 
 /**
  * Renders a page as a whole HTML document, which holds nothing of any person but what its address alone gives to everybody; a
- * guarded page as its frame. `fault` is what was thrown in it, if anything: then the document says so, and the browser tries again.
+ * guarded page as its frame. `styles` are those within it; `fault` is what was thrown in it, if anything: then the document says so, and the browser tries again.
  */
 export async function renderPage({
   address,
@@ -58,7 +60,7 @@ export async function renderPage({
   accepted,
   ask,
   manifest,
-  styles,
+  stylesOf,
   start,
   site,
   publicUrl,
@@ -99,6 +101,7 @@ export async function renderPage({
   }
   if (failed !== undefined) body = draw(<ErrorView error={failed} />);
   const texts = await serverTexts(language);
+  const styles = stylesOf(found === undefined ? '' : nameOf(found.path));
   const head = collected.head ?? { title: 'Carecommons' };
   const missing = found === undefined || head.missing === true;
   const listed = failed === undefined && !missing && found?.access === 'public' && !unlistedPages.includes(found.path);
@@ -106,7 +109,7 @@ export async function renderPage({
     head,
     body,
     failed: failed !== undefined,
-    state: { site, signedIn, arrival, queries: dehydrate(sources.queries) },
+    state: { site, signedIn, arrival, queries: carriedData(sources.queries) },
     language,
     direction: directionOf(language),
     translate: (english) => texts.find(english, {}) ?? english,
@@ -131,12 +134,12 @@ export async function renderPage({
       : [],
   });
   sources.queries.clear();
-  return { status: statusOf(missing, failed), html, fault: failed instanceof CallError ? undefined : failed };
+  return { status: statusOf(missing, failed), html, styles, fault: failed instanceof CallError ? undefined : failed };
 }
 
 /** Those whose cards a page shows, of a list that comes whole or page by page. */
-function providersIn(queries: QueryClient): Provider[] {
-  type List = Provider[] | { pages: { rows: Provider[] }[] };
+function providersIn(queries: QueryClient): ListedProvider[] {
+  type List = ListedProvider[] | { pages: { rows: ListedProvider[] }[] };
   return queries
     .getQueriesData<List>({ queryKey: ['providers'] })
     .flatMap(([, list = []]) => (Array.isArray(list) ? list : list.pages.flatMap(({ rows }) => rows)));

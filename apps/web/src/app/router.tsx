@@ -11,6 +11,7 @@ import {
   isSpecialityId,
   providerListQuery,
   specialitiesQuery,
+  specialityNamesQuery,
   specialityQuery,
 } from '../features/providers/api.ts';
 import { askedIn } from '../features/providers/filters.ts';
@@ -18,6 +19,7 @@ import { searchQuery } from '../features/search/api.ts';
 import { urgencyQuery } from '../lib/urgency.ts';
 import type { Call } from '../lib/calls/call.ts';
 import { loadTexts } from '../lib/texts/i18n.ts';
+import { loadAllStyles } from './all-styles.ts';
 import type { OwnPart } from '../lib/own-parts.ts';
 import type { SuggestionsProps } from '../lib/suggestions.ts';
 import type { Language } from '../lib/preferences.ts';
@@ -53,7 +55,7 @@ const routes: Record<PagePath, PageRoute> = {
     name: 'home',
     load: ({ queries, api }) =>
       Promise.all([
-        queries.ensureQueryData(specialitiesQuery(api)),
+        queries.ensureQueryData(specialityNamesQuery(api)),
         queries.ensureQueryData(homeProvidersQuery(api)),
         queries.ensureQueryData(homeBlogsQuery(api)),
       ]),
@@ -65,7 +67,7 @@ const routes: Record<PagePath, PageRoute> = {
   '/privacy': { name: 'document', load: textOf('privacy') },
   '/terms': { name: 'document', load: textOf('terms') },
   '/accessibility': { name: 'document', load: textOf('accessibility') },
-  '/sitemap': { name: 'sitemap', load: ({ queries, api }) => queries.ensureQueryData(specialitiesQuery(api)) },
+  '/sitemap': { name: 'sitemap', load: ({ queries, api }) => queries.ensureQueryData(specialityNamesQuery(api)) },
   '/register': { name: 'register' },
   '/login': { name: 'login' },
   '/forgot-password': { name: 'forgot-password' },
@@ -78,7 +80,7 @@ const routes: Record<PagePath, PageRoute> = {
     name: 'providers',
     load: ({ queries, api }, _params, search) =>
       Promise.all([
-        queries.ensureQueryData(specialitiesQuery(api)),
+        queries.ensureQueryData(specialityNamesQuery(api)),
         import.meta.env.SSR && urgencyOf({ queries, api }, search),
         // In the browser the page itself asks for a narrowed list: what reads the filters is not in the first load.
         (import.meta.env.SSR || search.size === 0) &&
@@ -162,6 +164,11 @@ const routes: Record<PagePath, PageRoute> = {
 const chunks = import.meta.glob<{ Page: ComponentType; Beside?: unknown }>('../pages/*-page.tsx');
 const loading = new Map<string, Promise<ComponentType>>();
 const loaded = new Map<PagePath, ComponentType>();
+// The document has its styles.
+const documentPath = import.meta.env.SSR ? undefined : pageAt(window.location.pathname)?.path;
+
+/** The name of the file of a page. */
+export const nameOf = (path: PagePath): string => routes[path].name;
 
 /** The source files of a page and of its texts, by which the server finds their chunks in the manifest. */
 export function sourcesOf(path: PagePath, language: Language): string[] {
@@ -192,6 +199,7 @@ async function fetchPage(path: PagePath, language: Language) {
   const [{ Page }] = await Promise.all([
     (chunks[`../pages/${name}-page.tsx`] as () => Promise<{ Page: ComponentType }>)(),
     loadTexts(language, name),
+    path !== documentPath && loadAllStyles(),
   ]);
   loaded.set(path, Page);
   return Page;
@@ -212,7 +220,7 @@ export async function prepare(address: string, sources: Sources): Promise<FoundP
 
 /** What three pages hold besides for all the others: it comes with their chunk and their texts, and is in no first load. */
 export interface Beside {
-  '/offline': ComponentType;
+  '/offline': ComponentType<{ part: 'line' | 'rest' }>;
   '/search': ComponentType<{ onClose: () => void } | SuggestionsProps>;
   '/dashboard': ComponentType<{ part: OwnPart }>;
 }

@@ -1,6 +1,6 @@
 import type { FoundPage, PagePath } from '@carecommons/contract/pages';
-import type { Provider } from '@carecommons/contract/providers';
 import type { Site } from '@carecommons/contract/site';
+import type { ListedProvider } from '../features/providers/api.ts';
 import type { Head } from '../lib/head.tsx';
 
 interface Shown {
@@ -10,7 +10,7 @@ interface Shown {
   site: Site;
   publicUrl: string | undefined;
   /** Those whose cards the page holds. */
-  providers: Provider[];
+  providers: ListedProvider[];
 }
 
 // Pages that stand below another one than the home page.
@@ -63,7 +63,7 @@ export function factsOf({ page, address, head, site, publicUrl = '', providers }
 }
 
 /** What the cards of providers show, as one list. */
-function factsOfProviders(providers: Provider[], publicUrl: string): object[] {
+function factsOfProviders(providers: ListedProvider[], publicUrl: string): object[] {
   if (providers.length === 0) return [];
   const itemListElement = providers.map((provider, index) => ({
     '@type': 'ListItem',
@@ -75,7 +75,7 @@ function factsOfProviders(providers: Provider[], publicUrl: string): object[] {
 
 /** A provider with a practice, which is what a `Physician` is there: a kind of `MedicalBusiness`. */
 function factsOfProvider(
-  { user, name, speciality, address, city, phone, fees, languages, photo }: Provider,
+  { user, name, speciality, address, city, phone, fees, languages, photo }: ListedProvider,
   publicUrl: string,
 ) {
   return {

@@ -11,7 +11,7 @@ import { KeyFeatures } from '../features/home/key-features.tsx';
 import { Rating } from '../features/home/rating.tsx';
 import { HomeSection } from '../features/home/section.tsx';
 import { Services } from '../features/home/services.tsx';
-import { homeProvidersQuery, specialitiesQuery } from '../features/providers/api.ts';
+import { homeProvidersQuery, specialityNamesQuery } from '../features/providers/api.ts';
 import { ProviderGrid } from '../features/providers/provider-grid.tsx';
 import { SpecialityChips } from '../features/providers/speciality-chips.tsx';
 import { useApi } from '../lib/calls/api.ts';
@@ -26,7 +26,7 @@ export function Page() {
   });
   const api = useApi();
   const signedIn = useSignedIn();
-  const { data: specialities } = useSuspenseQuery(specialitiesQuery(api));
+  const { data: specialities } = useSuspenseQuery(specialityNamesQuery(api));
   const { data: providers } = useSuspenseQuery(homeProvidersQuery(api));
   const { data: blogs } = useSuspenseQuery(homeBlogsQuery(api));
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { specialitiesQuery } from '../features/providers/api.ts';
+import { specialityNamesQuery } from '../features/providers/api.ts';
 import { useApi } from '../lib/calls/api.ts';
 import { useHead } from '../lib/head.tsx';
 import { known } from '../lib/texts/i18n.ts';
@@ -8,7 +8,7 @@ import { Link } from '../lib/navigation.tsx';
 
 export function Page() {
   const { t, i18n } = useLingui();
-  const specialities = useSuspenseQuery(specialitiesQuery(useApi())).data;
+  const specialities = useSuspenseQuery(specialityNamesQuery(useApi())).data;
   useHead({ title: t`Sitemap`, description: t`Every page of Carecommons on one page.` });
   const groups: [string, [string, string][]][] = [
     [

@@ -1,21 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { pageSearch } from '@carecommons/contract/page-search';
 import { actsWhenOpened, type Arrival, isKeptOffline, pageAt } from '@carecommons/contract/pages';
 import type { Site } from '@carecommons/contract/site';
 import fastifyStatic from '@fastify/static';
-import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   commonHeaders,
+  encodingOf,
   entityTagOf,
+  fromBrotli,
   pagePolicy,
   pdfWorkerHeaders,
   prefersHtml,
   reportingEndpoints,
   sendUnlessKnown,
+  toBrotli,
+  toGzip,
   workerHeaders,
 } from '../http/http.ts';
 import { type Config, isFromThisMachine, isLocalDemo } from '../config/config.ts';
@@ -35,21 +36,21 @@ export interface Web extends Catalogue {
     accepted: string;
     ask: (method: string, url: string) => Promise<{ status: number; link: string | null; body: unknown }>;
     manifest: unknown;
-    styles: string;
+    stylesOf(page: string): string;
     start: string;
     site: Site;
     publicUrl: string | undefined;
     arrival: Arrival | undefined;
     wanted: string | undefined;
-  }): Promise<{ status: number; html: string; fault: unknown }>;
+  }): Promise<{ status: number; html: string; styles: string; fault: unknown }>;
   variantOf(cookies: string, accepted: string, wanted: string | undefined): string;
   /** The language that an address asks for by `?lang=`, where it is one of ours. */
   languageWanted(asked: unknown): string | undefined;
   /** What a browser is told to install, in a language; undefined where there is no such language. */
   installedApp(language: string): Promise<object | undefined>;
   manifest: unknown;
-  /** What all pages look like (CSS). */
-  styles: string;
+  /** What each page looks like (CSS), by the name of its file; what all do, by an empty one. */
+  styles: Record<string, string>;
   /** What fetches the scripts of a page. */
   start: string;
 }
@@ -63,31 +64,21 @@ export async function openWeb(): Promise<Web> {
     Web,
     'manifest' | 'styles' | 'start'
   >;
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { file: string; css?: string[] }>;
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { file: string }>;
   const text = (path: string) => readFileSync(new URL(path, client), 'utf8').trim();
-  const { css = [] } = manifest['src/app/entry-client.tsx'] ?? {};
   const { file: start = '' } = manifest['src/app/start.ts'] ?? {};
-  return { ...renderer, manifest, styles: css.map(text).join(''), start: text(start) };
+  const styles = JSON.parse(text('.vite/styles.json')) as Record<string, string>;
+  return { ...renderer, manifest, styles, start: text(start) };
 }
 
 /** The address from which the server calls itself while it renders: it is no peer's, is not counted and not logged. */
 export const inProcess = '0.0.0.0';
 
-const compressBrotli = promisify(brotliCompress);
-const decompressBrotli = promisify(brotliDecompress);
-const compressGzip = promisify(gzip);
-const compression = {
-  // Of 5, a page is a tenth smaller and takes twice as long.
-  [constants.BROTLI_PARAM_QUALITY]: 3,
-  // Looks back 256 kB, which is more than a page. By itself it is ready for 4 MB, and V8 clears up all of its memory five times
-  // as often.
-  [constants.BROTLI_PARAM_LGWIN]: 18,
-};
-const encodings = new Negotiator({ supportedValues: ['br', 'gzip'] });
-
 /** Kept as browsers take it, an eighth of what it is unpacked; in another form from when somebody asks for that. */
 interface ReadyPage {
   status: number;
+  /** Those that stand within it, which its policy allows. */
+  styles: string;
   br: Buffer;
   identity?: Promise<Buffer>;
   gzip?: Promise<Buffer>;
@@ -97,15 +88,11 @@ interface ReadyPage {
 export async function registerWeb(app: FastifyInstance, { config, log, readYourWrites }: Services, web: Web) {
   const site = siteOf(config);
   const localDemo = isLocalDemo(config);
-  const documentHeaders = documentHeadersOf(web);
-  // What is the same for everybody, a cache before the server may keep for as long as the server itself does: both together for
-  // less than whoever writes something is led past them, by a cookie that no other reader has.
-  const sharedHeaders = { ...documentHeaders, 'cache-control': `public, max-age=0, s-maxage=${keptMs / 1000}` };
-  // Its frame says how it was reached, which is true once.
-  const actingHeaders = {
-    ...documentHeaders,
-    'cache-control': 'no-store',
-    vary: `${documentHeaders.vary}, Sec-Fetch-Site`,
+  const headers = new Map<string, ReturnType<typeof headersOf>>();
+  const headersFor = ({ styles }: ReadyPage) => {
+    const known = headers.get(styles) ?? headersOf({ styles, start: web.start });
+    headers.set(styles, known);
+    return known;
   };
   const pages = openResponseCache<ReadyPage>({ max: 200, ttlMs: keptMs });
 
@@ -131,13 +118,13 @@ export async function registerWeb(app: FastifyInstance, { config, log, readYourW
     arrival: Arrival | undefined,
     wanted: string | undefined,
   ): Promise<ReadyPage> {
-    const { status, html, fault } = await web.renderPage({
+    const { status, html, styles, fault } = await web.renderPage({
       address,
       cookies,
       accepted,
       ask: (method, url) => ask(method, url, cookies),
       manifest: web.manifest,
-      styles: web.styles,
+      stylesOf: (page) => web.styles[page] ?? '',
       start: web.start,
       site,
       publicUrl: config.publicUrl,
@@ -146,10 +133,7 @@ export async function registerWeb(app: FastifyInstance, { config, log, readYourW
     });
     if (fault !== undefined)
       log.error({ fault: fault instanceof Error ? String(fault.stack) : 'not an Error' }, 'page fault');
-    return {
-      status,
-      br: await compressBrotli(html, { params: compression }),
-    };
+    return { status, styles, br: await toBrotli(html, { forMany: !address.includes('?') }) };
   }
 
   app.get('/*', async (request, reply) => {
@@ -158,8 +142,9 @@ export async function registerWeb(app: FastifyInstance, { config, log, readYourW
     const { page, address, arrival, anew, wanted } = await pageFor(request, path);
     const sameForAll = page.status === 200 && mayBeKept(path, address);
     if (sameForAll && wanted === undefined) reply.header('x-offline', 'keep');
-    if (arrival !== undefined) return await sendPage(request, reply, page, actingHeaders);
-    return await sendPage(request, reply, page, sameForAll && !anew ? sharedHeaders : documentHeaders);
+    const { acting, shared, document } = headersFor(page);
+    if (arrival !== undefined) return await sendPage(request, reply, page, acting);
+    return await sendPage(request, reply, page, sameForAll && !anew ? shared : document);
   });
 
   // A page takes nothing, whatever the body holds, which is not read. Who sends one all the same sees the page and what it says.
@@ -171,7 +156,7 @@ export async function registerWeb(app: FastifyInstance, { config, log, readYourW
       if (pageAt(path) === undefined) return reply.callNotFound();
       const { page } = await pageFor(request, path);
       const status = page.status === 404 ? 404 : 405;
-      return await sendPage(request, reply.header('allow', 'GET, HEAD'), { ...page, status }, actingHeaders);
+      return await sendPage(request, reply.header('allow', 'GET, HEAD'), { ...page, status }, headersFor(page).acting);
     },
     handler: (_request, reply) => reply.callNotFound(),
   });
@@ -275,13 +260,21 @@ function mayBeKept(path: string, address: string) {
 }
 
 /** What a page with these within it has otherwise than every answer, which carries `apiHeaders` by then. */
-function documentHeadersOf(within: Pick<Web, 'styles' | 'start'>) {
-  return {
+function headersOf(within: { styles: string; start: string }) {
+  const document = {
     'content-security-policy': pagePolicy(within),
     'reporting-endpoints': reportingEndpoints,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding, Accept-Language, Cookie',
+  };
+  return {
+    document,
+    // What is the same for everybody, a cache before the server may keep for as long as the server itself does: both together for
+    // less than whoever writes something is led past them, by a cookie that no other reader has.
+    shared: { ...document, 'cache-control': `public, max-age=0, s-maxage=${keptMs / 1000}` },
+    // Its frame says how it was reached, which is true once.
+    acting: { ...document, 'cache-control': 'no-store', vary: `${document.vary}, Sec-Fetch-Site` },
   };
 }
 
@@ -289,15 +282,14 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: ReadyPage,
-  headers: ReturnType<typeof documentHeadersOf>,
+  headers: ReturnType<typeof headersOf>['document'],
 ) {
   reply.status(page.status).headers(headers);
-  const accepted = request.headers['accept-encoding'];
-  const encoding = accepted === undefined ? null : encodings.negotiate(accepted);
+  const encoding = encodingOf(request);
   if (encoding !== null) reply.header('content-encoding', encoding);
   if (encoding === 'br') return await reply.send(page.br);
-  if (encoding === null) return await reply.send(await (page.identity ??= decompressBrotli(page.br)));
-  page.gzip ??= decompressBrotli(page.br).then((identity) => compressGzip(identity));
+  if (encoding === null) return await reply.send(await (page.identity ??= fromBrotli(page.br)));
+  page.gzip ??= fromBrotli(page.br).then((identity) => toGzip(identity));
   return await reply.send(await page.gzip);
 }
 

@@ -1,4 +1,5 @@
 import { homeProviders } from '@carecommons/contract/limits';
+import type { Provider } from '@carecommons/contract/providers';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Call } from '../../lib/calls/call.ts';
 import type { Filters } from './filters.ts';
@@ -9,6 +10,24 @@ export function specialitiesQuery(api: Call) {
     queryFn: () => api.call('GET /speciality/', { query: { limit: 200 } }),
     staleTime: 300_000,
   });
+}
+
+/** Their names alone, where no more is shown: what a page shows first stands within it. */
+export function specialityNamesQuery(api: Call) {
+  return queryOptions({
+    queryKey: ['specialities', 'names'],
+    queryFn: async () =>
+      (await api.call('GET /speciality/', { query: { limit: 200 } })).map(({ id, name }) => ({ id, name })),
+    staleTime: 300_000,
+  });
+}
+
+/** What a list shows of a provider. */
+export type ListedProvider = Omit<Provider, 'about' | 'education' | 'registration_number' | 'council'>;
+
+function listed(provider: Provider): ListedProvider {
+  const { about: _, education: __, registration_number: ___, council: ____, ...shown } = provider;
+  return shown;
 }
 
 /** Whether a text of an address can be the id of a speciality. */
@@ -32,13 +51,15 @@ export interface Wanted extends Filters {
 export function providerListQuery(api: Call, { of, ...asked }: Wanted) {
   return infiniteQueryOptions({
     queryKey: ['providers', of ?? null, asked],
-    queryFn: ({ pageParam }) =>
-      of === undefined
+    queryFn: async ({ pageParam }) => {
+      const { rows, ...page } = await (of === undefined
         ? api.list('GET /providers/', { query: { ...asked, cursor: pageParam, limit: 24 } })
         : api.list('GET /providers/speciality/:speciality_id/', {
             params: { speciality_id: of },
             query: { cursor: pageParam, limit: 24 },
-          }),
+          }));
+      return { ...page, rows: rows.map(listed) };
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,
   });
@@ -48,7 +69,7 @@ export function providerListQuery(api: Call, { of, ...asked }: Wanted) {
 export function homeProvidersQuery(api: Call) {
   return queryOptions({
     queryKey: ['providers', 'home'],
-    queryFn: () => api.call('GET /providers/', { query: { limit: homeProviders } }),
+    queryFn: async () => (await api.call('GET /providers/', { query: { limit: homeProviders } })).map(listed),
   });
 }
 

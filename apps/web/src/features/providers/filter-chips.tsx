@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useApi } from '../../lib/calls/api.ts';
 import { known } from '../../lib/texts/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { specialitiesQuery } from './api.ts';
+import { specialityNamesQuery } from './api.ts';
 import { useFilterWords } from './filter-words.ts';
 import { directoryAddress, type Filters } from './filters.ts';
 
@@ -15,7 +15,7 @@ const chip =
 /** What narrows the list now, each with a way to take it away. They are links, so that they work in every browser. */
 export function FilterChips({ q, filters }: { q: string | undefined; filters: Filters }) {
   const { t, i18n } = useLingui();
-  const { data: specialities = [] } = useQuery(specialitiesQuery(useApi()));
+  const { data: specialities = [] } = useQuery(specialityNamesQuery(useApi()));
   const words = useFilterWords();
   const group = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);

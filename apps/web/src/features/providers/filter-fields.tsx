@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SelectField, TextField } from '../../components/ui/field.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { known } from '../../lib/texts/i18n.ts';
-import { specialitiesQuery } from './api.ts';
+import { specialityNamesQuery } from './api.ts';
 import { useFilterWords } from './filter-words.ts';
 import type { Filters } from './filters.ts';
 
@@ -35,7 +35,7 @@ interface Props {
 /** The five fields by which the directory is narrowed. */
 export function FilterFields({ selected, onChoose, onType }: Props) {
   const { t, i18n } = useLingui();
-  const { data: specialities = [] } = useQuery(specialitiesQuery(useApi()));
+  const { data: specialities = [] } = useQuery(specialityNamesQuery(useApi()));
   const words = useFilterWords();
   // A value of the address is among the options, even if the server does not offer it.
   const among = (name: keyof Filters, offered: string[], word: (value: string) => string) =>

@@ -1,4 +1,3 @@
-import type { Provider } from '@carecommons/contract/providers';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { BriefcaseMedical, IndianRupee, Languages, MapPin, Phone } from 'lucide-react';
 import { useId } from 'react';
@@ -8,13 +7,14 @@ import { dial, listOf, rupees } from '../../lib/texts/format.ts';
 import { known } from '../../lib/texts/i18n.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { Fact } from '../../components/ui/fact.tsx';
+import type { ListedProvider } from './api.ts';
 import { NextTimeLine } from './next-time-line.tsx';
 import { useGenders } from './gender.ts';
 import { placeOf } from './place.ts';
 import { VerifiedBadge } from './verified-badge.tsx';
 
 interface Props {
-  provider: Provider;
+  provider: ListedProvider;
   /** The level of the name in the page's outline. */
   heading: 'h2' | 'h3';
   /** The providers on the same page. */

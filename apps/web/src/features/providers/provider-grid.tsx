@@ -1,12 +1,12 @@
-import type { Provider } from '@carecommons/contract/providers';
 import type { RefObject } from 'react';
+import type { ListedProvider } from './api.ts';
 import { ProviderCard } from './provider-card.tsx';
 
 // So many come at once where there are many.
 const pageOfProviders = 24;
 
 interface Props {
-  providers: Provider[];
+  providers: ListedProvider[];
   heading: 'h2' | 'h3';
   list?: RefObject<HTMLUListElement | null>;
 }

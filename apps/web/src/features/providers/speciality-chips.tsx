@@ -5,7 +5,7 @@ import { Link } from '../../lib/navigation.tsx';
 import { SpecialityMark } from './speciality-mark.tsx';
 
 /** A few specialities as chips with their marks. */
-export function SpecialityChips({ specialities }: { specialities: Speciality[] }) {
+export function SpecialityChips({ specialities }: { specialities: Pick<Speciality, 'id' | 'name'>[] }) {
   const { i18n } = useLingui();
   return (
     <ul className="flex flex-wrap gap-2 md:gap-3">
