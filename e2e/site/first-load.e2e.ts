@@ -6,7 +6,7 @@ import { meet } from '../support/people.ts';
 // What a browser that has nothing of the site receives when it opens a page, until nothing comes any more: bytes of bodies, as they
 // were sent, and also those that the service worker asks for (7 kB of the scripts: itself, and the page for a reader who is
 // offline). Limits against growth by accident; `npm run check` holds what the page itself loads.
-const limits = { js: 104_800, page: 14_000, pageWithList: 18_000, carePath: 250_000 };
+const limits = { js: 105_200, page: 14_000, pageWithList: 18_000, carePath: 250_000 };
 const pages = {
   '/': true,
   '/providers': true,
@@ -46,7 +46,7 @@ test('a page with its own styles looks as it does with all of them', { tag: '@de
     await page.goto(path, { waitUntil: 'networkidle' });
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     const own = await page.evaluate(looks);
-    expect(own.length).toBeGreaterThan(100);
+    expect(own.length).toBeGreaterThan(50);
     expect(await page.evaluate(() => document.styleSheets.length)).toBe(1);
     await addAllStyles(page, path);
     const all = await page.evaluate(looks);
@@ -64,9 +64,14 @@ async function addAllStyles(page: Page, path: string) {
   await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBe(2);
 }
 
-/** What each element looks like. Runs in the page. */
+/** What each element looks like, of those of one kind the first. Runs in the page. */
 function looks() {
-  return [...document.querySelectorAll('body, body *')].map((element) => {
+  const kinds = new Map<string, Element>();
+  for (const element of document.querySelectorAll('body, body *')) {
+    const kind = `${element.parentElement?.tagName} ${element.tagName} ${element.getAttribute('class')}`;
+    if (!kinds.has(kind)) kinds.set(kind, element);
+  }
+  return [...kinds.values()].map((element) => {
     const style = getComputedStyle(element);
     const of = [...style]
       .filter((name) => !name.startsWith('--'))
