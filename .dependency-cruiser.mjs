@@ -135,7 +135,7 @@ export default {
           '^apps/server/src/modules/$1/',
           '^apps/server/src/modules/([^/]+)/\\1[.]ts$',
           // What every module that writes to a person needs.
-          '^apps/server/src/modules/accounts/letters[.]ts$',
+          '^apps/server/src/modules/accounts/send-email[.]ts$',
         ],
       },
     ),

@@ -16,7 +16,7 @@ const pages = readdirSync(join(root, 'src/pages')).map((file) => file.replace(/-
 // its own can show.
 const problems = 'src/server-texts/problems.ts';
 const everywhere = 'src/server-texts/everywhere.ts';
-const sent = ['letters', 'calendars', 'copies', 'refusals', 'unloaded'].map((name) => `src/server-texts/${name}.ts`);
+const sent = ['emails', 'calendars', 'copies', 'refusals', 'unloaded'].map((name) => `src/server-texts/${name}.ts`);
 const shownBy = {
   'src/server-texts/languages.ts': /provider-(card|facts)|filter-words/,
   'src/server-texts/rooms.ts': /features\/chat\//,

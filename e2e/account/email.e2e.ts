@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/journey.ts';
-import { linkInLetter } from '../support/letters.ts';
+import { linkInEmail } from '../support/emails.ts';
 import { shiftOf, watchShift } from '../support/shift.ts';
 
 const password = 'rainy tuesday piano';
@@ -25,7 +25,7 @@ async function enter(page: Page, username: string, word: string) {
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Confirms an address by the link in its letter. */
+/** Confirms an address by the link in its email. */
 async function confirm(page: Page, link: string, email: string) {
   await page.goto(link);
   await expect(page.getByRole('button', { name: 'Confirm this address' })).toBeVisible();
@@ -44,15 +44,15 @@ test('a new person confirms the address by the letter, and later moves to anothe
   expect(await shiftOf(page)).toBe(0);
   await expect(main(page).getByText('Not confirmed yet')).toBeVisible();
   await expectAccessible(page);
-  const first = await linkInLetter(page, email, 'Confirm your email address');
+  const first = await linkInEmail(page, email, 'Confirm your email address');
   await page.getByRole('button', { name: 'Send the email again' }).click();
   await expect(main(page).getByText('The email is on its way.')).toBeVisible();
-  await expect.poll(() => linkInLetter(page, email, 'Confirm your email address')).not.toBe(first);
+  await expect.poll(() => linkInEmail(page, email, 'Confirm your email address')).not.toBe(first);
 
   await page.goto(first);
   await page.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(main(page).getByRole('alert')).toContainText('This link has expired.');
-  await confirm(page, await linkInLetter(page, email, 'Confirm your email address'), email);
+  await confirm(page, await linkInEmail(page, email, 'Confirm your email address'), email);
   await main(page).getByRole('link', { name: 'Your account', exact: true }).click();
   await expect(main(page).getByText('Confirmed', { exact: true })).toBeVisible();
 
@@ -70,7 +70,7 @@ test('a new person confirms the address by the letter, and later moves to anothe
   await page.getByRole('button', { name: 'Send an email to the new address' }).click();
   await expect(main(page).getByText(`An email went to ${next}.`)).toBeVisible();
 
-  await confirm(page, await linkInLetter(page, next, 'Confirm your new email address'), next);
+  await confirm(page, await linkInEmail(page, next, 'Confirm your new email address'), next);
   await page.goto('/account');
   await expect(main(page).getByText(next).first()).toBeVisible();
   await expect(main(page).getByText('Confirmed', { exact: true })).toBeVisible();
@@ -83,7 +83,7 @@ test(
     test.slow();
     allow(/status of 40[01]/);
     const { username, email } = await open(page);
-    await confirm(page, await linkInLetter(page, email, 'Confirm your email address'), email);
+    await confirm(page, await linkInEmail(page, email, 'Confirm your email address'), email);
 
     const elsewhere = await browser.newContext({ baseURL: product.url });
     const other = await elsewhere.newPage();
@@ -94,7 +94,7 @@ test(
     await other.getByLabel('Email').fill(email);
     await other.getByRole('button', { name: 'Send me a link' }).click();
     await expect(main(other).getByText('Please check your inbox.')).toBeVisible();
-    const link = await linkInLetter(other, email, 'Choose a new password');
+    const link = await linkInEmail(other, email, 'Choose a new password');
     await other.goto(link);
     await other.getByLabel('New password').fill(username);
     await other.getByRole('button', { name: 'Change password' }).click();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expectAnnounced, listen } from '../support/announcements.ts';
 import { pdfOfSize } from '../../apps/server/test/fixtures/report-files.ts';
 import { ask, dayAfter, expect, test } from '../support/care.ts';
-import { linkInLetter } from '../support/letters.ts';
+import { linkInEmail } from '../support/emails.ts';
 
 // What changes without a page being loaded is read out, wherever the focus is then.
 
@@ -58,7 +58,7 @@ test(
     await current.first().fill('windy thursday cello');
     await page.getByRole('button', { name: 'Send an email to the new address' }).click();
     await expectAnnounced(page, /An email went to e2e\..+@example\.org\./);
-    await page.goto(await linkInLetter(page, next, 'Confirm your new email address'));
+    await page.goto(await linkInEmail(page, next, 'Confirm your new email address'));
     await page.getByRole('button', { name: 'Confirm this address' }).click();
     await expectAnnounced(page, /^Thank you, your email address is confirmed\./);
 

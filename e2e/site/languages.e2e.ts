@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { dayAfter, expect, test } from '../support/care.ts';
 import { accessibilityFaults, sidewaysScroll } from '../support/faults.ts';
 import { expectAccessible } from '../support/journey.ts';
-import { linkInLetter } from '../support/letters.ts';
+import { linkInEmail } from '../support/emails.ts';
 import { shiftOf, watchShift } from '../support/shift.ts';
 
 /** The catalogue of a language, by its English. */
@@ -138,7 +138,7 @@ test('who chose Hindi gets it in letters, in the calendar and where a link opens
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const { page, call, id } = await person('patient', 'Asha Kiran');
   const { email } = (await call('GET', '/current-user/')).body as { email: string };
-  await linkInLetter(page, email, 'Confirm your email address');
+  await linkInEmail(page, email, 'Confirm your email address');
 
   await page.goto('/account', { waitUntil: 'networkidle' });
   const known = page.waitForResponse((answer) => answer.url().endsWith('/check/') && answer.ok());
@@ -146,8 +146,8 @@ test('who chose Hindi gets it in letters, in the calendar and where a link opens
   await known;
   await page.getByRole('button', { name: hi('Send the email again') }).click();
   await expect(page.getByText(hi('The email is on its way. Earlier links no longer work.'))).toBeVisible();
-  await linkInLetter(page, email, hi('Confirm your email address'));
-  await page.goto(product.letters);
+  await linkInEmail(page, email, hi('Confirm your email address'));
+  await page.goto(product.mailPage);
   await page
     .getByRole('link', { name: hi('Confirm your email address') })
     .first()

@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 /**
  * A small proxy as it stands before several instances: each request goes to the next of them, whoever sends it, and each
  * WebSocket as well. Listens at a free port of this machine. It says nothing of whom it speaks for: so a demo goes on showing
- * its letters, which it does to this machine alone.
+ * its emails, which it does to this machine alone.
  */
 export async function startBalancer(ports: readonly number[]) {
   const agent = new Agent({ keepAlive: true });

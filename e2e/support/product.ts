@@ -19,18 +19,18 @@ export interface Product {
   url: string;
   /** The demo's people, as they were printed. */
   logins: Record<Who, Login>;
-  /** The path of the page with its letters, as it was printed. */
-  letters: string;
+  /** The path of the page with its emails, as it was printed. */
+  mailPage: string;
 }
 
 /** By port: a page may name the product's machine in several ways. */
-const letterPages = new Map<string, string>();
+const mailPages = new Map<string, string>();
 
-/** The path of the page that shows the letters of the product which a page has open. */
-export function lettersOf(page: Page): string {
+/** The path of the page that shows the emails of the product which a page has open. */
+export function mailPageOf(page: Page): string {
   const shared = JSON.parse(process.env.PRODUCT ?? 'null') as Product | null;
   const { port } = new URL(page.url());
-  const found = shared !== null && new URL(shared.url).port === port ? shared.letters : letterPages.get(port);
+  const found = shared !== null && new URL(shared.url).port === port ? shared.mailPage : mailPages.get(port);
   if (found === undefined) throw new Error(`No product shows its letters at port ${port}.`);
   return found;
 }
@@ -62,7 +62,7 @@ export async function startProduct(settings: Record<string, string> = {}) {
   const database = count > 1 ? await startDatabase(dataDir) : undefined;
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const balancer = count > 1 ? await startBalancer(ports) : undefined;
-  // Letters name the proxy, not the instance that sends them; passkeys want a name.
+  // Emails name the proxy, not the instance that sends them; passkeys want a name.
   const url = balancer === undefined ? `http://127.0.0.1:${ports[0]}` : `http://localhost:${balancer.port}`;
   const instances: Instance[] = [];
   let moved = 0;
@@ -110,10 +110,10 @@ export async function startProduct(settings: Record<string, string> = {}) {
     await launch();
     const said = () => instances[0]?.said() ?? '';
     const logins = await readLogins(said);
-    const [, letters] = /^Emails of this demo are at \S+?(\/dev\/mail\/\S+)$/m.exec(said()) ?? [];
-    if (letters === undefined) throw new Error('It did not say where its letters are.');
-    letterPages.set(new URL(url).port, letters);
-    const product = { url, logins, letters };
+    const [, mailPage] = /^Emails of this demo are at \S+?(\/dev\/mail\/\S+)$/m.exec(said()) ?? [];
+    if (mailPage === undefined) throw new Error('It did not say where its letters are.');
+    mailPages.set(new URL(url).port, mailPage);
+    const product = { url, logins, mailPage };
     return {
       product,
       stop,

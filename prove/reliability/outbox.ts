@@ -4,10 +4,10 @@ import { mailServer } from '../../apps/server/test/servers/mail-server.ts';
 import { type Figure, type Size, sized } from '../tools/figure.ts';
 import { password, post, withTwoServers } from '../tools/two-servers.ts';
 
-// Where in a letter's way its worker is killed: as its address is named, as its text comes, when the mail server has it but
+// Where in an email's way its worker is killed: as its address is named, as its text comes, when the mail server has it but
 // has not said so, and right after it said so. In between a worker is killed that has just been given something to send.
 const steps = ['recipient', 'data', 'taken', 'answered'] as const;
-const lettersOfRound = 3;
+const emailsOfRound = 3;
 const patienceMs = 90_000;
 // Longer than the lease of a job, so that another worker has it by the time the frozen one goes on.
 const frozenMs = 17_000;
@@ -15,9 +15,9 @@ const frozenMs = 17_000;
 type Step = (typeof steps)[number];
 
 /**
- * R6 and R7: letters that are asked for by registering, sent by two real servers to a real mail server, while the one that
- * sends is killed at every step of a letter's way, and frozen at one, in full at every step. Counts what never came, what came
- * twice, and how long the letter of a killed worker had to wait.
+ * R6 and R7: emails that are asked for by registering, sent by two real servers to a real mail server, while the one that
+ * sends is killed at every step of an email's way, and frozen at one, in full at every step. Counts what never came, what came
+ * twice, and how long the email of a killed worker had to wait.
  */
 export async function outbox(size: Size): Promise<Figure> {
   const mail = await recordingMailServer();
@@ -33,7 +33,7 @@ export async function outbox(size: Size): Promise<Figure> {
         .flat()
         .entries()) {
         const hit = mail.waitFor(step);
-        for (let n = 0; n < lettersOfRound; n++) asked.push(await register(servers[round % 2] as string));
+        for (let n = 0; n < emailsOfRound; n++) asked.push(await register(servers[round % 2] as string));
         const { worker, letGo } = await hit;
         mail.workerDied(worker);
         await kill(worker);
@@ -48,7 +48,7 @@ export async function outbox(size: Size): Promise<Figure> {
       const frozenAt = sized<readonly Step[]>(size, [], ['data'], steps);
       for (const step of frozenAt) {
         const hit = mail.waitFor(step);
-        for (let n = 0; n < lettersOfRound; n++) asked.push(await register(servers[n % 2] as string));
+        for (let n = 0; n < emailsOfRound; n++) asked.push(await register(servers[n % 2] as string));
         const { worker, letGo } = await hit;
         const frozen = freeze(worker, frozenMs);
         letGo();
@@ -59,15 +59,17 @@ export async function outbox(size: Size): Promise<Figure> {
       while (Date.now() < until && missing() > 0) await sleep(200);
       const left = await jobsLeft(owner);
       const lost = missing();
-      // The demo's people get letters of their own, of which each has several.
-      const copies = [...mail.copies()].filter(([address]) => asked.includes(address)).map(([, letters]) => letters);
-      const doubled = copies.reduce((sum, letters) => sum + letters.length - 1, 0);
-      const differing = copies.filter((letters) => new Set(letters.map(({ messageId }) => messageId)).size > 1).length;
+      // The demo's people get emails of their own, of which each has several.
+      const copies = [...mail.copies()].filter(([address]) => asked.includes(address)).map(([, messages]) => messages);
+      const doubled = copies.reduce((sum, messages) => sum + messages.length - 1, 0);
+      const differing = copies.filter(
+        (messages) => new Set(messages.map(({ messageId }) => messageId)).size > 1,
+      ).length;
       const longest = Math.round(Math.max(...mail.waits)) / 1000;
       return {
         figure: 'R6, R7 letters lost, doubled, and waiting, where their worker is killed at each step or frozen',
         value: {
-          letters: asked.length,
+          messages: asked.length,
           crashes,
           freezes: frozenAt.length,
           lost,
@@ -100,7 +102,7 @@ async function jobsLeft(owner: pg.ClientConfig) {
   const left = async () =>
     (await client.query<{ left: number }>('select count(*)::int as left from jobs')).rows[0]?.left ?? 0;
   const until = Date.now() + 30_000;
-  // The last letter is marked as sent a moment after it came.
+  // The last email is marked as sent a moment after it came.
   while ((await left()) > 0 && Date.now() < until) await sleep(200);
   const count = await left();
   await client.end();
@@ -113,7 +115,7 @@ interface Hit {
   letGo: () => void;
 }
 
-/** A mail server that takes every letter, knows who sends it, and stops at a step that is waited for. */
+/** A mail server that takes every email, knows who sends it, and stops at a step that is waited for. */
 async function recordingMailServer() {
   const waits: number[] = [];
   const sending = new Map<string, string>();
@@ -136,7 +138,7 @@ async function recordingMailServer() {
       await reach('recipient', worker);
     },
     onText: (worker) => reach('data', worker),
-    onLetter: (_letter, worker) => reach('taken', worker),
+    onEmail: (_email, worker) => reach('taken', worker),
     async onAnswered(worker) {
       sending.delete(worker);
       // The answer is on its way, and so is the mark in the table.

@@ -28,10 +28,10 @@ export async function massAssign(size: Size): Promise<Figure> {
 /** S4: secrets from private columns that came to somebody who may not know them. */
 export async function taint(size: Size): Promise<Figure> {
   const { passed, figure } = counted(`${tests}/taint.test.ts`, size);
-  const { canaries, answers, events, letters, leaks } = figure;
+  const { canaries, answers, events, emails, leaks } = figure;
   return {
     figure: 'S4 private canaries told to others in answers, pages, live events and letters',
-    value: { canaries, answers, events, letters, leaks },
+    value: { canaries, answers, events, emails, leaks },
     target: '>= 60 canaries, 0',
     ok: passed && Number(canaries) >= 60 && leaks === 0,
   };

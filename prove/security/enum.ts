@@ -57,7 +57,7 @@ export async function enumeration(size: Size): Promise<Figure> {
 /** Confirms the address of the one account, so that a password that was forgotten is asked for in earnest. */
 async function confirm(server: string, { taken }: Awaited<ReturnType<typeof mailServer>>) {
   const until = Date.now() + patienceMs;
-  // The demo's people get letters, too.
+  // The demo's people get emails, too.
   const own = () => taken.find(({ token }) => token !== undefined);
   while (own() === undefined && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
   const { status } = await post(`${server}/verify-email/`, { token: own()?.token });

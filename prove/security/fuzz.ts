@@ -22,7 +22,7 @@ export async function fuzz(size: Size): Promise<Figure> {
   const settings = { SMTP_URL: mail.url, MAIL_FROM: 'prove@example.org', PUBLIC_URL: 'http://localhost' };
   return await withTwoServers(
     async ([server], owner) => {
-      await giveUpLetter(owner);
+      await giveUpEmail(owner);
       const operations = await operationsOf(server);
       const crowd = await openCrowd(server, owner);
       const each = Math.ceil(wanted / operations.length) - walks;
@@ -99,8 +99,8 @@ const walks = 3;
 const ending =
   /^DELETE|password|sign-out|logout|\/(withdraw|release|remove|disable|end-sessions|suspend|close|retire|merge|reject|hide)\//;
 
-/** A letter that was given up, as it is when a mail server has not answered for days. */
-async function giveUpLetter(owner: pg.ClientConfig) {
+/** An email that was given up, as it is when a mail server has not answered for days. */
+async function giveUpEmail(owner: pg.ClientConfig) {
   const client = new pg.Client(owner);
   await client.connect();
   await client.query(

@@ -113,7 +113,7 @@ async function populate(dataDir: string, { address }: OneServer) {
     // Remembered for as long at most.
     await sleep(900);
     await live(site, patient, provider, { doctor, reader, moderator });
-    // The letters that wait have left by then.
+    // The emails that wait have left by then.
     await waitFor(async () => {
       const { rows } = await client.query('select 1 from jobs where dead_at is null');
       return rows.length === 0;

@@ -1,6 +1,6 @@
 import type { CreationOptions, RequestOptions } from '@carecommons/contract/passkeys';
 import { codeAt, openAuthenticator } from '../../apps/server/test/fixtures/authenticator.ts';
-import type { ReadLetter } from '../../apps/server/test/oracles/read-letter.ts';
+import type { ReadEmail } from '../../apps/server/test/oracles/read-email.ts';
 import type { Input, Operation } from './api.ts';
 import type { Someone } from './crowd.ts';
 import { password } from './two-servers.ts';
@@ -40,9 +40,9 @@ interface Factors {
 
 /**
  * What answers have told, so that later calls name things that are there: ids, whole addresses, what a second factor needs,
- * and the links of letters.
+ * and the links of emails.
  */
-export function openMemory(operations: readonly Operation[], letters: readonly ReadLetter[]) {
+export function openMemory(operations: readonly Operation[], letters: readonly ReadEmail[]) {
   const lists = new Map<string, unknown[]>();
   const factors = new Map<string, Factors>();
   const addresses = operations

@@ -36,6 +36,6 @@ export const erasureSteps: readonly ErasureStep[] = [
   eraseExports,
   eraseNotifications,
   eraseAddresses,
-  // The last one: by the address letters are found, and by the profile the name that is kept with care.
+  // The last one: by the address emails are found, and by the profile the name that is kept with care.
   eraseAccount,
 ];

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, isLocalDemo } from './platform/config/config.ts';
-import { letterFolder, mailPage } from './platform/mail/mail.ts';
+import { mailFolder, mailPage } from './platform/mail/mail.ts';
 
-/** Says that the product is ready, and where; in a demo on this machine also who may sign in, and where its letters are. */
+/** Says that the product is ready, and where; in a demo on this machine also who may sign in, and where its emails are. */
 export function tellReady(config: Config, address: string) {
   const site = config.publicUrl ?? address;
   process.stdout.write(`Carecommons is ready at ${site}${site === address ? '' : `, listening at ${address}`}\n`);
@@ -13,9 +13,7 @@ export function tellReady(config: Config, address: string) {
     if (existsSync(path))
       process.stdout.write(`Demo logins (role, username, password):\n${readFileSync(path, 'utf8')}`);
   } else if (config.mode === 'demo') {
-    process.stdout.write(
-      `This demo is public: its logins are in ${path}, and its letters in ${letterFolder(config)}.\n`,
-    );
+    process.stdout.write(`This demo is public: its logins are in ${path}, and its emails in ${mailFolder(config)}.\n`);
   }
   process.send?.({ ready: address });
 }

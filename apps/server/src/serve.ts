@@ -156,7 +156,7 @@ export async function serve(config: Config, log: Logger) {
       await database.stop();
     };
     if (config.mode === 'production' && config.smtpUrl === undefined) {
-      log.warn({ setting: 'SMTP_URL' }, 'not set: letters are put into the data folder and reach nobody');
+      log.warn({ setting: 'SMTP_URL' }, 'not set: emails are written to the data folder and reach nobody');
     }
     if (config.mode === 'production' && config.masterKeys === undefined) {
       log.warn({ setting: 'MASTER_KEYS' }, 'not set: the master keys lie in the data folder, beside what they protect');
@@ -171,7 +171,7 @@ export async function serve(config: Config, log: Logger) {
       invite: invitations({ db, config, clock }),
       holds: newsThatHolds({ db, clock }),
     });
-    // Apart: a push service or a scanner that hangs holds up no letter, nor does a large export.
+    // Apart: a push service or a scanner that hangs holds up no email, nor does a large export.
     const runners = [
       { ...mail, ...resetWork({ db, config, clock }) },
       pushWork({ db, config, clock, languages }),

@@ -7,7 +7,7 @@ import type { Files } from '../platform/files/files.ts';
 import { fold } from '../platform/search/search.ts';
 import type { Actor } from '../platform/auth/auth.ts';
 import { holdAccounts, register, saveProfile, setGrant } from '../modules/accounts/accounts.ts';
-import { verifyEmail } from '../modules/accounts/emails.ts';
+import { verifyEmail } from '../modules/accounts/email-address.ts';
 import { putAside } from '../modules/notifications/notifications.ts';
 import {
   applyListing,

@@ -1,6 +1,6 @@
 import { administrators, type Expected, type Table } from './notation.ts';
 
-// What the people who run the site do: with accounts, specialities, rooms and letters.
+// What the people who run the site do: with accounts, specialities, rooms and emails.
 
 const missing = '404 not_found';
 const reason = 'It was asked for.';

@@ -14,7 +14,7 @@ import type { Thing } from './notation.ts';
 const halfHour = 1_800_000;
 const hour = 2 * halfHour;
 
-/** How the address ends that somebody confirms by a link; whoever does gets their letters there from then on. */
+/** How the address ends that somebody confirms by a link; whoever does gets their emails there from then on. */
 export const byLetter = '-by-letter';
 
 /** What becomes of a text that is posted: deleted by its author, or hidden by a moderator. */
@@ -291,7 +291,7 @@ export function openWorkshop(
       return { id };
     },
 
-    /** A link that was sent to somebody in a letter. */
+    /** A link that was sent to somebody in an email. */
     async link(person: Somebody, purpose: 'verify' | 'reset'): Promise<Thing> {
       const email = `${person.name}${byLetter}@example.org`;
       const wanted = { userId: person.user_id, purpose, email, lifeMs: hour };

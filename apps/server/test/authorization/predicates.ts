@@ -60,7 +60,7 @@ const allowed = [
   'update questions set comment_count',
 ];
 
-/** The token of a letter, a passkey or the address of a calendar proves whose it is, not the session. */
+/** The token of an email, a passkey or the address of a calendar proves whose it is, not the session. */
 const byProof = [
   'POST /verify-email/',
   'POST /reset-password/',

@@ -170,8 +170,8 @@ test(
       }
     }
 
-    const letters = await lettersIn(join(dataDir, 'mail'));
-    for (const { head, to, text } of letters) {
+    const emails = await emailsIn(join(dataDir, 'mail'));
+    for (const { head, to, text } of emails) {
       look('head of a letter', head, 'nobody');
       const [box = ''] = to.split('@');
       look('letter', text, box.endsWith(byLetter) ? box.slice(0, -byLetter.length) : world.canaries.readerOf(box));
@@ -189,7 +189,7 @@ test(
       canaries: world.canaries.count(),
       answers: cells.length,
       events,
-      letters: letters.length,
+      emails: emails.length,
       leaks: leaks.length,
       lines: said.split('\n').length,
       metrics: measured.split('\n').length,
@@ -203,7 +203,7 @@ test(
     const { trace_id: traced } = JSON.parse(said.split('\n').findLast((line) => line.includes('"answered"')) as string);
     expect(receiver.spans.some(({ traceId }) => traceId === traced)).toBe(true);
     expect(events).toBeGreaterThan(100);
-    expect(letters.length).toBeGreaterThan(10);
+    expect(emails.length).toBeGreaterThan(10);
     expect({ leaks, inLog, tokens }).toEqual({ leaks: [], inLog: [], tokens: [] });
   },
 );
@@ -214,8 +214,8 @@ async function metricsSaid() {
   return await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 }
 
-/** The letters that were sent so far: the head without the address that it goes to, that address, and what it says. */
-async function lettersIn(folder: string) {
+/** The emails that were sent so far: the head without the address that it goes to, that address, and what it says. */
+async function emailsIn(folder: string) {
   const names = await readdir(folder);
   return await Promise.all(
     names.map(async (name) => {

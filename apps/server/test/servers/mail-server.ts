@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { read, type ReadLetter } from '../oracles/read-letter.ts';
+import { read, type ReadEmail } from '../oracles/read-email.ts';
 
-/** What happens on a letter's way; `from` is the name by which the sender greets. What is thrown is the answer. */
+/** What happens on an email's way; `from` is the name by which the sender greets. What is thrown is the answer. */
 interface Hooks {
   port?: number;
   onRecipient?: (address: string, from: string) => void | Promise<void>;
   /** Some of the text has come. */
   onText?: (from: string) => void | Promise<void>;
   /** All of it has come; nothing thrown takes it. */
-  onLetter?: (letter: ReadLetter, from: string) => void | Promise<void>;
+  onEmail?: (email: ReadEmail, from: string) => void | Promise<void>;
   /** The sender has been told that it was taken. */
   onAnswered?: (from: string) => void | Promise<void>;
 }
@@ -19,8 +19,8 @@ interface Hooks {
 export const smtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 /** A real mail server on this machine, which keeps what it took. */
-export async function mailServer({ port = 0, onRecipient, onText, onLetter, onAnswered }: Hooks = {}) {
-  const taken: ReadLetter[] = [];
+export async function mailServer({ port = 0, onRecipient, onText, onEmail, onAnswered }: Hooks = {}) {
+  const taken: ReadEmail[] = [];
   const attempts: string[] = [];
 
   async function answer(done: (error?: Error) => void, work: () => void | Promise<void> | undefined) {
@@ -48,10 +48,10 @@ export async function mailServer({ port = 0, onRecipient, onText, onLetter, onAn
           await onText?.(from);
           chunks.push(chunk);
         }
-        const letter = await read(Buffer.concat(chunks));
-        attempts.push(letter.messageId);
-        await onLetter?.(letter, from);
-        taken.push(letter);
+        const email = await read(Buffer.concat(chunks));
+        attempts.push(email.messageId);
+        await onEmail?.(email, from);
+        taken.push(email);
       }
       async function takeAndTell() {
         if (await answer(done, take)) await onAnswered?.(from);

@@ -13,7 +13,7 @@ export function languagesAsked(cookies: string, accepted: string) {
   };
 }
 
-/** The texts of letters, pushes, files for calendars and the server's own pages in a language; in English where it is not there. */
+/** The texts of emails, pushes, files for calendars and the server's own pages in a language; in English where it is not there. */
 export async function serverTexts(wanted: string) {
   const language = Object.hasOwn(catalogues, wanted) ? wanted : sourceLanguage;
   const { messages } = await (catalogues[language] as (typeof catalogues)[string])();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PagePath } from '@carecommons/contract/pages';
 import { AccountEvents } from '../features/admin/account-events.tsx';
 import { Audit } from '../features/admin/audit.tsx';
-import { Letters } from '../features/admin/letters.tsx';
+import { DeadLetters } from '../features/admin/dead-letters.tsx';
 import { Overview } from '../features/admin/overview.tsx';
 import { People } from '../features/admin/people.tsx';
 import { Person } from '../features/admin/person.tsx';
@@ -19,7 +19,7 @@ const pages: Partial<Record<PagePath, ReactNode>> = {
   '/admin/users/:userId': <Person />,
   '/admin/specialities': <Specialities />,
   '/admin/rooms': <Rooms add={<AddRoom />} />,
-  '/admin/letters': <Letters />,
+  '/admin/letters': <DeadLetters />,
   '/admin/audit': <Audit />,
   '/admin/sign-ins': <AccountEvents />,
   '/admin/visit-reads': <VisitReads />,

@@ -15,7 +15,7 @@ import { skeletonOf } from './username-skeleton.ts';
 
 export { withPassword } from './current-password.ts';
 export { languageOf } from './language.ts';
-export { sendLetter } from './letters.ts';
+export { sendEmail } from './send-email.ts';
 export { passwordLink } from './password-link.ts';
 export {
   accountEvents,

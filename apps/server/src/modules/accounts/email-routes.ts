@@ -3,7 +3,7 @@ import { Problem } from '../../platform/errors/errors.ts';
 import { route } from '../../platform/routing/routing.ts';
 import { confirmCurrentPassword } from './current-password.ts';
 import { noteEvent } from './events/events.ts';
-import { askForChange, confirmEmail, getOwnEmail, resendVerification } from './emails.ts';
+import { askForChange, confirmEmail, getOwnEmail, resendVerification } from './email-address.ts';
 import { askForReset, listResetPasskeys, resetPassword } from './password-reset.ts';
 import { mayChange } from './second-factor/second-factor.ts';
 
@@ -12,7 +12,7 @@ export const emailRoutes = [
 
   route(contract.sendVerification, async ({ db, transaction, actor, clock, config, throttle }) => {
     const { email, verified } = await getOwnEmail(db, actor, clock.now());
-    if (!verified && !(await throttle.letterTo(email))) throw tooMany();
+    if (!verified && !(await throttle.emailTo(email))) throw tooMany();
     return await transaction(async (tx) => {
       await resendVerification(tx, actor, config.secret, clock.now());
       return {};
@@ -23,7 +23,7 @@ export const emailRoutes = [
     const { transaction, actor, body, clock, config, throttle } = call;
     async function allowed() {
       await confirmCurrentPassword(call, body.current_password);
-      if (!(await throttle.letterTo(body.email))) throw tooMany();
+      if (!(await throttle.emailTo(body.email))) throw tooMany();
     }
     // A retry with its key gets its response, whatever has become of the password.
     const refused = await allowed().then(

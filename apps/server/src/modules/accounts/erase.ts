@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db, RowOf } from '../../platform/db/db.ts';
 import { type ErasureStep, hasKeptCare, keepCare } from '../erasure/erasure.ts';
 import { dropJobs } from '../../platform/jobs/jobs.ts';
-import { forgetLetters } from '../../platform/mail/mail.ts';
+import { forgetEmails } from '../../platform/mail/mail.ts';
 import { forgetAnswers } from '../../platform/routing/routing.ts';
 import { eraseFromKeptAnswers, type IdsAbout } from './kept-answers.ts';
-import { laneOf } from './letters.ts';
+import { laneOf } from './send-email.ts';
 
 /**
  * Deletes the stored responses of a leaver, and removes what names or quotes them from those of other people. Must run
@@ -24,7 +24,7 @@ export const eraseAccount: ErasureStep = async ({ db, config }, { user_id, numbe
   const { rows } = await sql<RowOf<'users', 'email'>>`select email from users where id = ${user_id}`.execute(db);
   const email = rows[0]?.email ?? '';
   // Emails that were written to the folder because there is no mail server; the receipt is the last one.
-  if (email !== '') await forgetLetters(config, email, number);
+  if (email !== '') await forgetEmails(config, email, number);
   await db.transaction().execute(async (tx) => {
     await sql`select from users where id = ${user_id} for no key update`.execute(tx);
     await dropJobs(tx, sql<boolean>`lane = ${laneOf(user_id)}`, number);

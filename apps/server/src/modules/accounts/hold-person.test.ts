@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
 import { openAuthenticator } from '../../../test/fixtures/authenticator.ts';
 import { type Person, signUp } from '../../../test/fixtures/factories.ts';
-import { sendLetters } from '../../../test/fixtures/letters.ts';
+import { sendEmails } from '../../../test/fixtures/emails.ts';
 import { lockWaits } from '../../../test/servers/lock-waits.ts';
 import { addApp, codeOf } from '../../../test/fixtures/second-factor.ts';
 import { holdPerson } from './hold-person.ts';
@@ -50,14 +50,14 @@ const changes: Record<string, (person: Person & { email: string }) => Promise<()
   },
   async 'a forgotten password'({ email }) {
     await t.call('POST /forgot-password/', { body: { email } });
-    const [letter] = await sendLetters(t);
-    const body = { token: letter?.token, new_password: 'seven grey herons' };
+    const [message] = await sendEmails(t);
+    const body = { token: message?.token, new_password: 'seven grey herons' };
     return () => t.call('POST /reset-password/', { body });
   },
   async 'the confirmation of an address'({ access, password, email }) {
     await t.call('POST /account/email/', { as: access, body: { current_password: password, email: `new.${email}` } });
-    const letter = (await sendLetters(t)).find(({ token }) => token !== undefined);
-    return () => t.call('POST /verify-email/', { body: { token: letter?.token } });
+    const message = (await sendEmails(t)).find(({ token }) => token !== undefined);
+    return () => t.call('POST /verify-email/', { body: { token: message?.token } });
   },
   async 'the end of other sessions'({ access }) {
     return () => t.call('POST /account/sign-out-elsewhere/', { as: access, body: {} });
@@ -71,8 +71,8 @@ test.each(Object.entries(changes))(
     const person = { ...made, email: `${made.username}@example.org` };
     await sql`update users set email = ${person.email}, email_verified_at = now()
     where id = ${person.user_id}`.execute(t.db);
-    // The letter of the registration would be taken for another.
-    await sendLetters(t);
+    // The email of the registration would be taken for another.
+    await sendEmails(t);
     const call = await prepare(person);
     const waiting = await t.db.transaction().execute(async (tx) => {
       await holdPerson(tx, person.user_id);

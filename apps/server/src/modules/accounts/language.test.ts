@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
 import { good, type Person, signUp } from '../../../test/fixtures/factories.ts';
-import { sendLetters } from '../../../test/fixtures/letters.ts';
+import { sendEmails } from '../../../test/fixtures/emails.ts';
 import { openWeb } from '../../platform/web/web.ts';
 
 let t: TestApp;
@@ -34,7 +34,7 @@ test.each([
   const body = { username, email: `${username}@example.org`, password: 'seven grey herons' };
   const { id } = await good(t, 'POST /register/user/', { body, headers });
   expect(await known({ user_id: id })).toBe(language);
-  expect(await sendLetters(t)).toMatchObject([{ to: body.email, subject }]);
+  expect(await sendEmails(t)).toMatchObject([{ to: body.email, subject }]);
 });
 
 test('a choice is known as soon as a page is loaded after it, and holds until the next', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
 import { logInAgain, type Person, signUp } from '../../../test/fixtures/factories.ts';
-import { sendLetters } from '../../../test/fixtures/letters.ts';
+import { sendEmails } from '../../../test/fixtures/emails.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -145,12 +145,12 @@ test('open sockets of an ended session are closed within a second', async () => 
 test('a refresh token used by two ends the session, and tells its person once', async () => {
   const person = await signUp(t);
   await sql`update users set email_verified_at = now() where id = ${person.user_id}`.execute(t.db);
-  await sendLetters(t);
+  await sendEmails(t);
   const refresh = () => t.call('POST /token/refresh/', { body: { refresh: person.refresh } });
   await refresh();
   t.clock.move(11_000);
   await Promise.all([refresh(), refresh(), refresh()]);
-  expect((await sendLetters(t)).map(({ subject }) => subject)).toEqual(['One of your sessions was signed out']);
+  expect((await sendEmails(t)).map(({ subject }) => subject)).toEqual(['One of your sessions was signed out']);
   const { rows } = await sql`select action from audit where actor_id = ${person.user_id}`.execute(t.db);
   expect(rows).toEqual([{ action: 'token_reused' }]);
 });

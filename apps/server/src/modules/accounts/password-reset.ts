@@ -13,7 +13,7 @@ import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import type { Call } from '../../platform/routing/routing.ts';
 import { setPassword } from './accounts.ts';
 import { dropLinks, findLink, makeLink, takeLink } from './email-links.ts';
-import { laneOf, passwordReset, sendLetter } from './letters.ts';
+import { laneOf, passwordReset, sendEmail } from './send-email.ts';
 import { removed } from './second-factor/second-factor.ts';
 import { endSessions } from './sessions.ts';
 
@@ -48,7 +48,7 @@ Choose a new password here:
 
 The link works once, within {minutes} minutes. If it was not you, ignore this email: your password stays as it is.
 `;
-      const letter = {
+      const message = {
         to: user.email,
         language: user.language,
         subject: 'Choose a new password',
@@ -56,7 +56,7 @@ The link works once, within {minutes} minutes. If it was not you, ignore this em
         values: { username: user.username, minutes: resetMinutes },
         link: { page: '/reset-password', seed },
       } as const;
-      await post(tx, letter, laneOf(user.id), now);
+      await post(tx, message, laneOf(user.id), now);
     });
   }
   return { [kind]: send };
@@ -116,7 +116,7 @@ export async function resetPassword({ db, config, clock, endHandedOut }: Depende
     const person = { user_id, session_id: '' };
     if (wanted.end_links) await endHandedOut(tx, person, now);
     if (wanted.remove_passkeys.length > 0) await removePasskeys(tx, user_id, wanted.remove_passkeys, now);
-    await sendLetter(tx, user_id, passwordReset(await passkeysOf(tx, user_id)), now);
+    await sendEmail(tx, user_id, passwordReset(await passkeysOf(tx, user_id)), now);
     await audit(tx, { at: now, actor: { user_id, session_id: '' }, action: 'password_reset', outcome: 'done' });
   });
   return { user_id, username: user.username };

@@ -15,11 +15,11 @@ import * as accounts from './accounts.ts';
 import { confirmCurrentPassword } from './current-password.ts';
 import { dropLinks } from './email-links.ts';
 import { emailRoutes } from './email-routes.ts';
-import { sendVerification } from './emails.ts';
+import { sendVerification } from './email-address.ts';
 import { eventRoutes, withEvents } from './events/event-routes.ts';
 import { noteEvent } from './events/events.ts';
 import { firstLanguage, rememberLanguage } from './language.ts';
-import { passwordChanged, sendLetter } from './letters.ts';
+import { passwordChanged, sendEmail } from './send-email.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { mayChange } from './second-factor/second-factor.ts';
 import { enterByCode, enterByPassword, entering } from './sign-in.ts';
@@ -37,12 +37,12 @@ export const accountsRoutes = withEvents([
   route(register, async ({ db, body, clock, config, languages, request, throttle }) => {
     await throttle.registration(request.ip);
     const account = await accounts.prepareAccount(db, body, config.secret);
-    const letter = await throttle.letterTo(body.email);
+    const mayEmail = await throttle.emailTo(body.email);
     const id = await db.transaction().execute(async (tx) => {
       const language = firstLanguage(languages.askedBy(request));
       const opened = await accounts.openAccount(tx, account, clock.now(), language);
       // Without it, the person can ask for one later.
-      if (letter) await sendVerification(tx, opened, body.email, config.secret, clock.now());
+      if (mayEmail) await sendVerification(tx, opened, body.email, config.secret, clock.now());
       return opened;
     });
     return { id, username: body.username, message: 'Registration Successful!' };
@@ -105,7 +105,7 @@ export const accountsRoutes = withEvents([
       await dropLinks(tx, actor.user_id, ['change', 'reset']);
       if (body.end_links) await call.endHandedOut(tx, actor, clock.now());
       await audit(tx, { at: clock.now(), actor, action: 'password_changed', outcome: 'done' });
-      await sendLetter(tx, actor.user_id, passwordChanged, clock.now());
+      await sendEmail(tx, actor.user_id, passwordChanged, clock.now());
       return {};
     });
     sessions.forgetPerson(actor.user_id);

@@ -9,7 +9,7 @@ import { deriveKey, isGenuine } from '../../platform/crypto/crypto.ts';
 import { deviceOf } from './events/devices.ts';
 import { noteEvent } from './events/events.ts';
 import { idleMinutes } from './idle.ts';
-import { sessionReused, sendLetter } from './letters.ts';
+import { sessionReused, sendEmail } from './send-email.ts';
 
 const days = 24 * 3600 * 1000;
 const slidingLife = 7 * days;
@@ -186,7 +186,7 @@ async function endReused(db: Db, { id, user_id }: SessionRow, needs: Dependencie
       where id = ${id} and ended_at is null`.execute(tx);
     if (numAffectedRows === 0n) return;
     await audit(tx, { at: now, actor: { user_id, session_id: id }, action: 'token_reused', outcome: 'refused' });
-    await sendLetter(tx, user_id, sessionReused, now);
+    await sendEmail(tx, user_id, sessionReused, now);
     await noteEvent({ ...needs, db: tx }, { kind: 'session_reused', user_id, session_id: id });
   });
   needs.sessions.forget(id);

@@ -5,13 +5,13 @@ import { type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/
 import { findDead, listDead, retry } from '../../platform/jobs/jobs.ts';
 import { Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
-import { personOf } from '../accounts/letters.ts';
+import { personOf } from '../accounts/send-email.ts';
 import { people } from '../accounts/accounts.ts';
 
 /** Where the page before ended: when the job was given up, in milliseconds, and its number. */
 type Cursor = readonly [number, number];
 
-/** A page of the letters and other jobs that were given up, most recent first, each with its recipient. */
+/** A page of the emails and other jobs that were given up, most recent first, each with its recipient. */
 export async function listDeadLetters(
   db: Db,
   { limit, after }: { limit: number; after?: Cursor | undefined },

@@ -13,7 +13,7 @@ import {
   setDisabled,
   setGrant,
 } from '../accounts/accounts.ts';
-import { sendLetter } from '../accounts/letters.ts';
+import { sendEmail } from '../accounts/send-email.ts';
 import { applyListing, type Listing } from '../providers/providers.ts';
 
 /** Who decides, why and when. The operator at the command line has no account and needs no reason. */
@@ -109,12 +109,12 @@ async function writeDown(
     tx,
   );
   await audit(tx, { at: now, actor, action: decision, item: { kind: 'user', id }, outcome: 'done', reason: grant });
-  const letter = letterAbout(decision, grant);
-  if (letter !== undefined) await sendLetter(tx, id, { kind: decision, ...letter }, now);
+  const email = emailAbout(decision, grant);
+  if (email !== undefined) await sendEmail(tx, id, { kind: decision, ...email }, now);
 }
 
-/** The letter about a decision. A disabled account gets none, because the refused sign-in says it. */
-function letterAbout(
+/** The email about a decision. A disabled account gets none, because the refused sign-in says it. */
+function emailAbout(
   decision: AccountDecision,
   grant: Grant | undefined,
 ): { subject: string; text: string } | undefined {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
 import { readEvents } from '../../../test/fixtures/calendar.ts';
 import { book, good, type Person, signUp } from '../../../test/fixtures/factories.ts';
-import { sendLetters } from '../../../test/fixtures/letters.ts';
+import { sendEmails } from '../../../test/fixtures/emails.ts';
 import { addApp, codeOf } from '../../../test/fixtures/second-factor.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { openSecrets } from '../../platform/auth/auth.ts';
@@ -52,7 +52,7 @@ test('a secret is replaced step by step, and nobody is locked out', async () => 
   const asked = await signUp(t);
   const email = `${asked.username}@example.org`;
   await sql`update users set email = ${email}, email_verified_at = now() where id = ${asked.user_id}`.execute(t.db);
-  await sendLetters(t);
+  await sendEmails(t);
   const { path } = (await good(t, 'POST /api/calendars/patient/', { as: person.access, body: { names: false } })) as {
     path: string;
   };
@@ -97,9 +97,9 @@ test('a secret is replaced step by step, and nobody is locked out', async () => 
   const subscribed = await using.call(`GET ${path}`);
   expect(readEvents(subscribed.text)[0]?.uid).toBe(before.uid);
 
-  // A letter that waits from before leads where it should.
-  const [letter] = await sendLetters({ ...t, config: using.services.config });
-  const chosen = { token: letter?.token, new_password: 'seven grey herons' };
+  // An email that waits from before leads where it should.
+  const [message] = await sendEmails({ ...t, config: using.services.config });
+  const chosen = { token: message?.token, new_password: 'seven grey herons' };
   expect((await using.call('POST /reset-password/', { body: chosen })).status).toBe(200);
   expect(await hashOf(asked)).toMatch(/^2\$argon2id/);
 

@@ -28,7 +28,7 @@ const asBefore = { undo_to: sql`a.status`, undo_reason: sql`a.reason` };
 const settled = { undo_until: null, undo_to: null, undo_reason: null };
 // Emails about a decision wait one second longer: a decision undone at the last moment is seen a little later by
 // others.
-const lettersFrom = (until: Date) => new Date(until.getTime() + 1000);
+const emailsFrom = (until: Date) => new Date(until.getTime() + 1000);
 
 /**
  * Approves a request to the actor. A visit that it would move ends, and so does any other proposal for it. A request that
@@ -74,7 +74,7 @@ export async function approve(tx: Tx, actor: Actor, id: number, now: Date): Prom
   const kind = kindOfApproval(row);
   // A request is added to the calendar of its requester; a new time or an offer to both calendars.
   const doer = kind === 'request_approved' ? undefined : actor.user_id;
-  const deliverAt = lettersFrom(undo_until);
+  const deliverAt = emailsFrom(undo_until);
   await notifyOfChange(tx, [otherPerson], { kind, appointment: { id, version }, deliverAt, doer }, now);
   return await moveResult(tx, actor, id, replaced, now);
 }
@@ -100,7 +100,7 @@ export async function decline(tx: Tx, actor: Actor, id: number, reason: Reason, 
   await limitDeadlineToStart(tx, actor, row, undo_until);
   const kind = row.moves_id === null ? 'request_declined' : 'move_declined';
   // An offer of the waiting list was made by no person: declining it notifies nobody.
-  const deliverAt = lettersFrom(undo_until);
+  const deliverAt = emailsFrom(undo_until);
   await notifyOfChange(tx, row.offered ? [] : [otherPerson], { kind, appointment: { id, version }, deliverAt }, now);
   return await moveResult(tx, actor, id, [], now);
 }

@@ -166,7 +166,7 @@ describe('reminders', () => {
     expect(await remindersOf(id)).toEqual([]);
     await pass(1);
     expect(await remindersOf(id)).toMatchObject([{ deliver_at: inMs(0) }, { deliver_at: inMs(0) }]);
-    // The letter of the approval waits through quiet hours, say.
+    // The email of the approval waits through quiet hours, say.
     await pass(22 * hour);
     const [approved, ...reminders] = await toldOf(t, id);
     expect(approved).toMatchObject({ kind: 'request_approved', deliver_at: expect.any(Date) });

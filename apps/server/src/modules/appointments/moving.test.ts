@@ -106,7 +106,7 @@ describe('another time for a visit', () => {
     const id = await visit({ status: 'requested', starts_at: inMs(7 * day + minute) });
     await make(t, 'approve', id, provider);
     const next = await proposed(id, patient);
-    // The letters wait through quiet hours, say; a reminder falls due before the approval is taken back.
+    // The emails wait through quiet hours, say; a reminder falls due before the approval is taken back.
     t.clock.move(minute - 5000);
     await make(t, 'approve', next, provider);
     t.clock.move(9999);

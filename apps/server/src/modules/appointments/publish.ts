@@ -2,7 +2,7 @@ import type { OwnAppointmentEvent } from '@carecommons/contract/appointment-even
 import type { NotificationKind } from '@carecommons/contract/notification-rules';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Live } from '../../platform/live/live.ts';
-import { noteByLetter, notify, withhold } from '../notifications/notifications.ts';
+import { sendOwnUpdate, notify, withhold } from '../notifications/notifications.ts';
 
 /** A new or changed appointment, and its two people. */
 export interface Changed {
@@ -36,5 +36,5 @@ interface News {
 export async function notifyOfChange(tx: Tx, people: readonly number[], { deliverAt, doer, ...news }: News, now: Date) {
   await withhold(tx, news.appointment.id, news.kind === 'reminder' ? news.kind : undefined);
   for (const person of people) await notify(tx, person, news, now, deliverAt);
-  if (doer !== undefined) await noteByLetter(tx, doer, news, now, deliverAt);
+  if (doer !== undefined) await sendOwnUpdate(tx, doer, news, now, deliverAt);
 }

@@ -36,7 +36,7 @@ export async function getSubscription({ db, config, clock, languages }: Dependen
 }
 
 /**
- * Makes the calendar part of a letter when the letter is sent, from the visit as it is then. There is none for a mere request, or
+ * Makes the calendar part of an email when the email is sent, from the visit as it is then. There is none for a mere request, or
  * if the visit is not the person's.
  */
 export function invitations({ db, config, clock }: Omit<Dependencies, 'languages'>) {

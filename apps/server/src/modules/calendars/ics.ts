@@ -75,7 +75,7 @@ export function visitFile(site: Site, visit: CalendarVisit, words: Words, now: D
 }
 
 /**
- * The same as a part of a letter, so that the reader's calendar adds or removes it automatically. It contains no place: an address
+ * The same as a part of an email, so that the reader's calendar adds or removes it automatically. It contains no place: an address
  * can reveal why somebody sees a provider, and emails pass through many servers.
  */
 export function visitInvitation(site: Site, visit: CalendarVisit, to: string, words: Words, now: Date) {

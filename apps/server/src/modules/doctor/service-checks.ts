@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { newestArchive } from '../../platform/backup/backup.ts';
 import { clamdVersion } from '../../platform/content/content.ts';
 import { openStore } from '../../platform/files/files.ts';
-import { letterFolder, tryMailServer } from '../../platform/mail/mail.ts';
+import { mailFolder, tryMailServer } from '../../platform/mail/mail.ts';
 import { type Check, fault, notUsed, ok, reasonOf, warning } from './findings.ts';
 
 const dayMs = 86_400_000;
@@ -56,7 +56,7 @@ export const checkDisk: Check = async ({ config }) => {
 /** The mail server lets us in. */
 export const checkMail: Check = async ({ config }) => {
   if (config.smtpUrl === undefined) {
-    const message = `Emails are put into ${letterFolder(config)} and reach nobody.`;
+    const message = `Emails are put into ${mailFolder(config)} and reach nobody.`;
     return config.mode === 'demo'
       ? notUsed(message)
       : fault(message, 'Set SMTP_URL and MAIL_FROM: docs/operations/emails.md.');

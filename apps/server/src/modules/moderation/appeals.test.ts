@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
-import { lettersTo, reachable } from '../../../test/fixtures/claims.ts';
+import { emailsTo, reachable } from '../../../test/fixtures/claims.ts';
 import { type Person, signUp } from '../../../test/fixtures/factories.ts';
 import { lockWaits } from '../../../test/servers/lock-waits.ts';
 
@@ -84,8 +84,8 @@ test('both sides are told: what was reported, what was decided, and nobody elseâ
   await show(thing, second);
   expect(await reported(reporter)).toMatchObject([{ state: 'shown_again', address: `/comment/${thing.id}` }]);
   expect(await written(thing, writer)).toMatchObject({ decision: 'show', reason: null, may_appeal: false });
-  expect(await lettersTo(t, reporter)).toEqual(['Your report is decided', 'Your report is decided']);
-  expect(await lettersTo(t, writer)).toEqual([
+  expect(await emailsTo(t, reporter)).toEqual(['Your report is decided', 'Your report is decided']);
+  expect(await emailsTo(t, writer)).toEqual([
     'A decision about something you wrote',
     'A decision about something you wrote',
   ]);
@@ -189,8 +189,8 @@ describe('an appeal', () => {
     expect(await isSeen(thing)).toBe(true);
     expect(await reported(reporter)).toMatchObject([{ state: 'shown_again' }]);
     expect(await written(thing, writer)).toMatchObject({ decision: 'show', appeal: { outcome: 'lifted' } });
-    expect(await lettersTo(t, writer)).toEqual(['A decision about something you wrote', 'Your appeal is decided']);
-    expect(await lettersTo(t, reporter)).toEqual(['Your report is decided', 'Your report is decided']);
+    expect(await emailsTo(t, writer)).toEqual(['A decision about something you wrote', 'Your appeal is decided']);
+    expect(await emailsTo(t, reporter)).toEqual(['Your report is decided', 'Your report is decided']);
   });
 
   test('decided in two ways at once on two processes is decided in one', async () => {

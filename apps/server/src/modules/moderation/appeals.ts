@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/auth/auth.ts';
 import { people } from '../accounts/accounts.ts';
 import { lastShown, noOtherModerator } from './decisions.ts';
 import { findItem } from './items.ts';
-import { sendDecisionLetters } from './letters.ts';
+import { sendDecisionEmails } from './emails.ts';
 import { decide } from './moderation.ts';
 
 interface NewAppeal {
@@ -86,7 +86,7 @@ export async function decideAppeal(
   if (decided === undefined) return undefined;
   // It was decided otherwise a moment before.
   if (!decided.includes(appealId)) throw new Problem('wrong_state', { message: 'This appeal is decided.' });
-  if (outcome === 'upheld') await sendDecisionLetters(tx, [found.author], 'appeal', now);
+  if (outcome === 'upheld') await sendDecisionEmails(tx, [found.author], 'appeal', now);
   const action = outcome === 'upheld' ? 'uphold' : 'lift';
   await audit(tx, { at: now, actor, action, item: { kind, id }, outcome: 'done' });
   return kind;

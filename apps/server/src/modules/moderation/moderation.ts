@@ -10,7 +10,7 @@ import { hide as hideMessage } from '../chat/chat.ts';
 import { hideAnswer, hideQuestion, questionTexts } from '../help/help.ts';
 import { lastShown, noOtherModerator } from './decisions.ts';
 import { findItem, type Item } from './items.ts';
-import { sendDecisionLetters } from './letters.ts';
+import { sendDecisionEmails } from './emails.ts';
 
 const hiders = { blog: hideBlog, question: hideQuestion, answer: hideAnswer, message: hideMessage };
 
@@ -95,8 +95,8 @@ export async function decide(
   await sql`
     update appeals set outcome = 'lifted', answer = ${answer ?? null}, decided_by = ${actor.user_id},
       decided_at = ${now} where id = any(${appeals}::integer[])`.execute(tx);
-  await sendDecisionLetters(tx, [...reporters, ...decided.map(({ reporter_id }) => reporter_id)], 'reported', now);
-  await sendDecisionLetters(tx, [item.author], appeals.length > 0 ? 'appeal' : 'written', now);
+  await sendDecisionEmails(tx, [...reporters, ...decided.map(({ reporter_id }) => reporter_id)], 'reported', now);
+  await sendDecisionEmails(tx, [item.author], appeals.length > 0 ? 'appeal' : 'written', now);
   if (item.topic !== null) await announce(tx, item.topic, { kind: 'moderated' });
   await audit(tx, { at: now, actor, action: decision, item: { kind, id: item_id }, outcome: 'done' });
   return appeals;

@@ -2,7 +2,7 @@ import type { NotificationKind } from '@carecommons/contract/notification-rules'
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/time/time.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { ofNoVisit } from './letters.ts';
+import { ofNoVisit } from './emails.ts';
 
 // Kinds about a future time: they are out of date once that time has begun.
 const ofTimeToCome: readonly NotificationKind[] = [
@@ -53,7 +53,7 @@ export async function findCurrent(db: Db, id: number, now: Date): Promise<Curren
   return rows[0];
 }
 
-/** Checks, when a letter is sent, whether its notification is still current. */
+/** Checks, when an email is sent, whether its notification is still current. */
 export function newsThatHolds({ db, clock }: { db: Db; clock: Clock }) {
   return async (notification: number) => (await findCurrent(db, notification, clock.now())) !== undefined;
 }

@@ -2,15 +2,15 @@ import { type NotificationKind, notificationKinds } from '@carecommons/contract/
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
-import { lettersTo, reachable } from '../../../test/fixtures/claims.ts';
+import { emailsTo, reachable } from '../../../test/fixtures/claims.ts';
 import { type Person, signUp } from '../../../test/fixtures/factories.ts';
-import { sendLetters, site } from '../../../test/fixtures/letters.ts';
+import { sendEmails, site } from '../../../test/fixtures/emails.ts';
 import { openLiveClient } from '../../../test/servers/live-client.ts';
 import { pastTriggers } from '../../../test/servers/owner.ts';
 import { newBrowser } from '../../../test/servers/push-receiver.ts';
 import { addAppointment } from '../../../test/fixtures/visits.ts';
 import { choose, endQuietHours, setQuietHours } from './choices.ts';
-import { texts } from './letters.ts';
+import { texts } from './emails.ts';
 import { notify, retract, withhold } from './notifications.ts';
 import { announceNew, deliverDue, sweepNotifications } from './sweep.ts';
 
@@ -37,7 +37,7 @@ const inTransaction = <T>(work: Parameters<ReturnType<TestApp['db']['transaction
   t.db.transaction().execute(work) as Promise<T>;
 const addNotification = (kind: NotificationKind, { version = 1, at = t.clock.now(), person = patient } = {}) =>
   inTransaction((tx) => notify(tx, person.user_id, { kind, appointment: { id: visit, version } }, t.clock.now(), at));
-const letters = () => lettersTo(t, patient);
+const messages = () => emailsTo(t, patient);
 async function pushesWaiting() {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from jobs where kind = 'push' order by id`.execute(t.db);
@@ -62,11 +62,11 @@ test('what is due goes out by letter and to every device, once, when its time ha
   const devices = [await addBrowser(), await addBrowser()];
   await addNotification('request_approved', { at: new Date(t.clock.now().getTime() + 10_000) });
   await deliverDue(t);
-  expect([await letters(), await pushesWaiting()]).toEqual([[], []]);
+  expect([await messages(), await pushesWaiting()]).toEqual([[], []]);
   t.clock.move(10_000);
   await deliverDue(t);
   await deliverDue(t);
-  expect(await letters()).toEqual(['Your request was approved']);
+  expect(await messages()).toEqual(['Your request was approved']);
   const push = { title: 'Your request was approved', page: `/appointment/${visit}`, tag: `visit-${visit}` };
   const [{ id: notification } = { id: 0 }] = await notifications();
   expect(await pushesWaiting()).toEqual(devices.map((device) => ({ device, notification, push })));
@@ -77,7 +77,7 @@ test('several sweeps at once hand out each thing once', async () => {
   await addBrowser();
   for (let version = 1; version <= 60; version++) await addNotification('visit_cancelled', { version });
   await Promise.all(Array.from({ length: 4 }, () => deliverDue(t)));
-  expect([(await letters()).length, (await pushesWaiting()).length]).toEqual([60, 60]);
+  expect([(await messages()).length, (await pushesWaiting()).length]).toEqual([60, 60]);
 });
 
 test('a letter says when, with the zone, and not with whom nor what about', async () => {
@@ -85,9 +85,9 @@ test('a letter says when, with the zone, and not with whom nor what about', asyn
     held = tstzrange('2099-11-24T05:00Z', '2099-11-24T05:30Z') where id = ${visit}`.execute(t.db);
   await addNotification('request_approved');
   await deliverDue(t);
-  const [letter] = await sendLetters(t);
-  expect(letter?.subject).toBe('Your request was approved');
-  expect(letter?.text.trimEnd()).toBe(`One of your visits is confirmed: Tue, 24 Nov, 2099, 10:30 (India Standard Time).
+  const [message] = await sendEmails(t);
+  expect(message?.subject).toBe('Your request was approved');
+  expect(message?.text.trimEnd()).toBe(`One of your visits is confirmed: Tue, 24 Nov, 2099, 10:30 (India Standard Time).
 
 Read more here:
 ${site}/appointment/${visit}
@@ -100,7 +100,7 @@ test('every kind has its words, without the name of anybody or what the visit is
   expect(Object.keys(texts).toSorted()).toEqual(Object.keys(notificationKinds).toSorted());
   for (const kind of Object.keys(notificationKinds) as NotificationKind[]) await addNotification(kind);
   await deliverDue(t);
-  const sent = await sendLetters(t);
+  const sent = await sendEmails(t);
   expect(sent.map(({ subject }) => subject)).toEqual(
     Object.keys(notificationKinds).map((kind) => texts[kind as NotificationKind].title),
   );
@@ -112,14 +112,14 @@ test('without a confirmed address no letter goes, and a way that was closed is n
   await sql`update users set email_verified_at = null where id = ${patient.user_id}`.execute(t.db);
   await addNotification('reminder');
   await deliverDue(t);
-  expect([(await letters()).length, (await pushesWaiting()).length]).toEqual([0, 1]);
+  expect([(await messages()).length, (await pushesWaiting()).length]).toEqual([0, 1]);
   await reachable(t, patient);
   await inTransaction((tx) => choose(tx, actor(), { topic: 'visits', in_app: true, email: false, push: true }));
   await inTransaction((tx) => choose(tx, actor(), { topic: 'reminders', in_app: true, email: true, push: false }));
   await addNotification('visit_cancelled');
   await addNotification('reminder');
   await deliverDue(t);
-  expect([await letters(), (await pushesWaiting()).length]).toEqual([['A reminder of your visit'], 2]);
+  expect([await messages(), (await pushesWaiting()).length]).toEqual([['A reminder of your visit'], 2]);
 });
 
 test('what was read in the app does not ring any more, but its letter goes', async () => {
@@ -127,7 +127,7 @@ test('what was read in the app does not ring any more, but its letter goes', asy
   await addNotification('visit_cancelled');
   await sql`update notifications set read_at = ${t.clock.now()}`.execute(t.db);
   await deliverDue(t);
-  expect([(await letters()).length, (await pushesWaiting()).length]).toEqual([1, 0]);
+  expect([(await messages()).length, (await pushesWaiting()).length]).toEqual([1, 0]);
 });
 
 test('a later state lets nothing of the earlier go out; the app still shows it', async () => {
@@ -135,7 +135,7 @@ test('a later state lets nothing of the earlier go out; the app still shows it',
   await inTransaction((tx) => withhold(tx, visit));
   await addNotification('visit_cancelled', { version: 2 });
   await deliverDue(t);
-  expect(await letters()).toEqual(['A visit was cancelled']);
+  expect(await messages()).toEqual(['A visit was cancelled']);
   const { body } = await t.call('GET /api/notifications/', { as: patient.access });
   expect(body).toHaveLength(2);
 });
@@ -145,7 +145,7 @@ test('what is taken back never goes out, and is gone once the pages were told', 
   await announceNew(t.services);
   await inTransaction((tx) => retract(tx, { id: visit, version: 1 }));
   await deliverDue(t);
-  expect(await letters()).toEqual([]);
+  expect(await messages()).toEqual([]);
   await announceNew(t.services);
   expect(await waitingUntil()).toEqual([]);
 });
@@ -160,7 +160,7 @@ test.each([
   const news = { kind: 'reminder', appointment: { id: other, version } } as const;
   await inTransaction((tx) => notify(tx, patient.user_id, news, t.clock.now()));
   await deliverDue(t);
-  expect([await letters(), await waitingUntil()]).toEqual([[], [null]]);
+  expect([await messages(), await waitingUntil()]).toEqual([[], [null]]);
 });
 
 describe('a letter that was held up', () => {
@@ -168,7 +168,7 @@ describe('a letter that was held up', () => {
   const sooner = "- interval '800 days'";
   const begun = `starts_at = starts_at ${sooner}, ends_at = ends_at ${sooner},
     held = tstzrange(lower(held) ${sooner}, upper(held) ${sooner})`;
-  const sent = async () => (await sendLetters(t)).map(({ subject }) => subject);
+  const sent = async () => (await sendEmails(t)).map(({ subject }) => subject);
   const jobsLeft = async () => (await sql`select from jobs`.execute(t.db)).rows.length;
 
   test.each<[string, NotificationKind, string]>([
@@ -217,7 +217,7 @@ test.each<[NotificationKind, number]>([
   const news = { kind, appointment: { id: begun, version: 1 } };
   await inTransaction((tx) => notify(tx, patient.user_id, news, t.clock.now()));
   await deliverDue(t);
-  expect([(await letters()).length, await waitingUntil()]).toEqual([count, [null]]);
+  expect([(await messages()).length, await waitingUntil()]).toEqual([count, [null]]);
 });
 
 test('what cannot be handed over holds up nothing else, and is tried again later', async () => {
@@ -233,12 +233,12 @@ test('what cannot be handed over holds up nothing else, and is tried again later
   const clock = { now: () => now };
   await expect(deliverDue({ db: t.db, clock })).rejects.toThrow('not this one');
   await deliverDue({ db: t.db, clock });
-  expect(await letters()).toHaveLength(2);
+  expect(await messages()).toHaveLength(2);
   const later = new Date(now.getTime() + 60_000);
   expect(await waitingUntil()).toEqual([null, later.toISOString(), null]);
   await pastTriggers(t.db, 'drop trigger refuse on jobs', 'drop function refuse');
   await deliverDue({ db: t.db, clock: { now: () => later } });
-  expect([(await letters()).length, await waitingUntil()]).toEqual([3, [null, null, null]]);
+  expect([(await messages()).length, await waitingUntil()]).toEqual([3, [null, null, null]]);
 });
 
 describe('quiet hours', () => {
@@ -265,10 +265,10 @@ describe('quiet hours', () => {
     await addNotification('visit_cancelled', { at: new Date(now) });
     await deliverDue({ db: t.db, clock });
     expect(await waitingUntil()).toEqual([until ?? null]);
-    expect((await letters()).length).toBe(until === undefined ? 1 : 0);
+    expect((await messages()).length).toBe(until === undefined ? 1 : 0);
     if (until === undefined) return;
     await deliverDue({ db: t.db, clock: { now: () => new Date(until) } });
-    expect([(await letters()).length, await waitingUntil()]).toEqual([1, [null]]);
+    expect([(await messages()).length, await waitingUntil()]).toEqual([1, [null]]);
   });
 
   test('are the person’s own, and end when they are taken away', async () => {

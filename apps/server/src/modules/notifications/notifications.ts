@@ -1,7 +1,7 @@
 import { alwaysInApp, type NotificationKind, notificationKinds } from '@carecommons/contract/notification-rules';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { ofNoVisit } from './letters.ts';
+import type { ofNoVisit } from './emails.ts';
 
 export { newsThatHolds } from './current.ts';
 export { pushWork } from './push.ts';
@@ -25,7 +25,7 @@ interface OtherNews {
 }
 
 /**
- * Notifies a person: in the app after the commit, by letter and push from `deliverAt` on. Notifications contain no health
+ * Notifies a person: in the app after the commit, by email and push from `deliverAt` on. Notifications contain no health
  * details.
  */
 export async function notify(tx: Tx, userId: number, news: News | ReportNews | OtherNews, now: Date, deliverAt = now) {
@@ -44,10 +44,10 @@ export async function notify(tx: Tx, userId: number, news: News | ReportNews | O
 }
 
 /**
- * Sends a person a letter about their own action, so that their calendar is updated. It does not appear in the app, and no push is
+ * Sends a person an email about their own action, so that their calendar is updated. It does not appear in the app, and no push is
  * sent.
  */
-export async function noteByLetter(tx: Tx, userId: number, { kind, appointment }: News, now: Date, deliverAt = now) {
+export async function sendOwnUpdate(tx: Tx, userId: number, { kind, appointment }: News, now: Date, deliverAt = now) {
   await sql`
     insert into notifications (user_id, kind, appointment_id, version, created_at, read_at, deliver_at, shown, announced)
     values (${userId}, ${kind}, ${appointment.id}, ${appointment.version}, ${now}, ${now}, ${deliverAt}, false, true)`.execute(
@@ -63,7 +63,7 @@ export async function readAbout(tx: Tx, userId: number, appointments: readonly n
 }
 
 /**
- * Cancels the pending letters and pushes about earlier states of an appointment, or those of one kind, because a later state
+ * Cancels the pending emails and pushes about earlier states of an appointment, or those of one kind, because a later state
  * replaced them.
  */
 export async function withhold(tx: Tx, appointmentId: number, kind?: NotificationKind) {

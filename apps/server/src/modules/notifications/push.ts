@@ -7,7 +7,7 @@ import type { Languages } from '../../platform/languages/languages.ts';
 import { people } from '../accounts/accounts.ts';
 import { findCurrent } from './current.ts';
 import { isOpen } from './devices.ts';
-import type { Push } from './letters.ts';
+import type { Push } from './emails.ts';
 import { pushKeyPair } from './push-key.ts';
 import { isPushService } from './push-services.ts';
 

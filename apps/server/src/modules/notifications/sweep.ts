@@ -7,10 +7,10 @@ import { sql } from 'kysely';
 import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
 import type { Services } from '../../platform/routing/routing.ts';
 import { repeat } from '../../platform/time/time.ts';
-import { sendLetter } from '../accounts/accounts.ts';
+import { sendEmail } from '../accounts/accounts.ts';
 import { quietUntil } from './choices.ts';
 import { isOver, withSubject } from './current.ts';
-import { letterOf, ofNoVisit, pushOf } from './letters.ts';
+import { emailOf, ofNoVisit, pushOf } from './emails.ts';
 import { push } from './push.ts';
 
 // Fast enough to look immediate to somebody who watches the bell. Each query reads an index that is usually empty.
@@ -22,7 +22,7 @@ const postponedMs = 60_000;
 
 type Dependencies = Pick<Services, 'db' | 'clock' | 'live'>;
 
-/** Several times a second, until stopped: publishes new notifications to open pages, and enqueues the letters and pushes that are due. */
+/** Several times a second, until stopped: publishes new notifications to open pages, and enqueues the emails and pushes that are due. */
 export function sweepNotifications({ log, ...needs }: Dependencies & Pick<Services, 'log'>) {
   const work = async () => {
     await announceNew(needs);
@@ -127,7 +127,7 @@ async function deliver(tx: Tx, one: Due, now: Date) {
   if (one.is_over) return;
   const { appointment_id: visitId, starts_at, time_zone } = one;
   const visit = visitId === null ? undefined : { id: visitId, starts_at, time_zone };
-  if (one.email) await sendLetter(tx, person, { ...letterOf(kind, visit), notification: id }, now);
+  if (one.email) await sendEmail(tx, person, { ...emailOf(kind, visit), notification: id }, now);
   // No push for what was already read in the app.
   if (one.push && !one.is_read) await push(tx, person, id, pushOf(kind, visit), now);
 }

@@ -6,12 +6,12 @@ import { type ColumnOf, type Db, lock, type RowOf, type Tx } from '../../platfor
 import { dropKeptCare, type ErasureDependencies, type ErasureStep, type Leaving } from '../erasure/erasure.ts';
 import { destroyFileKeys } from '../../platform/files/files.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { dropOldLetters } from '../../platform/mail/mail.ts';
+import { dropOldEmails } from '../../platform/mail/mail.ts';
 import { Problem, StartError } from '../../platform/errors/errors.ts';
 import { repeat } from '../../platform/time/time.ts';
 import { openTombstones, type Tombstone, type Tombstones } from '../../platform/erasure-list/erasure-list.ts';
 import { forgetProviderName } from '../providers/providers.ts';
-import { laneOf } from '../accounts/letters.ts';
+import { laneOf } from '../accounts/send-email.ts';
 import { people } from '../accounts/accounts.ts';
 import { repeatErasure } from './erasure.ts';
 
@@ -186,7 +186,7 @@ async function dropReceipts({ db, clock }: Dependencies) {
     db,
   );
   if (rows.length === 0) return;
-  await dropOldLetters(
+  await dropOldEmails(
     db,
     rows.map(({ user_id }) => laneOf(user_id)),
     now,

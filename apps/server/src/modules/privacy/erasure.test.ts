@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/servers/app.ts';
 import { signUp } from '../../../test/fixtures/factories.ts';
-import { sendLetters } from '../../../test/fixtures/letters.ts';
+import { sendEmails } from '../../../test/fixtures/emails.ts';
 import { arrive, type Life, live, type Lived, type Site } from '../../../test/fixtures/lives.ts';
 import { databaseName } from '../../../test/servers/owner.ts';
 import { pdf, reportForm } from '../../../test/fixtures/report-files.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   moderator = { ...(await signUp(t, { grants: ['moderator', 'administrator'] })), word: 'moderator' };
   lived = await live(site, patient, provider, { doctor, reader, moderator });
   await notifyReleased(t.services);
-  await sendLetters(t);
+  await sendEmails(t);
 });
 afterAll(async () => {
   await owner.end();
@@ -171,7 +171,7 @@ describe('the erasure', () => {
   });
 
   test('tells by letter, once, and forgets the address with it', async () => {
-    const letters = await sendLetters(t);
+    const letters = await sendEmails(t);
     for (const life of [patient, provider]) {
       const own = letters.filter(({ to }) => to === `${life.word}@example.org`);
       expect(own.map(({ subject }) => subject)).toEqual(['Your account was erased']);

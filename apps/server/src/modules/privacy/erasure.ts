@@ -7,15 +7,15 @@ import type { Db, RowOf, Tx } from '../../platform/db/db.ts';
 import { Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 import type { Tombstone } from '../../platform/erasure-list/erasure-list.ts';
-import { closeAccount, mayChangeAccess, people, sendLetter } from '../accounts/accounts.ts';
+import { closeAccount, mayChangeAccess, people, sendEmail } from '../accounts/accounts.ts';
 import { applyListing } from '../providers/providers.ts';
-import { letterOf } from './erasure-letter.ts';
+import { emailOf } from './erasure-email.ts';
 import { planErasure } from './erasure-plan.ts';
 
 /** What is asked of whoever erases an account, and by what it is known afterwards. */
 type Settings = Pick<Config, 'retentionYears' | 'providers' | 'mode' | 'defaultTimeZone'>;
 
-// Without letters and digits that look alike: some hundred bits, so that nobody finds one by trying.
+// Without letters and digits that look alike. About a hundred bits, so it cannot be guessed.
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const newNumber = () =>
   Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')).join(
@@ -24,7 +24,7 @@ const newNumber = () =>
 
 /**
  * Closes the actor's account for good: nobody signs in to it any more, and what it holds is erased from then on, a step at a
- * time. The person is told by letter before the address is forgotten. The caller forgets the person after its commit. Throws
+ * time. The person is told by email before the address is forgotten. The caller forgets the person after its commit. Throws
  * `second_factor_required`, `last_administrator`, `busy`.
  */
 export async function beginErasure(tx: Tx, actor: Actor, settings: Settings, now: Date): Promise<ErasureReceipt> {
@@ -32,7 +32,7 @@ export async function beginErasure(tx: Tx, actor: Actor, settings: Settings, now
   const number = newNumber();
   const { plan, ...until } = await planErasure(tx, actor.user_id, settings, now);
   const receipt = { number, requested_at: now.toISOString(), done_at: null, ended_at: null, ...plan };
-  await sendLetter(tx, actor.user_id, letterOf(receipt, settings.defaultTimeZone), now);
+  await sendEmail(tx, actor.user_id, emailOf(receipt, settings.defaultTimeZone), now);
   await closeAccount(tx, actor.user_id, now);
   await applyListing(tx, settings, actor.user_id);
   await write(tx, actor.user_id, number, plan, until, now);

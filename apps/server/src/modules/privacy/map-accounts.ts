@@ -191,7 +191,7 @@ export const accounts = {
       },
     ],
     given: ['kind', 'created_at'],
-    // Letters carry seeds of links.
+    // Emails carry seeds of links.
     held: {
       id: 'derived',
       uid: 'derived',

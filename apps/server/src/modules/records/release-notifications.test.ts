@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reachable } from '../../../test/fixtures/claims.ts';
-import { sendLetters, site } from '../../../test/fixtures/letters.ts';
+import { sendEmails, site } from '../../../test/fixtures/emails.ts';
 import { openLiveClient } from '../../../test/servers/live-client.ts';
 import { pdf } from '../../../test/fixtures/report-files.ts';
 import { pastVisit, type Visit } from '../../../test/fixtures/visits.ts';
@@ -28,7 +28,7 @@ const told = async () => (await v.t.call('GET /api/notifications/', { as: v.pati
 async function letters() {
   await notifyReleased(v.t.services);
   await deliverDue(v.t);
-  return await sendLetters(v.t);
+  return await sendEmails(v.t);
 }
 
 test('the letter and the bell say that there is a report, of which visit, and nothing of what it is', async () => {

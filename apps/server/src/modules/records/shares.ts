@@ -14,7 +14,7 @@ import {
   versionOfHash,
 } from '../../platform/auth/auth.ts';
 import { invalidField, Problem } from '../../platform/errors/errors.ts';
-import { sendLetter } from '../accounts/accounts.ts';
+import { sendEmail } from '../accounts/accounts.ts';
 import { notify } from '../notifications/notifications.ts';
 import { providerProfiles } from '../providers/providers.ts';
 import { isShareable } from './visible.ts';
@@ -69,7 +69,7 @@ export async function makeShare(
     where s.id = ${id} and s.patient_id = ${actor.user_id}`.execute(tx);
   await noteEach(tx, records, { at: now, actor, action: 'share', patient_id: actor.user_id, outcome: 'done' }, id);
   if (provider !== undefined) await notify(tx, provider, { kind: 'report_shared' }, now);
-  if (link !== undefined) await sendLetter(tx, actor.user_id, linkMade, now);
+  if (link !== undefined) await sendEmail(tx, actor.user_id, linkMade, now);
   const made = await readShares(tx, actor, sql`s.id = ${id}`, 1, now);
   return { share: made[0] as Share, link: link === undefined ? null : { path: link.path, passcode: link.passcode } };
 }

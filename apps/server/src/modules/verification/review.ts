@@ -6,7 +6,7 @@ import { type Db, type Page, pageOf, type RowOf, type Tx } from '../../platform/
 import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import { lastAt } from '../../platform/time/time.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
-import { people, sendLetter } from '../accounts/accounts.ts';
+import { people, sendEmail } from '../accounts/accounts.ts';
 import {
   allSpecialities,
   type Listing,
@@ -18,7 +18,7 @@ import {
 } from '../providers/providers.ts';
 import { beginMove, type ClaimRow, holdClaim } from './claims.ts';
 import { deleteEvidence, type EvidenceRow, filesOfClaim, withLink } from './evidence.ts';
-import { letters } from './letters.ts';
+import { emails } from './emails.ts';
 import { sent, takenBy } from './verification.ts';
 
 /** Where the page before ended: when it was submitted or decided, in milliseconds, and its number. */
@@ -131,7 +131,7 @@ export async function verifyClaim(
     update verification_claims set state = ${state}, decided_at = ${now}, verified_until = ${until}, photo = null
     where id = ${claim.id}`.execute(tx);
   await verifyProvider(tx, claim.provider_id, site, now, { until, profile: claim.profile });
-  await sendLetter(tx, claim.provider_id, letters.decided, now);
+  await sendEmail(tx, claim.provider_id, emails.decided, now);
 }
 
 /** The last second of a day in the site's time zone, in which the badge also shows the date. */
@@ -153,6 +153,6 @@ export async function rejectClaim(tx: Tx, actor: Actor, claimId: number, reason:
   await sql`
     update verification_claims set state = ${state}, decided_at = ${now}, reason = ${reason}, photo = null
     where id = ${claim.id}`.execute(tx);
-  await sendLetter(tx, claim.provider_id, letters.decided, now);
+  await sendEmail(tx, claim.provider_id, emails.decided, now);
   return await deleteEvidence(tx, sql`c.id = ${claim.id}`, now);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
-import { decide, lettersTo, reachable, register, registered, submitted } from '../../../test/fixtures/claims.ts';
+import { decide, emailsTo, reachable, register, registered, submitted } from '../../../test/fixtures/claims.ts';
 import { book, type Person, signUp } from '../../../test/fixtures/factories.ts';
 import { pdf, reportForm } from '../../../test/fixtures/report-files.ts';
 import { addAppointment } from '../../../test/fixtures/visits.ts';
@@ -66,11 +66,11 @@ test('a suspension hides the provider, tells who is to come, keeps what was, and
   expect(await directory()).toContain(provider.user_id);
   expect((await t.call(`GET /providers/${provider.user_id}/`)).body[0]).toMatchObject({ verified: true });
   expect((await approve()).status).toBe(200);
-  expect(await lettersTo(t, patient)).toEqual([
+  expect(await emailsTo(t, patient)).toEqual([
     'News about one of your appointments',
     'News about one of your appointments',
   ]);
-  expect(await lettersTo(t, provider)).toEqual([
+  expect(await emailsTo(t, provider)).toEqual([
     'Your provider profile is suspended',
     'Your registration has been checked',
     'Your provider profile is no longer suspended',

@@ -5,11 +5,11 @@ import type { Config } from '../../platform/config/config.ts';
 import { type Db, type Page, pageOf, type Tx } from '../../platform/db/db.ts';
 import { Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
-import { sendLetter } from '../accounts/accounts.ts';
+import { sendEmail } from '../accounts/accounts.ts';
 import { type VisitToCome, visitsToCome } from '../appointments/appointments.ts';
 import * as providers from '../providers/providers.ts';
 import { providerProfiles } from '../providers/providers.ts';
-import { letters } from './letters.ts';
+import { emails } from './emails.ts';
 import type { Cursor } from './review.ts';
 
 const listedAtMost = 200;
@@ -26,7 +26,7 @@ const asTouched = (visits: VisitToCome[]): TouchedVisits => ({
   visits: visits.slice(0, listedAtMost),
 });
 
-/** Suspends a provider and sends letters to the provider and the patients of future visits. Throws `not_found`, `not_allowed`, `wrong_state`. */
+/** Suspends a provider and sends emails to the provider and the patients of future visits. Throws `not_found`, `not_allowed`, `wrong_state`. */
 export async function suspend(
   tx: Tx,
   actor: Actor,
@@ -37,20 +37,20 @@ export async function suspend(
   refuseOwn(actor, providerId);
   if (!(await providers.suspendProvider(tx, providerId, reason, now))) throw new Problem('wrong_state');
   await noteDown(tx, actor, 'suspend', providerId, now);
-  await sendLetter(tx, providerId, letters.suspended, now);
+  await sendEmail(tx, providerId, emails.suspended, now);
   const visits = await visitsToCome(tx, providerId, now);
-  for (const patient of patientsOf(visits)) await sendLetter(tx, patient, letters.visitUncertain, now);
+  for (const patient of patientsOf(visits)) await sendEmail(tx, patient, emails.visitUncertain, now);
   return asTouched(visits);
 }
 
-/** Ends a suspension and sends letters to the same people. Throws `not_found`, `not_allowed`, `wrong_state`. */
+/** Ends a suspension and sends emails to the same people. Throws `not_found`, `not_allowed`, `wrong_state`. */
 export async function reinstate(tx: Tx, actor: Actor, providerId: number, config: Config, now: Date) {
   refuseOwn(actor, providerId);
   if (!(await providers.reinstateProvider(tx, providerId, config))) throw new Problem('wrong_state');
   await noteDown(tx, actor, 'reinstate', providerId, now);
-  await sendLetter(tx, providerId, letters.reinstated, now);
+  await sendEmail(tx, providerId, emails.reinstated, now);
   for (const patient of patientsOf(await visitsToCome(tx, providerId, now))) {
-    await sendLetter(tx, patient, letters.visitCertain, now);
+    await sendEmail(tx, patient, emails.visitCertain, now);
   }
 }
 

@@ -4,10 +4,10 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { RowOf, Tx } from '../../platform/db/db.ts';
 import type { Services } from '../../platform/routing/routing.ts';
 import { repeat } from '../../platform/time/time.ts';
-import { sendLetter } from '../accounts/accounts.ts';
+import { sendEmail } from '../accounts/accounts.ts';
 import { endVerifications, listConfirmed, providerTexts } from '../providers/providers.ts';
 import { deleteEvidence, doneWithEvidence } from './evidence.ts';
-import { letters } from './letters.ts';
+import { emails } from './emails.ts';
 
 type Dependencies = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'log'>;
 
@@ -20,7 +20,7 @@ export const sweepVerifications = ({ log, ...needs }: Dependencies) =>
   });
 
 /**
- * Ends expired verifications, sends letters about those that end soon, deletes documents that are no longer needed, and in
+ * Ends expired verifications, sends emails about those that end soon, deletes documents that are no longer needed, and in
  * production lists providers whose email address was confirmed.
  */
 export async function expireVerifications({ db, files, config, clock }: Omit<Dependencies, 'log'>) {
@@ -30,7 +30,7 @@ export async function expireVerifications({ db, files, config, clock }: Omit<Dep
     for (const provider of ended) {
       const item = { kind: 'provider' as const, id: provider };
       await audit(tx, { at: now, actor: undefined, action: 'expire', item, outcome: 'done' });
-      await sendLetter(tx, provider, letters.ended, now);
+      await sendEmail(tx, provider, emails.ended, now);
     }
     await sql`
       update verification_claims set state = 'expired' where state = 'verified' and verified_until <= ${now}`.execute(
@@ -49,5 +49,5 @@ async function remind(tx: Tx, now: Date) {
   const { rows } = await sql<RowOf<'verification_claims', 'provider_id'>>`
     update verification_claims set reminded_at = ${now}
     where state = 'verified' and verified_until <= ${soon} and reminded_at is null returning provider_id`.execute(tx);
-  for (const { provider_id } of rows) await sendLetter(tx, provider_id, letters.endsSoon, now);
+  for (const { provider_id } of rows) await sendEmail(tx, provider_id, emails.endsSoon, now);
 }

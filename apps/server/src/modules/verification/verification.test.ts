@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/servers/app.ts';
 import {
   addDocument,
   decide,
-  lettersTo,
+  emailsTo,
   reachable,
   register,
   registered,
@@ -110,7 +110,7 @@ test('a claim goes from documents through a review to the badge, and everybody r
     verified_until: `${until}T18:29:59.000Z`,
     claim: { state: 'verified', reason: null },
   });
-  expect(await lettersTo(t, provider)).toEqual(['Your registration has been checked']);
+  expect(await emailsTo(t, provider)).toEqual(['Your registration has been checked']);
   expect(await auditOf('claim', claim)).toEqual([
     ['submit', provider.user_id],
     ['take', first.user_id],
@@ -396,7 +396,7 @@ describe('time', () => {
     };
     await verifyUntil(50 * day);
     for (let n = 0; n < 2; n++) await expireVerifications(t.services);
-    expect((await lettersTo(t, provider)).at(-1)).toBe('Your verification ends soon');
+    expect((await emailsTo(t, provider)).at(-1)).toBe('Your verification ends soon');
     await verifyUntil(90 * day);
     expect(await badge(provider)).toBe(true);
     await later(80 * day, async () => await expireVerifications(t.services));
@@ -406,7 +406,7 @@ describe('time', () => {
       expect(await badge(provider)).toBe(false);
     });
     expect(await own(provider)).toMatchObject({ verified_until: null, claim: { state: 'expired', files: [] } });
-    expect(await lettersTo(t, provider)).toEqual([
+    expect(await emailsTo(t, provider)).toEqual([
       'Your registration has been checked',
       'Your verification ends soon',
       'Your registration has been checked',

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/db.ts';
 import type { Actor } from './sessions.ts';
 
-/** Whose ways in are ended, and in which session; an empty one where it is by a letter's link. */
+/** Whose ways in are ended, and in which session; an empty one where it is by an email's link. */
 export type LinkOwner = Pick<Actor, 'user_id' | 'session_id'>;
 
 /**

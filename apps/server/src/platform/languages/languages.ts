@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isoIn, weekdayOf } from '../time/time.ts';
 
-// What the server says to people in letters, pushes, files for calendars and pages of its own stands in its code in English. The
+// What the server says to people in emails, pushes, files for calendars and pages of its own stands in its code in English. The
 // catalogue of the web application has it in other languages, by its English.
 
 /** The language in which the product is written, and which whoever asks for no other gets. */
@@ -84,7 +84,7 @@ function filled(text: string, values: Filling): string {
 type Filling = Record<string, string | number>;
 type Write = (english: string, values: Filling) => string;
 
-// As on the pages, so that a letter and the page that it leads to name one day alike.
+// As on the pages, so that an email and the page that it leads to name one day alike.
 const weekdays = 'Mon Tue Wed Thu Fri Sat Sun';
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec';
 

@@ -20,8 +20,8 @@ const refusedLinks = { limit: 60, during: 5 * minutes };
 const foreignRequests = { limit: 30, during: 5 * minutes };
 // Files that are no PDF or picture, or damaged: each took work to find out.
 const refusedFiles = { limit: 30, during: 1 * hours };
-// Letters that anybody can have sent to an address that may be anybody's.
-const lettersToAddress = { limit: 5, during: 1 * hours };
+// Emails that anybody can have sent to an address that may be anybody's.
+const emailsToAddress = { limit: 5, during: 1 * hours };
 // A stolen list is also tried from many addresses, a little from each. While so many logins fail everywhere, an address
 // may fail less often; who logs in on a device or from an address that they have used before does not notice.
 const failuresEverywhere = { limit: 100, during: 10 * minutes };
@@ -219,12 +219,12 @@ export function openThrottle(
       await count(key('refused files', String(userId)), { ...refusedFiles, limit: scaled(refusedFiles.limit) });
     },
 
-    /** Counts a letter to an address that nobody has confirmed yet; false where there were enough. */
-    async letterTo(email: string): Promise<boolean> {
+    /** Counts an email to an address that nobody has confirmed yet; false where there were enough. */
+    async emailTo(email: string): Promise<boolean> {
       if (factor === 0) return true;
       return await count(key('letters', email.toLowerCase()), {
-        ...lettersToAddress,
-        limit: scaled(lettersToAddress.limit),
+        ...emailsToAddress,
+        limit: scaled(emailsToAddress.limit),
       });
     },
 
@@ -234,7 +234,7 @@ export function openThrottle(
       const from = key('forgotten', networkOf(ip));
       const to = key('forgotten by', email.toLowerCase());
       if (!(await count(from, { ...limits.forgotten, limit: most(limits.forgotten, ip) }))) await refuse(from);
-      if (!(await count(to, { ...lettersToAddress, limit: scaled(lettersToAddress.limit) }))) await refuse(to);
+      if (!(await count(to, { ...emailsToAddress, limit: scaled(emailsToAddress.limit) }))) await refuse(to);
     },
 
     /** Forgets the failed logins of an account whose person has shown otherwise who they are. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
 import { signUp } from '../../../test/fixtures/factories.ts';
-import { sendLetters, site } from '../../../test/fixtures/letters.ts';
+import { sendEmails, site } from '../../../test/fixtures/emails.ts';
 import { inProduction } from '../../../test/servers/in-production.ts';
 import { addAppointment } from '../../../test/fixtures/visits.ts';
 import { mailPage } from './dev-mail.ts';
@@ -23,17 +23,17 @@ const page = (url: string, headers: Record<string, string> = local, ip = '127.0.
   t.call(`GET ${url}`, { headers: { accept: 'text/html', ...headers }, ip });
 
 test('lists the letters of a demo and opens one, with the link in it', async () => {
-  expect((await page(home)).text).toContain('No letter was sent yet.');
+  expect((await page(home)).text).toContain('No email was sent yet.');
   await signUp(t);
-  const [letter] = await sendLetters(t);
+  const [email] = await sendEmails(t);
   const list = await page(home);
   expect(list.status).toBe(200);
   expect(list.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri/);
-  expect(list.text).toContain(letter?.to);
+  expect(list.text).toContain(email?.to);
   const opened = await page(/href="(\/dev\/mail\/[^"]+)"/.exec(list.text)?.[1] as string);
   expect(opened.status).toBe(200);
   expect(opened.text).toContain('<h1 lang="en" dir="auto">Confirm your email address</h1>');
-  expect(opened.text).toContain(`<a href="${site}/verify-email#token=${letter?.token}">`);
+  expect(opened.text).toContain(`<a href="${site}/verify-email#token=${email?.token}">`);
 });
 
 test('what people wrote is text, whatever is in it', async () => {
@@ -41,7 +41,7 @@ test('what people wrote is text, whatever is in it', async () => {
   await t.db
     .transaction()
     .execute((tx) => post(tx, { to: 'a@example.org', subject: 'Hello', text }, 'lane', t.clock.now()));
-  await sendLetters(t);
+  await sendEmails(t);
   const list = await page(home);
   const { text: html } = await page(/href="(\/dev\/mail\/[^"]+)">Hello/.exec(list.text)?.[1] as string);
   expect(html).toContain('नमस्ते &lt;img src=x onerror=alert(1)&gt;');
@@ -55,9 +55,9 @@ test('of a letter with a part for calendars, what its reader reads', async () =>
     user_id: patient.user_id,
     appointment_id: await addAppointment(t, patient, provider, 48),
   };
-  const letter = { to: 'a@example.org', subject: 'Confirmed', text: 'नमस्ते: your visit.\n', calendar };
-  await t.db.transaction().execute((tx) => post(tx, letter, 'lane', t.clock.now()));
-  await sendLetters(t);
+  const email = { to: 'a@example.org', subject: 'Confirmed', text: 'नमस्ते: your visit.\n', calendar };
+  await t.db.transaction().execute((tx) => post(tx, email, 'lane', t.clock.now()));
+  await sendEmails(t);
   const list = await page(home);
   const { text: html } = await page(/href="(\/dev\/mail\/[^"]+)">Confirmed/.exec(list.text)?.[1] as string);
   expect(/<pre lang="en" dir="auto">(.*)<\/pre>/s.exec(html)?.[1]?.trim()).toBe('नमस्ते: your visit.');
@@ -101,7 +101,7 @@ async function plainProxy(server: string) {
 
 test('through a proxy that looks like this machine nobody comes to the letters', async () => {
   await signUp(t);
-  await sendLetters(t);
+  await sendEmails(t);
   const proxy = await plainProxy(await t.app.listen({ host: '127.0.0.1', port: 0 }));
   const statuses = await Promise.all(
     ['/dev/mail/', `/dev/mail/${'A'.repeat(22)}/`, '/healthz/live/'].map(async (path) => {
@@ -113,8 +113,8 @@ test('through a proxy that looks like this machine nobody comes to the letters',
   expect(statuses).toEqual([404, 404, 200]);
 });
 
-test.each(['x/', '..%2fsecret/', '00000000-0000-4000-8000-000000000000.eml/'])('%s is no letter', async (letter) =>
-  expect((await page(home + letter)).status).toBe(404),
+test.each(['x/', '..%2fsecret/', '00000000-0000-4000-8000-000000000000.eml/'])('%s is no letter', async (email) =>
+  expect((await page(home + email)).status).toBe(404),
 );
 
 test('is not there in production, nor in a demo that is public', { timeout: 60_000 }, async () => {

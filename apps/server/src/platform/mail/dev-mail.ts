@@ -5,17 +5,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Config, isFromThisMachine, isLocalDemo } from '../config/config.ts';
 import { commonHeaders, styledPolicy } from '../http/http.ts';
 import { sourceLanguage } from '../languages/languages.ts';
-import { letterFolder } from './send-mail.ts';
+import { mailFolder } from './send-mail.ts';
 import { Problem } from '../errors/errors.ts';
 import { deriveKeyOf, versionsOf } from '../crypto/crypto.ts';
 
-// The letters of a demo, which reach nobody, for whoever tries it out on the same machine.
+// The emails of a demo, which reach nobody, for whoever tries it out on the same machine.
 
 const shown = 100;
 const name = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}[.]eml$/;
 
 /**
- * Where the letters are shown: at an address that nobody can guess, for a proxy that says nothing of whom it speaks for makes
+ * Where the emails are shown: at an address that nobody can guess, for a proxy that says nothing of whom it speaks for makes
  * the whole world look like this machine. It follows from the secret, so that all processes of an installation agree on it.
  */
 export function mailPage({ secret }: Pick<Config, 'secret'>) {
@@ -25,10 +25,10 @@ export function mailPage({ secret }: Pick<Config, 'secret'>) {
   return `/dev/mail/${createHmac('sha256', key).digest('base64url').slice(0, 22)}/`;
 }
 
-/** Serves the letters in the data folder at `mailPage`: in a demo alone, and to a browser on this machine alone. */
+/** Serves the emails in the data folder at `mailPage`: in a demo alone, and to a browser on this machine alone. */
 export function registerDevMail(app: FastifyInstance, { config }: { config: Config }) {
   if (!isLocalDemo(config)) return;
-  const folder = letterFolder(config);
+  const folder = mailFolder(config);
   const home = mailPage(config);
   const allowed = Buffer.from(home);
   const refuseOthers = (request: FastifyRequest) => {
@@ -41,20 +41,20 @@ export function registerDevMail(app: FastifyInstance, { config }: { config: Conf
   // By a parameter, so that the log and the metrics, which name routes, do not name the address.
   app.get('/dev/mail/:word/', async (request, reply) => {
     refuseOthers(request);
-    return await sendPage(reply, 'Letters', listOf(await newest(folder), home));
+    return await sendPage(reply, 'Emails', listOf(await newest(folder), home));
   });
-  app.get('/dev/mail/:word/:letter/', async (request, reply) => {
+  app.get('/dev/mail/:word/:email/', async (request, reply) => {
     refuseOthers(request);
-    const { letter } = request.params as { letter: string };
-    if (!name.test(letter)) throw new Problem('not_found');
-    const bytes = await readFile(join(folder, letter)).catch(() => undefined);
+    const { email } = request.params as { email: string };
+    if (!name.test(email)) throw new Problem('not_found');
+    const bytes = await readFile(join(folder, email)).catch(() => undefined);
     if (bytes === undefined) throw new Problem('not_found');
     const { subject, to, date, text, language } = await parse(bytes);
     const head = `<p>To ${escape(to)}, ${escape(date)}</p>`;
     return await sendPage(
       reply,
       subject,
-      `${head}<pre lang="${escape(language)}" dir="auto">${linked(text)}</pre><p><a href="${home}">All letters</a></p>`,
+      `${head}<pre lang="${escape(language)}" dir="auto">${linked(text)}</pre><p><a href="${home}">All emails</a></p>`,
       language,
     );
   });
@@ -89,9 +89,9 @@ async function newest(folder: string) {
   return await Promise.all(last.map(async ({ one }) => ({ one, ...(await parse(await readFile(join(folder, one)))) })));
 }
 
-function listOf(letters: (Read & { one: string })[], home: string) {
-  if (letters.length === 0) return '<p>No letter was sent yet.</p>';
-  const items = letters.map(
+function listOf(emails: (Read & { one: string })[], home: string) {
+  if (emails.length === 0) return '<p>No email was sent yet.</p>';
+  const items = emails.map(
     ({ one, subject, to, date, language }) =>
       `<li><a lang="${escape(language)}" dir="auto" href="${home}${one}/">${escape(subject)}</a><br>To ${escape(to)}, ${escape(date)}</li>`,
   );

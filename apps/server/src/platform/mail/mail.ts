@@ -1,10 +1,10 @@
 /** Sending emails, and the page that shows them in a demo. */
 export { mailPage, registerDevMail } from './dev-mail.ts';
 export {
-  dropOldLetters,
-  forgetLetters,
+  dropOldEmails,
+  forgetEmails,
   type Invitation,
-  letterFolder,
+  mailFolder,
   linkToken,
   mailWork,
   newSeed,

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
-import { site } from '../../../test/fixtures/letters.ts';
+import { site } from '../../../test/fixtures/emails.ts';
 import { mailServer, smtpError } from '../../../test/servers/mail-server.ts';
 import { openJobs } from '../jobs/jobs.ts';
-import { type Letter, letterFolder, linkToken, mailWork, post } from './send-mail.ts';
+import { type Email, mailFolder, linkToken, mailWork, post } from './send-mail.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 let t: TestApp;
@@ -26,9 +26,9 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-const letter = { to: 'asha@example.org', subject: 'A word', text: 'Look here:\n{link}\n{site}\n' };
-const write = (one: Partial<Letter> = {}) =>
-  t.db.transaction().execute((tx) => post(tx, { ...letter, ...one }, 'lane', t.clock.now()));
+const email = { to: 'asha@example.org', subject: 'A word', text: 'Look here:\n{link}\n{site}\n' };
+const write = (one: Partial<Email> = {}) =>
+  t.db.transaction().execute((tx) => post(tx, { ...email, ...one }, 'lane', t.clock.now()));
 const workerOf = (smtpUrl: string | undefined) => openJobs(t.db, mailWork({ ...t.config, smtpUrl }, site), quiet);
 const again = async (smtpUrl: string) => {
   await sql`update jobs set due_at = now()`.execute(t.db);
@@ -61,7 +61,7 @@ test('a letter arrives as it was written, with its link made on the way', async 
 test('refused for a while, it is sent later, and is the same message', async () => {
   let refusals = 2;
   const server = await serve({
-    onLetter() {
+    onEmail() {
       if (refusals-- > 0) throw smtpError(451, 'Try again later');
     },
   });
@@ -77,7 +77,7 @@ test('refused for a while, it is sent later, and is the same message', async () 
 
 test.each([
   ['its recipient', 'EENVELOPE 550', { onRecipient: refuse }],
-  ['what it says', 'EMESSAGE 550', { onLetter: refuse }],
+  ['what it says', 'EMESSAGE 550', { onEmail: refuse }],
 ])('refused for good for %s, it is given up at once', async (_name, code, options) => {
   const server = await serve(options);
   await write();
@@ -157,7 +157,7 @@ test('without a mail server a letter is a file that nobody else can read, and a 
   await write();
   await sql`update jobs set uid = '11111111-1111-4111-8111-111111111111'`.execute(t.db);
   await workerOf(undefined).runDue();
-  const folder = letterFolder(t.config);
+  const folder = mailFolder(t.config);
   expect(readdirSync(folder)).toEqual(['11111111-1111-4111-8111-111111111111.eml']);
   expect((statSync(join(folder, '11111111-1111-4111-8111-111111111111.eml')).mode & 0o777).toString(8)).toBe('600');
 });

@@ -12,10 +12,10 @@ import { deriveKey, deriveKeyOf, versionInUse } from '../crypto/crypto.ts';
 import { spanned } from '../telemetry/telemetry.ts';
 
 /**
- * A letter in plain text, as it is in English: it is translated, line by line, when it is sent. In its text `{site}` stands for
+ * An email in plain text, as it is in English: it is translated, line by line, when it is sent. In its text `{site}` stands for
  * the site's address and `{link}` for the link with its token, which is made then, too: it stands nowhere before.
  */
-export interface Letter {
+export interface Email {
   /** A bare address. */
   to: string;
   /** In which its reader is written to; null is English. */
@@ -27,24 +27,24 @@ export interface Letter {
   values?: Values | undefined;
   link?: { page: `/${string}`; seed: string };
   /**
-   * A visit of the reader's that their calendar takes in, or out where it was cancelled. It is written when the letter is
-   * sent, from the visit as it is then: a letter that was held up never brings a time that no longer holds.
+   * A visit of the reader's that their calendar takes in, or out where it was cancelled. It is written when the email is
+   * sent, from the visit as it is then: an email that was held up never brings a time that no longer holds.
    */
   calendar?: { user_id: number; appointment_id: number };
-  /** What it tells of: where that does not hold any more when the letter would be sent, it is not sent. */
+  /** What it tells of: where that does not hold any more when the email would be sent, it is not sent. */
   notification?: number | undefined;
 }
 
-/** A visit as a calendar takes it from a letter (RFC 5546). */
+/** A visit as a calendar takes it from an email (RFC 5546). */
 export interface Invitation {
   method: 'REQUEST' | 'CANCEL';
   content: string;
 }
 
-/** Writes the calendar part of a letter to `to`; undefined where there is nothing for a calendar. */
+/** Writes the calendar part of an email to `to`; undefined where there is nothing for a calendar. */
 type Invite = (userId: number, appointmentId: number, to: string, words: Words) => Promise<Invitation | undefined>;
 
-/** Whether what a letter tells still holds. */
+/** Whether what an email tells still holds. */
 type Holds = (notification: number) => Promise<boolean>;
 
 interface Dependencies {
@@ -58,12 +58,12 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 // No quotes, no brackets, no lists, no blanks: what is left is one address and nothing else.
 const bareAddress = /^[^\s@<>()[\],;:\\"\p{Cc}]{1,64}@[^\s@<>()[\],;:\\"\p{Cc}]{1,189}$/u;
 
-/** Sends a letter once the transaction is committed. Letters of one lane arrive in their order. */
-export async function post(tx: Tx, letter: Letter, lane: string, now: Date) {
-  await enqueue(tx, { kind, payload: letter, lane }, now);
+/** Sends an email once the transaction is committed. Emails of one lane arrive in their order. */
+export async function post(tx: Tx, email: Email, lane: string, now: Date) {
+  await enqueue(tx, { kind, payload: email, lane }, now);
 }
 
-/** The seed of a link: random, and which version of the secret makes its token, also in a letter that is sent later. */
+/** The seed of a link: random, and which version of the secret makes its token, also in an email that is sent later. */
 export const newSeed = (secret: string) => `${versionInUse(secret)}.${randomBytes(32).toString('base64url')}`;
 
 /** The token of a link: 256 bits which nobody can tell who has the seed, from the database, but not the secret. */
@@ -76,23 +76,23 @@ export function linkToken(secret: string, seed: string): string {
     .digest('base64url');
 }
 
-/** The folder in which letters are put where no mail server is set. */
-export const letterFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'mail');
+/** The folder in which emails are put where no mail server is set. */
+export const mailFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'mail');
 
 /**
- * The work of sending letters: by the mail server in `SMTP_URL`, else into files. `site` is the address under which people
- * know the site. All tries of a letter are the same message, so that a receiver can tell a second copy. `languages` say it as its
- * reader reads, `invite` writes what letters carry for calendars, `holds` judges what they tell: a letter may have waited for hours.
+ * The work of sending emails: by the mail server in `SMTP_URL`, else into files. `site` is the address under which people
+ * know the site. All tries of an email are the same message, so that a receiver can tell a second copy. `languages` say it as its
+ * reader reads, `invite` writes what emails carry for calendars, `holds` judges what they tell: an email may have waited for hours.
  */
 export function mailWork(
   config: Config,
   site: string,
   { languages = openLanguages(), invite, holds }: Dependencies = {},
 ) {
-  const deliver = config.smtpUrl === undefined ? intoFiles(letterFolder(config)) : bySmtp(config.smtpUrl);
+  const deliver = config.smtpUrl === undefined ? intoFiles(mailFolder(config)) : bySmtp(config.smtpUrl);
 
   async function send({ uid, payload, created_at }: Job) {
-    const { to, language, subject, text, values, link, calendar, notification } = payload as Letter;
+    const { to, language, subject, text, values, link, calendar, notification } = payload as Email;
     if (notification !== undefined && (await holds?.(notification)) === false) return;
     if (!bareAddress.test(to)) throw Object.assign(new Error('no bare address'), { code: 'address', permanent: true });
     // The token goes in the fragment, which browsers send to nobody: it comes into no log.
@@ -111,7 +111,7 @@ export function mailWork(
       date: created_at,
       messageId: `<${uid}@${config.mailFrom.split('@').at(-1)}>`,
       headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': words.language },
-      // What is written in a letter never makes the sender read a file or an address.
+      // What is written in an email never makes the sender read a file or an address.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -119,9 +119,9 @@ export function mailWork(
   return { [kind]: send };
 }
 
-/** Removes letters to an address from the folder, but for those that hold `except`. */
-export async function forgetLetters(config: Pick<Config, 'dataDir'>, address: string, except: string) {
-  const folder = letterFolder(config);
+/** Removes emails to an address from the folder, but for those that hold `except`. */
+export async function forgetEmails(config: Pick<Config, 'dataDir'>, address: string, except: string) {
+  const folder = mailFolder(config);
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const text = await readFile(path, 'utf8').catch(() => '');
@@ -131,8 +131,8 @@ export async function forgetLetters(config: Pick<Config, 'dataDir'>, address: st
   }
 }
 
-/** Takes letters out of the queue that go to people whose lanes these are, where they were given up or are older than a day. */
-export async function dropOldLetters(db: Db, lanes: readonly string[], now: Date) {
+/** Takes emails out of the queue that go to people whose lanes these are, where they were given up or are older than a day. */
+export async function dropOldEmails(db: Db, lanes: readonly string[], now: Date) {
   const before = new Date(now.getTime() - 86_400_000);
   await dropJobs(
     db,
@@ -142,7 +142,7 @@ export async function dropOldLetters(db: Db, lanes: readonly string[], now: Date
 
 type Deliver = (uid: string, message: SendMailOptions) => Promise<void>;
 
-/** What makes and sends letters, loaded with the first one. */
+/** What makes and sends emails, loaded with the first one. */
 const library = () => import('nodemailer');
 
 function smtpSettings(url: string) {
@@ -167,7 +167,7 @@ function bySmtp(url: string): Deliver {
       const { code = 'smtp', responseCode } = error as { code?: string; responseCode?: number };
       const refused = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
       const told = responseCode === undefined ? code : `${code} ${responseCode}`;
-      throw Object.assign(new Error('the letter was not taken'), { code: told, permanent: refused });
+      throw Object.assign(new Error('the email was not accepted'), { code: told, permanent: refused });
     }
   };
 }

@@ -8,7 +8,7 @@ import { useApi } from '../../lib/calls/api.ts';
 import { useFocusAfter } from '../../lib/focus.ts';
 import { useSubmit } from '../../lib/form.ts';
 
-/** Confirms an email address, once its person says so: programs that look through letters open every link. */
+/** Confirms an email address, once its person says so: programs that look through emails open every link. */
 export function ConfirmEmail({ token }: { token: string }) {
   const { t } = useLingui();
   const api = useApi();

@@ -4,7 +4,7 @@ import { Link } from '../../lib/navigation.tsx';
 import { useOwnEmail } from './api.ts';
 import { SendAgain } from './send-again.tsx';
 
-/** To a person whose email address is not confirmed: what does not reach them, and the letter once more by one press. */
+/** To a person whose email address is not confirmed: what does not reach them, and the email once more by one press. */
 export function ConfirmYourEmail() {
   const { data } = useOwnEmail();
   if (data === undefined || data.verified) return null;

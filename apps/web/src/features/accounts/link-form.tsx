@@ -8,7 +8,7 @@ interface Props {
   children: (token: string) => ReactNode;
 }
 
-/** What a link in a letter leads to. The place is as high as the form, so that nothing moves when it comes. */
+/** What a link in an email leads to. The place is as high as the form, so that nothing moves when it comes. */
 export function LinkForm({ children }: Props) {
   const token = useLinkToken();
   return (

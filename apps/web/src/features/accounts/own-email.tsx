@@ -42,7 +42,7 @@ export function OwnEmail({ username }: { username: string }) {
         )}
         {data !== undefined && (
           <>
-            {/* Read out when it changes, here or by a link in a letter. */}
+            {/* Read out when it changes, here or by a link in an email. */}
             <div role="status" className="grid gap-5">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <p className="min-w-0 font-semibold wrap-anywhere">{data.email}</p>

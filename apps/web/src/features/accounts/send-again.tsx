@@ -5,7 +5,7 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { useSubmit } from '../../lib/form.ts';
 
-/** Sends the letter that confirms an address once more; what stands above the button says why. */
+/** Sends the email that confirms an address once more; what stands above the button says why. */
 export function SendAgain({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const api = useApi();

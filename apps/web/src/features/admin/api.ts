@@ -70,7 +70,7 @@ export function roomsQuery(api: Call) {
   });
 }
 
-export function lettersQuery(api: Call) {
+export function deadLettersQuery(api: Call) {
   return infiniteQueryOptions({
     queryKey: [...key, 'letters'],
     queryFn: ({ pageParam }) => api.list('GET /api/admin/letters/', { query: { cursor: pageParam } }),

@@ -7,7 +7,7 @@ import { useSite } from '../../lib/site.ts';
 /** Says what goes and what stays of an erased account, why, and until when. */
 export function useErasureWords() {
   const { t, i18n } = useLingui();
-  // As in the letter, whose reader's clock nobody knows.
+  // As in the email, whose reader's clock nobody knows.
   const { default_time_zone: zone } = useSite();
   const day = (at: string) => dayOf(i18n, at, zone);
 

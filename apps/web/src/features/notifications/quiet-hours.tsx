@@ -14,7 +14,7 @@ import { ownZone } from '../../lib/texts/zoned.ts';
 import { renewChoices } from './api.ts';
 import { useDone } from './done.ts';
 
-/** When nothing rings and no letter goes out. */
+/** When nothing rings and no email goes out. */
 export function QuietHours({ hours }: { hours: Hours | null }) {
   const { t } = useLingui();
   const id = useId();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The token in the fragment of the address, as letters carry it: taken out of the address as soon as it was read, so that
+ * The token in the fragment of the address, as emails carry it: taken out of the address as soon as it was read, so that
  * it stays in no history. Empty where there is none; undefined until the browser has looked.
  */
 export function useLinkToken(): string | undefined {
@@ -15,7 +15,7 @@ export function useLinkToken(): string | undefined {
       setToken((known) => (found === '' ? (known ?? '') : found));
     }
     take();
-    // Another letter's link, opened on the same page, changes the fragment alone.
+    // Another email's link, opened on the same page, changes the fragment alone.
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);
   }, []);

@@ -62,7 +62,7 @@ test('a language is added by its file alone', async () => {
   expect(shell).toContain("import('src/locales/ur/providers.texts')");
   expect(await module('src/locales/ur/specialities.texts')).toContain('हृदय रोग');
   expect(await module('src/locales/ur/problems.texts')).toContain('यह रूम बंद है।');
-  // So are letters and what else is sent, by the server alone.
+  // So are emails and what else is sent, by the server alone.
   expect(await module('\0virtual:server-texts')).toMatch(/"en": .*"ur": .*"ar-XB": /);
   expect(await module('src/locales/ur/server.texts')).toContain('आपका अनुरोध मंज़ूर हुआ');
   expect(await module('src/locales/ar-XB/shell.texts')).toContain('[Ĺōĝĩń ');

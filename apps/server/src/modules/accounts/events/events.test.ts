@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/servers/app.ts';
-import { lettersTo, reachable } from '../../../../test/fixtures/claims.ts';
+import { emailsTo, reachable } from '../../../../test/fixtures/claims.ts';
 import { type Person, signUp } from '../../../../test/fixtures/factories.ts';
 import { addApp, codeOf } from '../../../../test/fixtures/second-factor.ts';
 import { deleteOldEvents } from './event-sweep.ts';
@@ -127,12 +127,12 @@ test('a sign-in from a new device or network is told by letter, the first one an
   await reachable(t, person);
   const here = { ip: '192.0.2.1', headers: firefox };
   await logIn(person, here);
-  expect(await lettersTo(t, person)).toEqual(['New sign-in to your account']);
+  expect(await emailsTo(t, person)).toEqual(['New sign-in to your account']);
   await logIn(person, { ...here, ip: '192.0.2.200' });
-  expect(await lettersTo(t, person)).toHaveLength(1);
+  expect(await emailsTo(t, person)).toHaveLength(1);
   await logIn(person, { ...here, headers: chrome });
   await logIn(person, { ip: '198.51.100.1', headers: chrome });
-  expect(await lettersTo(t, person)).toHaveLength(3);
+  expect(await emailsTo(t, person)).toHaveLength(3);
 });
 
 test('a name is kept as a keyed hash, and tries that are refused at once are counted in one row an hour', async () => {

@@ -9,7 +9,7 @@ import type { Services } from '../../../platform/routing/routing.ts';
 import { deriveKey } from '../../../platform/crypto/crypto.ts';
 import { type Actor, idAtSignIn } from '../../../platform/auth/auth.ts';
 import { deviceOf } from './devices.ts';
-import { newSignIn, sendLetter } from '../letters.ts';
+import { newSignIn, sendEmail } from '../send-email.ts';
 
 type Dependencies = Pick<Services, 'db' | 'clock' | 'config'> & { request: FastifyRequest };
 
@@ -46,7 +46,7 @@ export async function noteEvent(
   }
   await db.transaction().execute(async (tx) => {
     await record(tx, true);
-    await sendLetter(tx, user_id, newSignIn(device, network), now);
+    await sendEmail(tx, user_id, newSignIn(device, network), now);
   });
 }
 

@@ -17,8 +17,8 @@ const logIn = ({ username, password }: Person, code?: string) =>
 const confirm = (as: string, code: string) => t.call('POST /account/second-factor/confirm/', { as, body: { code } });
 const halfMinute = 30_000;
 
-/** The letters after the first one, which confirms the address. */
-async function lettersTo({ user_id }: Person) {
+/** The emails after the first one, which confirms the address. */
+async function emailsTo({ user_id }: Person) {
   const { rows } = await sql<{ subject: string }>`
     select payload ->> 'subject' as subject from jobs where lane = ${`person ${user_id}`} order by id offset 1`.execute(
     t.db,
@@ -77,7 +77,7 @@ describe('the authenticator app', () => {
       app_added_at: t.clock.now().toISOString(),
       recovery_codes_left: 10,
     });
-    expect(await lettersTo(person)).toEqual(['An authenticator app was added to your account']);
+    expect(await emailsTo(person)).toEqual(['An authenticator app was added to your account']);
     expect(await auditOf(person)).toEqual(['factor_added authenticator app t']);
 
     const again = await t.call('POST /account/second-factor/app/', { as: person.access, body: {} });
@@ -141,7 +141,7 @@ describe('POST /token/', () => {
     expect((await logIn(person, spelled)).status).toBe(200);
     expect((await logIn(person, recovery[3])).body.code).toBe('invalid_code');
     expect(await status(tokens.body.access)).toMatchObject({ recovery_codes_left: 9 });
-    expect(await lettersTo(person)).toEqual([
+    expect(await emailsTo(person)).toEqual([
       'An authenticator app was added to your account',
       'A recovery code was used',
     ]);
@@ -224,7 +224,7 @@ describe('changing the factors', () => {
       recovery_codes_left: 0,
     });
     expect((await logIn(person)).status).toBe(200);
-    expect((await lettersTo(person)).at(-1)).toBe('The authenticator app was removed from your account');
+    expect((await emailsTo(person)).at(-1)).toBe('The authenticator app was removed from your account');
     expect((await auditOf(person)).at(-1)).toBe('factor_removed authenticator app t');
   });
 });

@@ -6,7 +6,7 @@ import type { ColumnOf, Db, RowOf, Tx } from '../../../platform/db/db.ts';
 import { invalidField, Problem } from '../../../platform/errors/errors.ts';
 import type { Actor } from '../../../platform/auth/auth.ts';
 import { holdPerson } from '../hold-person.ts';
-import { sendLetter, type LetterText } from '../letters.ts';
+import { sendEmail, type EmailText } from '../send-email.ts';
 import { dropApp, isDigits, takeStep } from './second-factor-app.ts';
 import { bare, dropCodes, replaceCodes, takeRecoveryCode } from './second-factor-codes.ts';
 import { endSessions } from '../sessions.ts';
@@ -90,7 +90,7 @@ export async function takeCode(
   if (isDigits(code)) return await takeStep(tx, user_id, code, { secret, now, confirmed: true });
   const left = await takeRecoveryCode(tx, user_id, code, secret, now);
   if (left === undefined) return false;
-  await recordAndSendLetter(tx, user_id, { user_id, session_id }, 'recovery_code_used', now, {
+  await recordAndSendEmail(tx, user_id, { user_id, session_id }, 'recovery_code_used', now, {
     subject: 'A recovery code was used',
     text: 'One of your recovery codes was used to sign in or to confirm it is you. {left} of them are left.',
     values: { left },
@@ -107,14 +107,14 @@ export const wrongCode = () => invalidField('code', new Problem('invalid_code').
 export async function renewCodes(tx: Tx, actor: Actor, { secret, now }: Dependencies): Promise<string[]> {
   const { has } = await mayChange(tx, actor, now);
   if (!has) throw new Problem('wrong_state', { message: 'Please set up an authenticator app or a passkey first.' });
-  await recordAndSendLetter(tx, actor.user_id, actor, 'recovery_codes_made', now, {
+  await recordAndSendEmail(tx, actor.user_id, actor, 'recovery_codes_made', now, {
     subject: 'You have new recovery codes',
     text: 'You have new recovery codes. Earlier ones no longer work.',
   });
   return await replaceCodes(tx, actor.user_id, secret);
 }
 
-const addedLetters: Record<FactorKind, FactorLetter> = {
+const addedEmails: Record<FactorKind, FactorEmail> = {
   passkey: {
     subject: 'A passkey was added to your account',
     text: 'The passkey now counts as your second factor. Your other sessions were signed out.',
@@ -124,7 +124,7 @@ const addedLetters: Record<FactorKind, FactorLetter> = {
     text: 'The authenticator app now counts as your second factor. Your other sessions were signed out.',
   },
 };
-const removedLetters: Record<FactorKind, FactorLetter> = {
+const removedEmails: Record<FactorKind, FactorEmail> = {
   passkey: {
     subject: 'A passkey was removed from your account',
     text: 'The passkey is no longer your second factor.',
@@ -141,7 +141,7 @@ const removedLetters: Record<FactorKind, FactorLetter> = {
  */
 export async function added(tx: Tx, actor: Actor, what: FactorKind, now: Date) {
   await endSessions(tx, actor.user_id, 'factor_added', now, actor.session_id);
-  await recordAndSendLetter(tx, actor.user_id, actor, 'factor_added', now, addedLetters[what], what);
+  await recordAndSendEmail(tx, actor.user_id, actor, 'factor_added', now, addedEmails[what], what);
 }
 
 /**
@@ -158,7 +158,7 @@ export async function removed(tx: Tx, actor: Pick<Actor, 'user_id' | 'session_id
     where user_id = ${actor.user_id} and (${last} or id is distinct from ${actor.session_id || null}::uuid)`.execute(
     tx,
   );
-  await recordAndSendLetter(tx, actor.user_id, actor, 'factor_removed', now, removedLetters[what], what);
+  await recordAndSendEmail(tx, actor.user_id, actor, 'factor_removed', now, removedEmails[what], what);
 }
 
 /** Removes all second factors of a person; returns whether there were any. */
@@ -179,7 +179,7 @@ async function dropFactors(tx: Tx, userId: number): Promise<boolean> {
  */
 export async function dropUnconfirmedFactors(tx: Tx, userId: number, now: Date): Promise<boolean> {
   if (!(await dropFactors(tx, userId))) return false;
-  await recordAndSendLetter(tx, userId, { user_id: userId, session_id: '' }, 'factor_reset', now, {
+  await recordAndSendEmail(tx, userId, { user_id: userId, session_id: '' }, 'factor_reset', now, {
     subject: 'Your second factor was removed',
     text: 'What was set up as your second factor before your email address was confirmed was removed: it may have been set up by somebody else. Please set it up again.',
   });
@@ -193,26 +193,26 @@ export async function dropUnconfirmedFactors(tx: Tx, userId: number, now: Date):
 export async function resetSecondFactor(tx: Tx, userId: number, doer: Doer, now: Date): Promise<boolean> {
   if (!(await dropFactors(tx, userId))) return false;
   await endSessions(tx, userId, 'factor_reset', now);
-  await recordAndSendLetter(tx, userId, doer, 'factor_reset', now, {
+  await recordAndSendEmail(tx, userId, doer, 'factor_reset', now, {
     subject: 'Your second factor was removed',
     text: 'An administrator removed your authenticator app, your passkeys and your recovery codes, and signed you out everywhere. Please set up a second factor again.',
   });
   return true;
 }
 
-type FactorLetter = Pick<LetterText, 'subject' | 'text' | 'values'>;
+type FactorEmail = Pick<EmailText, 'subject' | 'text' | 'values'>;
 
 /** The audit entry and the email of one event, in its transaction. */
-async function recordAndSendLetter(
+async function recordAndSendEmail(
   tx: Tx,
   userId: number,
   doer: Doer,
   action: AuditEntry['action'],
   now: Date,
-  { text, ...letter }: FactorLetter,
+  { text, ...email }: FactorEmail,
   reason?: FactorKind,
 ) {
   await audit(tx, { at: now, actor: doer, action, item: { kind: 'user', id: userId }, outcome: 'done', reason });
   const unknown = 'If this was not you, change your password now: {site}/account';
-  await sendLetter(tx, userId, { kind: action, ...letter, text: `${text}\n\n${unknown}\n` }, now);
+  await sendEmail(tx, userId, { kind: action, ...email, text: `${text}\n\n${unknown}\n` }, now);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/servers/app.ts';
 import { book, logInAgain, type Person, signUp } from '../../../../test/fixtures/factories.ts';
-import { sendLetters } from '../../../../test/fixtures/letters.ts';
+import { sendEmails } from '../../../../test/fixtures/emails.ts';
 import { formOf, pdf } from '../../../../test/fixtures/report-files.ts';
 import { addApp, addPasskey, codeOf } from '../../../../test/fixtures/second-factor.ts';
 
@@ -90,10 +90,10 @@ test('a factor that is added ends the other sessions, and says so', async () => 
   const person = await signUp(t);
   await sql`update users set email_verified_at = now() where id = ${person.user_id}`.execute(t.db);
   const other = await logInAgain(t, person);
-  await sendLetters(t);
+  await sendEmails(t);
   await addPasskey(t, other);
   expect([await signedIn(person), await signedIn(other)]).toEqual([false, true]);
-  expect((await sendLetters(t))[0]?.text).toContain('Your other sessions were signed out.');
+  expect((await sendEmails(t))[0]?.text).toContain('Your other sessions were signed out.');
 });
 
 describe('what was handed out', () => {
@@ -102,10 +102,10 @@ describe('what was handed out', () => {
     const [person, doctor] = [await signUp(t), await signUp(t, { role: 'healthcare_provider' })];
     await sql`update users set email_verified_at = now() where id = ${person.user_id}`.execute(t.db);
     await book(t, person, doctor);
-    await sendLetters(t);
+    await sendEmails(t);
     const record = await document(person);
     const made = (await share(person.access, record)).body;
-    const letters = await sendLetters(t);
+    const messages = await sendEmails(t);
     await share(person.access, record, { provider: doctor.user_id });
     const { path } = (await address(person.access)).body;
     const token = made.link.path.split('#')[1] as string;
@@ -116,13 +116,13 @@ describe('what was handed out', () => {
       ].map(({ status }) => status);
     const shares = async (as: string) => (await t.call('GET /api/shares/', { as })).body.length as number;
     expect(await opens()).toEqual([200, 200]);
-    return { person, opens, shares, letters };
+    return { person, opens, shares, messages };
   }
 
   test('by a link is told by letter, without a word on health', async () => {
-    const { letters } = await sharing();
-    expect(letters.map(({ subject }) => subject)).toEqual(['A link was made in your account']);
-    expect(letters[0]?.text).not.toMatch(/report|health|medical|doctor/i);
+    const { messages } = await sharing();
+    expect(messages.map(({ subject }) => subject)).toEqual(['A link was made in your account']);
+    expect(messages[0]?.text).not.toMatch(/report|health|medical|doctor/i);
   });
 
   test('ends with a new password unless it is to stay; what a provider reads stays', async () => {
@@ -161,9 +161,9 @@ describe('what was handed out', () => {
 async function resetLink({ user_id, username }: Person) {
   const email = `${username}@example.org`;
   await sql`update users set email = ${email}, email_verified_at = now() where id = ${user_id}`.execute(t.db);
-  await sendLetters(t);
+  await sendEmails(t);
   await t.call('POST /forgot-password/', { body: { email } });
-  return (await sendLetters(t)).find(({ to }) => to === email)?.token as string;
+  return (await sendEmails(t)).find(({ to }) => to === email)?.token as string;
 }
 
 describe('a password that is reset by a link', () => {
@@ -189,12 +189,12 @@ describe('a password that is reset by a link', () => {
     const body = { token, new_password: fresh, remove_passkeys: [theirs.id, 2_000_000_000] };
     expect((await t.call('POST /reset-password/', { body })).status).toBe(200);
     expect([await byPasskey(mine.authenticator), await byPasskey(theirs.authenticator)]).toEqual([200, 401]);
-    const letters = await sendLetters(t);
-    expect(letters.map(({ subject }) => subject)).toEqual([
+    const messages = await sendEmails(t);
+    expect(messages.map(({ subject }) => subject)).toEqual([
       'A passkey was removed from your account',
       'Your password was changed',
     ]);
-    expect(letters[1]?.text).toContain('These passkeys still open your account: “My phone”');
+    expect(messages[1]?.text).toContain('These passkeys still open your account: “My phone”');
     expect((await look(token)).body.code).toBe('link_ended');
     expect((await look('x'.repeat(43))).body.code).toBe('link_ended');
   });
@@ -214,9 +214,9 @@ describe('a password that is reset by a link', () => {
 
 describe('an address that is confirmed', () => {
   const register = async () => {
-    await sendLetters(t);
+    await sendEmails(t);
     const person = await signUp(t);
-    const token = (await sendLetters(t)).find(({ subject }) => subject === 'Confirm your email address')?.token;
+    const token = (await sendEmails(t)).find(({ subject }) => subject === 'Confirm your email address')?.token;
     return { person, verify: () => t.call('POST /verify-email/', { body: { token } }) };
   };
 
@@ -228,7 +228,7 @@ describe('an address that is confirmed', () => {
     expect((await t.call('POST /token/', { body: named(person) })).status).toBe(200);
     const { body } = await t.call('GET /account/second-factor/', { as: person.access });
     expect(body).toMatchObject({ confirmed: false, app_added_at: null, recovery_codes_left: 0, passkeys: [] });
-    expect(await sendLetters(t)).toMatchObject([{ subject: 'Your second factor was removed' }]);
+    expect(await sendEmails(t)).toMatchObject([{ subject: 'Your second factor was removed' }]);
   });
 
   test('leaves those that came after, also with a change of the address', async () => {
@@ -236,7 +236,7 @@ describe('an address that is confirmed', () => {
     expect((await verify()).body).toMatchObject({ factors_removed: false });
     await addPasskey(t, person);
     expect((await changeEmail(person)).status).toBe(200);
-    const token = (await sendLetters(t)).find(({ subject }) => subject === 'Confirm your new email address')?.token;
+    const token = (await sendEmails(t)).find(({ subject }) => subject === 'Confirm your new email address')?.token;
     expect((await t.call('POST /verify-email/', { body: { token } })).body).toMatchObject({ factors_removed: false });
     expect((await t.call('POST /token/', { body: named(person) })).body.code).toBe('code_required');
   });

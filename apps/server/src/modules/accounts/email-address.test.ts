@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/servers/app.ts';
 import { type Person, signUp } from '../../../test/fixtures/factories.ts';
-import { sendLetters, site } from '../../../test/fixtures/letters.ts';
-import { sendLetter } from './letters.ts';
+import { sendEmails, site } from '../../../test/fixtures/emails.ts';
+import { sendEmail } from './send-email.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -25,22 +25,22 @@ async function open(username: string, email: string) {
   const body = { username, email, password: 'kettle lamp river' };
   expect((await t.call('POST /register/user/', { body })).status).toBe(201);
   const { access } = (await t.call('POST /token/', { body: { username, password: body.password } })).body;
-  const [letter] = await sendLetters(t);
-  return { username, email, password: body.password, access: access as string, letter };
+  const [message] = await sendEmails(t);
+  return { username, email, password: body.password, access: access as string, message };
 }
 
 test('registration sends a link to the address, which confirms it, once', async () => {
   const nila = await open('nila', 'nila@example.org');
-  expect(nila.letter).toMatchObject({ to: 'nila@example.org', subject: 'Confirm your email address' });
-  expect(nila.letter?.link).toBe(`${site}/verify-email#token=${nila.letter?.token}`);
-  expect(nila.letter?.token).toMatch(/^[\w-]{43}$/);
-  expect(nila.letter?.text).not.toContain('nila ');
+  expect(nila.message).toMatchObject({ to: 'nila@example.org', subject: 'Confirm your email address' });
+  expect(nila.message?.link).toBe(`${site}/verify-email#token=${nila.message?.token}`);
+  expect(nila.message?.token).toMatch(/^[\w-]{43}$/);
+  expect(nila.message?.text).not.toContain('nila ');
   expect((await own(nila.access)).body).toEqual({ email: 'nila@example.org', verified: false, change_to: null });
 
-  const answer = await confirm(nila.letter?.token);
+  const answer = await confirm(nila.message?.token);
   expect([answer.status, answer.body]).toEqual([200, { email: 'nila@example.org', factors_removed: false }]);
   expect((await own(nila.access)).body).toEqual({ email: 'nila@example.org', verified: true, change_to: null });
-  const again = await confirm(nila.letter?.token);
+  const again = await confirm(nila.message?.token);
   expect([again.status, again.body.code]).toEqual([400, 'link_ended']);
 });
 
@@ -48,10 +48,10 @@ test('the token stands in no row, neither while the letter waits nor after it', 
   const body = { username: 'vault', email: 'vault@example.org', password: 'kettle lamp river' };
   await t.call('POST /register/user/', { body });
   const { rows: waiting } = await sql<{ row: string }>`select jobs::text as row from jobs`.execute(t.db);
-  const [letter] = await sendLetters(t);
+  const [message] = await sendEmails(t);
   const { rows: kept } = await sql<{ row: string }>`select email_links::text as row from email_links`.execute(t.db);
   expect(waiting.length * kept.length).toBeGreaterThan(0);
-  for (const { row } of [...waiting, ...kept]) expect(row).not.toContain(letter?.token);
+  for (const { row } of [...waiting, ...kept]) expect(row).not.toContain(message?.token);
 });
 
 test.each([
@@ -67,12 +67,12 @@ test.each([
 test('a link ends after three days, and where a newer one was sent', async () => {
   const late = await open('late', 'late@example.org');
   t.clock.move(3 * days + 1000);
-  expect((await confirm(late.letter?.token)).body.code).toBe('link_ended');
+  expect((await confirm(late.message?.token)).body.code).toBe('link_ended');
   const { access } = (await t.call('POST /token/', { body: { username: 'late', password: late.password } })).body;
   expect((await resend(access)).status).toBe(200);
-  const [second] = await sendLetters(t);
+  const [second] = await sendEmails(t);
   expect((await resend(access)).status).toBe(200);
-  const [third] = await sendLetters(t);
+  const [third] = await sendEmails(t);
   expect((await confirm(second?.token)).body.code).toBe('link_ended');
   expect((await confirm(third?.token)).status).toBe(200);
   const answer = await resend(access);
@@ -82,8 +82,8 @@ test('a link ends after three days, and where a newer one was sent', async () =>
 test('an address may stand on several accounts, of which one confirms it', async () => {
   const one = await open('shared1', 'Shared@example.org');
   const two = await open('shared2', 'shared@example.org');
-  expect((await confirm(two.letter?.token)).status).toBe(200);
-  const answer = await confirm(one.letter?.token);
+  expect((await confirm(two.message?.token)).status).toBe(200);
+  const answer = await confirm(one.message?.token);
   expect([answer.status, answer.body.code]).toEqual([409, 'email_taken']);
   expect((await own(one.access)).body.verified).toBe(false);
 });
@@ -91,7 +91,7 @@ test('an address may stand on several accounts, of which one confirms it', async
 test('the link of a disabled account is good for nothing', async () => {
   const gone = await open('gone', 'gone@example.org');
   await sql`update users set disabled_at = now() where username = 'gone'`.execute(t.db);
-  expect((await confirm(gone.letter?.token)).body.code).toBe('link_ended');
+  expect((await confirm(gone.message?.token)).body.code).toBe('link_ended');
 });
 
 test('letters to an address that nobody has confirmed are few, and an account is opened all the same', async () => {
@@ -104,7 +104,7 @@ test('letters to an address that nobody has confirmed are few, and an account is
   const refused = await again();
   expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
   expect((await limited.call('POST /register/user/', { body: { ...as, username: 'many2' } })).status).toBe(201);
-  expect(await sendLetters(limited)).toHaveLength(5);
+  expect(await sendEmails(limited)).toHaveLength(5);
   await limited.close();
 });
 
@@ -112,7 +112,7 @@ describe('POST /account/email/', () => {
   let person: Person;
   beforeEach(async () => {
     person = await signUp(t);
-    await sendLetters(t);
+    await sendEmails(t);
   });
   const verified = (email: string) =>
     sql`update users set email = ${email}, email_verified_at = now() where id = ${person.user_id}`.execute(t.db);
@@ -121,7 +121,7 @@ describe('POST /account/email/', () => {
     await verified('old@example.org');
     const answer = await change(person.access, { current_password: person.password, email: 'new@example.org' });
     expect([answer.status, answer.body]).toEqual([200, {}]);
-    const [asked, notice, ...more] = await sendLetters(t);
+    const [asked, notice, ...more] = await sendEmails(t);
     expect(more).toEqual([]);
     expect(asked).toMatchObject({
       to: 'new@example.org',
@@ -137,7 +137,7 @@ describe('POST /account/email/', () => {
     });
     expect((await confirm(asked?.token)).body).toEqual({ email: 'new@example.org', factors_removed: false });
     expect((await own(person.access)).body).toEqual({ email: 'new@example.org', verified: true, change_to: null });
-    const [last] = await sendLetters(t);
+    const [last] = await sendEmails(t);
     expect(last).toMatchObject({ to: 'old@example.org', subject: 'Your email address was changed' });
     expect(await auditOf(person)).toEqual(['email_changed']);
     await verified(`free-${person.user_id}@example.org`);
@@ -154,7 +154,7 @@ describe('POST /account/email/', () => {
     const known = name.includes('password') ? {} : { current_password: person.password };
     const answer = await change(person.access, { ...known, ...body });
     expect([answer.status, answer.body.errors.map((one: { field: string }) => one.field)]).toEqual([status, [field]]);
-    expect(await sendLetters(t)).toEqual([]);
+    expect(await sendEmails(t)).toEqual([]);
   });
 
   test('is refused for the present address, and signed out', async () => {
@@ -175,34 +175,34 @@ describe('POST /account/email/', () => {
       });
     expect((await call(person.password)).status).toBe(200);
     expect((await call(person.password)).headers['idempotency-replayed']).toBe('true');
-    const letters = await sendLetters(t);
-    expect(letters.map(({ to }) => to)).toEqual(['keyed@example.org']);
+    const messages = await sendEmails(t);
+    expect(messages.map(({ to }) => to)).toEqual(['keyed@example.org']);
     const body = { current_password: person.password, new_password: 'seven grey herons' };
     expect((await t.call('POST /account/password/', { as: person.access, body })).status).toBe(200);
-    expect((await confirm(letters[0]?.token)).body.code).toBe('link_ended');
+    expect((await confirm(messages[0]?.token)).body.code).toBe('link_ended');
     expect((await own(person.access)).body.change_to).toBeNull();
   });
 
   test('an address that another account has confirmed is refused when it is confirmed', async () => {
     await sql`update users set email = 'held@example.org', email_verified_at = now()
       where id = ${(await signUp(t)).user_id}`.execute(t.db);
-    await sendLetters(t);
+    await sendEmails(t);
     // Nothing tells beforehand.
     expect((await change(person.access, { current_password: person.password, email: 'HELD@example.org' })).status).toBe(
       200,
     );
-    const [letter] = await sendLetters(t);
-    expect((await confirm(letter?.token)).body.code).toBe('email_taken');
+    const [message] = await sendEmails(t);
+    expect((await confirm(message?.token)).body.code).toBe('email_taken');
   });
 });
 
 test('people are told at a confirmed address alone, and not while disabled', async () => {
   const person = await signUp(t);
-  await sendLetters(t);
+  await sendEmails(t);
   const telling = { kind: 'test', subject: 'Something happened', text: 'Look at {site}/account\n' };
   const tellNow = async () => {
-    await t.db.transaction().execute((tx) => sendLetter(tx, person.user_id, telling, t.clock.now()));
-    return await sendLetters(t);
+    await t.db.transaction().execute((tx) => sendEmail(tx, person.user_id, telling, t.clock.now()));
+    return await sendEmails(t);
   };
   expect(await tellNow()).toEqual([]);
   await sql`update users set email_verified_at = now(), email = 'told@example.org' where id = ${person.user_id}`.execute(

@@ -7,13 +7,13 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { QueryList } from '../../components/ui/query-list.tsx';
 import { useApi } from '../../lib/calls/api.ts';
 import { Link } from '../../lib/navigation.tsx';
-import { lettersQuery } from './api.ts';
+import { deadLettersQuery } from './api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { AdminFrame } from './frame.tsx';
 import { useWords } from './words.ts';
 
-/** Letters and other work that were given up after many tries. */
-export function Letters() {
+/** Emails and other work that were given up after many tries. */
+export function DeadLetters() {
   const { t } = useLingui();
   return (
     <AdminFrame title={t`Emails that could not be sent`} grant="administrator">
@@ -23,7 +23,7 @@ export function Letters() {
 }
 
 function All() {
-  const list = useInfiniteQuery(lettersQuery(useApi()));
+  const list = useInfiniteQuery(deadLettersQuery(useApi()));
   return (
     <QueryList
       list={list}
@@ -38,7 +38,7 @@ function All() {
         <ul className="grid gap-3 md:grid-cols-2">
           {letters.map((letter) => (
             <li key={letter.id} className="min-w-0">
-              <LetterCard letter={letter} />
+              <DeadLetterCard letter={letter} />
             </li>
           ))}
         </ul>
@@ -47,7 +47,7 @@ function All() {
   );
 }
 
-function LetterCard({ letter: { id, kind, person, tries, error, created_at, dead_at } }: { letter: DeadLetter }) {
+function DeadLetterCard({ letter: { id, kind, person, tries, error, created_at, dead_at } }: { letter: DeadLetter }) {
   const { t } = useLingui();
   const api = useApi();
   const words = useWords();

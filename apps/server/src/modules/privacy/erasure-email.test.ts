@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letterOf } from './erasure-letter.ts';
+import { emailOf } from './erasure-email.ts';
 
 const receipt = {
   number: 'ABCDE-FGHJK-LMNPQ-RSTVW',
@@ -16,5 +16,5 @@ test.each([
   ['Asia/Kolkata', '2026-11-22', '2029-11-22'],
   ['UTC', '2026-11-21', '2029-11-21'],
 ])('days are those of %s', (zone, day, care_until) => {
-  expect(letterOf(receipt, zone).values).toMatchObject({ day, care_until });
+  expect(emailOf(receipt, zone).values).toMatchObject({ day, care_until });
 });

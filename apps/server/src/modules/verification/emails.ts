@@ -1,5 +1,5 @@
-/** The letters of this module. They say that there is a decision to read, never what it is. */
-export const letters = {
+/** The emails of this module. They say that there is a decision to read, never what it is. */
+export const emails = {
   decided: {
     kind: 'verification decided',
     subject: 'Your registration has been checked',

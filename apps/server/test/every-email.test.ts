@@ -5,17 +5,17 @@ import { type NotificationKind, notificationKinds } from '@carecommons/contract/
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tx } from '../src/platform/db/db.ts';
-import { letterFolder } from '../src/platform/mail/mail.ts';
+import { mailFolder } from '../src/platform/mail/mail.ts';
 import type { Actor } from '../src/platform/auth/auth.ts';
 import { openWeb } from '../src/platform/web/web.ts';
-import { askForChange, confirmEmail, sendVerification } from '../src/modules/accounts/emails.ts';
+import { askForChange, confirmEmail, sendVerification } from '../src/modules/accounts/email-address.ts';
 import {
   newSignIn,
   passwordChanged,
   passwordReset,
   sessionReused,
-  sendLetter,
-} from '../src/modules/accounts/letters.ts';
+  sendEmail,
+} from '../src/modules/accounts/send-email.ts';
 import { askForReset } from '../src/modules/accounts/password-reset.ts';
 import {
   added,
@@ -25,23 +25,23 @@ import {
   resetSecondFactor,
   takeCode,
 } from '../src/modules/accounts/second-factor/second-factor.ts';
-import { sendDecisionLetters } from '../src/modules/moderation/letters.ts';
-import { letterOf } from '../src/modules/notifications/letters.ts';
-import { letterOf as receiptLetter } from '../src/modules/privacy/erasure-letter.ts';
+import { sendDecisionEmails } from '../src/modules/moderation/emails.ts';
+import { emailOf } from '../src/modules/notifications/emails.ts';
+import { emailOf as receiptEmail } from '../src/modules/privacy/erasure-email.ts';
 import { linkMade } from '../src/modules/records/shares.ts';
-import { letters as ofVerification } from '../src/modules/verification/letters.ts';
+import { emails as ofVerification } from '../src/modules/verification/emails.ts';
 import { type TestApp, testApp } from './servers/app.ts';
 import { reachable } from './fixtures/claims.ts';
 import { good, logInAgain, type Person, signUp } from './fixtures/factories.ts';
-import { sendLetters } from './fixtures/letters.ts';
-import type { ReadLetter } from './oracles/read-letter.ts';
+import { sendEmails } from './fixtures/emails.ts';
+import type { ReadEmail } from './oracles/read-email.ts';
 import { addApp } from './fixtures/second-factor.ts';
 
-// Each kind of letter that the product writes, to somebody who reads Hindi and to somebody who never chose.
+// Each kind of email that the product writes, to somebody who reads Hindi and to somebody who never chose.
 
 let t: TestApp;
 let administrator: Person;
-const letters: Record<'en' | 'hi', ReadLetter[]> = { en: [], hi: [] };
+const messages: Record<'en' | 'hi', ReadEmail[]> = { en: [], hi: [] };
 const number = 'ABCDE-FGHJK-MNPQR-STVWX';
 const visit = { id: 7, starts_at: new Date('2026-11-24T05:00:00Z'), time_zone: 'Asia/Kolkata' };
 const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => t.db.transaction().execute(work);
@@ -56,9 +56,9 @@ async function decide(person: Person, verb: string, more: object = {}) {
   await good(t, `POST /api/admin/users/${person.user_id}/${verb}/`, { as: administrator.access, body });
 }
 
-/** Has every kind of letter written to a person, and gives them. */
-async function everyLetterTo(newcomer: Person, language: string | null): Promise<ReadLetter[]> {
-  await sendLetters(t);
+/** Has every kind of email written to a person, and gives them. */
+async function everyEmailTo(newcomer: Person, language: string | null): Promise<ReadEmail[]> {
+  await sendEmails(t);
   await reachable(t, newcomer);
   await sql`update users set language = ${language} where id = ${newcomer.user_id}`.execute(t.db);
   const { secret } = t.config;
@@ -72,16 +72,16 @@ async function everyLetterTo(newcomer: Person, language: string | null): Promise
     await askForReset(tx, email, now);
     const signIns = [newSignIn('', '203.0.113.0/24'), newSignIn('Chrome on Android', '203.0.113.0/24')];
     const ofAccount = [passwordChanged, passwordReset([{ name: '7' }]), sessionReused, linkMade, ...signIns];
-    for (const telling of [...ofAccount, ...Object.values(ofVerification)]) await sendLetter(tx, user_id, telling, now);
-    for (const what of ['reported', 'written', 'appeal'] as const) await sendDecisionLetters(tx, [user_id], what, now);
+    for (const telling of [...ofAccount, ...Object.values(ofVerification)]) await sendEmail(tx, user_id, telling, now);
+    for (const what of ['reported', 'written', 'appeal'] as const) await sendDecisionEmails(tx, [user_id], what, now);
     for (const kind of Object.keys(notificationKinds) as NotificationKind[])
-      await sendLetter(tx, user_id, letterOf(kind, visit), now);
+      await sendEmail(tx, user_id, emailOf(kind, visit), now);
     for (const until of [null, '2030-01-31T00:00:00.000Z']) {
       const kept = keptThings.map((what) => ({ what, count: 1, until }));
-      await sendLetter(
+      await sendEmail(
         tx,
         user_id,
-        receiptLetter({ number, kept, requested_at: now.toISOString(), gone: [] } as never, 'Asia/Kolkata'),
+        receiptEmail({ number, kept, requested_at: now.toISOString(), gone: [] } as never, 'Asia/Kolkata'),
         now,
       );
     }
@@ -112,20 +112,20 @@ async function everyLetterTo(newcomer: Person, language: string | null): Promise
   await decide(person, 'enable');
 
   await inTransaction((tx) => askForChange(tx, actor, `new.${email}`, secret, now));
-  const sent = await sendLetters(t);
+  const sent = await sendEmails(t);
   const { token = '' } = sent.find(({ to }) => to === `new.${email}`) ?? {};
   await inTransaction((tx) => confirmEmail(tx, token, now));
-  return [...sent, ...(await sendLetters(t))].map((letter) => ({
-    ...letter,
-    text: letter.text.replaceAll(newcomer.username, 'asha'),
+  return [...sent, ...(await sendEmails(t))].map((message) => ({
+    ...message,
+    text: message.text.replaceAll(newcomer.username, 'asha'),
   }));
 }
 
 beforeAll(async () => {
   t = await testApp({}, await openWeb());
   administrator = await signUp(t, { grants: ['administrator'] });
-  letters.en = await everyLetterTo(await signUp(t), null);
-  letters.hi = await everyLetterTo(await signUp(t), 'hi');
+  messages.en = await everyEmailTo(await signUp(t), null);
+  messages.hi = await everyEmailTo(await signUp(t), 'hi');
 });
 afterAll(() => t.close());
 
@@ -135,7 +135,7 @@ function subjectsInCode(): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.ts$/.test(file))
     .flatMap((file) => {
-      const key = file === join('notifications', 'letters.ts') ? 'title' : 'subject';
+      const key = file === join('notifications', 'emails.ts') ? 'title' : 'subject';
       const written = readFileSync(join(folder, file), 'utf8').matchAll(
         new RegExp(String.raw`\b${key}(?::| =)\s*(?:'([^']+)'|(\`[^\`]*\`))`, 'g'),
       );
@@ -144,7 +144,7 @@ function subjectsInCode(): string[] {
 }
 
 test('the letters below are all that the product has', () => {
-  const written = new Set(letters.en.map(({ subject }) => subject));
+  const written = new Set(messages.en.map(({ subject }) => subject));
   expect([...written].toSorted()).toEqual([...new Set(subjectsInCode())].toSorted());
   expect(written.size).toBeGreaterThan(45);
 });
@@ -155,32 +155,32 @@ const notWords =
 const latin = (text: string) => text.replaceAll(notWords, '').match(/[A-Za-z]{2,}.*/)?.[0];
 
 test('each is in Hindi for who reads Hindi, line by line, and in English for who never chose', () => {
-  expect(letters.hi).toHaveLength(letters.en.length);
-  const left = letters.hi.flatMap(({ subject, text }) => [latin(subject), latin(text)]).filter(Boolean);
+  expect(messages.hi).toHaveLength(messages.en.length);
+  const left = messages.hi.flatMap(({ subject, text }) => [latin(subject), latin(text)]).filter(Boolean);
   expect(left).toEqual([]);
-  for (const { subject, text } of letters.hi) {
+  for (const { subject, text } of messages.hi) {
     expect(subject).toMatch(/[\u0900-\u097f]/);
     expect(text).toMatch(/[\u0900-\u097f]/);
     expect(`${subject}${text}`).not.toMatch(/[{}]/);
   }
-  for (const { subject, text } of letters.en) expect(`${subject}${text}`).not.toMatch(/[{}\u0900-\u097f]/);
+  for (const { subject, text } of messages.en) expect(`${subject}${text}`).not.toMatch(/[{}\u0900-\u097f]/);
 });
 
 test('both say the same in the same order, and lead to the same pages', () => {
-  const shapeOf = ({ text }: ReadLetter) => ({
+  const shapeOf = ({ text }: ReadEmail) => ({
     lines: text.split('\n').map((line) => line !== ''),
     links: text.match(/https?:\/\/[^\s।]+/g)?.map((link) => link.replace(/token=.*|[.]$/, '')),
   });
-  expect(letters.hi.map(shapeOf)).toEqual(letters.en.map(shapeOf));
+  expect(messages.hi.map(shapeOf)).toEqual(messages.en.map(shapeOf));
 });
 
 describe('what goes over the wire', () => {
-  const rawOf = ({ messageId }: ReadLetter) =>
-    readFileSync(join(letterFolder(t.config), `${/^<([^@]+)@/.exec(messageId)?.[1]}.eml`), 'utf8');
+  const rawOf = ({ messageId }: ReadEmail) =>
+    readFileSync(join(mailFolder(t.config), `${/^<([^@]+)@/.exec(messageId)?.[1]}.eml`), 'utf8');
 
   test('has headers of ASCII alone, the subject in encoded words of at most 75 characters (RFC 2047)', () => {
-    for (const letter of letters.hi) {
-      const [head = ''] = rawOf(letter).split('\r\n\r\n');
+    for (const message of messages.hi) {
+      const [head = ''] = rawOf(message).split('\r\n\r\n');
       expect(head).not.toMatch(/[^ -~\r\n\t]/);
       for (const line of head.split('\r\n')) expect(line.length).toBeLessThanOrEqual(78);
       const subject = /^Subject: ((?:.*\r\n[ \t])*.*)$/m.exec(head)?.[1] ?? '';
@@ -190,15 +190,15 @@ describe('what goes over the wire', () => {
   });
 
   test('says in which language it is', () => {
-    const languages = [letters.hi, letters.en].map((some) =>
-      some.map((letter) => /^Content-Language: (.*)\r$/m.exec(rawOf(letter))?.[1]),
+    const languages = [messages.hi, messages.en].map((some) =>
+      some.map((message) => /^Content-Language: (.*)\r$/m.exec(rawOf(message))?.[1]),
     );
     expect(languages.map((some) => [...new Set(some)])).toEqual([['hi'], ['en']]);
   });
 });
 
 test('a time is written as the language writes it, by the clocks of the visit', () => {
-  const [hindi, english] = [letters.hi, letters.en].map((some) => some.map(({ text }) => text).join('\n'));
+  const [hindi, english] = [messages.hi, messages.en].map((some) => some.map(({ text }) => text).join('\n'));
   expect(english).toContain('One of your visits is confirmed: Tue, 24 Nov, 2026, 10:30 (India Standard Time).');
   expect(hindi).toContain('आपकी एक मुलाकात पक्की है: मंगल, 24 नव॰ 2026, 10:30 (भारतीय मानक समय)');
 });

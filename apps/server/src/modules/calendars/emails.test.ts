@@ -7,9 +7,9 @@ import { type TestApp, testApp } from '../../../test/servers/app.ts';
 import { readEvents } from '../../../test/fixtures/calendar.ts';
 import { reachable } from '../../../test/fixtures/claims.ts';
 import { book, good, type Person, signUp } from '../../../test/fixtures/factories.ts';
-import { sendLetters } from '../../../test/fixtures/letters.ts';
+import { sendEmails } from '../../../test/fixtures/emails.ts';
 import { addAppointment } from '../../../test/fixtures/visits.ts';
-import { letterFolder, post } from '../../platform/mail/mail.ts';
+import { mailFolder, post } from '../../platform/mail/mail.ts';
 import { deliverDue } from '../notifications/sweep.ts';
 
 let t: TestApp;
@@ -29,15 +29,15 @@ const done = (method: string, path: string, who: Person, body?: object) =>
 
 describe('a letter about a visit', () => {
   const writeTo = async (who: Person, appointment_id: number) => {
-    const letter = { to: 'asha@example.org', subject: 'News', text: 'Look here.\n' };
+    const email = { to: 'asha@example.org', subject: 'News', text: 'Look here.\n' };
     const calendar = { user_id: who.user_id, appointment_id };
     await t.db
       .transaction()
-      .execute((tx) => post(tx, { ...letter, calendar }, `visit ${appointment_id}`, t.clock.now()));
+      .execute((tx) => post(tx, { ...email, calendar }, `visit ${appointment_id}`, t.clock.now()));
   };
   const partsIn = async ({ messageId }: { messageId: string }) => {
     const uid = /^<([^@]+)@/.exec(messageId)?.[1];
-    const { attachments } = await PostalMime.parse(await readFile(join(letterFolder(t.config), `${uid}.eml`)));
+    const { attachments } = await PostalMime.parse(await readFile(join(mailFolder(t.config), `${uid}.eml`)));
     return attachments.map(({ mimeType, filename, method, content }) => ({
       mimeType,
       filename,
@@ -47,7 +47,7 @@ describe('a letter about a visit', () => {
   };
   const partsOf = async (about = 'News') => {
     // What greets the people of these tests goes out with it.
-    const sent = (await sendLetters(t)).find(({ subject }) => subject === about);
+    const sent = (await sendEmails(t)).find(({ subject }) => subject === about);
     return await partsIn(sent ?? expect.fail('no such letter'));
   };
 
@@ -58,7 +58,7 @@ describe('a letter about a visit', () => {
     t.clock.move(11_000);
     await deliverDue(t);
     const [confirmed] = await partsOf('Your request was approved');
-    // Of where it is and with whom, the file on the page tells, and no letter.
+    // Of where it is and with whom, the file on the page tells, and no email.
     const event = { status: 'CONFIRMED', summary: 'Visit', location: null };
     expect(confirmed).toMatchObject({ method: 'REQUEST', event });
     await done('PUT', `/api/cancel-appointment/${id}/`, provider, { reason: 'I am ill.' });
@@ -75,7 +75,7 @@ describe('a letter about a visit', () => {
     const eventsFor = async (about: string) => {
       t.clock.move(11_000);
       await deliverDue(t);
-      const sent = (await sendLetters(t)).filter(({ subject }) => subject === about);
+      const sent = (await sendEmails(t)).filter(({ subject }) => subject === about);
       const parts = await Promise.all(sent.map(partsIn));
       return parts.map(([part]) => part?.event);
     };

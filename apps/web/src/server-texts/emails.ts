@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-// What letters say, and pushes, line by line. No page loads this file; see `problems.ts`. Lines that are addresses alone are not here.
+// What emails say, and pushes, line by line. No page loads this file; see `problems.ts`. Lines that are addresses alone are not here.
 
 const [
   audit_until,
@@ -39,7 +39,7 @@ const [
 // Moments, in all of them. What names the days and months is what the pages have, too (lib/texts/format.ts).
 const [weekday, date, month, year, time, zone] = ['weekday', 'date', 'month', 'year', 'time', 'zone'];
 
-export const letters = [
+export const emails = [
   msg`Mon Tue Wed Thu Fri Sat Sun`,
   msg`Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec`,
   msg`${weekday}, ${date} ${month}, ${year}, ${time} (${zone})`,
@@ -111,14 +111,14 @@ export const letters = [
   msg`You can sign in to Carecommons again`,
   msg`Your account on ${site} is open again.`,
   msg`If this surprises you, please write to the people who run the site: ${site}/contact`,
-  // What moderators decide (moderation/letters.ts).
+  // What moderators decide (moderation/emails.ts).
   msg`Your report is decided`,
   msg`A moderator has decided about something that you reported. Please read it here:`,
   msg`A decision about something you wrote`,
   msg`A moderator has decided about something that you wrote. Please read it here:`,
   msg`Your appeal is decided`,
   msg`A moderator has decided your appeal. Please read the answer here:`,
-  // What verifiers decide (verification/letters.ts).
+  // What verifiers decide (verification/emails.ts).
   msg`Your registration has been checked`,
   msg`Your registration was checked. Please read the decision here:`,
   msg`Your verification ends soon`,
@@ -132,7 +132,7 @@ export const letters = [
   msg`News about one of your appointments`,
   msg`One of your appointments may not take place. Please read more here:`,
   msg`There is good news about one of your appointments. Please read more here:`,
-  // What people are told of; the first line of each is that of its push, too (notifications/letters.ts).
+  // What people are told of; the first line of each is that of its push, too (notifications/emails.ts).
   msg`Read more here:`,
   msg`How you are told, and when not, you choose here:`,
   msg`A request waits for your answer`,
@@ -171,7 +171,7 @@ export const letters = [
   msg`A patient shares something with you, for a while.`,
   msg`A link of yours was locked`,
   msg`A link that you made was locked, because a wrong passcode was given too often. Nothing was shown.`,
-  // The receipt of an erasure (privacy/erasure-letter.ts).
+  // The receipt of an erasure (privacy/erasure-email.ts).
   msg`Your account was erased`,
   msg`On ${day} your account was erased, as you asked. This is the last email to this address, which is forgotten once the email has left.`,
   msg`What stays, why, and until when:`,

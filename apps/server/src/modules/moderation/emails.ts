@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/db.ts';
-import { sendLetter } from '../accounts/accounts.ts';
+import { sendEmail } from '../accounts/accounts.ts';
 
 /** The emails of this module: they say that there is a decision to read, never what it is about. */
-const letters = {
+const emails = {
   reported: {
     kind: 'report decided',
     subject: 'Your report is decided',
@@ -21,7 +21,7 @@ const letters = {
 } as const;
 
 /** Emails people about a decision, each once, always in the same order, so that two decisions cannot deadlock. */
-export async function sendDecisionLetters(tx: Tx, people: readonly number[], letter: keyof typeof letters, now: Date) {
+export async function sendDecisionEmails(tx: Tx, people: readonly number[], email: keyof typeof emails, now: Date) {
   const each = [...new Set(people)].toSorted((one, other) => one - other);
-  for (const person of each) await sendLetter(tx, person, letters[letter], now);
+  for (const person of each) await sendEmail(tx, person, emails[email], now);
 }

@@ -8,7 +8,7 @@ import { post } from '../../platform/mail/mail.ts';
  * filled from `values`. `visit` is added to their calendar or removed from it. `notification` is the one that it is
  * about, which must still apply when the email is sent.
  */
-export interface LetterText {
+export interface EmailText {
   kind: string;
   subject: string;
   text: string;
@@ -30,10 +30,10 @@ export const personOf = (lane: string | null) => {
  * Emails a person in their language after the commit, to the verified address; without one, nothing is sent. It must
  * not contain details of anybody's health.
  */
-export async function sendLetter(
+export async function sendEmail(
   tx: Tx,
   userId: number,
-  { subject, text, values, visit, notification }: LetterText,
+  { subject, text, values, visit, notification }: EmailText,
   now: Date,
 ): Promise<void> {
   const { rows } = await sql<RowOf<'users', 'email' | 'language'>>`
@@ -48,7 +48,7 @@ export async function sendLetter(
 }
 
 /** Sent after each change of a password. */
-export const passwordChanged: LetterText = {
+export const passwordChanged: EmailText = {
   kind: 'password_changed',
   subject: 'Your password was changed',
   text: `The password of your account was changed, and all other sessions were signed out.
@@ -59,7 +59,7 @@ If it was not you, choose a new password now:
 };
 
 /** Sent after a password was reset with a link: passkeys open the account without the password. */
-export function passwordReset(passkeys: readonly { name: string }[]): LetterText {
+export function passwordReset(passkeys: readonly { name: string }[]): EmailText {
   if (passkeys.length === 0) return passwordChanged;
   const named = `These passkeys still open your account: {passkeys}
 If you do not know one of them, remove it now:
@@ -82,7 +82,7 @@ function deviceLine(device: string) {
 }
 
 /** Sent after a sign-in from a device or network that is new for the person. */
-export const newSignIn = (device: string, network: string): LetterText => ({
+export const newSignIn = (device: string, network: string): EmailText => ({
   kind: 'new_sign_in',
   subject: 'New sign-in to your account',
   text: `Somebody signed in to your account from a device or a network that was not used for it before.
@@ -97,7 +97,7 @@ If it was you, there is nothing to do. If it was not, choose a new password, and
 });
 
 /** Sent if two parties used one session: one of them must have stolen it. */
-export const sessionReused: LetterText = {
+export const sessionReused: EmailText = {
   kind: 'session_reused',
   subject: 'One of your sessions was signed out',
   text: `A session of your account was used from two places at once. It was signed out, to be safe.

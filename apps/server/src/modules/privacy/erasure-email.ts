@@ -1,9 +1,9 @@
 import type { ErasureReceipt } from '@carecommons/contract/erasure';
 import type { KeptThing } from '@carecommons/contract/erasure-rules';
 import { dayIn } from '../../platform/time/time.ts';
-import type { LetterText } from '../accounts/letters.ts';
+import type { EmailText } from '../accounts/send-email.ts';
 
-// Lines of the letter: each thing is kept until a day of its own.
+// Lines of the email: each thing is kept until a day of its own.
 const kept: Record<KeptThing, (until: string | null) => string> = {
   care: () =>
     '- What providers wrote about your visits, and their reports: doctors have to keep that (in India: Medical Council Regulations 2002, 1.3.1). Nobody reads it on the site any more. Erased on {care_until}.',
@@ -19,8 +19,8 @@ const kept: Record<KeptThing, (until: string | null) => string> = {
     '- Copies of the database that the people who run the site keep for emergencies: they come to an end, and one that is used again erases you again first.',
 };
 
-/** The letter in which somebody gets the receipt, the last one to that address; its days are those of a zone. */
-export function letterOf({ number, kept: stays, requested_at }: ErasureReceipt, zone: string): LetterText {
+/** The email in which somebody gets the receipt, the last one to that address; its days are those of a zone. */
+export function emailOf({ number, kept: stays, requested_at }: ErasureReceipt, zone: string): EmailText {
   const dayOf = (at: string) => dayIn(zone, new Date(at));
   const lines = stays.map(({ what, until }) => kept[what](until));
   const days = stays.map(({ what, until }) => [`${what}_until`, until === null ? '' : dayOf(until)] as const);

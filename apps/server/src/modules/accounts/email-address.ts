@@ -7,7 +7,7 @@ import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 import { dropLinks, makeLink, takeLink } from './email-links.ts';
 import { languageOf } from './language.ts';
-import { laneOf, sendLetter } from './letters.ts';
+import { laneOf, sendEmail } from './send-email.ts';
 import { dropUnconfirmedFactors } from './second-factor/second-factor.ts';
 
 const page = '/verify-email';
@@ -29,7 +29,7 @@ export async function getOwnEmail(db: Db, actor: Actor, now: Date): Promise<OwnE
   return rows[0];
 }
 
-/** Sends the letter that confirms the address with which an account was opened. */
+/** Sends the email that confirms the address with which an account was opened. */
 export async function sendVerification(tx: Tx, userId: number, email: string, secret: string, now: Date) {
   const seed = await makeLink(tx, { userId, purpose: 'verify', email, lifeMs }, secret, now);
   // No username: anybody can have registered it with this address.
@@ -72,7 +72,7 @@ The link works once, within {days} days. If you did not expect it, ignore this e
 If it was not you, somebody knows your password. Please change it now, which also stops the new address:
 {site}/account
 `;
-  await sendLetter(
+  await sendEmail(
     tx,
     actor.user_id,
     { kind: 'email_change', subject: 'Your email address is about to change', text: notice },
@@ -93,7 +93,7 @@ export async function confirmEmail(tx: Tx, token: string, now: Date) {
 If it was not you, please write to the people who run the site:
 {site}/contact
 `;
-    await sendLetter(tx, user_id, { kind: 'email_changed', subject: 'Your email address was changed', text }, now);
+    await sendEmail(tx, user_id, { kind: 'email_changed', subject: 'Your email address was changed', text }, now);
     // Links that were sent to the old address stop working.
     await dropLinks(tx, user_id, ['verify', 'reset']);
   }

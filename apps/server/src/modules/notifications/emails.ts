@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@carecommons/contract/notification-rules';
-import type { LetterText } from '../accounts/letters.ts';
+import type { EmailText } from '../accounts/send-email.ts';
 
 /** The details of a visit that may appear outside of the app. */
 export interface VisitTold {
@@ -9,8 +9,8 @@ export interface VisitTold {
 }
 
 /**
- * The texts of letters and pushes for each kind. Subjects and titles appear on locked screens, so they contain no name and no time.
- * A letter gives the time in place of `{when}`. The other person's name is shown on the page only, because it can reveal why
+ * The texts of emails and pushes for each kind. Subjects and titles appear on locked screens, so they contain no name and no time.
+ * An email gives the time in place of `{when}`. The other person's name is shown on the page only, because it can reveal why
  * somebody sees a provider.
  */
 export const texts: Record<NotificationKind, { title: string; says: string }> = {
@@ -95,7 +95,7 @@ const ofReports: readonly NotificationKind[] = ['report_ready', 'report_refused'
 const pageOf = (kind: NotificationKind, visit: VisitTold | undefined) =>
   visit === undefined || ofReports.includes(kind) ? '/record' : `/appointment/${visit.id}`;
 
-// Letters that confirm or cancel a visit update the reader's calendar.
+// Emails that confirm or cancel a visit update the reader's calendar.
 const intoCalendar: readonly NotificationKind[] = [
   'request_approved',
   'move_approved',
@@ -104,8 +104,8 @@ const intoCalendar: readonly NotificationKind[] = [
   'visit_in_leave',
 ];
 
-/** The letter of a kind. */
-export function letterOf(kind: NotificationKind, visit: VisitTold | undefined): LetterText {
+/** The email of a kind. */
+export function emailOf(kind: NotificationKind, visit: VisitTold | undefined): EmailText {
   const { title, says } = texts[kind];
   return {
     kind,

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 
-export interface ReadLetter {
+export interface ReadEmail {
   to: string;
   subject: string;
   text: string;
@@ -10,8 +10,8 @@ export interface ReadLetter {
   token: string | undefined;
 }
 
-/** A letter as its reader sees it. */
-export async function read(bytes: Uint8Array | string): Promise<ReadLetter> {
+/** An email as its reader sees it. */
+export async function read(bytes: Uint8Array | string): Promise<ReadEmail> {
   const { to, subject = '', text = '', messageId = '' } = await PostalMime.parse(bytes);
   const [, link, token] = /(\S+#token=([\w-]+))/.exec(text) ?? [];
   return { to: to?.map(({ address }) => address).join(', ') ?? '', subject, text, messageId, link, token };
