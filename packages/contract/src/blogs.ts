@@ -50,7 +50,7 @@ const fullBlog = z.object({
 });
 export type FullBlog = z.output<typeof fullBlog>;
 
-/** An article to change: `content` is its source in Markdown, `version` another one after each change of it or of the title. */
+/** An article to edit: `content` is its source in Markdown; `version` differs after each change of it or of the title. */
 const draft = z.object({ id: z.int(), title: z.string(), content: z.string(), version: z.string() });
 export type BlogSource = z.output<typeof draft>;
 

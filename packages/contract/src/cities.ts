@@ -1,6 +1,6 @@
 /**
- * Where the larger cities are that providers name, in degrees of latitude and longitude to about a kilometre, as geography has
- * them. By these "near me" becomes the name of a city in the browser, and a search knows which city is near another.
+ * The positions of the larger cities that providers name, in degrees of latitude and longitude, accurate to about a kilometre.
+ * With these, the browser turns "near me" into the name of a city, and a search knows which cities are near each other.
  */
 const places = `
 Agra 27.18 78.01, Ahmedabad 23.02 72.57, Ajmer 26.45 74.64, Aligarh 27.88 78.08, Amravati 20.93 77.75, Amritsar 31.63 74.87,
@@ -31,7 +31,7 @@ export const cities: City[] = places
 
 type Point = Omit<City, 'name'>;
 
-/** How many kilometres lie between two points of the earth (haversine). */
+/** The distance between two points of the earth in kilometres (haversine). */
 export function kilometresBetween(one: Point, other: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
@@ -41,7 +41,7 @@ export function kilometresBetween(one: Point, other: Point): number {
   return 12_742 * Math.asin(Math.sqrt(chord));
 }
 
-/** The cities within so many kilometres of a point, the nearest first. */
+/** The cities within a distance of a point, nearest first. */
 export function citiesNear(point: Point, kilometres: number): City[] {
   return cities
     .map((city) => ({ city, away: kilometresBetween(point, city) }))

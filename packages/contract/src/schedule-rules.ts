@@ -50,5 +50,5 @@ export const timeOf = (minutes: number): string =>
 
 /** Maximum number of days of slots in one call. */
 export const slotDays = 42;
-/** A provider's usual answer time is shown from so many answers on, within so many days. */
+/** A provider's usual answer time is shown if there are at least this many answers within this many days. */
 export const answersCounted = { atLeast: 10, days: 90 } as const;

@@ -153,7 +153,7 @@ const providerDay = z.object({
   day: z.string(),
   starts_at: z.string(),
   ends_at: z.string(),
-  /** When patients can be seen by the current schedule, and when the provider is away. */
+  /** When patients can be seen according to the current schedule, and when the provider is on leave. */
   hours: z.array(slot),
   leaves: z.array(slot),
 });
@@ -206,7 +206,7 @@ const terms = z.object({
   cancel_minutes: z.int(),
   move_minutes: z.int(),
   offer_minutes: z.int(),
-  /** Within how many minutes half of the requests of the last 90 days were answered; null with fewer than ten. */
+  /** The number of minutes within which half of the requests of the last 90 days were answered; null with fewer than ten. */
   usual_answer_minutes: z.nullable(z.int()),
 });
 export type BookingTerms = z.output<typeof terms>;

@@ -27,7 +27,7 @@ export const search = endpoint({
 });
 
 const urgent = z.nullable(z.enum(['emergency', 'crisis']));
-/** What a search says that cannot wait; null for all others. */
+/** Whether a search is urgent; null for all others. */
 export type Urgent = z.output<typeof urgent>;
 
 export const searchUrgency = endpoint({

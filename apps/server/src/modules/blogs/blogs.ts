@@ -17,12 +17,12 @@ import { blogWords } from './search.ts';
 
 export { searchBlogs } from './search.ts';
 
-/** The lists of articles as they go out to everybody. */
+/** Cached responses of the lists of articles. */
 export const blogTexts = openResponseCache({ name: 'blogs' });
-/** The feed as it goes out, by the site's address. */
+/** Cached feeds, by the site's URL. */
 export const feedTexts = openResponseCache<string>({ name: 'feed', max: 20 });
 
-/** Has what everybody reads of articles made anew, in all processes; whoever changes an article does it after the commit. */
+/** Clears all cached responses about articles, in all processes; called after the commit of every change to an article. */
 export function clearBlogTexts() {
   blogTexts.clear();
   feedTexts.clear();
@@ -30,14 +30,14 @@ export function clearBlogTexts() {
 
 const excerptLength = 300;
 
-/** The author of `b`, with the email address for nobody but `reader`. */
+/** The author of `b`; only `reader` gets the email address, if it is theirs. */
 export const authorFor = (reader: number | null) => sql`json_build_object('id', u.id, 'username', u.username,
   'email', case when u.id = ${reader}::int then u.email end, 'provider', case when p.user_id is not null then
     json_build_object('name', p.name, 'education', p.education, 'verified', p.verified) end) as author`;
 export const joined = sql`blogs b join ${accounts} u on u.id = b.author_id
   left join ${providerProfiles} p on p.user_id = b.author_id and p.listed`;
 
-/** Articles that were not deleted; of the hidden ones the actor's own, and for moderators all. */
+/** Articles that were not deleted; hidden ones only for their author and for moderators. */
 const visibleTo = (actor: Actor) => sql<boolean>`b.deleted_at is null
   and (b.hidden_at is null or b.author_id = ${actor.user_id} or ${actor.grants.includes('moderator')})`;
 
@@ -58,13 +58,13 @@ type SourceRow = RowOf<'blogs', 'id' | 'title' | 'content'>;
 
 interface OwnRow extends SourceRow, RowOf<'blogs', 'excerpt'> {}
 
-/** One of the actor's own articles in Markdown. Throws `not_found`, and `not_allowed` to those who may only read it. */
+/** One of the actor's own articles in Markdown. Throws `not_found`, and `not_allowed` if the actor may only read it. */
 export async function getBlog(db: Db, actor: Actor, id: number): Promise<BlogSource> {
   const { excerpt: _, ...source } = await findOwn(db, actor, id);
   return versioned(source);
 }
 
-/** The article with the version that its text is. */
+/** The article with the version of its text. */
 function versioned(source: SourceRow): BlogSource {
   const text = JSON.stringify([source.title, source.content]);
   return { ...source, version: createHash('sha256').update(text).digest('base64url') };
@@ -81,16 +81,19 @@ async function findOwn(db: Db, actor: Actor, id: number, lock = sql``): Promise<
   return own;
 }
 
-/** What is stored of a text besides the text. Rendered before a transaction begins, which it would hold up. Throws what `render` throws. */
+/**
+ * What is stored of a text besides the text itself. Call it before the transaction, which it would hold up. Throws what
+ * `render` throws.
+ */
 export async function renderBlog(content: string, requester?: Requester): Promise<Rendered> {
   return await render(content, 'content', requester);
 }
 
 const excerptOf = ({ words }: Rendered) => [...words].slice(0, excerptLength).join('');
-/** What an article is found by. */
+/** The text that a search for articles matches. */
 const soughtIn = (title: string, excerpt: string) => `${title} ${excerpt}`;
 
-/** Publishes an article of the actor's. */
+/** Publishes an article of the actor. */
 export async function publish(
   tx: Tx,
   actor: Actor,
@@ -109,8 +112,8 @@ export async function publish(
 }
 
 /**
- * Changes what was sent of an article of the actor's; `rendered` is there with a new text. Throws like `getBlog`, and
- * `changed_meanwhile` where the version that was sent is no longer the newest.
+ * Changes the fields that were sent of one of the actor's articles; `rendered` accompanies a new text. Throws like `getBlog`,
+ * and `changed_meanwhile` if the version sent is not the newest.
  */
 export async function change(
   tx: Tx,
@@ -138,16 +141,16 @@ export async function change(
   return versioned(after);
 }
 
-/** Deletes an article of the actor's, who can restore it for a while. Throws like `getBlog`. */
+/** Deletes one of the actor's articles; it can be restored for a while. Throws like `getBlog`. */
 export async function remove(tx: Tx, actor: Actor, id: number, now: Date) {
   await findOwn(tx, actor, id, sql`for update`);
   await sql`update blogs set deleted_at = ${now} where id = ${id} and author_id = ${actor.user_id}`.execute(tx);
 }
 
-/** Before this moment, what was deleted stays so. */
+/** What was deleted before this moment cannot be restored. */
 export const restorableSince = (now: Date) => new Date(now.getTime() - blogRestoreDays * 86_400_000);
 
-/** Restores an article that the actor has deleted. Throws `not_found`, and `wrong_state` for one that is not deleted. */
+/** Restores an article that the actor deleted. Throws `not_found`, and `wrong_state` if it is not deleted. */
 export async function restore(tx: Tx, actor: Actor, id: number, now: Date): Promise<FullBlog> {
   const { rows } = await sql<RowOf<'blogs', 'deleted_at'>>`
     select deleted_at from blogs where id = ${id} and author_id = ${actor.user_id}
@@ -158,7 +161,7 @@ export async function restore(tx: Tx, actor: Actor, id: number, now: Date): Prom
   return await getFullBlog(tx, actor, id);
 }
 
-/** Likes an article, which counts once for each person. Throws `not_found`. */
+/** Likes an article; counted once for each person. Throws `not_found`. */
 export async function like(tx: Tx, actor: Actor, id: number, now: Date) {
   const { rows } = await sql<RowOf<'blogs', 'likes_count'>>`
     select b.likes_count from blogs b where b.id = ${id} and ${visibleTo(actor)} for update`.execute(tx);
@@ -172,8 +175,8 @@ export async function like(tx: Tx, actor: Actor, id: number, now: Date) {
 }
 
 /**
- * Hides an article with a reason that its author reads, or with undefined shows it again. Returns whose it is and how it
- * begins; undefined where there is none. The caller does `clearBlogTexts` after the commit.
+ * Hides an article with a reason for its author, or, with undefined, shows it again. Returns its author and beginning;
+ * undefined if there is no such article. The caller calls `clearBlogTexts` after the commit.
  */
 export async function hide(tx: Tx, id: number, reason: string | undefined, at: Date) {
   const { rows } = await sql<RowOf<'blogs', 'excerpt'> & { author: ColumnOf<'blogs', 'author_id'> }>`
@@ -183,14 +186,14 @@ export async function hide(tx: Tx, id: number, reason: string | undefined, at: D
 }
 
 /**
- * An article as a thing that can be reported: its author, text and address, the topic of its watchers, whether it is hidden. The number may
- * be as wide as a message's.
+ * An article as a reportable item: its author, text and address, its topic, whether it is hidden. The number may be as large
+ * as a message id.
  */
 export const itemOfBlog = (id: number) => sql`
   select b.author_id as author, b.title || ': ' || b.excerpt as text, '/blog/' || b.id as address, 'blog:' || b.id as topic,
     b.hidden_at is not null as hidden
   from blogs b where b.id = ${id}::bigint and b.deleted_at is null`;
 
-/** When each article was published that is seen, from a moment on. */
+/** The times of publication of visible articles since a moment. */
 export const articlesSince = (since: Date) =>
   sql`select created_at as at from blogs where created_at >= ${since} and deleted_at is null and hidden_at is null`;

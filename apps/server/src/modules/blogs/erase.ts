@@ -6,7 +6,7 @@ import { forgetWords } from '../../platform/search/search.ts';
 import { clearBlogTexts } from './blogs.ts';
 import { blogWords } from './search.ts';
 
-/** Erases the articles of somebody who leaves, and what they liked. */
+/** Erases a leaver's articles and likes. */
 export const eraseBlogs: ErasureStep = async ({ db }, { user_id }) => {
   await inPortions(async (rows) => {
     const { numAffectedRows = 0n } = await sql`

@@ -19,7 +19,7 @@ export function registerFeed(app: FastifyInstance, { publicReads, config }: Pick
   });
 }
 
-/** The site's address: the one that is set, else the one by which it was asked. */
+/** The site's URL: PUBLIC_URL, otherwise that of the request. */
 function originOf({ protocol, host }: FastifyRequest, { publicUrl }: Config) {
   if (publicUrl !== undefined) return publicUrl;
   if (!/^([a-z\d.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)) throw new Problem('invalid_input');
@@ -46,7 +46,7 @@ ${items.join('\n')}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as XML takes it: control characters, which a title may hold, are none of its characters. */
+/** Escapes text for XML, and removes control characters, which a title may contain but XML may not. */
 function escape(text: string) {
   return text.replaceAll(/[\p{Cc}\ufffe\uffff]/gu, '').replaceAll(/[&<>"]/g, (one) => entities[one] ?? one);
 }

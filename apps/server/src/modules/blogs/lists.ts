@@ -5,7 +5,7 @@ import { Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 import { authorFor, joined, restorableSince } from './blogs.ts';
 
-/** Where the page before ended: when it was written, in milliseconds, and id. */
+/** Where the previous page ended: the time of its last article, in milliseconds, and its id. */
 export type Cursor = readonly [number, number];
 
 interface ListQuery {
@@ -26,7 +26,7 @@ async function listBy(db: Db, which: RawBuilder<boolean>, reader: number | null,
   return pageOf(rows, limit, ({ created_at, id }) => [created_at.getTime(), id]);
 }
 
-/** A page of the articles that everybody sees, newest first. */
+/** A page of the articles visible to everybody, newest first. */
 export async function listBlogs(db: Db, asked: ListQuery) {
   const { rows, next } = await listBy(db, sql`b.deleted_at is null and b.hidden_at is null`, null, asked);
   const shown = rows.map(({ id, title, content, author, likes_count, created_at }): Blog => ({
@@ -40,7 +40,7 @@ export async function listBlogs(db: Db, asked: ListQuery) {
   return { rows: shown, next };
 }
 
-/** A page of the actor's own articles, or of those deleted ones that can be restored. Throws `not_found` for others'. */
+/** A page of the actor's own articles, or of the deleted ones that can be restored. Throws `not_found` for those of others. */
 export async function listOwnBlogs(
   db: Db,
   actor: Actor,

@@ -5,7 +5,7 @@ import { keyOf, route } from '../../platform/routing/routing.ts';
 import * as blogs from './blogs.ts';
 import { listBlogs, listOwnBlogs } from './lists.ts';
 
-/** What a change gave, after the lists that show it were cleared. */
+/** The result of a change, after clearing the lists that show it. */
 async function cleared<T>(change: Promise<T>): Promise<T> {
   const answer = await change;
   blogs.clearBlogTexts();
@@ -50,7 +50,7 @@ export const blogsRoutes = [
   route(contract.changeBlog, async (call) => {
     const { db, transaction, actor, params, body, clock } = call;
     const id = params.blog_id;
-    // Before the work of rendering: a refusal needs none.
+    // Checked before rendering, which is expensive.
     await blogs.getBlog(db, actor, id);
     const rendered = body.content === undefined ? undefined : await blogs.renderBlog(body.content, requesterOf(call));
     return await cleared(transaction(async (tx) => await blogs.change(tx, actor, id, body, rendered, clock.now())));

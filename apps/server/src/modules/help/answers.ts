@@ -6,12 +6,12 @@ import { people } from '../accounts/accounts.ts';
 import { providerProfiles } from '../providers/providers.ts';
 import { readQuestion, visibleTo } from './questions.ts';
 
-/** Where a page of answers ended: when the last one was given, and its id. */
+/** Where a page of answers ended: the time of its last answer, and its id. */
 export type AnswerPlace = readonly [given: number, id: number];
 
 interface AnswerRow extends Omit<Answer, 'date'>, RowOf<'answers', 'created_at'> {}
 
-/** Reads answers as they go out, oldest first. A provider whom the directory shows stands there by name. */
+/** Reads answers as they are sent, oldest first. A listed provider appears by name. */
 export async function readAnswers(db: Db, which: RawBuilder<boolean>, most = 1): Promise<Answer[]> {
   const { rows } = await sql<AnswerRow>`
     select a.id, a.comment, a.user_id as "user", a.hidden_reason, a.created_at,
@@ -41,7 +41,7 @@ export async function listAnswers(
   const seen = sql<boolean>`exists (select from questions q where q.id = ${id} and ${visibleTo(actor, 'q')})`;
   const which = sql<boolean>`a.question_id = ${id} and ${seen} and ${visibleTo(actor, 'a')} and ${from}`;
   const rows = await readAnswers(db, which, limit + 1);
-  // Nothing to read: because there is no such question, or no answer.
+  // Empty: there is no such question, or no answer.
   if (rows.length === 0) await readQuestion(db, actor, id);
   return pageOf(rows, limit, (answer): AnswerPlace => [Date.parse(answer.date), answer.id]);
 }

@@ -7,15 +7,15 @@ import { forgetWords, searchTextOf } from '../../platform/search/search.ts';
 import { questionTexts } from './help.ts';
 import { questionWords } from './search.ts';
 
-// What others wrote is theirs: a question that they answered keeps its place, and so does an answer before one of theirs,
-// both without a name and without what was said.
+// What others wrote is theirs. So a question with answers of others keeps its place, and so does an answer before one of theirs,
+// both without a name and without their text.
 
-/** Erases the questions and answers of somebody who leaves. */
+/** Erases a leaver's questions and answers. */
 export const eraseHelp: ErasureStep = async ({ db }, { user_id }) => {
   const { rows } = await sql<{ id: ColumnOf<'answers', 'question_id'> }>`
     select question_id as id from answers where user_id = ${user_id} and comment <> ${erasedText}
     union select id from questions where user_id = ${user_id} and problem <> ${erasedText} order by id`.execute(db);
-  // The question first, as all do who change it or its answers: so nobody waits in a circle.
+  // Locks the question first, like everything that changes it or its answers, so that there is no deadlock.
   for (const { id } of rows) {
     await db.transaction().execute(async (tx) => {
       await sql`select from questions where id = ${id} for update`.execute(tx);

@@ -12,12 +12,12 @@ import { questionWords } from './search.ts';
 
 export { listQuestions } from './search.ts';
 
-/** The lists of questions as they go out. To be cleared after each commit that changes what they say. */
+/** Cached responses of the lists of questions; cleared after the commit of any change that they show. */
 export const questionTexts = openResponseCache({ name: 'questions' });
 
 const forUpdate = sql`for update of q`;
 
-/** Asks a question. Returns it as everybody sees it. */
+/** Asks a question, and returns it as everybody sees it. */
 export async function ask(tx: Tx, actor: Actor, problem: string, now: Date): Promise<Question> {
   await indexWords(tx, questionWords, [problem]);
   const { rows } = await sql<RowOf<'questions', 'id'>>`
@@ -58,7 +58,7 @@ export async function listOwnQuestions(
   return pageOf(rows, limit, ({ date, prob_id }): AnswerPlace => [Date.parse(date), prob_id]);
 }
 
-/** Answers a question. Throws `not_found`, and `wrong_state` where it is hidden. */
+/** Answers a question. Throws `not_found`, and `wrong_state` if it is hidden. */
 export async function answer(tx: Tx, actor: Actor, questionId: number, comment: string, now: Date): Promise<Answer> {
   const question = await readQuestion(tx, actor, questionId, forUpdate);
   if (question.hidden_reason !== null) {
@@ -85,8 +85,8 @@ const countDown = (tx: Tx, questionId: number) =>
   sql`update questions set comment_count = comment_count - 1 where id = ${questionId}`.execute(tx);
 
 /**
- * Locks an answer's question first, as all do who change either, so that nobody waits in a circle; then the answer.
- * Undefined where one of them is not there, or not `seen`.
+ * Locks the question of an answer first, like everything that changes either, so that there is no deadlock; then the answer.
+ * Undefined if one of them does not exist or is not `seen`.
  */
 async function holdAnswer(tx: Tx, id: number, seen: (table: 'q' | 'a') => RawBuilder<boolean>) {
   const { rows: asked } = await sql`
@@ -106,7 +106,10 @@ interface Hidden {
   excerpt: string;
 }
 
-/** Hides a question for a reason, or shows it again without one; undefined where there is none. Clear `questionTexts` then. */
+/**
+ * Hides a question with a reason, or, without one, shows it again; undefined if there is none. The caller clears
+ * `questionTexts` after the commit.
+ */
 export async function hideQuestion(
   tx: Tx,
   id: number,
@@ -119,7 +122,10 @@ export async function hideQuestion(
   return rows[0] && { author: rows[0].user_id, excerpt: excerptOf(rows[0].problem) };
 }
 
-/** Hides an answer for a reason, or shows it again without one; undefined where there is none. Clear `questionTexts` then. */
+/**
+ * Hides an answer with a reason, or, without one, shows it again; undefined if there is none. The caller clears
+ * `questionTexts` after the commit.
+ */
 export async function hideAnswer(
   tx: Tx,
   id: number,
@@ -136,13 +142,13 @@ export async function hideAnswer(
   return { author: held.user_id, excerpt: excerptOf(held.comment) };
 }
 
-/** A question as a thing that can be reported: its author, text and address, the topic of its watchers, whether it is hidden. */
+/** A question as a reportable item: its author, text and address, its topic, whether it is hidden. */
 export const itemOfQuestion = (id: number) => sql`
   select q.user_id as author, q.problem as text, '/comment/' || q.id as address, 'question:' || q.id as topic,
     q.hidden_at is not null as hidden
   from questions q where q.id = ${id}::bigint`;
 
-/** An answer likewise; it is hidden with its question. */
+/** The same for an answer; it is hidden with its question. */
 export const itemOfAnswer = (id: number) => sql`
   select a.user_id as author, a.comment as text, '/comment/' || a.question_id as address, 'question:' || a.question_id as topic,
     coalesce(a.hidden_at, q.hidden_at) is not null as hidden

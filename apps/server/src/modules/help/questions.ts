@@ -5,7 +5,7 @@ import { Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 import { people } from '../accounts/accounts.ts';
 
-/** Where a page of questions ended: in which step of a search, when the last one was asked, and its id. */
+/** Where a page of questions ended: the step of a search, the time of its last question, and its id. */
 export type Cursor = [step: number, asked: number, id: number];
 
 interface QuestionRow
@@ -21,18 +21,18 @@ interface Wanted {
   lock?: RawBuilder<unknown>;
 }
 
-/** Whether an actor sees a question or an answer: a hidden one is there for its author and for moderators. */
+/** Whether an actor sees a question or an answer: a hidden one is visible only to its author and to moderators. */
 export function visibleTo(actor: Actor, table: 'q' | 'a') {
   const row = sql.ref(table);
   if (actor.grants.includes('moderator')) return sql<boolean>`true`;
   return sql<boolean>`(${row}.hidden_at is null or ${row}.user_id = ${actor.user_id})`;
 }
 
-/** Whether a question `q` stands after a place in a list that begins with the newest. */
+/** Whether a question `q` comes after a position in a list with the newest first. */
 export const askedBefore = ([asked, id]: readonly [asked: number, id: number]) =>
   sql<boolean>`(q.created_at, q.id) < (${new Date(asked)}::timestamptz, ${id}::integer)`;
 
-/** Reads questions as they go out, newest first. */
+/** Reads questions as they are sent, newest first. */
 export async function readQuestions(db: Db, { which, before, most = 1, lock = sql`` }: Wanted): Promise<Question[]> {
   const from = before === undefined ? sql`true` : askedBefore(before);
   const { rows } = await sql<QuestionRow>`
@@ -47,7 +47,7 @@ export async function readQuestions(db: Db, { which, before, most = 1, lock = sq
   }));
 }
 
-/** One question that the actor sees; with `lock`, held until the transaction ends. Throws `not_found`. */
+/** A question visible to the actor; with `lock`, locked until the transaction ends. Throws `not_found`. */
 export async function readQuestion(db: Db, actor: Actor, id: number, lock?: RawBuilder<unknown>): Promise<Question> {
   const which = sql<boolean>`q.id = ${id} and ${visibleTo(actor, 'q')}`;
   const [question] = await readQuestions(db, { which, ...(lock === undefined ? {} : { lock }) });

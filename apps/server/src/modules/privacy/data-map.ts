@@ -5,7 +5,7 @@ import { site } from './map-site.ts';
 import type { TableData } from './table-data.ts';
 
 /**
- * Every table of the database: whose its rows are, what of them is given to the person, and what to nobody. The export reads
- * from it what to give, erasure what to delete, to restrict or to make nameless; a test holds it to the database.
+ * For every table of the database: whose its rows are, what of them is exported, and what never is. The export reads from it
+ * what to export; erasures what to delete, restrict or anonymise. A test checks it against the database.
  */
 export const dataMap: Readonly<Record<string, TableData>> = { ...accounts, ...care, ...community, ...site };

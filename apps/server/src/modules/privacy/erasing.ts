@@ -19,11 +19,11 @@ type Dependencies = ErasureDependencies & { steps: readonly ErasureStep[] };
 
 const dayMs = 86_400_000;
 const againAfterMs = 3_600_000;
-// Another process may be at the same, or somebody at a visit.
+// Another process may be erasing the same account, or somebody may be changing a visit.
 const tries = 20;
 const pauseMs = 250;
 
-// One for each process: others that write to the same file are read on.
+// One for each process; it also reads what others append to the file.
 const lists = new WeakMap<Config, Promise<Tombstones>>();
 
 function listOf(config: Config): Promise<Tombstones> {
@@ -33,10 +33,10 @@ function listOf(config: Config): Promise<Tombstones> {
   return known;
 }
 
-/** What is to be done of erasures. */
+/** Runs erasures. */
 export type Erasing = ReturnType<typeof openErasing>;
 
-/** Does, by these steps, what erasures ask for. */
+/** Erases accounts by these steps. */
 export function openErasing(needs: Dependencies) {
   const { db, config, clock } = needs;
 
@@ -53,8 +53,9 @@ export function openErasing(needs: Dependencies) {
 
   return {
     /**
-     * Erases again what the list in the data folder has and the database does not: it was put back from an older copy. To be
-     * awaited before anybody is served; returns how many that were. Throws a StartError where the list is damaged.
+     * Repeats the erasures that are in the list in the data folder but not in the database, because the database was restored
+     * from an older backup. Await it before serving anybody. Returns how many there were. Throws a StartError if the list is
+     * damaged.
      */
     async catchUp(): Promise<number> {
       const stones = await listOf(config);
@@ -68,7 +69,7 @@ export function openErasing(needs: Dependencies) {
       return repeated;
     },
 
-    /** Does all that is due: what goes at once, and what was kept for long enough. */
+    /** Does all erasures that are due, and ends retention periods that are over. */
     async work() {
       await eraseDue(needs);
       await endKept(needs);
@@ -95,16 +96,16 @@ async function numbersKnown(db: Db): Promise<string[]> {
   return rows.map(({ number }) => number);
 }
 
-/** Erases what is due, at the start and once a second, until it is stopped. */
+/** Runs due erasures, at the start and once a second, until stopped. */
 export const sweepErasures = (erasing: Erasing, log: Logger) =>
   repeat(() => erasing.work(), { everyMs: 1000, failing: 'an erasure could not be finished yet', log });
 
-/** Writes down outside of the database that an account was erased, so that this outlives an older copy of it. */
+/** Records the erasure of an account outside the database, so that it survives the restore of an older backup. */
 export async function entomb({ db, config }: Pick<Dependencies, 'db' | 'config'>, number: string) {
   const stones = await listOf(config);
   if (stones.has(number)) return;
   await db.transaction().execute(async (tx) => {
-    // Two processes on one data folder write one after the other.
+    // Serialises processes that share a data folder.
     await lock(tx, 'list of erasures');
     const { rows } = await sql<
       RowOf<'erasures', 'user_id' | 'requested_at'> & { opened_at: ColumnOf<'users', 'created_at'> }
@@ -119,8 +120,8 @@ export async function entomb({ db, config }: Pick<Dependencies, 'db' | 'config'>
 }
 
 /**
- * Does what is left of each erasure that has begun, and all of it once more an hour later: then an upload has come to its end
- * that was on its way when the account was closed. One that cannot be finished holds up no other.
+ * Continues every erasure that has begun, and repeats each an hour later: by then any upload that was in progress when the
+ * account was closed has ended. One that fails does not hold up the others.
  */
 async function eraseDue(needs: Dependencies) {
   const { db, clock, steps } = needs;
@@ -145,7 +146,7 @@ async function eraseDue(needs: Dependencies) {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Erases what was kept of care, with its files and their keys, and names of providers, once its time is over. */
+/** Erases kept care, with its files and their keys, and the names of providers, at the end of the retention period. */
 async function endKept({ db, files, clock }: Dependencies) {
   const now = clock.now();
   const { rows } = await sql<RowOf<'erasures', 'user_id'>>`
@@ -153,7 +154,7 @@ async function endKept({ db, files, clock }: Dependencies) {
     where ended_at is null and done_at is not null and least(care_until, name_until) <= ${now}`.execute(db);
   for (const { user_id } of rows) {
     const gone = await db.transaction().execute((tx) => endFor(tx, user_id, now));
-    // Should this fail, the sweep of files that no row names removes them.
+    // If this fails, the sweep of unreferenced files removes them.
     for (const file of gone) await files.remove(file);
   }
 }
@@ -178,7 +179,7 @@ async function endFor(tx: Tx, userId: number, now: Date): Promise<string[]> {
   return gone;
 }
 
-/** Takes receipts out of the queue that could not be sent within a day, and the address with them. */
+/** Removes receipts that could not be sent within a day from the queue, together with their address. */
 async function dropReceipts({ db, clock }: Dependencies) {
   const now = clock.now();
   const { rows } = await sql<RowOf<'erasures', 'user_id'>>`

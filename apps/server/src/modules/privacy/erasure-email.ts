@@ -3,7 +3,7 @@ import type { KeptThing } from '@carecommons/contract/erasure-rules';
 import { dayIn } from '../../platform/time/time.ts';
 import type { EmailText } from '../accounts/send-email.ts';
 
-// Lines of the email: each thing is kept until a day of its own.
+// Lines of the email: each thing is kept until its own day.
 const kept: Record<KeptThing, (until: string | null) => string> = {
   care: () =>
     '- What providers wrote about your visits, and their reports: doctors have to keep that (in India: Medical Council Regulations 2002, 1.3.1). Nobody reads it on the site any more. Erased on {care_until}.',
@@ -19,7 +19,7 @@ const kept: Record<KeptThing, (until: string | null) => string> = {
     '- Copies of the database that the people who run the site keep for emergencies: they come to an end, and one that is used again erases you again first.',
 };
 
-/** The email in which somebody gets the receipt, the last one to that address; its days are those of a zone. */
+/** The email with the receipt, the last one to that address; days are in the given time zone. */
 export function emailOf({ number, kept: stays, requested_at }: ErasureReceipt, zone: string): EmailText {
   const dayOf = (at: string) => dayIn(zone, new Date(at));
   const lines = stays.map(({ what, until }) => kept[what](until));

@@ -1,9 +1,9 @@
 import type { dataMap } from './data-map.ts';
 
 /**
- * What has become of the rows of a person, as the map of data finds them, once the account is erased. `gone`: there are
- * none. `nameless`: those that are there say nothing of the person: this holds for each row `t`. `stays`: they are as they were,
- * for a reason that the receipt names or because they tell nothing. Kept care and the name of a provider are `until` a day.
+ * What an erasure does to the rows of a person that the data map finds. `gone`: there are none. `nameless`: the rows that
+ * remain do not identify the person: this condition holds for each row `t`. `stays`: unchanged, for a reason that the receipt
+ * names, or because they reveal nothing. Kept care and the name of a provider stay `until` a day.
  */
 export type Fate =
   | { is: 'gone' }
@@ -19,7 +19,7 @@ const until = (why: string): Fate => ({ is: 'until', why });
 const numbers = 'numbers and moments alone, of what was decided about others';
 const noOnes = 'rows that are nobody’s';
 
-/** The fate of each table of the map: a test does not let one be missing, and holds each to the database. */
+/** The fate of each table of the data map. A test checks that none is missing, and checks each against the database. */
 export const fates: Readonly<Record<keyof typeof dataMap, Fate>> = {
   users: nameless(
     "t.username = 'Deleted user' and t.email = '' and t.password_hash = '' and t.email_verified_at is null and t.role = 'unknown' and t.language is null",

@@ -12,16 +12,16 @@ type Counts = Record<GoneThing, number> & {
   places: number;
   with_patients: number;
   consents: number;
-  /** When the last of what a patient's providers wrote was; and of what a provider has with patients. */
+  /** The time of the last care: for a patient, of what their providers wrote; for a provider, of what they had with patients. */
   care_at: Date | null;
   name_at: Date | null;
   letter: boolean;
 };
 
-/** Whether a report `r` was written by a provider; what patients added of their own is theirs. */
+/** Whether a report `r` was written by a provider; the patient's own documents are not care. */
 const isCare = sql<boolean>`(r.provider_id is not null and r.scan <> 'infected')`;
 
-// Read from the tables of other modules, which write them.
+// Counts rows of other modules' tables, in one statement.
 const counts = (user: number, now: Date) => sql<Counts>`
   with visits as (
     select a.*, ${tookPlace(now)} as was from appointments a
@@ -56,7 +56,7 @@ const counts = (user: number, now: Date) => sql<Counts>`
       (select max(created_at) from records where provider_id = ${user} and scan <> 'infected')) as name_at,
     (select email_verified_at is not null from users where id = ${user}) as letter`;
 
-/** What the erasure of an account takes at once and what stays, and until when two things of it are kept. */
+/** What the erasure of an account deletes at once, what it keeps, and until when. */
 export async function planErasure(
   db: Db,
   userId: number,

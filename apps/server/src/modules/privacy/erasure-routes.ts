@@ -23,7 +23,7 @@ export const erasureRoutes = [
     );
     sessions.forgetPerson(actor.user_id);
     providerTexts.clear();
-    // Outside of the database, too, before the person is told. Should that fail now, nothing is erased before it is done.
+    // Recorded outside the database before the person gets the answer. If that fails now, nothing is erased until it succeeds.
     await entomb(call, receipt.number).catch((error: unknown) => {
       log.error({ code: (error as { code?: string }).code }, 'an erasure could not be written into the list yet');
     });

@@ -12,7 +12,7 @@ import { applyListing } from '../providers/providers.ts';
 import { emailOf } from './erasure-email.ts';
 import { planErasure } from './erasure-plan.ts';
 
-/** What is asked of whoever erases an account, and by what it is known afterwards. */
+/** The settings that an erasure depends on. */
 type Settings = Pick<Config, 'retentionYears' | 'providers' | 'mode' | 'defaultTimeZone'>;
 
 // Without letters and digits that look alike. About a hundred bits, so it cannot be guessed.
@@ -23,8 +23,8 @@ const newNumber = () =>
   );
 
 /**
- * Closes the actor's account for good: nobody signs in to it any more, and what it holds is erased from then on, a step at a
- * time. The person is told by email before the address is forgotten. The caller forgets the person after its commit. Throws
+ * Closes the actor's account permanently: nobody can sign in any more, and its data is erased step by step. The receipt is
+ * enqueued before the address is deleted. The caller invalidates the person's cached session after its commit. Throws
  * `second_factor_required`, `last_administrator`, `busy`.
  */
 export async function beginErasure(tx: Tx, actor: Actor, settings: Settings, now: Date): Promise<ErasureReceipt> {
@@ -42,8 +42,8 @@ export async function beginErasure(tx: Tx, actor: Actor, settings: Settings, now
 }
 
 /**
- * Begins an erasure anew of which the database, put back from an older copy, knows nothing; false where it knows of it, or of
- * no such account.
+ * Repeats an erasure that a database restored from an older backup does not know. False if it is known, or if there is no such
+ * account.
  */
 export async function repeatErasure(tx: Tx, stone: Tombstone, settings: Settings, now: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -76,7 +76,7 @@ interface ErasureRow extends RowOf<'erasures', 'number' | 'requested_at' | 'done
   receipt: ErasurePlan;
 }
 
-/** The receipt of that number, however it is written. Throws `not_found`. */
+/** The receipt with that number, in any notation. Throws `not_found`. */
 export async function findReceipt(db: Db, number: string): Promise<ErasureReceipt> {
   const { rows } = await sql<ErasureRow>`
     select number, requested_at, done_at, ended_at, receipt from erasures where number = ${number.trim().toUpperCase()}`.execute(

@@ -8,17 +8,17 @@ import { dataMap } from './data-map.ts';
 import { partsOf, type Person } from './export-rows.ts';
 import { forPerson, type TableData } from './table-data.ts';
 
-/** A file of the export, under the name that data.json says. */
+/** A file of the export, under the name that data.json has for it. */
 export interface GivenFile {
   path: string;
-  /** The stored file, and whom it is about; neither for a picture that stands in the database. */
+  /** The stored file and its owner; undefined for a picture that is stored in the database. */
   file: string | undefined;
   owner: number;
-  /** Of which report it is. */
+  /** The id of its report. */
   record?: number;
 }
 
-/** The stored files of the rows of a table that are given with one; all stand there under `file`. */
+/** The stored files of the exported rows of a table; every such table has them in `file`. */
 async function filesOf(tx: Tx, table: string, { id, now }: Person) {
   const files: { id: number; path: string; file: string }[] = [];
   for (const { columns, condition } of partsOf(table, dataMap[table] as TableData)) {
@@ -30,7 +30,7 @@ async function filesOf(tx: Tx, table: string, { id, now }: Person) {
   return files;
 }
 
-/** The person's own files: reports that they may read, documents of a verification, and their photo. */
+/** The person's files: reports that they may read, documents of a verification, and their photo. */
 export async function listFiles(tx: Tx, person: Person): Promise<GivenFile[]> {
   const reports = await filesOf(tx, 'records', person);
   const documents = await filesOf(tx, 'verification_files', person);
@@ -44,14 +44,14 @@ export async function listFiles(tx: Tx, person: Person): Promise<GivenFile[]> {
 }
 
 /**
- * The content of a file; undefined where it is damaged, or was destroyed since. It is read to its end before: once it is in
- * the ZIP, there is no way back. Throws an `UnreadableFile` where the master key is not at hand.
+ * The content of a file; undefined if it is damaged or was deleted since. The file is verified to its end first: once part of
+ * it is in the ZIP, it cannot be taken back. Throws an `UnreadableFile` if the master key is missing.
  */
 export async function contentOf(db: Db, files: Files, { file, owner }: GivenFile): Promise<Readable | undefined> {
   if (file === undefined) return await readPhoto(db, owner);
   try {
     const stored = await storedFile(db, file, owner);
-    // Nothing is kept of it: only whether it can be read.
+    // Only verifies that it can be read.
     for await (const _ of (await files.open(stored)).read());
     return (await files.open(stored)).read();
   } catch (error) {

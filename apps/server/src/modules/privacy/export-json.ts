@@ -4,7 +4,7 @@ import { listAccesses } from '../records/records.ts';
 import { givenTables, type Part, type Person, readRows } from './export-rows.ts';
 import { forPerson } from './table-data.ts';
 
-/** data.json, piece by piece: an array for each table. `each` is told how many rows went by. */
+/** Streams data.json: an array for each table. `each` is called with the number of rows written. */
 export async function* dataJson(tx: Tx, person: Person, each: (count: number) => void) {
   yield `{\n"exported_at": ${JSON.stringify(person.now)}`;
   for (const { table, parts } of givenTables) {
@@ -22,7 +22,7 @@ export async function* dataJson(tx: Tx, person: Person, each: (count: number) =>
   yield '\n}\n';
 }
 
-/** access-log.json: who opened the person's reports, or tried to, as the person reads it on the page. */
+/** Streams access-log.json: who opened or tried to open the person's reports, as their page shows it. */
 export async function* accessJson(db: Db, { id, now }: Person) {
   yield '[';
   let between = '\n';
@@ -48,7 +48,7 @@ const simple: Readonly<Record<string, object>> = {
   date: { type: 'string', format: 'date' },
 };
 
-/** How a column of a type of the database stands in JSON. */
+/** The JSON Schema of a column, by its database type. */
 function schemaOfType(type: string, nullable: boolean): object {
   const schema = type.endsWith('[]')
     ? { type: 'array', items: simple[type.slice(0, -2)] ?? { type: 'string' } }
@@ -56,7 +56,7 @@ function schemaOfType(type: string, nullable: boolean): object {
   return nullable ? { anyOf: [schema, { type: 'null' }] } : schema;
 }
 
-/** schema.json: a JSON Schema of data.json, made from the very columns that are read, with the types that they have. */
+/** schema.json: a JSON Schema of data.json, generated from the exported columns and their types. */
 export async function schemaJson(db: Db, person: Person): Promise<string> {
   const properties: Record<string, object> = { exported_at: { type: 'string', format: 'date-time' } };
   for (const { table, what, parts } of givenTables) {

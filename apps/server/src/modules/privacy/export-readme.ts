@@ -1,6 +1,6 @@
 import type { Words } from '../../platform/languages/languages.ts';
 
-/** README.txt: what is in the ZIP, in plain words of its reader's language. */
+/** README.txt: what is in the ZIP, in plain words in the reader's language. */
 export function readme({ translate }: Words, now: Date, missing: readonly string[]): string {
   const files = [
     ['data.json', translate('Everything that is kept about you: a list for each kind of thing.')],

@@ -7,10 +7,10 @@ import { forPerson, type Rows, type TableData } from './table-data.ts';
 
 const atOnce = 200;
 
-/** The rows of a table in which a person stands in one way, as they are given: each column with its SQL. */
+/** The rows of a table that relate to a person in one way, as exported: each column with its SQL. */
 export interface Part {
   table: string;
-  /** As what, where a table has rows of more than one way. */
+  /** The person's part, if the table has rows of several kinds. */
   as: string | undefined;
   columns: readonly (readonly [name: string, expression: string])[];
   condition: string;
@@ -21,7 +21,7 @@ export interface Person {
   now: Date;
 }
 
-/** What is given of one table; a row that is of two ways is given as the first one. */
+/** The exported parts of one table; a row that fulfils several conditions is exported with the first. */
 export function partsOf(table: string, { rows, given, written = {}, added = {} }: TableData): Part[] {
   const isGiven = ({ kind, elsewhere }: Rows) => kind !== 'others' && elsewhere === undefined && given.length > 0;
   const several = rows.filter(isGiven).length > 1;
@@ -40,16 +40,16 @@ export function partsOf(table: string, { rows, given, written = {}, added = {} }
   });
 }
 
-/** The tables of data.json with what is given of each, in the order of their names. */
+/** The tables of data.json with their parts, by name. */
 export const givenTables = Object.entries(dataMap)
   .map(([table, data]) => ({ table, what: data.what, parts: partsOf(table, data) }))
   .filter(({ parts }) => parts.length > 0)
   .toSorted((a, b) => (a.table < b.table ? -1 : 1));
 
-/** How many rows there are to give. */
+/** The number of rows to export. */
 export async function countRows(tx: Tx, { id, now }: Person): Promise<number> {
   let all = 0;
-  // One by one: together they might take longer than a statement may.
+  // One by one: together they could exceed the statement timeout.
   for (const { table, condition } of givenTables.flatMap(({ parts }) => parts)) {
     const text = `select count(*) as count from ${table} t where ${condition}`;
     const { rows } = await forPerson<{ count: number }>(text, id, now).execute(tx);
@@ -58,7 +58,7 @@ export async function countRows(tx: Tx, { id, now }: Person): Promise<number> {
   return all;
 }
 
-/** The rows of one part, each as JSON, some at a time. */
+/** Streams the rows of one part as JSON, in batches. */
 export async function* readRows(tx: Tx, { table, columns, condition }: Part, { id, now }: Person) {
   const list = columns.map(([name, expression]) => `${expression} as "${name}"`).join(', ');
   const order = columns.find(([name]) => name !== 'you_are')?.[1] ?? '1';

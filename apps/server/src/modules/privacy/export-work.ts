@@ -17,7 +17,7 @@ import { zipOf } from './zip.ts';
 
 export const exportKind = 'export';
 const toldMs = 500;
-// Far more than anybody has; what is written is counted all the same.
+// Far more than anybody has; the bytes are counted all the same.
 const bytesAtMost = 2 ** 40;
 
 export interface Payload {
@@ -26,7 +26,7 @@ export interface Payload {
 
 type Dependencies = Pick<Services, 'db' | 'files' | 'clock' | 'languages'>;
 
-/** The work of putting everything about a person into a ZIP, encrypted like every other file. */
+/** The job that puts all data of a person into a ZIP, encrypted like every other file. */
 export function exportWork({ db, files, clock, languages }: Dependencies) {
   async function make({ payload }: Job, goesOn: () => void) {
     const { export: id } = payload as Payload;
@@ -36,7 +36,7 @@ export function exportWork({ db, files, clock, languages }: Dependencies) {
       where e.id = ${id} and e.file is null and e.ends_at > ${now} and u.id = e.user_id
       returning e.user_id, u.role, u.language`.execute(db);
     const [asked] = rows;
-    // Made already, or given up meanwhile.
+    // Already finished, or replaced meanwhile.
     if (asked === undefined) return;
     try {
       await mustHaveNewestMasterKey(db, files.keys);
@@ -53,7 +53,7 @@ export function exportWork({ db, files, clock, languages }: Dependencies) {
 
   async function write(person: Person, words: Words, progress: Progress) {
     const { id: owner, now } = person;
-    // All rows as they were at one moment, however long it takes.
+    // One snapshot of all rows, however long the export takes.
     const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
     try {
       await sql`set local time zone 'UTC'`.execute(tx);
@@ -84,7 +84,7 @@ export function exportWork({ db, files, clock, languages }: Dependencies) {
     return content;
   }
 
-  /** Makes the export one that can be had, and writes down each report that is in it; false where nobody wants it any more. */
+  /** Marks the export as finished, and audits each report in it; false if it is no longer wanted. */
   async function finish({ id, kept, bytes, reports, user_id, role }: Made, now: Date): Promise<boolean> {
     return await db.transaction().execute(async (tx) => {
       const ends = new Date(now.getTime() + exportHours * 3600_000);
@@ -117,7 +117,7 @@ interface Made {
 
 const text = async (pieces: Iterable<string> | AsyncIterable<string>) => Readable.from(pieces, { objectMode: false });
 
-/** The rows; the transaction in which they are read ends with them, long before the files are in. */
+/** Streams the rows; their transaction ends with them, long before the files are written. */
 async function* dataOf(tx: ControlledTransaction<Database>, person: Person, step: (count: number) => void) {
   yield* dataJson(tx, person, step);
   await tx.commit().execute();
@@ -125,7 +125,7 @@ async function* dataOf(tx: ControlledTransaction<Database>, person: Person, step
 
 type Progress = ReturnType<typeof openProgress>;
 
-/** Writes down how far an export is, now and then. */
+/** Saves the progress of an export from time to time. */
 function openProgress(db: Db, id: number, goesOn: () => void) {
   let [done, told] = [0, 0];
   return {
@@ -137,7 +137,7 @@ function openProgress(db: Db, id: number, goesOn: () => void) {
       goesOn();
       if (performance.now() - told < toldMs) return;
       told = performance.now();
-      // Where it fails, the next one tells more.
+      // If this fails, the next update follows soon.
       sql`update exports set done = ${done} where id = ${id} and file is null and done < ${done}`
         .execute(db)
         .catch(() => {});

@@ -31,7 +31,7 @@ async function find(db: Db, actor: Actor, now: Date): Promise<ExportRow | undefi
   return rows[0];
 }
 
-/** The actor's export, with a link of its own once it is ready. */
+/** The actor's export, with a personal link once it is ready. */
 export async function getExport(db: Db, actor: Actor, secret: string, now: Date): Promise<DataExport | null> {
   const row = await find(db, actor, now);
   if (row === undefined) return null;
@@ -50,8 +50,8 @@ export async function getExport(db: Db, actor: Actor, secret: string, now: Date)
 }
 
 /**
- * Has everything about the actor put into a ZIP, in the place of what was made before, whose file it returns. Throws
- * `wrong_state` while one is being made, `busy`.
+ * Enqueues an export of all data about the actor. It replaces an earlier one, whose file is returned. Throws `wrong_state`
+ * while one is in progress, and `busy`.
  */
 export async function askForExport(tx: Tx, actor: Actor, now: Date): Promise<string[]> {
   await lock(tx, 'export of a person', actor.user_id);
@@ -72,7 +72,7 @@ export async function askForExport(tx: Tx, actor: Actor, now: Date): Promise<str
   return gone;
 }
 
-/** Deletes exports with the keys of their files, and returns those, which nothing opens any more. */
+/** Deletes exports with the keys of their files, and returns the files, which can no longer be decrypted. */
 export async function endExports(tx: Tx, which: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await sql<RowOf<'exports', 'file'>>`delete from exports where ${which} returning file`.execute(tx);
   const files = rows.flatMap(({ file }) => file ?? []);
@@ -93,8 +93,8 @@ interface Found extends RowOf<'exports', 'user_id'> {
 }
 
 /**
- * Opens an export for a link, or says why not, and writes down which: where that cannot be written, this throws (`busy`) and
- * nothing may be served. A forged link is counted alone. Throws an `UnreadableFile` too.
+ * Opens an export for a link or refuses it, and audits the outcome. If the audit fails, this throws (`busy`) and nothing may
+ * be served. A forged link is only counted. Also throws an `UnreadableFile`.
  */
 export async function openExport(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function openExport(
   const { link, actor } = held;
   if (link.state === 'forged') {
     await refusing();
-    // Which exports there are is nothing to count by: they live for a day.
+    // Not counted by export: exports live for one day.
     await countForged(tx, 'export', undefined, now);
     return { refusal: 'forged' };
   }

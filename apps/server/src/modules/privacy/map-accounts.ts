@@ -2,7 +2,7 @@ import type { TableData } from './table-data.ts';
 
 const own = (column = 'user_id') => [{ kind: 'own', as: 'owner', where: `t.${column} = :person` }] as const;
 
-/** Accounts, how they are opened, and how their people are told. */
+/** Accounts, access to them, and notifications. */
 export const accounts = {
   users: {
     what: 'Your account.',
@@ -52,7 +52,7 @@ export const accounts = {
     what: 'What administrators decided about your account, or you about others.',
     rows: [
       { kind: 'kept', as: 'account', where: 't.user_id = :person', without: ['actor_id'] },
-      // What was decided, and not about whom.
+      // The decision, without the person it was about.
       { kind: 'kept', as: 'administrator', where: 't.actor_id = :person', without: ['user_id', 'reason'] },
     ],
     given: ['id', 'user_id', 'actor_id', 'decision', 'grant_name', 'expires_at', 'reason', 'decided_at'],
@@ -153,12 +153,12 @@ export const accounts = {
     what: 'What you did within the last day, so that nothing is done twice.',
     rows: own(),
     given: ['user_id', 'route', 'created_at'],
-    // What was answered is a copy of what stands elsewhere, or the secrets of a second factor.
+    // A stored answer copies what is elsewhere, or has the secrets of a second factor.
     held: { key: 'derived', body_hash: 'secret', status: 'derived', body: 'secret' },
   },
   consents: {
     what: 'What you agreed to, and what you withdrew.',
-    // What was agreed to when has to be shown for as long as anything rests on it.
+    // Consents must be provable as long as anything depends on them.
     rows: [{ kind: 'kept', as: 'owner', where: 't.user_id = :person' }],
     given: ['id', 'user_id', 'purpose', 'version', 'given', 'said_by', 'at'],
     held: {},
@@ -191,7 +191,7 @@ export const accounts = {
       },
     ],
     given: ['kind', 'created_at'],
-    // Emails carry seeds of links.
+    // Emails contain seeds of links.
     held: {
       id: 'derived',
       uid: 'derived',

@@ -2,7 +2,7 @@ import type { TableData } from './table-data.ts';
 
 const ofProvider = [{ kind: 'own', as: 'provider', where: 't.provider_id = :person' }] as const;
 
-// What the patient may read at all, as `isReleased` of the records module has it.
+// What the patient may read, like `isReleased` of the records module.
 const isReleased = "t.release_at <= :now and t.scan in ('unscanned', 'clean')";
 const extension = "case t.media_type when 'image/png' then '.png' when 'image/jpeg' then '.jpg' else '.pdf' end";
 
@@ -12,7 +12,7 @@ export const care = {
     what: 'Your visits, and the requests for them.',
     rows: [
       { kind: 'kept', as: 'patient', where: 't.patient_id = :person' },
-      // With whom, and why they came, is the patient's.
+      // The other provider and the patient's reason are about the patient.
       { kind: 'kept', as: 'provider', where: 't.provider_id = :person', without: ['patient_id', 'problem'] },
     ],
     given: [
@@ -45,7 +45,7 @@ export const care = {
       undo_reason: 'derived',
       remind_at: 'derived',
     },
-    // A provider gets what the provider wrote, not what the patient did.
+    // A provider gets what the provider wrote, not what the patient wrote.
     written: {
       reason: `case when t.patient_id = :person or coalesce(t.ended_by, t.proposed_by) = 'provider' then t.reason end`,
     },
@@ -64,7 +64,7 @@ export const care = {
   records: {
     what: 'Your medical reports that you may read, and documents that you added; as a provider, that you wrote one.',
     rows: [
-      // What the patient added.
+      // Documents that the patient added.
       {
         kind: 'own',
         as: 'owner',
@@ -72,7 +72,7 @@ export const care = {
         given: isReleased,
       },
       { kind: 'kept', as: 'patient', where: 't.patient_id = :person', given: isReleased },
-      // About whom, and what it says, is the patient's.
+      // The patient and the content are about the patient.
       {
         kind: 'kept',
         as: 'provider',
@@ -173,7 +173,7 @@ export const care = {
   audit: {
     what: 'What you did with reports, by a grant, and with the keys of your account, and what was done with them.',
     rows: [
-      // Who opened which report, and nothing of those that wait.
+      // Who opened which report, without reports that are not released yet.
       { kind: 'kept', as: 'patient', where: 't.patient_id = :person', elsewhere: 'access-log.json' },
       { kind: 'kept', as: 'actor', where: 't.actor_id = :person' },
       { kind: 'kept', as: 'account', where: "t.item_kind = 'user' and t.item_id = :person", without: ['role'] },
@@ -229,7 +229,7 @@ export const care = {
     what: 'Your photo.',
     rows: ofProvider,
     given: ['provider_id', 'added_at'],
-    // The picture goes out as a file of its own.
+    // The picture is exported as a separate file.
     held: { version: 'derived', image: 'derived' },
     added: { file: `'files/photo.webp'` },
   },
@@ -259,7 +259,7 @@ export const care = {
       'reminded_at',
       'files_deleted_at',
     ],
-    // A copy of the photo in the profile, until the decision.
+    // A copy of the profile's photo, until the decision.
     held: { photo: 'derived' },
   },
   verification_files: {

@@ -3,10 +3,10 @@ import type { TableData } from './table-data.ts';
 const author = (column: string) => [{ kind: 'own', as: 'author', where: `t.${column} = :person` }] as const;
 const own = [{ kind: 'own', as: 'owner', where: 't.user_id = :person' }] as const;
 
-// By the indexes that there are, which begin with the room.
+// Uses the indexes, which begin with the room.
 const inAnyRoom = 't.room_id in (select r.id from rooms r)';
 
-/** What people write for others to read, and what becomes of it. */
+/** What people publish, and its moderation. */
 export const community = {
   blogs: {
     what: 'Your articles, also those that you deleted.',
@@ -42,7 +42,7 @@ export const community = {
     rows: author('user_id'),
     given: ['id', 'question_id', 'user_id', 'comment', 'created_at', 'hidden_at', 'hidden_reason'],
     held: {},
-    // Another one's question that is hidden is there no more.
+    // A hidden question of somebody else is not visible.
     written: {
       question_id: `(select q.id from questions q
         where q.id = t.question_id and (q.hidden_at is null or q.user_id = :person))`,
@@ -73,7 +73,7 @@ export const community = {
     what: 'The people whom you block.',
     rows: [
       { kind: 'own', as: 'owner', where: 't.user_id = :person' },
-      // Nobody learns who blocks them.
+      // People do not learn who blocks them.
       { kind: 'others', as: 'blocked', where: 't.blocked_id = :person' },
     ],
     given: ['user_id', 'blocked_id', 'blocked_at'],
@@ -81,7 +81,7 @@ export const community = {
   },
   moderated: {
     what: 'What you wrote that was reported or hidden.',
-    // What was reported and never decided upon is nothing that its author knows of.
+    // The author does not know of a report that was never decided.
     rows: [
       {
         kind: 'own',
@@ -91,7 +91,7 @@ export const community = {
       },
     ],
     given: ['kind', 'item_id', 'author_id', 'excerpt', 'address', 'hidden_at', 'hidden_reason'],
-    // That somebody reported it is theirs to tell.
+    // Only the reporter may know that they reported it.
     held: { id: 'derived', reported_at: 'of_others' },
   },
   reports: {

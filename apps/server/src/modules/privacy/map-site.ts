@@ -1,11 +1,11 @@
 import type { TableData } from './table-data.ts';
 
-/** A table in which no row is anybody's. All columns stand here, so that a new one is thought about. */
+/** A table whose rows belong to nobody. All its columns are listed, so that a new one gets attention. */
 function nobodys(what: string, ...columns: string[]): TableData {
   return { what, rows: [], given: [], held: Object.fromEntries(columns.map((name) => [name, 'derived'])) };
 }
 
-/** What the site itself needs. */
+/** Tables for operating the site. */
 export const site = {
   migrations: nobodys('Which changes of the database were made.', 'name', 'checksum', 'applied_at'),
   specialities: nobodys(
@@ -20,14 +20,14 @@ export const site = {
     'retired_at',
     'merged_into',
   ),
-  // Words without where they stood: one that a single person wrote is still a word that they wrote.
+  // Words without their texts. A word that only one person used is still a word of theirs.
   search_words: nobodys('Words of the directory.', 'word'),
   question_words: nobodys('Words of questions, without whose.', 'word'),
   blog_words: nobodys('Words of articles, without whose.', 'word'),
   rooms: nobodys('The rooms.', 'id', 'name', 'description', 'created_at'),
   room_sequences: nobodys('Counters of rooms.', 'room_id', 'seq', 'changes', 'closed_at'),
   room_days: nobodys('How many people were in a room.', 'room_id', 'day', 'people'),
-  // Keyed hashes: nobody can be found by one.
+  // Keyed hashes: nobody can be identified by them.
   throttle: nobodys('Counters against guessing.', 'key', 'points', 'ends_at', 'opens_at'),
   rules: nobodys('Since when rules of the site apply.', 'name', 'since'),
   forged_links: nobodys('How often links were tried that the site never signed.', 'kind', 'item_id', 'hour', 'tries'),

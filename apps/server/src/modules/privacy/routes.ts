@@ -11,7 +11,7 @@ import { askForExport, exportLinks, getExport, openExport } from './exports.ts';
 
 type ExportCall = Call<typeof contract.askForExport>;
 
-/** Asks for the password once more, and where there is a second factor, for a session with it: a stolen token is not enough. */
+/** Requires the password again and, if there is a second factor, a session that used it: a stolen token is not enough. */
 const stepUp = (call: ExportCall) =>
   withPassword(call, () => call.db.transaction().execute((tx) => mayChangeAccess(tx, call.actor, call.clock.now())));
 
@@ -35,7 +35,7 @@ export const privacyRoutes = [
 
   route(contract.askForExport, async (call) => {
     const { transaction, actor, config, clock, files } = call;
-    // Sent again with its key, the call gets its answer, whatever has become of the password.
+    // A retry with the same idempotency key gets the stored answer, even if the password has changed.
     const refused = await stepUp(call).then(
       () => undefined,
       (thrown: unknown) => ({ thrown }),

@@ -5,11 +5,11 @@ import { endExports } from './exports.ts';
 
 type Dependencies = Pick<Services, 'db' | 'files' | 'clock'>;
 
-/** Deletes exports whose time is over, at the start and once a minute, until it is stopped. */
+/** Deletes expired exports, at the start and once a minute, until stopped. */
 export const sweepExports = ({ log, ...needs }: Dependencies & Pick<Services, 'log'>) =>
   repeat(() => deleteEnded(needs), { everyMs: 60_000, failing: 'exports could not be looked through', log });
 
-/** Deletes each export whose time is over, first its key and then its file. */
+/** Deletes each expired export: first its key, then its file. */
 export async function deleteEnded({ db, files, clock }: Dependencies) {
   const gone = await db.transaction().execute((tx) => endExports(tx, sql`ends_at <= ${clock.now()}`));
   for (const file of gone) await files.remove(file);

@@ -1,50 +1,50 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * What rows are to a person. `own`: theirs, given to them and erased with them. `kept`: about them, but they stay when the
- * person goes, for a time or for good: given, and then restricted or made nameless. `others`: somebody else's, with a
- * mention of the person: never given; with the person goes the mention.
+ * How rows relate to a person. `own`: theirs, exported, and erased with the account. `kept`: about them, but retained for a
+ * time or for good: exported, then restricted or anonymised. `others`: somebody else's, with a mention of the person: never
+ * exported; an erasure removes the mention.
  */
 export type Kind = 'own' | 'kept' | 'others';
 
 /**
- * Why a column goes to nobody: it opens something (`secret`), it is about somebody else (`of_others`), it is made from
- * what is given or serves the inner works (`derived`).
+ * Why a column is never exported: it gives access to something (`secret`), it is about somebody else (`of_others`), it is
+ * computed from what is exported or only serves the implementation (`derived`).
  */
 export type WithheldReason = 'secret' | 'of_others' | 'derived';
 
-/** Rows of a table in which a person stands in one way. */
+/** Rows of a table that relate to a person in the same way. */
 export interface Rows {
   kind: Kind;
-  /** As what the person stands in them. */
+  /** The person's part in them. */
   as: string;
-  /** An SQL condition on a row `t`; `:person` stands for the person's id. */
+  /** An SQL condition on a row `t`; `:person` is the person's id. */
   where: string;
-  /** Which of them are given, where not all; `:now` stands for the time. */
+  /** Which of them are exported, if not all; `:now` is the time. */
   given?: string;
-  /** Columns that are given of other rows, and not of these: they are about somebody else. */
+  /** Columns that are exported for other rows but not for these, because they are about somebody else. */
   without?: readonly string[];
-  /** Given, but in another file of the export. */
+  /** Exported, but in another file. */
   elsewhere?: string;
 }
 
-/** What a table of the database holds about people. Without rows it holds nothing of which can be told whose it is. */
+/** What a table of the database contains about people. Without `rows`, nothing in it can be attributed to anybody. */
 export interface TableData {
-  /** In plain words. */
+  /** A description in plain words. */
   what: string;
-  /** A row that more than one of these conditions fit is of the first one. */
+  /** A row that fulfils several conditions belongs to the first. */
   rows: readonly Rows[];
-  /** The columns that are given to the person. */
+  /** The exported columns. */
   given: readonly string[];
-  /** All others. */
+  /** All other columns. */
   held: Readonly<Record<string, WithheldReason>>;
-  /** Of the given ones, those that are written in another way than the database does, in SQL over `t`. */
+  /** Exported columns that are written differently than in the database, as SQL over `t`. */
   written?: Readonly<Record<string, string>>;
-  /** What is given beside the columns, so that the rest is understood, in SQL over `t`. */
+  /** Extra fields that make the rest understandable, as SQL over `t`. */
   added?: Readonly<Record<string, string>>;
 }
 
-/** SQL of the map for one person: parameters in place of `:person` and `:now`. */
+/** SQL of the data map for one person, with parameters for `:person` and `:now`. */
 export function forPerson<T = unknown>(text: string, person: number, now: Date): RawBuilder<T> {
   const parts = text.split(/:(person|now)\b/);
   return sql<T>`${sql.join(

@@ -4,13 +4,13 @@ import { ZipFile } from 'yazl';
 
 interface Entry {
   path: string;
-  /** Called when its turn comes; undefined leaves the entry out. */
+  /** Called when it is this entry's turn; undefined omits the entry. */
   content: () => Promise<Readable | undefined>;
-  /** Whether it gets smaller by compressing; pictures and PDFs do not. */
+  /** Whether compression makes it smaller; it does not for pictures and PDFs. */
   compress: boolean;
 }
 
-/** A ZIP of some entries, one after the other, none of them ever whole in memory. The stream fails where an entry does. */
+/** A ZIP of some entries, streamed one after the other, never a whole one in memory. The stream fails if an entry fails. */
 export async function* zipOf(entries: Iterable<Entry>, now: Date): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -22,7 +22,7 @@ export async function* zipOf(entries: Iterable<Entry>, now: Date): AsyncGenerato
     for (const { path, content, compress } of entries) {
       current = await content();
       if (current === undefined) continue;
-      // The next one is opened when this one is in.
+      // The next entry is opened when this one is written.
       const isIn = finished(current, { writable: false });
       zip.addReadStream(current, path, { mtime: now, mode: 0o100600, compress });
       await isIn;
@@ -33,7 +33,7 @@ export async function* zipOf(entries: Iterable<Entry>, now: Date): AsyncGenerato
   try {
     yield* output as AsyncIterable<Buffer>;
   } finally {
-    // Where nobody reads on, an entry that is half in would wait for ever.
+    // If the consumer stops reading, a half-written entry would wait forever.
     current?.destroy();
     await adding;
   }

@@ -18,7 +18,7 @@ interface Form {
 
 type SpecialityRow = AdministeredSpeciality & RowOf<'specialities', 'name_key'>;
 
-/** A page of all specialities by name, whether or not they are offered. */
+/** A page of all specialities by name, including retired ones. */
 export async function listAllSpecialities(
   db: Db,
   { limit, after }: { limit: number; after?: readonly [string, number] | undefined },
@@ -33,7 +33,7 @@ export async function listAllSpecialities(
   return pageOf(rows, limit, ({ name_key, id }) => [name_key, id]);
 }
 
-/** Adds a speciality. Throws 400 where one has that name. */
+/** Adds a speciality. Throws 400 if the name is taken. */
 export async function addSpeciality(tx: Tx, actor: Actor, form: Form, now: Date) {
   const { name, desc, alsoCalled, key, search } = columnsOf(form);
   const { rows } = await sql<RowOf<'specialities', 'id'>>`
@@ -47,7 +47,10 @@ export async function addSpeciality(tx: Tx, actor: Actor, form: Form, now: Date)
   return added;
 }
 
-/** Names a speciality, describes it, and says what else it is called and looked for by. Throws `not_found`, `wrong_state`, 400 as above. */
+/**
+ * Changes the name, description, other names and search words of a speciality. Throws `not_found`, `wrong_state`, and 400 as
+ * above.
+ */
 export async function editSpeciality(tx: Tx, actor: Actor, id: number, form: Form, now: Date) {
   await hold(tx, 'edit', id);
   const { name, desc, alsoCalled, key, search } = columnsOf(form);
@@ -63,8 +66,8 @@ export async function editSpeciality(tx: Tx, actor: Actor, id: number, form: For
 }
 
 /**
- * Moves the providers of a speciality to another one, which is found by both names from then on and answers for both ids.
- * Throws `not_found`, `wrong_state`, 400 naming `into`.
+ * Moves the providers of a speciality to another one, which then has the names and search words of both. Both ids lead to it.
+ * Throws `not_found`, `wrong_state`, and 400 naming `into`.
  */
 export async function mergeSpeciality(tx: Tx, actor: Actor, id: number, into: number, now: Date) {
   if (id === into) throw invalidField('into', 'Please choose another speciality.');
@@ -72,8 +75,8 @@ export async function mergeSpeciality(tx: Tx, actor: Actor, id: number, into: nu
   const [from, to] = [held.get(id), held.get(into)];
   if (from === undefined) throw new Problem('not_found');
   if (to === undefined || to.retired) throw invalidField('into', 'Please choose a speciality that is offered.');
-  // What was merged into this one before goes along: from every old id it is one step. It comes first, so that to those
-  // who were verified with the one the other is the same.
+  // Specialities merged into this one earlier are redirected too, so that every old id is one step away. This comes first, so
+  // that providers verified with the old speciality stay verified with the new one.
   await sql`
     update specialities set merged_into = ${into}, retired_at = coalesce(retired_at, ${now})
     where id = ${id} or merged_into = ${id}`.execute(tx);
@@ -94,14 +97,14 @@ export async function mergeSpeciality(tx: Tx, actor: Actor, id: number, into: nu
   await writeDown(tx, actor, 'merge', id, now);
 }
 
-/** Offers a speciality no longer, or again. Throws `not_found`, `wrong_state`. */
+/** Retires or restores a speciality. Throws `not_found`, `wrong_state`. */
 export async function retireOrRestore(tx: Tx, actor: Actor, move: 'retire' | 'restore', id: number, now: Date) {
   await hold(tx, move, id);
   await sql`update specialities set retired_at = ${move === 'retire' ? now : null} where id = ${id}`.execute(tx);
   await writeDown(tx, actor, move, id, now);
 }
 
-/** Holds specialities until the transaction ends, where the first of them can be moved so. */
+/** Locks specialities until the transaction ends, if the move is possible for the first of them. */
 async function hold(tx: Tx, move: SpecialityMove, id: number, ...others: number[]) {
   const { rows } = await sql<
     RowOf<'specialities', 'id' | 'name' | 'also_called' | 'words'> & { retired: boolean; merged: boolean }
@@ -115,7 +118,7 @@ async function hold(tx: Tx, move: SpecialityMove, id: number, ...others: number[
   return found;
 }
 
-/** The columns that are made of what was given. Each word of another name stands there once. */
+/** The columns derived from the form. Each word of the other names appears once. */
 function columnsOf({ name, desc = '', also_called = '' }: Form) {
   const alsoCalled = [...new Set(fold(also_called).split(' '))].join(' ');
   return { name, desc: desc || null, alsoCalled, key: fold(name), search: searchTextOf(name, alsoCalled) };

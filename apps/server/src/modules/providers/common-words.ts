@@ -1,11 +1,11 @@
 import { genders } from '@carecommons/contract/providers';
 import { wordsOf as listOf } from '../../platform/search/search.ts';
 
-// Words of a search that name no field, in English, in Hindi, and in Hindi as it is typed in Latin letters.
+// Words of a search that name no speciality: in English, in Hindi, and in Hindi typed in Latin letters.
 
 const wordsOf = (text: string) => new Set(listOf(text));
 
-/** What joins the others: left out before anything is looked for. */
+/** Function words, removed before anything is looked up. */
 export const joining = wordsOf(`
   a an the in at of for to from with on by and or is are am i my me we our you your has have had having do does need needs needed want
   wants looking look find show get any some which who what where when how best good top nice famous experienced expert cheap free
@@ -18,7 +18,7 @@ export const joining = wordsOf(`
   चाहिए दिखाओ बताओ बताइए कौन कौनसा कहां कोई अच्छा अच्छे अच्छी सबसे मेरा मेरी मेरे हमारा मुझे मुझको हमें और या लिए वाला वाले वाली
   जी भी बहुत ज्यादा आना आती आता आते जाना जाता जाती`);
 
-/** What says that somebody treats or that something is wrong, and not what: left out unless a phrase has it. */
+/** Words that say that somebody treats, or that something is wrong, but not what: ignored unless they are part of a phrase. */
 export const general = wordsOf(`
   doctor doctors dr docter doc clinic clinics hospital hospitals centre center nursing home specialist specialists consultant
   provider treatment cure medicine medicines tablet tablets appointment consultation opinion visit online number contact fees cost
@@ -30,7 +30,7 @@ export const general = wordsOf(`
   डॉक्टर डाक्टर डॉ चिकित्सक चिकित्सा विशेषज्ञ अस्पताल क्लिनिक क्लीनिक इलाज उपचार दवा दवाई दर्द तकलीफ समस्या परेशानी बीमारी रोग रोगी मरीज
   जलन सूजन कमी कम तेज बढ़ बढ़ना नहीं न स्पेशलिस्ट हॉस्पिटल`);
 
-/** That it should be close by. */
+/** Words that ask for somebody close by. */
 export const nearby = wordsOf(
   'near nearby nearest closest around paas pas aaspaas aspas nazdeek nazdik najdik पास आसपास नजदीक नजदीकी करीब',
 );
@@ -54,7 +54,7 @@ const treating = wordsOf(`
 export const isTreating = (word: string) =>
   treating.has(word) || /(?:(?:log|[tpn]|tr)ist|[tdr]ician|लॉजिस्ट)s?$/.test(word);
 
-// What a profile writes, and what people type for it.
+// The name of a language in profiles, followed by what people type for it.
 const languages = `
 English angrezi angreji अंग्रेज़ी
 Hindi हिन्दी हिंदी
@@ -72,12 +72,12 @@ Tamil तमिल தமிழ்
 Telugu तेलुगु तेलुगू తెలుగు
 Urdu उर्दू اردو`;
 
-/** The languages that a search may name, by every word for them. */
+/** The languages that a search can name, by each word for them. */
 export const languageOf = new Map(
   languages
     .trim()
     .split('\n')
     .flatMap((line) => [...wordsOf(line)].map((word) => [word, line.split(' ')[0] as string] as const)),
 );
-/** That a language is meant for talking, which a search need not look for. */
+/** Words that only say that a language is meant for talking; they are ignored. */
 export const speaking = wordsOf('speaking speaks speak language bolne bolna bhasha bolta बोलने भाषा');

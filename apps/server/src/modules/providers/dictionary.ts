@@ -2,26 +2,29 @@ import { fold, soundOf, spellingDistance } from '../../platform/search/search.ts
 import { general, genderOf, joining, languageOf, nearby, speaking } from './common-words.ts';
 import { cityLines } from './place-names.ts';
 
-/** What a word or a phrase of a search may stand for: fields by how much it tells of each, a place, or a language. */
+/** What a word or phrase of a search may mean: specialities, each with a weight, or a city, or a language. */
 export interface Sense {
   fields?: Map<number, number>;
-  /** A city by all of its names. */
+  /** All names of the city. */
   place?: string[];
   language?: string;
 }
 
-/** The words that searches are understood by. */
+/** The words by which searches are interpreted. */
 export interface Dictionary {
   senses: Map<string, Sense>;
-  /** How many words the longest phrase has. */
+  /** The number of words of the longest phrase. */
   longest: number;
-  /** Every word that stands in it, those that sound alike, and those that begin alike. */
+  /** All words, also grouped by sound and by first letter. */
   words: Set<string>;
   bySound: Map<string, string[]>;
   byLetter: Map<string, string[]>;
 }
 
-/** A field's phrases with how much each tells of it, as an administrator writes them: parted by commas, 1 to 3 after a phrase. */
+/**
+ * The phrases of a speciality with their weights, as an administrator writes them: separated by commas, optionally followed by
+ * a weight from 1 to 3.
+ */
 function phrasesOf(words: string): [phrase: string, weight: number][] {
   return words
     .split(/[,\n]/)
@@ -30,14 +33,14 @@ function phrasesOf(words: string): [phrase: string, weight: number][] {
     .filter(([phrase]) => phrase !== '');
 }
 
-/** A phrase without what joins its words, as searches lose it too. */
+/** A phrase without function words, which are removed from searches too. */
 const bare = (phrase: string) => {
   const all = phrase.split(' ');
   const kept = all.filter((word) => !joining.has(word));
   return (all.length === 1 ? all : kept).join(' ');
 };
 
-/** Makes the dictionary of the fields and of the cities that providers name. */
+/** Builds the dictionary from the specialities and from the cities in profiles. */
 export function dictionaryOf(
   fields: { id: number; name: string; words: string }[],
   cities: readonly string[],
@@ -68,15 +71,15 @@ export function dictionaryOf(
   return { senses, longest, words, bySound, byLetter };
 }
 
-/** A city by all of its names, itself first. */
+/** All names of a city, the given one first. */
 function namesOfCity(city: string): string[] {
   const others = cityLines.find((names) => names.includes(city)) ?? [];
   return [...new Set([city, ...others])];
 }
 
 /**
- * Words of the dictionary that a mistyped one may have been, the nearest; `distance` is how many letters they differ by. The first
- * letter is hardly ever mistyped.
+ * The words of the dictionary nearest to a mistyped one; `distance` is the number of different letters. The first letter must
+ * match: it is hardly ever mistyped.
  */
 export function nearestWords({ byLetter }: Dictionary, typed: string): { distance: number; words: string[] } {
   const letters = typed.length;

@@ -8,19 +8,20 @@ import { placeNames } from './place-names.ts';
 import { listProviders } from './providers.ts';
 import type { Cursor } from './search.ts';
 
-// What no index answers is judged of so many at a time, and of so many for one page: a page may end early, with a next one.
+// Conditions without an index are checked on batches of this size, up to this many rows for a page. So a page may be short and
+// still have a next one.
 const atOnce = 50;
 const scannedAtMost = 500;
 
 type ListQuery = Omit<QueryOf<typeof endpoint>, 'cursor'> & { after?: Cursor | undefined };
 
-/** A page of the directory, narrowed by what was asked for. */
+/** A page of the directory with filters. */
 export async function listDirectory(
   db: Db,
   { q, place, free_within, limit, after, ...narrowed }: ListQuery,
   now: Date,
 ): Promise<Page<Provider>> {
-  // Words of the place are searched for as all are, and then looked at once more: a name may be that of a city.
+  // Words of the place are searched for like all words, and then checked against the address: a name may be that of a city.
   const filters = { ...narrowed, q, place, only: free_within === undefined ? undefined : publishesHours };
   if (!place && free_within === undefined) return await listProviders(db, { ...filters, limit, after });
 
@@ -40,7 +41,7 @@ export async function listDirectory(
   return { rows: page.rows, next: page.next ?? from };
 }
 
-/** Whether each word of a place begins one of the address, or was likely meant by one. */
+/** Whether each word of a place begins a word of the address, or is a likely typing error of one. */
 function isAt({ address, city }: Provider, place: string): boolean {
   const written = `${address} ${city ?? ''}`;
   const words = wordsOf(`${written} ${placeNames(written)}`);

@@ -7,8 +7,8 @@ import { providerTexts } from './providers.ts';
 import { searchWords } from './search.ts';
 
 /**
- * Takes a provider who leaves out of the directory. What stays is a row for visits and reports to refer to, and the name on
- * them for as long as `name_until` says.
+ * Removes an erased provider from the directory. A row remains for visits and reports to refer to, and their name until
+ * `name_until`.
  */
 export const eraseProvider: ErasureStep = async ({ db }, { user_id, name_until }) => {
   await db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-// Languages that people speak with their doctor, each line one language by the names that profiles write.
+// Languages that people speak with their doctor. Each line is one language, by the names that profiles use.
 const languages = `
 English अंग्रेज़ी अंग्रेजी
 Hindi हिन्दी हिंदी
@@ -24,7 +24,7 @@ const namesOf = new Map(
     .flatMap((names) => names.map((name) => [name.toLowerCase(), names] as const)),
 );
 
-/** A language as profiles may have written it: by each of its names, in small and capital letters. */
+/** All spellings of a language in profiles: each of its names, in lower and upper case. */
 export function languageNames(language: string): string[] {
   const names = namesOf.get(language.toLowerCase()) ?? [language];
   return [...new Set(names.flatMap((name) => [name, name.toLowerCase(), name.toUpperCase(), capitalised(name)]))];

@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../platform/auth/auth.ts';
 
-/** What a provider's long list is searched by; days are those of the provider's zone. */
+/** The search of a provider's own lists; days are in the provider's time zone. */
 export interface ListSearch {
   q?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Whether an instant lies within these days of the actor's as provider. An index by the instant is read from the first day to the last. */
+/**
+ * Whether an instant lies within these days, in the time zone of the actor as a provider. It serves as a range condition for
+ * an index by the instant.
+ */
 export function withinDays({ user_id }: Actor, instant: RawBuilder<unknown>, { from, to }: ListSearch) {
   const begin = (day: RawBuilder<unknown>) =>
     sql`(select (${day})::timestamp at time zone profile.time_zone from providers profile where profile.user_id = ${user_id})`;

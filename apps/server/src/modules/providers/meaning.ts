@@ -7,31 +7,31 @@ export type Gender = NonNullable<Provider['gender']>;
 
 /** What a search says. */
 export interface Meaning {
-  /** The fields that it means, the likeliest first, and how much it tells of each. */
+  /** The specialities that it may mean, the likeliest first, with weights. */
   fields: { id: number; weight: number }[];
-  /** The city, by all of its names. */
+  /** All names of the city. */
   place: string[] | undefined;
   language: string | undefined;
   /** Whom it would rather see. */
   gender: Gender | undefined;
   /** It asks for what is close by, and names no place. */
   near: boolean;
-  /** The words of none of these: of names, streets and the like. */
+  /** Words that are none of these: names, streets and the like. */
   rest: string[];
-  /** A word was taken for another one that is spelt nearly so. */
+  /** A word was corrected. */
   corrected: boolean;
 }
 
-// Of a search so many words are read.
+// At most this many words of a search are read.
 const wordsAtMost = 16;
 
-/** The words of a search, and those that the dictionary has not. */
+/** The words of a search, and those among them that are not in the dictionary. */
 export function wordsOfSearch(q: string, { words }: Dictionary) {
   const all = wordsOf(q).slice(0, wordsAtMost);
   return { all, unknown: [...new Set(all.filter((word) => !words.has(word)))] };
 }
 
-/** What words mean; each may stand for several that sound alike, or are spelt nearly so. */
+/** Interprets words; each may stand for several that sound alike or are spelt almost alike. */
 export function meaningOf(all: string[], dictionary: Dictionary, unknown: Map<string, LookedUpWord>): Meaning {
   let corrected = false;
   const read = all
@@ -117,7 +117,7 @@ function readWord(typed: string, dictionary: Dictionary, unknown: LookedUpWord |
     : { forms: [typed], corrected: false };
 }
 
-/** The longest phrase that begins at a word, and what it stands for. */
+/** The longest phrase that begins at a word, and its meaning. */
 function longestAt(read: Word[], at: number, { senses, longest }: Dictionary): [number, Sense | undefined] {
   for (let length = Math.min(longest, read.length - at); length > 0; length -= 1) {
     let phrases = [''];

@@ -9,7 +9,7 @@ import { applyListing, type Listing } from './providers.ts';
 
 const side = 320;
 
-/** A square photo, as WebP, of the middle of a picture. Throws what `withPicture` throws. */
+/** Crops the middle of a picture to a square WebP photo. Throws what `withPicture` throws. */
 export async function squareOf(draft: Draft, requester: Requester): Promise<Buffer> {
   const type = await typeOf(draft);
   if (type !== 'image/png' && type !== 'image/jpeg') throw refusedFile('photo', 'This is not a PNG or JPEG picture.');
@@ -18,9 +18,9 @@ export async function squareOf(draft: Draft, requester: Requester): Promise<Buff
   );
 }
 
-/** Puts a photo in the place of what the provider had before; returns its address. Throws `not_allowed`. */
+/** Replaces a provider's photo and returns the address of the new one. Throws `not_allowed`. */
 export async function savePhoto(tx: Tx, userId: number, image: Buffer, listing: Listing, now: Date) {
-  // By its content, so that the photo that was verified is the same one when it is chosen again.
+  // Named by its content, so that a photo that was verified is the same when it is uploaded again.
   const version = createHash('sha256').update(image).digest('hex').slice(0, 32);
   await setVersion(tx, userId, version);
   await sql`
@@ -44,7 +44,7 @@ async function setVersion(tx: Tx, userId: number, version: string | null) {
   if (rows.length === 0) throw new Problem('not_allowed');
 }
 
-/** The photo at an address. Throws `not_found`, also where it was replaced or removed, or its provider is not listed. */
+/** The photo at an address. Throws `not_found`, also if it was replaced or removed, or if its provider is not listed. */
 export async function getPhoto(db: Db, userId: number, version: string): Promise<Buffer> {
   const { rows } = await sql<RowOf<'provider_photos', 'image'>>`
     select o.image from provider_photos o join providers p on p.user_id = o.provider_id

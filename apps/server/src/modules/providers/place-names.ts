@@ -1,6 +1,6 @@
 import { fold } from '../../platform/search/search.ts';
 
-// Cities that people look for by more than one name, each line one city.
+// Cities that are known by more than one name, one city a line.
 const cities = `
 bengaluru bangalore बेंगलुरु बंगलौर
 mumbai bombay मुंबई बंबई
@@ -65,7 +65,7 @@ export function placeNames(place: string): string {
     .join(' ');
 }
 
-/** All names of the cities above, each line one city. */
+/** All names of the cities above, one array for each city. */
 export const cityLines: string[][] = cities
   .trim()
   .split('\n')

@@ -27,28 +27,31 @@ import { waysOf } from './ways.ts';
 export { type ListSearch, withinDays } from './list-search.ts';
 export { listSpecialities, presentSpecialities } from './specialities.ts';
 
-/** The directory as it goes out to everybody; whoever changes what it shows of a provider clears it after the commit. */
+/** Cached responses of the directory; cleared after the commit of any change that they show. */
 export const providerTexts = openResponseCache({ name: 'providers' });
 
 export type ProviderForm = BodyOf<typeof form>;
 type ProviderRow = Provider & RowOf<'providers', 'name_key'> & { id: ColumnOf<'providers', 'user_id'> };
 
-/** What a verifier checks, as it stood at one moment; specialities and photo by id and name. */
+/** A snapshot of what a verifier checks; specialities and photo by id and name. */
 export type ClaimedProfile = { registration_number: string; council: string } & Record<ProfileField, unknown>;
 
-/** What other modules read of providers, by `user_id`. It stands in a statement like a table, and PostgreSQL plans it as the table. */
+/**
+ * The columns of providers that other modules may read, by `user_id`. Used in a statement in place of a table; PostgreSQL
+ * plans it like the table.
+ */
 export const providerProfiles = sql`(
   select user_id, name, phone, fees, address, city, education, time_zone, listed, verified, suspended_at, suspended_reason
   from providers)`;
-/** All of their rows, for `claimedProfile` and `profileChanges`, which are about one called `p`. */
+/** All rows of providers, for `claimedProfile` and `profileChanges`, whose alias is `p`. */
 export const profilesToCheck = sql`providers`;
-/** All specialities, the retired ones too, by `id`. */
+/** All specialities, including retired ones, by `id`. */
 export const allSpecialities = sql`(select id, name, name_key, retired_at from specialities)`;
-/** The photo of a provider as it is stored, or null. */
+/** The stored photo of a provider, or null. */
 export const photoOf = (userId: RawBuilder<unknown>) =>
   sql<Buffer | null>`(select image from provider_photos where provider_id = ${userId})`;
 
-/** What is checked about a provider `p`, as the profile says it now; what of that differs from what was checked. */
+/** What a verifier checks of a provider `p` as the profile is now, and what of it differs from what was checked. */
 export const claimedProfile = sql<ClaimedProfile>`claimed_profile(p)`;
 export const profileChanges = (checked: RawBuilder<unknown>) =>
   sql<ProfileField[]>`profile_changes(${checked}, ${claimedProfile})`;
@@ -56,13 +59,13 @@ export const profileChanges = (checked: RawBuilder<unknown>) =>
 const shared = sql`p.user_id as id, p.user_id as "user", p.name, p.address, p.phone, p.experience, p.fees, p.education,
   p.about, p.city, p.languages, p.gender, p.time_zone, p.verified, p.name_key`;
 const photoAddress = sql<string>`'/providers/' || p.user_id || '/photo/' || p.photo || '/'`;
-// Nobody reads a number as a fact that nobody has checked.
+// An unverified registration number must not look like a fact.
 const columns = sql`${shared}, ${photoAddress} as photo, case when p.verified then p.registration_number end
   as registration_number, case when p.verified then p.council end as council`;
-/** A stored photo as a `data:` address. */
+/** A stored photo as a `data:` URL. */
 export const photoText = (image: RawBuilder<unknown>) =>
   sql<string>`'data:image/webp;base64,' || translate(encode(${image}, 'base64'), E'\\n', '')`;
-// The address serves the photo only while the profile is listed; until then its owner gets the photo itself.
+// The address serves the photo only while the profile is listed; until then its owner gets the photo as a `data:` URL.
 const ownColumns = sql`${shared}, p.registration_number, p.council, case when p.listed then ${photoAddress}
   else ${photoText(photoOf(sql`p.user_id`))} end as photo`;
 const specialityNames = sql`array(
@@ -72,19 +75,19 @@ const specialityNames = sql`array(
 interface ListQuery {
   speciality?: number | undefined;
   q?: string | undefined;
-  /** Words of which each must stand in the text, whatever else is left out. */
+  /** Words that must all be in the text, whatever else of the search is dropped. */
   place?: string | undefined;
   max_fee?: number | undefined;
   language?: string | undefined;
-  /** Only those of whom this holds; the provider is `p`. */
+  /** A further condition on the provider `p`. */
   only?: RawBuilder<boolean> | undefined;
   limit: number;
   after?: Cursor | undefined;
 }
 
-/** A page of the listed providers by name, of all or of one speciality; with `q` or a place, of those that are meant. */
+/** A page of the listed providers by name, of all or of one speciality; with `q` or a place, of those that match. */
 export async function listProviders(db: Db, { speciality, q, place, limit, after, ...narrowed }: ListQuery) {
-  // Known before the list is planned: some specialities have many providers, some few.
+  // Looked up before the list is planned: some specialities have many providers, some few.
   const specialityId = speciality === undefined ? undefined : await presentId(db, speciality);
   const narrow = narrowedBy(narrowed);
   const read = async (tx: Db, { step, found }: Match<DirectoryStep>, from: From, most: number) => {
@@ -114,7 +117,7 @@ export async function listProviders(db: Db, { speciality, q, place, limit, after
   });
 }
 
-/** Where a step is looked for: among the verified, within a speciality, or in the whole directory, by name. */
+/** The list that a step searches: the verified, one speciality, or the whole directory, by name. */
 function sourceOf(step: DirectoryStep, specialityId: number | undefined, from: From): Listed {
   if (specialityId !== undefined) return ofSpeciality(specialityId)(from);
   if (step.verified === true) return inDirectory(from, sql` and p.verified`);
@@ -133,7 +136,7 @@ function narrowedBy({ max_fee, language, only }: Pick<ListQuery, 'max_fee' | 'la
 interface Listed {
   source: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
-  /** How many a search may look through. */
+  /** How many rows a search may scan. */
   many?: number;
 }
 type From = [name_key: string, id: number] | undefined;
@@ -153,7 +156,7 @@ const ofSpeciality =
       from provider_specialities l join providers p on p.user_id = l.provider_id
       where l.speciality_id = ${speciality} and l.listed and p.listed and ${isAfter(byNameInSpeciality, from)}`,
     order: byNameInSpeciality,
-    // For many, who are all over the table, it would be read from end to end.
+    // A scan of many rows, which are spread over the table, would read all of it.
     many: 200,
   });
 
@@ -163,14 +166,14 @@ async function readListed(db: Db, { source, order }: Listed, which: RawBuilder<b
   return rows;
 }
 
-/** The listed provider of that user id, as a list of one or of none. */
+/** The listed provider with that user id, as a list of one or none. */
 export async function getProvider(db: Db, userId: number) {
   const { rows } = await sql<ProviderRow>`
     select ${columns}, ${specialityNames} from providers p where p.user_id = ${userId} and p.listed`.execute(db);
   return rows;
 }
 
-/** The caller's own profile, listed or not, with the ids of the specialities, as a list of one or of none. */
+/** The caller's own profile, listed or not, with the ids of its specialities, as a list of one or none. */
 export async function getOwnProviderProfile(db: Db, userId: number) {
   const { rows } = await sql<Omit<Provider, 'speciality'> & { speciality: number[] }>`
     select ${ownColumns}, array(
@@ -180,9 +183,9 @@ export async function getOwnProviderProfile(db: Db, userId: number) {
 }
 
 /**
- * Saves a person's provider profile; with the first one the person becomes a provider. An optional field that is not sent
- * stays as it was. Where the profile no longer says what was verified, the database takes the badge away. Throws 400 for an
- * unknown speciality. Returns the profile as its owner sees it.
+ * Saves a person's provider profile; the first one makes the person a provider. Optional fields that are not sent stay
+ * unchanged. If the profile no longer matches what was verified, the database removes the badge. Throws 400 for an unknown
+ * speciality. Returns the profile as its owner sees it.
  */
 export async function saveProviderProfile(tx: Tx, userId: number, sent: ProviderForm, config: Config, now: Date) {
   await becomeProvider(tx, userId);
@@ -216,7 +219,7 @@ export async function saveProviderProfile(tx: Tx, userId: number, sent: Provider
     select p.user_id, chosen, p.name_key, p.listed from providers p, unnest(${specialities}::integer[]) chosen
     where p.user_id = ${userId}
     on conflict do nothing`.execute(tx);
-  // After the specialities, which may have taken the badge or brought it back.
+  // After the specialities: changing them may remove or restore the badge.
   await applyListing(tx, config, userId);
   await renewSearchTexts(tx, { provider: userId });
   const { rows } = await sql<ProviderRow>`
@@ -224,11 +227,11 @@ export async function saveProviderProfile(tx: Tx, userId: number, sent: Provider
   return rows[0] as ProviderRow;
 }
 
-/** What becomes of an optional field: not sent, it stays; empty or null, it is cleared. */
+/** The new value of an optional field: unchanged if not sent, cleared if empty or null. */
 const kept = (sent: string | null | undefined, before: string | null | undefined) =>
   sent === undefined ? (before ?? null) : sent || null;
 
-/** When a verification of now ends, unless its verifier says otherwise. */
+/** When a verification made now ends, unless the verifier chooses another day. */
 export function usualEnd(now: Date): Date {
   const end = new Date(now);
   end.setUTCFullYear(end.getUTCFullYear() + verificationYears.usual);
@@ -237,13 +240,13 @@ export function usualEnd(now: Date): Date {
 
 interface Verified {
   until?: Date;
-  /** What was checked; without it, what the profile says now. */
+  /** What was checked; by default, the profile as it is now. */
   profile?: ClaimedProfile;
 }
 
 /**
- * Keeps what was checked about a provider as verified until a day; the badge is shown while the profile says the same.
- * False where that names no registration. Throws `registration_taken` where another provider is verified with it.
+ * Marks the checked profile as verified until a day; the badge is shown while the profile matches it. False if the profile has
+ * no registration number. Throws `registration_taken` if another provider is verified with it.
  */
 export async function verifyProvider(
   tx: Tx,
@@ -268,7 +271,7 @@ export async function verifyProvider(
   }
 }
 
-/** Takes the verification from those whose time is over, and returns their ids. */
+/** Ends the verifications that have expired, and returns the ids of their providers. */
 export async function endVerifications(tx: Tx, listing: Listing, now: Date): Promise<number[]> {
   const { rows } = await sql<RowOf<'providers', 'user_id'>>`
     update providers set verified_at = null, verified_until = null, verified_profile = null
@@ -277,13 +280,16 @@ export async function endVerifications(tx: Tx, listing: Listing, now: Date): Pro
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Takes a provider out of the directory for a reason. False where that was done before; throws `not_found`. */
+/** Suspends a provider, which removes them from the directory. False if already suspended; throws `not_found`. */
 export async function suspendProvider(tx: Tx, userId: number, reason: string, now: Date): Promise<boolean> {
   const set = sql`suspended_at = ${now}, suspended_reason = ${reason}, listed = false`;
   return await setSuspension(tx, userId, set, sql`suspended_at is null`);
 }
 
-/** Lists a suspended provider again, as PROVIDERS says. False where there was no suspension; throws `not_found`. */
+/**
+ * Ends a suspension; PROVIDERS decides whether the provider is listed again. False if there was no suspension; throws
+ * `not_found`.
+ */
 export async function reinstateProvider(tx: Tx, userId: number, listing: Listing): Promise<boolean> {
   const set = sql`suspended_at = null, suspended_reason = null`;
   const lifted = await setSuspension(tx, userId, set, sql`suspended_at is not null`);
@@ -299,7 +305,7 @@ async function setSuspension(tx: Tx, userId: number, set: RawBuilder<unknown>, w
   return false;
 }
 
-/** Takes the name of a provider whose account was erased from what their patients have. */
+/** Removes the name of an erased provider from the visits and reports of their patients. */
 export async function forgetProviderName(tx: Tx, userId: number) {
   await sql`update providers set name = ${deletedUser} where user_id = ${userId}`.execute(tx);
 }
@@ -308,15 +314,15 @@ const enabled = sql<boolean>`exists (select from ${people} u where u.id = user_i
 const reachable = sql<boolean>`exists (
   select from ${people} u where u.id = user_id and u.disabled_at is null and u.email_verified_at is not null)`;
 
-// One statement about a million of them would be cut off.
+// A single statement for a million providers would exceed the statement timeout.
 const relistedAtOnce = 10_000;
 
-/** The settings that say whom the directory shows. */
+/** The settings that decide who is listed. */
 export type Listing = Pick<Config, 'providers' | 'mode'>;
 
 /**
- * Lists those whom PROVIDERS lets in, everybody or those with the badge alone, but nobody who is disabled or suspended, and
- * in production nobody whose email address is not confirmed: of all providers, or the one of whom that has changed.
+ * Lists the providers that PROVIDERS admits: all, or only those with the badge; never disabled or suspended ones, and in
+ * production never those with an unconfirmed email address. For all providers, or for one that changed.
  */
 export async function applyListing(db: Db, listing: Listing, userId?: number) {
   if (userId !== undefined) {
@@ -336,7 +342,7 @@ export async function applyListing(db: Db, listing: Listing, userId?: number) {
   }
 }
 
-/** Lists those who have confirmed their email address since, and returns how many. */
+/** Lists the providers who have confirmed their email address since, and returns their number. */
 export async function listConfirmed(db: Db, listing: Listing): Promise<bigint> {
   return await relist(db, listing, sql`not listed`);
 }

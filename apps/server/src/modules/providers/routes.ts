@@ -67,7 +67,7 @@ export const providersRoutes = [
 
   route(contract.savePhoto, async (call) => {
     const { transaction, actor, config, clock } = call;
-    // Before a byte of the picture is taken, and once more when it is written.
+    // Before any byte of the picture is accepted, and again when it is saved.
     if (actor.role !== 'healthcare_provider') throw new Problem('not_allowed');
     const { draft } = await receiveUpload(call, contract.savePhoto);
     const image = await squareOf(draft, requesterOf(call)).finally(() => draft.discard());
@@ -87,10 +87,10 @@ export const providersRoutes = [
     return {};
   }),
 
-  // From the database itself, never from a copy that may be behind: what was taken away is answered so at once.
+  // From the primary database, never from a replica that may lag behind: a removed photo must be gone at once.
   route(contract.getPhoto, async ({ db, params, request, reply }) => {
     const image = await getPhoto(db, params.provider_id, params.version);
-    // Short: a shared cache knows nothing of a suspension, a removal or an erasure.
+    // Short, because a shared cache does not notice a suspension, a removal or an erasure.
     reply.headers({ 'cache-control': 'public, max-age=300, must-revalidate', 'content-type': 'image/webp' });
     return await sendUnlessKnown(request, reply, image, `"${params.version}"`);
   }),

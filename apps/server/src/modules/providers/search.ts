@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { matchesWords, openVocabulary, type Step } from '../../platform/search/search.ts';
 
-/** The words of providers and specialities. */
+/** The vocabulary of the directory: the words of providers and specialities. */
 export const searchWords = openVocabulary({
   table: 'search_words',
   matchedAt: 'beginning',
@@ -41,11 +41,11 @@ const practises = (speciality: number) => sql<boolean>`exists (
 // `word_beginnings` has this many letters of a word.
 const indexedLetters = 12;
 
-/** Whether the index of beginnings has the words of a step; it knows less of them than the search text. */
+/** Whether the index of beginnings contains the words of a step; the search text decides what really matches. */
 export function beginningsOf({ words }: Step): RawBuilder<boolean> {
   if (words.length === 0) return sql<boolean>`true`;
   const each = words.map((forms) => {
-    // Of a name of several words the first; what ends with a blank is a whole word.
+    // Of a name of several words, the first; a form that ends with a blank is a whole word.
     const first = forms.map((form) => /^[^ ]+ ?/.exec(form)?.[0] ?? '');
     const beginnings = first.map((form) => [...form].slice(0, indexedLetters).join(''));
     return sql`word_beginnings(search) && ${beginnings}::text[]`;

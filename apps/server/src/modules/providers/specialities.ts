@@ -6,7 +6,7 @@ import { openResponseCache } from '../../platform/cache/cache.ts';
 import { everything, groupsOf, inSearch, type Match, searchPage } from '../../platform/search/search.ts';
 import { type Cursor, matchesSearch, searchWords } from './search.ts';
 
-/** The specialities as they go out to everybody; whoever changes one clears them after the commit. */
+/** Cached responses of the list of specialities; cleared after the commit of any change. */
 export const specialityTexts = openResponseCache({ name: 'specialities' });
 
 interface ListQuery {
@@ -16,14 +16,14 @@ interface ListQuery {
   after?: Cursor | undefined;
 }
 
-/** The id by which a speciality goes now: its own, or that of the one into which it was merged. */
+/** The current id of a speciality: its own, or the id of the one into which it was merged. */
 export async function presentId(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select coalesce(merged_into, id) as id from specialities where id = ${id}`.execute(db);
   return rows[0]?.id ?? id;
 }
 
-/** A page of the specialities by name, or of those that match `q`; with `id` that one, also where it is retired. */
+/** A page of the specialities by name, or of those that match `q`; with `id` only that one, even if it is retired. */
 export async function listSpecialities(db: Db, { q, id, limit, after }: ListQuery) {
   const which = id === undefined ? sql<boolean>`retired_at is null` : sql<boolean>`id = ${await presentId(db, id)}`;
   const read = async (tx: Db, { found }: Match, from: [string, number] | undefined, most: number) => {
@@ -40,11 +40,11 @@ export async function listSpecialities(db: Db, { q, id, limit, after }: ListQuer
 }
 
 /**
- * The specialities that a provider chose, as they go now, held until the transaction ends. Throws 400 when one is no
- * speciality's, or retired and not among those that the provider has.
+ * The current ids of the specialities that a provider chose, locked until the transaction ends. Throws 400 for an unknown
+ * speciality, or for a retired one that the provider did not have before.
  */
 export async function requireSpecialities(tx: Tx, ids: number[], providerId: number): Promise<number[]> {
-  // The lock makes a merge and this wait for each other, so that nobody stays behind with what was merged.
+  // The lock serialises this with merges, so that no provider keeps a speciality that was merged.
   const { rows } = await sql<RowOf<'specialities', 'id' | 'merged_into'> & { retired: boolean }>`
     select s.id, s.merged_into, s.retired_at is not null and not exists (
       select from provider_specialities o where o.provider_id = ${providerId} and o.speciality_id = s.id) as retired
@@ -56,7 +56,7 @@ export async function requireSpecialities(tx: Tx, ids: number[], providerId: num
   return [...new Set(rows.map(({ id, merged_into }) => merged_into ?? id))];
 }
 
-/** So many of the specialities that are not retired, by name and id. */
+/** The first specialities by name and id, without retired ones. */
 export async function presentSpecialities(db: Db, most: number) {
   return await db
     .selectFrom('specialities')

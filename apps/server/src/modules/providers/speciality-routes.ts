@@ -15,7 +15,7 @@ import { specialityTexts } from './specialities.ts';
 
 const place = z.tuple([z.string(), int4]);
 
-/** Does it in a transaction, after which the directory and the list of specialities are made anew. */
+/** Runs a change in a transaction, then clears the caches of the directory and of the specialities. */
 async function change<T extends object>(
   { transaction }: Pick<Call<never>, 'transaction'>,
   work: (tx: Tx) => Promise<T>,

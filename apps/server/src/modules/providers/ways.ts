@@ -17,12 +17,12 @@ import type { Dictionary } from './dictionary.ts';
 import { type Meaning, meaningOf, wordsOfSearch } from './meaning.ts';
 import { type DirectoryStep, searchWords } from './search.ts';
 
-// A city is near another one within so many kilometres.
+// Cities within this distance are near each other.
 const nearKilometres = 150;
-// Of a search that tells of many fields so many are looked for.
+// At most this many specialities of a search are looked up.
 const fieldsAtMost = 4;
 
-/** What of a search a way to match it keeps. */
+/** The parts of a search that a way uses. */
 export interface MatchedParts {
   field: boolean;
   place: boolean;
@@ -36,14 +36,14 @@ export interface Way {
   kept: MatchedParts;
 }
 
-/** What a search means, and which of its words the dictionary has not. */
+/** Interprets a search, and looks up the words that the dictionary does not have. */
 async function understand(tx: Tx, dictionary: Dictionary, q: string) {
   const { all, unknown: words } = wordsOfSearch(q, dictionary);
   const unknown = await lookUpWords(tx, searchWords, words);
   return { meaning: meaningOf(all, dictionary, unknown), unknown };
 }
 
-/** The ways to match a search, each within a place where one is demanded. */
+/** The ways to match a search; each requires the place if one is given. */
 export async function waysOf(
   tx: Tx,
   dictionary: Dictionary,
@@ -64,8 +64,8 @@ export async function waysOf(
 }
 
 /**
- * The ways to match a search, the best first: all of it as it is written or as it is meant; as it was likely meant; and then with
- * less and less of it, so that somebody is found wherever anybody may be meant.
+ * The ways to match a search, the best first: all of it, as written or as interpreted; all of it with corrections; then less
+ * and less of it, so that somebody is found whenever anybody may be meant.
  */
 function waysToMatch(
   tx: Tx,
@@ -142,7 +142,7 @@ function waysToMatch(
   // “Male doctor” means anybody at all where nobody says that he is a man.
   if (isGender !== undefined) ways.push({ kept: nothing, group: () => [{ words: [] }] });
 
-  // What a filter demands holds in each of them, and of those who match alike the verified come first.
+  // The filter holds in every step. Among equal matches, verified providers come first.
   return ways.map(({ kept, group }) => ({
     kept,
     group: async () =>

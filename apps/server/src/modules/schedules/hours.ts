@@ -10,18 +10,18 @@ const settings = Object.keys(scheduleDefaults) as (keyof ScheduleSettings)[];
 export interface ScheduleJson {
   zone: string;
   settings: ScheduleSettings | null;
-  /** The last single day with hours. */
+  /** The last single date with hours. */
   last_day: string | null;
   weekly: Record<string, string> | null;
   dated: Record<string, string> | null;
   leaves: [number, number][] | null;
 }
 
-/** Minutes of a day in the form of the column. */
+/** Minutes of a day as the column's text. */
 export const hoursText = (windows: Iterable<readonly [number, number]>) =>
   `{${Array.from(windows, ([from, to]) => `[${from},${to})`).join()}}`;
 
-/** The windows in the text of a column. */
+/** The windows in a column's text. */
 export const windowsOf = (hours: string): [number, number][] =>
   Array.from(hours.matchAll(/\[(\d+),(\d+)\)/g), ([, from, to]) => [Number(from), Number(to)]);
 
@@ -29,14 +29,14 @@ export const settingsJson = sql<ScheduleSettings>`json_build_object(${sql.join(
   settings.flatMap((name) => [sql.lit(name), sql.ref(name)]),
 )})`;
 
-/** A span of a range's column as a pair of milliseconds. */
+/** A range column as a pair of milliseconds. */
 export const spanJson = (range: ReturnType<typeof sql>) =>
   sql`json_build_array(extract(epoch from lower(${range})) * 1000, extract(epoch from upper(${range})) * 1000)`;
 
-/** Such a pair, as it was read. */
+/** Such a pair as a span. */
 export const spanOf = ([start, end]: [number, number]): Span => ({ start, end });
 
-/** The schedule of the provider `p` of a statement, as one column: of single days and leaves those between two instants. */
+/** The schedule of the provider `p` of a statement as one column, with the single dates and leaves between two instants. */
 export const scheduleOf = (from: Date, to: Date) => sql<ScheduleJson>`json_build_object(
   'zone', p.time_zone,
   'settings', (select ${settingsJson} from schedules where provider_id = p.user_id),
@@ -47,10 +47,10 @@ export const scheduleOf = (from: Date, to: Date) => sql<ScheduleJson>`json_build
   'leaves', (select json_agg(${spanJson(sql`away`)}) from leaves
     where provider_id = p.user_id and away && tstzrange(${from}, ${to})))`;
 
-// No zone is more than a day from UTC.
+// No zone is more than a day away from UTC.
 const dayOf = (instant: Date, days: number) => new Date(instant.getTime() + days * dayMs).toISOString().slice(0, 10);
 
-/** A schedule as slots are counted from it now: hours of days that are past publish nothing any more. */
+/** A schedule for calculating slots from now on: hours on past dates do not count as published. */
 export function readSchedule(
   { zone, settings: own, last_day, weekly, dated, leaves }: ScheduleJson,
   now: Date,

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/auth.ts';
 import { firstAt, isoIn, lastAt } from '../../platform/time/time.ts';
 import { providerProfiles } from '../providers/providers.ts';
 
-/** How many leaves that are not over a provider may have. */
+/** The maximum number of current and future leaves of a provider. */
 const leavesAtMost = 100;
 
 interface LeaveRow extends RowOf<'leaves', 'id' | 'reason'> {
@@ -23,7 +23,7 @@ const sent = ({ time_zone, from, to, ...row }: LeaveRow): Leave => ({
   to: isoIn(time_zone, to),
 });
 
-/** The actor's leaves that are not over, soonest first. Throws `not_allowed`. */
+/** The actor's current and future leaves, soonest first. Throws `not_allowed`. */
 export async function listLeaves(db: Db, actor: Actor, now: Date): Promise<Leave[]> {
   await zoneOf(db, actor);
   const { rows } = await sql<LeaveRow>`
@@ -46,8 +46,8 @@ interface Away {
 }
 
 /**
- * A leave as the actor says it, in local time of the provider's zone: from the first time that clocks show its beginning
- * to the last one before its end. Throws `not_allowed`, 400 naming the field.
+ * The span of a leave given in local time of the provider's zone: from the first instant at which clocks show its beginning to
+ * the last one before its end. Throws `not_allowed`, and 400 naming the field.
  */
 export async function leaveSpan(db: Db, actor: Actor, said: { from: string; to: string }, now: Date): Promise<Away> {
   const zone = await zoneOf(db, actor);
@@ -58,17 +58,17 @@ export async function leaveSpan(db: Db, actor: Actor, said: { from: string; to: 
   return { from, to };
 }
 
-/** What a clock on the wall shows, read as if it were UTC. */
+/** Local time, parsed as if it were UTC. */
 function wallOf(field: string, text: string): number {
   const wall = Date.parse(`${text}Z`);
-  // 31 February is read as 3 March, 24:00 as the next day; and no calendar of the database has a year 0.
+  // Date.parse reads 31 February as 3 March, and 24:00 as the next day; PostgreSQL has no year 0.
   if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(text) || text.startsWith('0000')) {
     throw invalidField(field, 'There is no such time. Please choose another one.');
   }
   return wall;
 }
 
-/** Writes a leave of the actor's down. Throws 400 where there are too many. */
+/** Adds a leave of the actor. Throws 400 if there are too many. */
 export async function addLeave(tx: Tx, actor: Actor, { from, to }: Away, reason: string | null, now: Date) {
   const { rows } = await sql<LeaveRow>`
     with l as (
@@ -83,14 +83,14 @@ export async function addLeave(tx: Tx, actor: Actor, { from, to }: Away, reason:
   return sent(rows[0]);
 }
 
-/** Takes a leave of the actor's back. Throws `not_found`. */
+/** Deletes a leave of the actor. Throws `not_found`. */
 export async function endLeave(tx: Tx, actor: Actor, id: number) {
   const { numAffectedRows } = await sql`
     delete from leaves where id = ${id} and provider_id = ${actor.user_id}`.execute(tx);
   if (numAffectedRows !== 1n) throw new Problem('not_found');
 }
 
-/** Whether a provider is away at some moment of a range of time. */
+/** Whether a provider is on leave at any moment of a range of time. */
 export async function isAway(tx: Tx, providerId: number, range: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql`
     select from leaves where provider_id = ${providerId} and away && ${range} limit 1`.execute(tx);

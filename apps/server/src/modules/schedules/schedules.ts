@@ -22,7 +22,7 @@ interface OwnRow {
 }
 
 /**
- * The actor's hours, single days from today on, and rules of booking, those of somebody who never said any included. Throws
+ * The actor's weekly hours, single dates from today on, and booking rules; defaults for a provider who never set any. Throws
  * `not_allowed`.
  */
 export async function getSchedule(db: Db, actor: Actor, now: Date): Promise<Schedule & { time_zone: string }> {
@@ -44,7 +44,7 @@ export async function getSchedule(db: Db, actor: Actor, now: Date): Promise<Sche
   };
 }
 
-/** Days that are not past where the provider is. */
+/** Dates that are not past in the provider's time zone. */
 function toCome<Day extends { day: string }>(days: readonly Day[], zone: string, now: Date): Day[] {
   const today = dayIn(zone, now);
   return days.filter(({ day }) => day >= today);
@@ -52,19 +52,16 @@ function toCome<Day extends { day: string }>(days: readonly Day[], zone: string,
 
 const asHours = (text: string): DayHours =>
   windowsOf(text).map(([from, to]) => ({ from: timeOf(from), to: timeOf(to) }));
-// Hours that end where others begin are stored as one.
+// Adjacent hours are stored as one.
 const asText = (hours: DayHours) => hoursText(hours.map(({ from, to }) => [minutesOf(from), minutesOf(to)]));
 
-/**
- * Saves the actor's hours and rules of booking, whole, but for single days that are past; what is booked stays. Throws
- * `not_allowed`.
- */
+/** Replaces the actor's hours and booking rules, except single dates in the past; booked visits stay. Throws `not_allowed`. */
 export async function saveSchedule(tx: Tx, actor: Actor, { weekly, dated, ...settings }: Schedule, now: Date) {
   const names = (Object.keys(scheduleDefaults) as (keyof ScheduleSettings)[]).map((name) => ({
     column: sql.ref(name),
     value: sql`${settings[name]}::int`,
   }));
-  // Whoever saves at the same time waits here.
+  // Serialises concurrent saves.
   const { rows } = await sql<RowOf<'providers', 'time_zone'>>`
     insert into schedules (provider_id, ${sql.join(names.map(({ column }) => column))}, updated_at)
     select user_id, ${sql.join(names.map(({ value }) => value))}, ${now}::timestamptz
@@ -91,5 +88,5 @@ export async function saveSchedule(tx: Tx, actor: Actor, { weekly, dated, ...set
   return await getSchedule(tx, actor, now);
 }
 
-/** Whether a provider `p` says when they have time. */
+/** Whether a provider `p` publishes hours. */
 export const publishesHours = sql<boolean>`exists (select from schedules where provider_id = p.user_id)`;

@@ -4,7 +4,7 @@ import { search } from './search.ts';
 import { urgencyOf } from './urgent.ts';
 
 export const searchRoutes = [
-  // Not kept: what was hidden a moment ago must not be found any more.
+  // Not cached: content that was hidden a moment ago must not be found.
   route(contract.search, async ({ db, query: { q = '', limit } }) => await search(db, q, limit), { replica: true }),
   route(contract.searchUrgency, async ({ query: { q } }) => ({ urgent: urgencyOf(q) })),
 ];

@@ -6,8 +6,8 @@ import { listQuestions } from '../help/help.ts';
 import { listProviders, listSpecialities } from '../providers/providers.ts';
 
 /**
- * What everybody may read and `q` finds, at most `limit` of each kind; nothing for an empty search. One kind after the other:
- * who types asks often, and shall not take four connections at once.
+ * Public content that matches `q`, at most `limit` of each kind; nothing for an empty search. Searches one kind after the
+ * other: searches are frequent while somebody types, and must not use four connections at once.
  */
 export async function search(db: Db, q: string, limit: number): Promise<Found> {
   if (q === '') return { providers: [], specialities: [], articles: [], questions: [] };

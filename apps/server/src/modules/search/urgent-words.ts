@@ -1,5 +1,5 @@
-// What people type about an emergency, in English, in Hindi, and in Hindi as it is typed in Latin letters; a comma ends a phrase. Short
-// words that join others (`joining`) may stand between, and each word may be spelt nearly so, or as it sounds.
+// What people type in an emergency, in English, in Hindi, and in Hindi typed in Latin letters; phrases are separated by commas.
+// Function words (`joining`) may stand between, and each word may be misspelt slightly or spelt by its sound.
 
 /** Words that may stand anywhere within a phrase. */
 export const joining = `a an the in at of for to from with on by and or is are am i im my me we our he she his her him its this that be been being
@@ -9,8 +9,9 @@ export const joining = `a an the in at of for to from with on by and or is are a
   का की के को ने से में मे पर है हैं हो हूं हुं रहा रही रहे गया गई गए मुझे मुझको मेरा मेरी मेरे मैं मैंने अपनी अपना उसको उसे उसने उनको बहुत अब भी तो`;
 
 /**
- * Signs of an emergency. What they are: South Western Ambulance Service, “When to call 999” (https://www.swast.nhs.uk/when-to-call-999), and
- * for snakes, poison and birth the services that India's number is for (https://112.gov.in).
+ * Signs of an emergency. Sources: South Western Ambulance Service, “When to call 999”
+ * (https://www.swast.nhs.uk/when-to-call-999); for snake bites, poison and birth, the services of India's emergency number
+ * (https://112.gov.in).
  */
 export const emergencies = {
   'an emergency': `emergency, ambulance, casualty, dial 112, call 112, imrjensi, emergency number, aapatkal, apatkal,
@@ -48,8 +49,9 @@ export const emergencies = {
 };
 
 /**
- * What people say who think of ending their life or of harming themselves. The signs: WHO, “Suicide” (https://www.who.int/news-room/fact-sheets/detail/suicide),
- * and “Preventing suicide: a resource for … primary health care workers”, which counts among them talk of dying, of no reason to live and of ways to do it.
+ * What people type who think of ending their life or of harming themselves. Sources: WHO, “Suicide”
+ * (https://www.who.int/news-room/fact-sheets/detail/suicide), and “Preventing suicide: a resource for … primary health care
+ * workers”, which names talk of dying, of no reason to live and of ways to do it as signs.
  */
 export const crises = `want die, wanna die, wants die, wish dead, wish were dead, wish was dead, wish die, rather dead, going die myself, ready die, better dead, better off dead,
   kill myself, killing myself, kill himself, kill herself, killed himself, end life, ending life, end it all, end my own life, take own life, taking own life,
@@ -63,8 +65,8 @@ export const crises = `want die, wanna die, wants die, wish dead, wish were dead
   खुदकुशी, आत्महत्या, आत्म हत्या, खुद मार, खुद नुकसान, जहर खा, फांसी लगा, नस काट, सुसाइड, सुसाइड करना`;
 
 /**
- * What says that no emergency is meant: the time after one, what prevents it, or another thing of the same name. Directly before the sign,
- * directly after it, or anywhere.
+ * Words that rule an emergency out: a time after it, its prevention, or another thing of the same name. Directly before the
+ * sign, directly after it, or anywhere.
  */
 export const otherwise = {
   before: 'after post food',

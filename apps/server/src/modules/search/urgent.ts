@@ -4,10 +4,10 @@ import { crises, emergencies, joining, otherwise } from './urgent-words.ts';
 
 const wordsOf = (text: string) => fold(text).split(' ').filter(Boolean);
 const joins = new Set(wordsOf(joining));
-// "Not", as it is typed in Latin letters.
+// "Not", in Hindi typed in Latin letters.
 const negations = new Set(['nahin', 'nhi', 'nai', 'nahi']);
 
-/** The words of a text without those that only join others. */
+/** The words of a text without function words. */
 const tellingWords = (text: string) =>
   wordsOf(text)
     .filter((word) => !joins.has(word))
@@ -25,7 +25,7 @@ const before = new Set(wordsOf(otherwise.before));
 const after = new Set(wordsOf(otherwise.after));
 const anywhere = new Set(wordsOf(otherwise.anywhere));
 
-/** Whether a search is about an emergency, or somebody who thinks of ending their life; null for all others. */
+/** Whether a search is about an emergency, or by somebody who thinks of ending their life; null for all others. */
 export function urgencyOf(q: string): Urgent {
   const words = tellingWords(q);
   if (despair.some((phrase) => placesOf(phrase, words).length > 0)) return 'crisis';
@@ -37,14 +37,17 @@ export function urgencyOf(q: string): Urgent {
   return signs.some(isMeant) ? 'emergency' : null;
 }
 
-/** Where the words of a phrase stand one after another. */
+/** The positions at which the words of a phrase stand one after another. */
 function placesOf(phrase: string[], words: string[]): number[] {
   return [...words.keys()].filter((at) =>
     phrase.every((word, index) => isMeantBy(words[at + index] ?? '', word, phrase.length === 1)),
   );
 }
 
-/** Whether a word is typed for another: as it is spelt or, where it is long enough to tell, nearly so, or as it sounds beside others. */
+/**
+ * Whether a typed word means another: it is spelt the same or, if it is long enough, almost the same, or sounds the same in a
+ * phrase of several words.
+ */
 function isMeantBy(typed: string, word: string, alone: boolean): boolean {
   if (typed === word) return true;
   if (typed === '' || typed[0] !== word[0]) return false;
