@@ -8,22 +8,22 @@ import { basicProfiles, people } from '../accounts/accounts.ts';
 import { providerProfiles } from '../providers/providers.ts';
 import { isReleased } from './visible.ts';
 
-/** Where the page before ended: when, in microseconds since 1970, and the number of the row. */
+/** Where the previous page ended: the time, in microseconds since 1970, and the number of the row. */
 type Cursor = readonly [number, number];
 
 interface ListQuery {
   limit: number;
   after?: Cursor | undefined;
-  /** Of this report alone. */
+  /** Only for this report. */
   record?: number | undefined;
 }
 
 type AccessRow = Omit<RecordAccess, 'refusal'> & RowOf<'audit', 'reason'> & { place: number };
 
 /**
- * A page of who opened the actor's reports as patient, or tried to by a genuine link, newest first. What was forged or guessed
- * opens nothing and is not listed: anybody could fill the list with it. Who was refused and is neither the patient nor the
- * author stays unnamed: a link that went astray makes nobody known.
+ * A page of who opened reports about the actor, or tried to with a genuine link, newest first. Forged and guessed links open
+ * nothing and are not listed: anybody could fill the list with them. A refused person who is neither the patient nor the author
+ * stays anonymous: a misdirected link reveals nobody.
  */
 export async function listAccesses(
   db: Db,
@@ -36,7 +36,7 @@ export async function listAccesses(
     after === undefined
       ? sql`true`
       : sql`(a.at, a.id) < (timestamptz 'epoch' + ${after[0]} * interval '1 microsecond', ${after[1]})`;
-  // The months that were made ahead are not even looked at.
+  // Skips the partitions of future months.
   const { rows } = await sql<AccessRow>`
     select a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       (extract(epoch from a.at) * 1000000)::bigint as place, a.action, a.reason, w.by, a.record_id as record,
@@ -71,7 +71,7 @@ function sent(row: AccessRow): RecordAccess {
   return { ...told, refusal: row.action === 'denied' ? refusal : null };
 }
 
-/** A list as `read` gives it, which stands in the audit by its name where a report is in it, before it is sent. */
+/** Runs `read`. If the result contains reports, their list is written to the audit before it is sent. */
 export async function noted<T>(
   db: Db,
   { actor, now, list }: { actor: Actor; now: Date; list: RecordList },

@@ -56,7 +56,10 @@ export async function addOwnDocument(tx: Tx, actor: Actor, sent: NewDocument, no
   return await recordOfPatient(tx, actor, id, now);
 }
 
-/** Changes the title or the day of a document of the actor's own. Throws `not_found`, `not_allowed` for a report that a provider wrote, 400 naming `dated_on`. */
+/**
+ * Changes the title or the day of one of the actor's own documents. Throws `not_found`, `not_allowed` for a report that a
+ * provider wrote, and 400 naming `dated_on`.
+ */
 export async function changeOwnDocument(
   tx: Tx,
   actor: Actor,
@@ -74,7 +77,7 @@ export async function changeOwnDocument(
   return await recordOfPatient(tx, actor, id, now);
 }
 
-// Where it is the next day already somebody may date a document so.
+// It may already be the next day where the patient is.
 const zoneMs = 14 * 3_600_000;
 
 function mustBePast(day: string | null | undefined, now: Date) {
@@ -82,7 +85,7 @@ function mustBePast(day: string | null | undefined, now: Date) {
     throw invalidField('dated_on', 'Please choose a day that is not in the future.');
 }
 
-/** By what a dated document stands in its patient's list. */
+/** The moment by which a dated document is sorted in its patient's list. */
 const noonOf = (day: string | null | undefined) => (day ? new Date(`${day}T12:00Z`) : null);
 
 /**
@@ -97,7 +100,10 @@ export async function deleteOwnDocument(tx: Tx, actor: Actor, id: number, now: D
   return file;
 }
 
-/** Locks a document of the actor's own and returns its file. Throws `not_found`, and `not_allowed` with a sentence for a report that a provider wrote. */
+/**
+ * Locks one of the actor's own documents and returns its file. Throws `not_found`, and `not_allowed` with a sentence for a
+ * report that a provider wrote.
+ */
 async function lockOwn(tx: Tx, actor: Actor, id: number, now: Date, message: string): Promise<string> {
   const { rows } = await sql<RowOf<'records', 'file'> & { own: boolean }>`
     select r.file, r.provider_id is null as own from records r

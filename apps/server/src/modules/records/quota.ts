@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 interface Room {
   config: Pick<Config, 'rateLimit'>;
   now: Date;
-  /** What is to be added. */
+  /** The upload to be added. */
   adding: UnderWay;
 }
 

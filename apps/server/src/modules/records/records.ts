@@ -25,11 +25,11 @@ const dayMs = 86_400_000;
 
 export const recordLinks = signedLinks('record', (id) => `/files/records/${id}/`);
 
-/** A report without its links, which are for one session and a short time. */
+/** A report without its links, which are valid for one session and a short time. */
 export type Unlinked = Omit<MedicalRecord, 'report' | 'download'>;
 interface RecordRow extends Omit<Unlinked, 'date' | 'replaced'> {
   created_at: Date;
-  /** By what it stands in its list. */
+  /** The moment by which it is sorted in its list. */
   listed_at: Date;
   replaced_by: number | null;
   replaced_at: Date;
@@ -42,10 +42,13 @@ function dated(found: RecordRow): Unlinked {
   return { ...row, date: created_at.toISOString(), replaced };
 }
 
-/** Of whom one asks for reports: the patient whom they are about, or the provider who wrote them. */
+/** Whose reports are listed: those about the patient, or those that the provider wrote. */
 type Side = 'patient' | 'provider';
 
-/** What the actor sees of which reports: patients those that they may read, in the order in which they came to be. */
+/**
+ * The reports visible to the actor and their columns: a patient sees readable ones, in the order in which they became
+ * readable.
+ */
 function seenBy(as: Side, actor: Actor, now: Date) {
   const named = sql`coalesce(f.name, u.username)`;
   const patient =
@@ -79,15 +82,15 @@ function seenBy(as: Side, actor: Actor, now: Date) {
 
 interface ListQuery extends ListSearch {
   limit: number;
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   after?: readonly [string, number] | undefined;
-  /** Of this one alone. */
+  /** Only those of this appointment. */
   appointment?: number | undefined;
-  /** Those that are still to come to their patients, or all others. */
+  /** Only unreleased ones, or only the others. */
   waiting?: 'true' | 'false' | undefined;
 }
 
-/** A page of the reports of which the actor is the patient (or with 'provider', the author), newest first. */
+/** A page of the reports about the actor (with 'provider', of those that the actor wrote), newest first. */
 export async function listRecords(db: Db, actor: Actor, as: Side, asked: ListQuery, now: Date) {
   const { limit, after, appointment, waiting } = asked;
   const { columns, from, where, listedAt, patient } = seenBy(as, actor, now);
@@ -103,16 +106,16 @@ export async function listRecords(db: Db, actor: Actor, as: Side, asked: ListQue
   return { rows: page.rows.map(dated), next: page.next };
 }
 
-/** A report as the actor gets it: with links of its own, unless it was withdrawn or is not known to be free of viruses. */
+/** A report with links for the actor, unless it was withdrawn or the scan has not cleared it. */
 export function withLinks(row: Unlinked, actor: Actor, secret: string, now: Date): MedicalRecord {
   const given = !row.withdrawn && isServed(row.scan);
   const link = (purpose: 'view' | 'download') => (given ? recordLinks.to(secret, row.id, actor, purpose, now) : null);
   return { ...row, report: link('view'), download: link('download') };
 }
 
-/** The file of a report that is proven and on the disk. */
+/** A validated and stored file of a report. */
 export interface KeptReport extends StoredUpload {
-  /** Whether it is looked through for viruses before anybody gets it. */
+  /** Whether it is scanned for viruses before anybody gets it. */
   scan?: 'unscanned' | 'pending' | undefined;
 }
 
@@ -126,7 +129,10 @@ interface NewRecord extends KeptReport {
   replaces_because?: string | undefined;
 }
 
-/** Adds a report to a past appointment of the actor's. Throws `not_found`, `not_allowed`, `wrong_state`, `key_missing`, `busy`, 400. */
+/**
+ * Adds a report to a past appointment of the actor. Throws `not_found`, `not_allowed`, `wrong_state`, `key_missing`, `busy`,
+ * and 400.
+ */
 export async function addRecord(tx: Tx, actor: Actor, appointmentId: number, report: NewRecord, now: Date) {
   const { patient_id } = await appointmentForReport(tx, actor, appointmentId, now);
   await mayAddReports(tx, patient_id);
@@ -154,10 +160,12 @@ async function recordOf(tx: Tx, actor: Actor, as: Side, id: number, now: Date): 
   return dated(rows[0] as RecordRow);
 }
 
-/** One report of the actor's as patient, which is there. */
+/** One report about the actor, which exists. */
 export const recordOfPatient = (tx: Tx, actor: Actor, id: number, now: Date) => recordOf(tx, actor, 'patient', id, now);
 
-/** From when on the patient may read a report: a day begins when it does for its author. Throws 400 naming `release_on`. */
+/**
+ * From when the patient may read a report: a day begins at midnight in its author's time zone. Throws 400 naming `release_on`.
+ */
 async function beginOf(tx: Tx, actor: Actor, release: Release, day: string | null, now: Date): Promise<Date | null> {
   if (day === null) return release === 'at_once' ? now : null;
   const away = Date.parse(day) - now.getTime();
@@ -176,7 +184,7 @@ async function beginOf(tx: Tx, actor: Actor, release: Release, day: string | nul
   );
 }
 
-/** Takes a report back; the patient then sees that, and why. Throws `not_found`, `not_allowed`, `wrong_state`, `busy`. */
+/** Withdraws a report; its patient sees that, with the reason. Throws `not_found`, `not_allowed`, `wrong_state`, `busy`. */
 export async function withdraw(tx: Tx, actor: Actor, recordId: number, reason: string, now: Date) {
   const { rows } = await sql<
     RowOf<'records', 'patient_id' | 'withdrawn_at'> & { provider_id: number; released: boolean }
@@ -191,7 +199,7 @@ export async function withdraw(tx: Tx, actor: Actor, recordId: number, reason: s
   if (record.withdrawn_at !== null) {
     throw new Problem('wrong_state', { message: 'This report has been withdrawn already.' });
   }
-  // What its patient never read is never heard of.
+  // A report that the patient could never read leaves no trace.
   await sql`
     update records set withdrawn_at = ${now}, withdrawn_reason = ${reason},
       release_at = case when ${record.released} then release_at end
@@ -201,7 +209,7 @@ export async function withdraw(tx: Tx, actor: Actor, recordId: number, reason: s
   await audit(tx, { at: now, actor, action: 'withdraw', record_id: recordId, patient_id, outcome: 'done' });
 }
 
-/** Which of these stored files belong to a record; one that is infected belongs to none. */
+/** Which of these stored files belong to a report; an infected file belongs to none. */
 export async function filesOfRecords(db: Db, keys: string[]): Promise<Set<string>> {
   const { rows } = await sql<
     RowOf<'records', 'file'>
@@ -209,7 +217,7 @@ export async function filesOfRecords(db: Db, keys: string[]): Promise<Set<string
   return new Set(rows.map(({ file }) => file));
 }
 
-/** The ids of the reports of which somebody is the patient and the author, and of the shares with them. */
+/** The ids of the reports that somebody is the patient or the author of, and of the shares that contain them. */
 export async function idsAbout(db: Db, userId: number) {
   const { rows } = await sql<Record<'own' | 'written' | 'shares', number[]>>`
     select array(select id from records where patient_id = ${userId}) as own,
@@ -218,6 +226,6 @@ export async function idsAbout(db: Db, userId: number) {
   return rows[0] as (typeof rows)[number];
 }
 
-/** Whether there is a report about a visit. */
+/** Whether a visit has a report. */
 export const hasReport = (visitId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from records r where r.appointment_id = ${visitId})`;

@@ -11,7 +11,7 @@ interface ListQuery {
   after?: readonly [id: number] | undefined;
 }
 
-/** A page of the reports that wait for the actor as patient, newest first: that there are such, and nothing of what they are. */
+/** A page of the unreleased reports about the actor, newest first: that they exist, and nothing of their content. */
 export async function listWaiting(db: Db, actor: Actor, { limit, after }: ListQuery, now: Date) {
   const older = after === undefined ? sql`true` : sql`r.id < ${after[0]}`;
   const { rows } = await sql<WaitingRecord>`
@@ -29,8 +29,8 @@ interface ReleasableReport extends RowOf<'records', 'patient_id'> {
 }
 
 /**
- * Lets the patient read a report from now on: its author has spoken with them. Throws `not_found`, `not_allowed`,
- * `wrong_state`, `busy`.
+ * Releases a report to the patient now: its author has spoken with them. Throws `not_found`, `not_allowed`, `wrong_state`,
+ * `busy`.
  */
 export async function release(tx: Tx, actor: Actor, recordId: number, now: Date) {
   const { rows } = await sql<ReleasableReport>`
@@ -50,8 +50,8 @@ export async function release(tx: Tx, actor: Actor, recordId: number, now: Date)
 }
 
 /**
- * Takes all reports as told of, and all but the last one of each patient as opened: for who comes with a history, as the
- * demo's people do.
+ * Marks all reports as notified, and all but the newest one of each patient as opened: for people who are created with a
+ * history, as in the demo.
  */
 export async function putReportsAside(tx: Tx) {
   await sql`

@@ -15,7 +15,7 @@ interface Payload {
   record: number;
 }
 
-/** Has a report looked through for viruses once the transaction is committed, again and again until that succeeds. */
+/** Enqueues the virus scan of a report, to run after the commit until it succeeds. */
 export async function askForScan(tx: Tx, record: number, now: Date) {
   await enqueue(tx, { kind, payload: { record } satisfies Payload }, now);
 }
@@ -23,11 +23,11 @@ export async function askForScan(tx: Tx, record: number, now: Date) {
 type Dependencies = Pick<Services, 'db' | 'files' | 'config' | 'clock' | 'live'>;
 
 interface Unscanned extends RowOf<'records', 'file' | 'patient_id'> {
-  /** Null for a document that its patient has added. */
+  /** Null for a document that its patient added. */
   provider_id: ColumnOf<'records', 'provider_id'>;
 }
 
-/** The work of looking through reports for viruses. What is infected is destroyed, and its author told. */
+/** The job that scans reports for viruses. An infected file is destroyed, and its author is notified. */
 export function scanWork({ db, files, config, clock, live }: Dependencies) {
   async function scan({ payload }: Job) {
     const { record } = payload as Payload;
@@ -40,7 +40,7 @@ export function scanWork({ db, files, config, clock, live }: Dependencies) {
     try {
       const infected = await judge(found);
       await db.transaction().execute((tx) => (infected ? refuse(tx, record, clock.now()) : pass(tx, record)));
-      // Should this fail, the sweep of files that no row names removes it.
+      // If this fails, the sweep of unreferenced files removes it.
       if (infected) await files.remove(found.file);
     } catch (error) {
       await sql`
@@ -53,7 +53,7 @@ export function scanWork({ db, files, config, clock, live }: Dependencies) {
   }
 
   async function judge({ file, patient_id }: Unscanned): Promise<boolean> {
-    // Where the scanner was taken away, what waits for it goes on waiting.
+    // If the scanner was removed from the settings, pending scans keep waiting.
     if (config.clamd === undefined) throw Object.assign(new Error('CLAMD is not set'), { code: 'clamd_away' });
     const opened = await files.open(await storedFile(db, file, patient_id));
     return await isInfected(config.clamd, opened.read());
@@ -79,7 +79,7 @@ async function refuse(tx: Tx, record: number, now: Date) {
     return await notify(tx, patient_id, { kind: 'document_refused' }, now);
   }
   await closeGap(tx, record, refused.provider_id);
-  // It never came to its patient, in whose list of looks it would only frighten.
+  // The patient never got it, and it would only frighten them in their list of accesses.
   await audit(tx, { ...entry, action: 'upload', outcome: 'refused' });
   await notify(tx, refused.provider_id, { kind: 'report_refused', record }, now);
 }

@@ -6,17 +6,17 @@ import type { Purpose } from '../../platform/auth/auth.ts';
 import type { OpenedLink } from '../../platform/routing/routing.ts';
 import type { Found } from './serve.ts';
 
-/** A report whose file is open. */
+/** A report with its open file. */
 type Report = OpenedLink<{ record: Pick<Found, 'title' | 'media_type' | 'bytes'>; purpose: Purpose }>;
 
-/** Sends a report, or the part of it that is asked for. */
+/** Sends a report, or the requested part of it. */
 export async function sendOpened(request: FastifyRequest, reply: FastifyReply, { record, purpose, file }: Report) {
   const way = purpose === 'view' ? 'inline' : 'attachment';
   if (purpose === 'view') reply.headers(shownHeaders);
   const name = safeFileName(record.title, extensionOf[record.media_type]);
   reply.headers({ 'content-type': record.media_type, 'content-disposition': contentDisposition(way, name) });
-  // A saved file may be taken up where the line broke. A reader that asks for piece after piece would make one look at
-  // a report stand in its patient's list many times, so a view is always of the whole.
+  // A download can be resumed. A view always sends the whole file: a viewer that requests piece after piece would appear as many
+  // accesses in the patient's list.
   reply.header('accept-ranges', purpose === 'download' ? 'bytes' : 'none');
   const range = purpose === 'download' ? readRange(request.headers.range, record.bytes) : undefined;
   if (range === undefined) return await reply.header('content-length', record.bytes).send(file.read());
@@ -31,7 +31,7 @@ export async function sendOpened(request: FastifyRequest, reply: FastifyReply, {
     .send(file.read(range));
 }
 
-/** The one range that a `Range` header asks for; 'none' where there is no such, undefined where all is wanted. */
+/** The one range that a `Range` header requests; 'none' if there is no such range, undefined if everything is wanted. */
 function readRange(header: string | undefined, bytes: number): Range | 'none' | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || from + to === '') return undefined;

@@ -32,7 +32,9 @@ interface Of {
   ends: Date;
 }
 
-/** The addresses of a report for whoever has opened a link: for half an hour, and never beyond the end of the share. */
+/**
+ * The addresses of a report for a reader who has opened a link: valid for half an hour, and never beyond the end of the share.
+ */
 export function sharedLinks(secret: string, { share, record, ends }: Of, now: Date) {
   const expires = Math.floor(Math.min(now.getTime() + shareLinkMinutes * 60_000, ends.getTime()) / 1000);
   const to = (purpose: Purpose) => {
@@ -61,8 +63,8 @@ interface LinkRequest {
 type Opened = LinkResult<{ record: Omit<Found, 'withdrawn_at' | 'share'>; purpose: Purpose }>;
 
 /**
- * Opens a report for a link of an opened share, or says why not, and writes down which: where that cannot be written, this
- * throws (`busy`) and nothing may be served. A forged link is counted alone. Throws an `UnreadableFile` too.
+ * Opens a report for a link of an opened share or refuses it, and audits the outcome. If the audit fails, this throws (`busy`)
+ * and nothing may be served. A forged link is only counted. May also throw an `UnreadableFile`.
  */
 export async function openShared(
   tx: Tx,

@@ -20,13 +20,13 @@ interface Given {
   passcode: string;
 }
 
-/** Whether a link `s` can be opened; one by which nothing can be read any more cannot. */
+/** Whether a link `s` can be opened; one without any readable report cannot. */
 const isOpen = (now: Date) => sql<boolean>`(${isShared(now)} and (s.most_views is null or s.views < s.most_views)
   and exists (select from share_items i join records r on r.id = i.record_id where i.share_id = s.id and ${isShareable(now)}))`;
 
 /**
- * Opens a link by its passcode. Throws 400 naming `passcode` for a wrong one, `too_many_requests`, `busy`, and `link_ended`,
- * in the same bytes, for one that was never made, has ended, was revoked or is locked.
+ * Opens a link with its passcode. Throws 400 naming `passcode` for a wrong one, `too_many_requests`, `busy`, and `link_ended`,
+ * with an identical response, for a link that never existed, has ended, was revoked or is locked.
  */
 export async function openLink(
   dependencies: Dependencies,
@@ -37,7 +37,7 @@ export async function openLink(
   const attempt = await throttle.passcode(ip);
   const hash = hashOfToken(token);
   const now = clock.now();
-  // Counted as wrong before it is looked at, so that tries which are made at once all count.
+  // Counted as wrong before it is checked, so that simultaneous attempts all count.
   const { rows } = await sql<RowOf<'shares', 'id' | 'failures' | 'patient_id'> & { passcode_hash: string }>`
     update shares s set failures = s.failures + 1
     where s.token_hash = ${hash} and ${isOpen(now)} and s.failures < ${passcodeTries}
@@ -52,7 +52,7 @@ export async function openLink(
       return records ?? { right };
     });
   })().catch(async (error: unknown) => {
-    // Neither right nor wrong: whoever gave it learns nothing by it.
+    // Neither right nor wrong: the answer must reveal nothing about the passcode.
     if (share !== undefined)
       await sql`update shares set failures = failures - 1 where id = ${share.id} and failures > 0`.execute(db);
     await attempt.withdraw();
@@ -97,7 +97,7 @@ async function open(tx: Tx, share: number, secret: string, now: Date): Promise<S
   return { id: share, patient, ends_at: ends_at.toISOString(), records: linked };
 }
 
-/** Writes a try down that was refused, and locks the link after too many; of a link that was never made nothing is known. */
+/** Audits a refused attempt, and locks the link after too many; nothing is known about a link that never existed. */
 async function refuse(tx: Tx, hash: Buffer, share: { id: number; failures: number } | undefined, now: Date) {
   const { rows } = await sql<RowOf<'shares', 'id' | 'patient_id'> & { records: number[] }>`
     select s.id, s.patient_id, array(select i.record_id from share_items i where i.share_id = s.id order by 1) as records
@@ -120,7 +120,7 @@ async function refuse(tx: Tx, hash: Buffer, share: { id: number; failures: numbe
   if (numAffectedRows === 1n) await notify(tx, patient_id, { kind: 'share_locked' }, now);
 }
 
-/** Of the reports of a link that has ended, those for which no try of the last hour stands in the audit. */
+/** The reports of an ended link for which the audit has no attempt of the last hour. */
 async function notNotedWithin(tx: Tx, share: number, records: number[], now: Date) {
   const { rows } = await sql<RowOf<'records', 'id'>>`
     select r.id from unnest(${records}::integer[]) r (id)

@@ -10,10 +10,10 @@ import { recordLinks } from './records.ts';
 import { noteEach } from './shares.ts';
 import { isShareable, isSharedWith, withNewerReleased } from './visible.ts';
 
-/** A report of a share before it has the links of its reader. */
+/** A report of a share, without links for its reader. */
 export type Unlinked = Omit<SharedRecord, 'report' | 'download'>;
 
-/** The reports of a share that can be read by it, newest first; none where it is not `s` as `which` asks for. */
+/** The readable reports of a share `s`, newest first; none if it does not fulfil `which`. */
 export async function recordsOf(tx: Tx, share: number, which: RawBuilder<boolean>, now: Date): Promise<Unlinked[]> {
   const { rows } = await sql<Omit<Unlinked, 'date'> & { date: ColumnOf<'records', 'created_at'> }>`
     select r.id, coalesce(r.title, ${recordDefaults.title}) as title, coalesce(r.type, ${recordDefaults.type}) as type,
@@ -26,7 +26,7 @@ export async function recordsOf(tx: Tx, share: number, which: RawBuilder<boolean
   return rows.map(({ date, ...row }) => ({ ...row, date: date.toISOString() }));
 }
 
-/** Who shares it: the name of the profile, never that of the account. */
+/** Joins the name of the sharing person: that of the profile, never the username. */
 export const withPatientName = sql`left join ${basicProfiles} f on f.user_id = s.patient_id`;
 export const patientName = sql<string>`coalesce(f.name, '')`;
 
@@ -35,7 +35,7 @@ interface ListQuery {
   after?: readonly [id: number] | undefined;
 }
 
-/** A page of what patients share with the actor as provider, newest first. */
+/** A page of what patients share with the actor as a provider, newest first. */
 export async function listSharedWith(db: Db, actor: Actor, { limit, after }: ListQuery, now: Date) {
   const older = after === undefined ? sql`true` : sql`s.id < ${after[0]}`;
   const { rows } = await sql<Omit<SharedWithMe, 'made_at' | 'ends_at'> & RowOf<'shares', 'made_at' | 'ends_at'>>`
@@ -52,7 +52,7 @@ export async function listSharedWith(db: Db, actor: Actor, { limit, after }: Lis
   return { rows: shares, next: page.next };
 }
 
-/** Opens what a patient shares with the actor as provider; the patient reads of it. Throws `not_found`, `busy`. */
+/** Opens what a patient shares with the actor as a provider; the patient can see that. Throws `not_found`, `busy`. */
 export async function openNamedShare(
   tx: Tx,
   actor: Actor,
@@ -82,7 +82,7 @@ export async function openNamedShare(
   return { id: share, patient, ends_at: ends_at.toISOString(), records: linked };
 }
 
-/** Whose share was asked for in vain, for the audit alone. */
+/** The patient of a share that was requested in vain, only for the audit. */
 export async function patientOfShare(db: Db, share: number) {
   const { rows } = await sql<RowOf<'shares', 'patient_id'>>`select patient_id from shares where id = ${share}`.execute(
     db,
