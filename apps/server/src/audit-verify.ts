@@ -43,8 +43,8 @@ function wordsOf({ rows, dropped, waiting, checkpoints, kept, wrong }: Verified)
   if (waiting > 0) lines.push(`${number(waiting)} rows were written just now and wait for their seal.`);
   if (wrong === undefined) return [...lines, 'Nothing was changed, left out, added or put elsewhere.'].join('\n');
   const { kind, seq, row, says } = wrong;
-  const place = [seq && `seal ${seq}`, row && `row ${row}`].filter(Boolean).join(', ');
-  return [...lines, `WRONG: ${kind} at ${place}. ${says}`].join('\n');
+  const position = [seq && `seal ${seq}`, row && `row ${row}`].filter(Boolean).join(', ');
+  return [...lines, `WRONG: ${kind} at ${position}. ${says}`].join('\n');
 }
 
 await runCommand(() => main(process.argv.slice(2)));

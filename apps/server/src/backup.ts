@@ -14,10 +14,10 @@ const usage = 'Usage: npm run backup [-- a file or a folder] [--keep how many] [
 /** `npm run backup [file or folder]`: everything of an installation in one archive, also while the server runs. */
 async function main(words: string[]) {
   const config = readConfig(undefined, { command: true });
-  const { place, keep, snapshot } = asked(words, `${config.backupDir}/`);
+  const { target, keep, snapshot } = asked(words, `${config.backupDir}/`);
   const log = openLog('warn');
   const key = config.backupKey;
-  const path = fileAt(place, key !== undefined);
+  const path = fileAt(target, key !== undefined);
   const database = await openForOperator(config, log);
   await refuseOtherSecret(database.app, config, log);
   const stopping = new AbortController();
@@ -64,16 +64,16 @@ function asked(words: string[], folder: string) {
     });
     if (positionals.length > 1 || (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep))) throw new Error();
     const keep = values.keep === undefined ? undefined : Number(values.keep);
-    return { place: positionals[0] ?? folder, keep, snapshot: values.snapshot };
+    return { target: positionals[0] ?? folder, keep, snapshot: values.snapshot };
   } catch {
     throw new StartError(usage);
   }
 }
 
 /** A file, or in a folder one that is named by the moment. */
-function fileAt(place: string, encrypted: boolean) {
-  const path = resolve(place);
-  if (!place.endsWith('/') && statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
+function fileAt(target: string, encrypted: boolean) {
+  const path = resolve(target);
+  if (!target.endsWith('/') && statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
     if (statSync(path, { throwIfNoEntry: false }) !== undefined) {
       throw new StartError(`${path} is there already. Nothing is written over: name another file, or a folder.`);
     }

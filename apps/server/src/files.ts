@@ -12,7 +12,10 @@ npm run files -- to-store    copies all files from the data folder into the S3 s
 npm run files -- to-folder   the same the other way
 With --remove each is removed from where it came once the copy was found to be the same.`;
 
-const places = { 'to-store': ['the data folder', 'the S3 store'], 'to-folder': ['the S3 store', 'the data folder'] };
+const directions = {
+  'to-store': ['the data folder', 'the S3 store'],
+  'to-folder': ['the S3 store', 'the data folder'],
+};
 const switching = {
   'to-store': 'start each server with the S3 settings',
   'to-folder': 'start each server without the S3 settings',
@@ -38,7 +41,7 @@ async function main(words: string[]) {
       throw new StartError('The S3 store does not answer. Run this again: it goes on where it stopped.');
     })
     .finally(() => progress.end());
-  const [source, target] = places[verb];
+  const [source, target] = directions[verb];
   const all = number(moved.copied + moved.there);
   return [
     `${all} files (${size(moved.bytes)}) are in ${target}, each compared by its SHA-256; ${number(moved.there)} of them were there before.`,
@@ -48,7 +51,7 @@ async function main(words: string[]) {
   ].join('\n');
 }
 
-function read(words: string[]): [keyof typeof places, boolean] {
+function read(words: string[]): [keyof typeof directions, boolean] {
   try {
     const { values, positionals } = parseArgs({
       args: words,

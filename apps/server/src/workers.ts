@@ -17,12 +17,12 @@ const livedMs = 30_000;
 // Told to stop, a worker ends by itself within 29 seconds.
 const endMs = 30_000;
 // The first worker also does what is done once for all: sweeping, and what the start of an installation needs.
-const firstPlace = '1';
+const firstNumber = '1';
 // Of the embedded database's connections, those that commands and migrations may take.
 const spare = 10;
 
 /** Whether this process is the worker that also does what one alone should do; true where there are no others. */
-export const isFirst = () => cluster.isPrimary || process.argv[2] === firstPlace;
+export const isFirst = () => cluster.isPrimary || process.argv[2] === firstNumber;
 
 /** Keeps `count` workers running, each the whole server on the same address, until `stop`; one that ends by itself is started again. */
 export function openWorkers(count: number, environment: Record<string, string>, log: Logger) {
@@ -34,10 +34,10 @@ export function openWorkers(count: number, environment: Record<string, string>, 
   let renewing = Promise.resolve();
 
   /** A worker in a place; gives its address when it serves, undefined where it ended before. */
-  async function start(place: number) {
-    cluster.setupPrimary({ exec: fileURLToPath(new URL('main.ts', import.meta.url)), args: [String(place)] });
+  async function start(workerNumber: number) {
+    cluster.setupPrimary({ exec: fileURLToPath(new URL('main.ts', import.meta.url)), args: [String(workerNumber)] });
     const worker = cluster.fork(env);
-    workers.set(place, worker);
+    workers.set(workerNumber, worker);
     const said = once(worker, 'message') as Promise<[{ ready: string }]>;
     const ended = once(worker, 'exit');
     const ready = await Promise.race([said.then(([message]) => message.ready), ended.then(() => undefined)]);
@@ -47,7 +47,7 @@ export function openWorkers(count: number, environment: Record<string, string>, 
   }
 
   /** Starts what ends in a place again, for as long as it is not another's and not the end. */
-  async function keep(place: number, first: Worker) {
+  async function keep(workerNumber: number, first: Worker) {
     let wait = waitsMs.first;
     for (let worker = first; ;) {
       const began = performance.now();
@@ -55,14 +55,14 @@ export function openWorkers(count: number, environment: Record<string, string>, 
         unknown,
         unknown,
       ];
-      if (stopping || workers.get(place) !== worker) return;
+      if (stopping || workers.get(workerNumber) !== worker) return;
       if (performance.now() - began > livedMs) wait = waitsMs.first;
       log.error({ pid: worker.process.pid ?? 0, code: String(signal ?? code) }, 'a worker ended by itself');
       await sleep(wait);
       wait = Math.min(wait * 2, waitsMs.longest);
       if (stopping) return;
-      const next = await start(place);
-      worker = workers.get(place) as Worker;
+      const next = await start(workerNumber);
+      worker = workers.get(workerNumber) as Worker;
       if (next !== undefined) log.info({ pid: worker.process.pid ?? 0 }, 'a worker was started again');
     }
   }
@@ -79,15 +79,15 @@ export function openWorkers(count: number, environment: Record<string, string>, 
 
   /** Each in turn: another one takes its place, and only then it is told to stop. */
   async function renewAll() {
-    for (const [place, worker] of workers) {
+    for (const [workerNumber, worker] of workers) {
       if (stopping) return;
-      const next = await start(place);
+      const next = await start(workerNumber);
       if (next === undefined) {
-        workers.set(place, worker);
-        if (worker.isDead()) void keep(place, worker);
+        workers.set(workerNumber, worker);
+        if (worker.isDead()) void keep(workerNumber, worker);
         return log.error({}, 'the workers were not renewed: a new one did not start');
       }
-      void keep(place, next.worker);
+      void keep(workerNumber, next.worker);
       await end(worker);
     }
     log.info({ count }, 'the workers were renewed');
@@ -100,10 +100,10 @@ export function openWorkers(count: number, environment: Record<string, string>, 
       const first = await start(1);
       if (first === undefined) throw new StartError('');
       void keep(1, first.worker);
-      for (let place = 2; place <= count; place++) {
+      for (let workerNumber = 2; workerNumber <= count; workerNumber++) {
         if (stopping) break;
-        await start(place);
-        void keep(place, workers.get(place) as Worker);
+        await start(workerNumber);
+        void keep(workerNumber, workers.get(workerNumber) as Worker);
       }
       return first.ready;
     },

@@ -10,7 +10,7 @@ import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts
 import { providerFactorDue } from './second-factor/provider-factor.ts';
 
 const list = ['sessions'];
-const place = z.tuple([moment, z.uuid()]);
+const cursorSchema = z.tuple([moment, z.uuid()]);
 
 export const sessionRoutes = [
   route(getSessionRules, async ({ db, actor, config, clock }) => {
@@ -25,7 +25,7 @@ export const sessionRoutes = [
 
   route(contract.listSessions, async (call) => {
     const { db, actor, query, clock } = call;
-    return await sendList(call, list, place, (after) =>
+    return await sendList(call, list, cursorSchema, (after) =>
       listSessions(db, actor, { limit: query.limit, after }, clock.now()),
     );
   }),

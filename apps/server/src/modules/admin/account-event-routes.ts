@@ -6,7 +6,7 @@ import { type Call, route } from '../../platform/routing/routing.ts';
 import { searchAccountEvents, searchVisitReads } from './account-events.ts';
 import { idOf } from './people.ts';
 
-const place = z.tuple([z.int(), z.int()]);
+const cursorSchema = z.tuple([z.int(), z.int()]);
 
 /** Runs an administrator's search and audits it, in one transaction. */
 async function searched<Row>(
@@ -31,7 +31,7 @@ export const accountEventRoutes = [
       from: from === undefined ? undefined : new Date(from),
       until: until === undefined ? undefined : new Date(until),
     };
-    return await sendList(call, list, place, (after) =>
+    return await sendList(call, list, cursorSchema, (after) =>
       searched(call, 'account events', (tx, person) =>
         searchAccountEvents(tx, { person, kind, network: network || undefined, ...span, limit, after }),
       ),
@@ -40,7 +40,7 @@ export const accountEventRoutes = [
 
   route(contract.searchVisitReads, async (call) => {
     const { username, appointment, limit } = call.query;
-    return await sendList(call, ['visit reads', username, appointment], place, (after) =>
+    return await sendList(call, ['visit reads', username, appointment], cursorSchema, (after) =>
       searched(call, 'visit reads', (tx, person) => searchVisitReads(tx, { person, appointment, limit, after })),
     );
   }),

@@ -20,7 +20,7 @@ interface ListQuery {
   after?: Cursor | undefined;
 }
 
-type FoundRow = AuditRow & { place: number };
+type FoundRow = AuditRow & { microseconds: number };
 
 /** A page of the audit, newest first. */
 export async function searchAudit(db: Db, { person, limit, ...asked }: ListQuery, now: Date): Promise<Page<AuditRow>> {
@@ -33,7 +33,7 @@ export async function searchAudit(db: Db, { person, limit, ...asked }: ListQuery
   );
   const { rows } = await sql<FoundRow>`
     select a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-      (extract(epoch from a.at) * 1000000)::bigint as place, a.action, ${named(sql`a.actor_id`)} as actor, a.role,
+      (extract(epoch from a.at) * 1000000)::bigint as microseconds, a.action, ${named(sql`a.actor_id`)} as actor, a.role,
       ${named(sql`a.patient_id`)} as patient, a.record_id, a.outcome, a.reason,
       case when a.item_kind is not null then json_build_object('kind', a.item_kind, 'id', a.item_id, 'name', case a.item_kind
         when 'user' then (select username from ${people} account where id = a.item_id)
@@ -41,7 +41,7 @@ export async function searchAudit(db: Db, { person, limit, ...asked }: ListQuery
         when 'provider' then (select name from ${providerProfiles} profile where user_id = a.item_id)
         when 'speciality' then (select name from ${allSpecialities} speciality where id = a.item_id) end) end as item
     from (${sql.join(newest, sql` union `)}) a order by a.at desc, a.id desc limit ${limit + 1}`.execute(db);
-  return pageOf(rows, limit, ({ place, id }): Cursor => [place, id]);
+  return pageOf(rows, limit, ({ microseconds, id }): Cursor => [microseconds, id]);
 }
 
 const waysOf = (person: number) => [
@@ -57,8 +57,8 @@ function filterOf({ action, from, until, after }: Omit<ListQuery, 'person' | 'li
   if (from !== undefined) parts.push(sql`a.at >= ${from}`);
   if (until !== undefined) parts.push(sql`a.at < ${until}`);
   if (after !== undefined) {
-    const [place, id] = after;
-    parts.push(sql`(a.at, a.id) < (timestamptz 'epoch' + ${place} * interval '1 microsecond', ${id})`);
+    const [microseconds, id] = after;
+    parts.push(sql`(a.at, a.id) < (timestamptz 'epoch' + ${microseconds} * interval '1 microsecond', ${id})`);
   }
   return sql.join(parts, sql` and `);
 }

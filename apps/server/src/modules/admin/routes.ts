@@ -14,9 +14,9 @@ import { getOverview } from './overview.ts';
 import * as whatWaits from './what-waits.ts';
 import { getPerson, idOf, listDecisions, listPeople, sentPerson } from './people.ts';
 
-const personPlace = z.tuple([z.int().check(z.minimum(0), z.maximum(1)), z.string(), int4]);
+const personCursor = z.tuple([z.int().check(z.minimum(0), z.maximum(1)), z.string(), int4]);
 // Microseconds up to the year 2255, and row numbers: both stay within safe integers.
-const auditPlace = z.tuple([z.int(), z.int()]);
+const auditCursor = z.tuple([z.int(), z.int()]);
 
 type DecisionCall = Call<typeof contract.disablePerson>;
 type Decide = (tx: Parameters<typeof endSessions>[0], which: { id: number }, by: By) => Promise<unknown>;
@@ -44,7 +44,7 @@ export const adminRoutes = [
 
   route(contract.listPeople, async (call) => {
     const { db, query, clock } = call;
-    const people = await sendList(call, ['people', query.q, query.grant], personPlace, (after) =>
+    const people = await sendList(call, ['people', query.q, query.grant], personCursor, (after) =>
       listPeople(db, { ...query, after }, clock.now()),
     );
     return people.map(sentPerson);
@@ -54,8 +54,8 @@ export const adminRoutes = [
 
   route(contract.listDecisions, async (call) => {
     const { db, params, query } = call;
-    return await sendList(call, ['decisions', params.user_id], z.tuple([int4]), (place) =>
-      listDecisions(db, params.user_id, { limit: query.limit, before: place?.[0] }),
+    return await sendList(call, ['decisions', params.user_id], z.tuple([int4]), (after) =>
+      listDecisions(db, params.user_id, { limit: query.limit, before: after?.[0] }),
     );
   }),
 
@@ -104,7 +104,7 @@ export const adminRoutes = [
       from: from === undefined ? undefined : new Date(from),
       until: until === undefined ? undefined : new Date(until),
     };
-    return await sendList(call, list, auditPlace, (after) =>
+    return await sendList(call, list, auditCursor, (after) =>
       db.transaction().execute(async (tx) => {
         const person = username ? await idOf(tx, username) : undefined;
         const item = person === undefined ? undefined : { kind: 'user' as const, id: person };

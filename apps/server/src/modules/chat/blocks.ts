@@ -6,13 +6,13 @@ import type { Actor } from '../../platform/auth/auth.ts';
 import { people } from '../accounts/accounts.ts';
 
 /** Where the previous page ended: the time in milliseconds, and the id. */
-export type BlockPlace = readonly [number, number];
+export type BlockCursor = readonly [number, number];
 
 /** A page of the people whom the actor has blocked, last blocked first. */
 export async function listBlocks(
   db: Db,
   actor: Actor,
-  { limit, after }: { limit: number; after?: BlockPlace | undefined },
+  { limit, after }: { limit: number; after?: BlockCursor | undefined },
 ): Promise<Page<BlockedPerson>> {
   const from =
     after === undefined

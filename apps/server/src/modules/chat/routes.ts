@@ -13,7 +13,7 @@ import { markRead } from './reads.ts';
 import { closeOrReopen, createRoom, editRoom, getRoom, listRooms } from './rooms.ts';
 
 const byNumber = z.tuple([int4]);
-const blockPlace = z.tuple([moment, int4]);
+const blockCursor = z.tuple([moment, int4]);
 
 const publishToRoom = (live: Live, id: number, event: RoomEvent) => live.publish(`room:${id}`, event);
 const publishToOwn = (live: Live, userId: number, event: OwnChatEvent) => live.publishToPerson(userId, event);
@@ -30,8 +30,8 @@ const isTwice = (error: unknown) => (error as { code?: string }).code === '23505
 export const chatRoutes = [
   route(contract.listRooms, async (call) => {
     const { db, actor, query, clock } = call;
-    return await sendList(call, ['rooms'], byNumber, (place) =>
-      listRooms(db, actor, { limit: query.limit, before: place?.[0] }, clock.now()),
+    return await sendList(call, ['rooms'], byNumber, (cursor) =>
+      listRooms(db, actor, { limit: query.limit, before: cursor?.[0] }, clock.now()),
     );
   }),
 
@@ -78,12 +78,12 @@ export const chatRoutes = [
     const { limit, after } = query;
     const room = params.room_id;
     if (after === undefined) {
-      return await sendList(call, ['messages before', room], byNumber, (place) =>
-        listNewest(db, actor, room, { limit, before: place?.[0] }),
+      return await sendList(call, ['messages before', room], byNumber, (cursor) =>
+        listNewest(db, actor, room, { limit, before: cursor?.[0] }),
       );
     }
-    return await sendList(call, ['messages after', room], byNumber, (place) =>
-      listAfter(db, actor, room, { limit, after: place?.[0] ?? after }),
+    return await sendList(call, ['messages after', room], byNumber, (cursor) =>
+      listAfter(db, actor, room, { limit, after: cursor?.[0] ?? after }),
     );
   }),
 
@@ -118,7 +118,7 @@ export const chatRoutes = [
 
   route(contract.listBlocks, async (call) => {
     const { db, actor, query } = call;
-    return await sendList(call, ['blocks', actor.user_id], blockPlace, (after) =>
+    return await sendList(call, ['blocks', actor.user_id], blockCursor, (after) =>
       listBlocks(db, actor, { limit: query.limit, after }),
     );
   }),

@@ -18,7 +18,7 @@ const leastFree = { bytes: 1e9, share: 0.05 };
 export const checkStorage: Check = async ({ config, log }) => {
   const store = openStore(config, log);
   const name = randomBytes(20).toString('hex');
-  const place = store.placeOf('').replace(/\/$/, '');
+  const place = store.locationOf('').replace(/\/$/, '');
   const folder = mkdtempSync(join(tmpdir(), 'carecommons-doctor-'));
   const path = join(folder, 'probe');
   try {

@@ -7,7 +7,7 @@ import { providerProfiles } from '../providers/providers.ts';
 import { readQuestion, visibleTo } from './questions.ts';
 
 /** Where a page of answers ended: the time of its last answer, and its id. */
-export type AnswerPlace = readonly [given: number, id: number];
+export type AnswerCursor = readonly [given: number, id: number];
 
 interface AnswerRow extends Omit<Answer, 'date'>, RowOf<'answers', 'created_at'> {}
 
@@ -24,7 +24,7 @@ export async function readAnswers(db: Db, which: RawBuilder<boolean>, most = 1):
 
 interface ListQuery {
   limit: number;
-  after?: AnswerPlace | undefined;
+  after?: AnswerCursor | undefined;
 }
 
 /** A page of the answers to a question, oldest first. Throws `not_found`. */
@@ -43,5 +43,5 @@ export async function listAnswers(
   const rows = await readAnswers(db, which, limit + 1);
   // Empty: there is no such question, or no answer.
   if (rows.length === 0) await readQuestion(db, actor, id);
-  return pageOf(rows, limit, (answer): AnswerPlace => [Date.parse(answer.date), answer.id]);
+  return pageOf(rows, limit, (answer): AnswerCursor => [Date.parse(answer.date), answer.id]);
 }

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/errors/errors.ts';
 import { openResponseCache } from '../../platform/cache/cache.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 import { indexWords, searchTextOf } from '../../platform/search/search.ts';
-import { type AnswerPlace, readAnswers } from './answers.ts';
+import { type AnswerCursor, readAnswers } from './answers.ts';
 import { readQuestion, readQuestions, visibleTo } from './questions.ts';
 import { questionWords } from './search.ts';
 
@@ -51,11 +51,11 @@ async function ownQuestion(tx: Tx, actor: Actor, id: number) {
 export async function listOwnQuestions(
   db: Db,
   actor: Actor,
-  { limit, after }: { limit: number; after?: AnswerPlace | undefined },
+  { limit, after }: { limit: number; after?: AnswerCursor | undefined },
 ): Promise<Page<Question>> {
   const which = sql<boolean>`q.user_id = ${actor.user_id}`;
   const rows = await readQuestions(db, { which, before: after, most: limit + 1 });
-  return pageOf(rows, limit, ({ date, prob_id }): AnswerPlace => [Date.parse(date), prob_id]);
+  return pageOf(rows, limit, ({ date, prob_id }): AnswerCursor => [Date.parse(date), prob_id]);
 }
 
 /** Answers a question. Throws `not_found`, and `wrong_state` if it is hidden. */

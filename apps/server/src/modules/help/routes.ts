@@ -7,14 +7,14 @@ import { answer, ask, deleteAnswer, deleteQuestion, editQuestion, listOwnQuestio
 import { readQuestion } from './questions.ts';
 import { listQuestions } from './search.ts';
 
-const cursorOfSearch = z.tuple([int4, moment, int4]);
+const cursorSchema = z.tuple([int4, moment, int4]);
 
 export const helpRoutes = [
   route(
     contract.listQuestions,
     async (call) => {
       const { db, query } = call;
-      return await sendList(call, ['questions', query.q], cursorOfSearch, (after) =>
+      return await sendList(call, ['questions', query.q], cursorSchema, (after) =>
         listQuestions(db, { ...query, after }),
       );
     },

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/auth.ts';
 import { heldGrants, people } from '../accounts/accounts.ts';
 
 /** Where the previous page ended: when the item was reported, in milliseconds, and its number. */
-export type ReportedPlace = readonly [number, number];
+export type ReportedCursor = readonly [number, number];
 
 interface ListQuery<Cursor> {
   limit: number;
@@ -22,7 +22,7 @@ interface ReportedRow
 export async function listReported(
   db: Db,
   actor: Actor,
-  { limit, after }: ListQuery<ReportedPlace>,
+  { limit, after }: ListQuery<ReportedCursor>,
 ): Promise<Page<Reported>> {
   const older =
     after === undefined
@@ -38,7 +38,7 @@ export async function listReported(
     from reports r join moderated m on m.id = r.moderated_id left join moderation_decisions d on d.id = r.decision_id
     where r.reporter_id = ${actor.user_id} and ${older}
     order by r.created_at desc, r.moderated_id desc limit ${limit + 1}`.execute(db);
-  const { rows: kept, next } = pageOf(rows, limit, ({ created_at, thing }): ReportedPlace => [
+  const { rows: kept, next } = pageOf(rows, limit, ({ created_at, thing }): ReportedCursor => [
     created_at.getTime(),
     thing,
   ]);
@@ -51,7 +51,7 @@ export async function listReported(
 }
 
 /** Where the previous page ended: the number of a decision. */
-export type WrittenPlace = readonly [number];
+export type WrittenCursor = readonly [number];
 
 interface WrittenRow extends Omit<Written, 'decided_at' | 'appeal'>, RowOf<'moderation_decisions', 'decided_at'> {
   decision_id: ColumnOf<'moderation_decisions', 'id'>;
@@ -75,7 +75,7 @@ const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC
 export async function listWritten(
   db: Db,
   actor: Actor,
-  { limit, after }: ListQuery<WrittenPlace>,
+  { limit, after }: ListQuery<WrittenCursor>,
 ): Promise<Page<Written>> {
   const older = after === undefined ? sql`true` : sql`d.id < ${after[0]}`;
   const { rows } = await sql<WrittenRow>`
@@ -92,7 +92,7 @@ export async function listWritten(
     where m.author_id = ${actor.user_id} and ${older}
       and not exists (select from moderation_decisions l where l.moderated_id = m.id and l.id > d.id)
     order by d.id desc limit ${limit + 1}`.execute(db);
-  const { rows: kept, next } = pageOf(rows, limit, ({ decision_id }): WrittenPlace => [decision_id]);
+  const { rows: kept, next } = pageOf(rows, limit, ({ decision_id }): WrittenCursor => [decision_id]);
   const sent = kept.map((row) => ({ ...row, decided_at: row.decided_at.toISOString() }));
   return { rows: sent, next };
 }

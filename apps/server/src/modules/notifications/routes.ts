@@ -9,7 +9,7 @@ import { addDevice, listDevices, removeDevice } from './devices.ts';
 import { countUnread, listNotifications, readAll, readOne } from './lists.ts';
 import { pushKeyPair } from './push-key.ts';
 
-const place = z.tuple([z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))]);
+const cursorSchema = z.tuple([z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))]);
 
 const publishUnread = (live: Live, userId: number) =>
   live.publishToPerson(userId, { kind: 'notifications' } satisfies OwnNotificationEvent);
@@ -17,7 +17,7 @@ const publishUnread = (live: Live, userId: number) =>
 export const notificationsRoutes = [
   route(contract.listNotifications, async (call) => {
     const { db, actor, query, clock } = call;
-    return await sendList(call, ['notifications', actor.user_id], place, (after) =>
+    return await sendList(call, ['notifications', actor.user_id], cursorSchema, (after) =>
       listNotifications(db, actor, { ...query, after }, clock.now()),
     );
   }),

@@ -11,14 +11,14 @@ import { getPhoto, removePhoto, savePhoto, squareOf } from './photos.ts';
 import { getOwnProviderProfile, getProvider, listProviders, providerTexts, saveProviderProfile } from './providers.ts';
 import { listSpecialities, specialityTexts } from './specialities.ts';
 
-const place = z.tuple([int4, z.string(), int4]);
+const cursorSchema = z.tuple([int4, z.string(), int4]);
 
 export const providersRoutes = [
   route(
     contract.listSpecialities,
     async (call) => {
       const { db, query } = call;
-      return await sendList(call, ['specialities', query.q, query.id], place, (after) =>
+      return await sendList(call, ['specialities', query.q, query.id], cursorSchema, (after) =>
         listSpecialities(db, { ...query, after }),
       );
     },
@@ -30,7 +30,7 @@ export const providersRoutes = [
     async (call) => {
       const { db, query, clock } = call;
       const { cursor: _, limit: _limit, ...asked } = query;
-      return await sendList(call, ['providers', ...Object.entries(asked).flat()], place, (after) =>
+      return await sendList(call, ['providers', ...Object.entries(asked).flat()], cursorSchema, (after) =>
         listDirectory(db, { ...query, after }, clock.now()),
       );
     },
@@ -42,7 +42,7 @@ export const providersRoutes = [
     async (call) => {
       const { db, query } = call;
       const speciality = call.params.speciality_id;
-      return await sendList(call, ['providers of', speciality, query.q], place, (after) =>
+      return await sendList(call, ['providers of', speciality, query.q], cursorSchema, (after) =>
         listProviders(db, { ...query, speciality, after }),
       );
     },

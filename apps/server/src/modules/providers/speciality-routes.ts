@@ -13,7 +13,7 @@ import { searchDictionary } from './known-words.ts';
 import { providerTexts } from './providers.ts';
 import { specialityTexts } from './specialities.ts';
 
-const place = z.tuple([z.string(), int4]);
+const cursorSchema = z.tuple([z.string(), int4]);
 
 /** Runs a change in a transaction, then clears the caches of the directory and of the specialities. */
 async function change<T extends object>(
@@ -30,7 +30,7 @@ async function change<T extends object>(
 export const specialityRoutes = [
   route(contract.listAllSpecialities, async (call) => {
     const { db, query } = call;
-    return await sendList(call, ['all specialities'], place, (after) =>
+    return await sendList(call, ['all specialities'], cursorSchema, (after) =>
       listAllSpecialities(db, { limit: query.limit, after }),
     );
   }),

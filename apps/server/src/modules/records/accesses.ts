@@ -18,7 +18,7 @@ interface ListQuery {
   record?: number | undefined;
 }
 
-type AccessRow = Omit<RecordAccess, 'refusal'> & RowOf<'audit', 'reason'> & { place: number };
+type AccessRow = Omit<RecordAccess, 'refusal'> & RowOf<'audit', 'reason'> & { microseconds: number };
 
 /**
  * A page of who opened reports about the actor, or tried to with a genuine link, newest first. Forged and guessed links open
@@ -39,7 +39,7 @@ export async function listAccesses(
   // Skips the partitions of future months.
   const { rows } = await sql<AccessRow>`
     select a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-      (extract(epoch from a.at) * 1000000)::bigint as place, a.action, a.reason, w.by, a.record_id as record,
+      (extract(epoch from a.at) * 1000000)::bigint as microseconds, a.action, a.reason, w.by, a.record_id as record,
       case when r.id is not null then coalesce(r.title, ${recordDefaults.title}) end as title,
       case when w.by = 'author' or (w.by = 'somebody' and a.outcome = 'done') then coalesce(p.name, f.name, u.username) end as name,
       case when w.by <> 'somebody' or a.outcome = 'done' then a.role end as role,
@@ -60,12 +60,12 @@ export async function listAccesses(
     left join ${providerProfiles} sp on sp.user_id = s.provider_id
     left join ${people} u on u.id = a.actor_id left join ${providerProfiles} p on p.user_id = u.id left join ${basicProfiles} f on f.user_id = u.id
     order by a.at desc, a.id desc`.execute(db);
-  const page = pageOf(rows, limit, ({ place, id }): Cursor => [place, id]);
+  const page = pageOf(rows, limit, ({ microseconds, id }): Cursor => [microseconds, id]);
   return { ...page, rows: page.rows.map(sent) };
 }
 
 function sent(row: AccessRow): RecordAccess {
-  const { reason, place: _, ...told } = row;
+  const { reason, microseconds: _, ...told } = row;
   const [first] = (reason ?? '').split(' ');
   const refusal = recordRefusals.find((known) => known === first) ?? 'not_entitled';
   return { ...told, refusal: row.action === 'denied' ? refusal : null };

@@ -17,10 +17,10 @@ import { openRecord } from './serve.ts';
 import { publishRecords } from './sweep.ts';
 import { takeReport } from './take.ts';
 
-const place = z.tuple([z.iso.datetime(), z.int()]);
-const placeOfWaiting = z.tuple([z.int()]);
+const cursorSchema = z.tuple([z.iso.datetime(), z.int()]);
+const waitingCursor = z.tuple([z.int()]);
 // Microseconds since 1970, and the number of a row.
-const accessPlace = z.tuple([z.int(), z.int()]);
+const accessCursor = z.tuple([z.int(), z.int()]);
 
 async function sendRecords(
   call: Call<typeof contract.listRecords | typeof contract.listRecordsOfProvider>,
@@ -31,7 +31,7 @@ async function sendRecords(
   const now = clock.now();
   const list = [`records as ${as}`, actor.user_id, query.appointment ?? 0, waiting ?? '', q, from, to];
   const read = { actor, now, list: as === 'patient' ? 'own reports' : 'written reports' } as const;
-  const rows = await sendList(call, list, place, (after) =>
+  const rows = await sendList(call, list, cursorSchema, (after) =>
     noted(db, read, (tx) => listRecords(tx, actor, as, { ...query, after, waiting, q, from, to }, now)),
   );
   return rows.map((row) => withLinks(row, actor, config.secret, now));
@@ -44,7 +44,7 @@ export const recordsRoutes = [
   route(contract.listWaitingRecords, async (call) => {
     const { db, actor, query, clock } = call;
     const read = { actor, now: clock.now(), list: 'waiting reports' } as const;
-    return await sendList(call, ['records that wait', actor.user_id], placeOfWaiting, (after) =>
+    return await sendList(call, ['records that wait', actor.user_id], waitingCursor, (after) =>
       noted(db, read, (tx) => listWaiting(tx, actor, { ...query, after }, read.now)),
     );
   }),
@@ -52,7 +52,7 @@ export const recordsRoutes = [
   route(contract.listRecordAccesses, async (call) => {
     const { db, actor, query, clock } = call;
     const read = { actor, now: clock.now(), list: 'who opened reports' } as const;
-    return await sendList(call, ['accesses', actor.user_id, query.record ?? 0], accessPlace, (after) =>
+    return await sendList(call, ['accesses', actor.user_id, query.record ?? 0], accessCursor, (after) =>
       noted(db, read, (tx) => listAccesses(tx, actor, { ...query, after }, read.now)),
     );
   }),

@@ -13,20 +13,20 @@ import { listSharedWith, openNamedShare, patientOfShare } from './shared.ts';
 import { drawLink, firstForeign, listShares, makeShare, requireShareable, revoke } from './shares.ts';
 import { publishRecords } from './sweep.ts';
 
-const place = z.tuple([z.int()]);
+const cursorSchema = z.tuple([z.int()]);
 
 export const shareRoutes = [
   route(contract.listShares, async (call) => {
     const { db, actor, query, clock } = call;
     const read = { actor, now: clock.now(), list: 'own shares' } as const;
-    return await sendList(call, ['shares', actor.user_id], place, (after) =>
+    return await sendList(call, ['shares', actor.user_id], cursorSchema, (after) =>
       noted(db, read, (tx) => listShares(tx, actor, { ...query, after }, read.now)),
     );
   }),
 
   route(contract.listSharedWithMe, async (call) => {
     const { db, actor, query, clock } = call;
-    return await sendList(call, ['shared with', actor.user_id], place, (after) =>
+    return await sendList(call, ['shared with', actor.user_id], cursorSchema, (after) =>
       listSharedWith(db, actor, { ...query, after }, clock.now()),
     );
   }),

@@ -63,8 +63,8 @@ export async function sealSome(tx: Tx): Promise<boolean> {
   let before = await lastSeal(tx);
   const seals: Seal[] = [];
   for (const { said: row } of rows) {
-    const place = { seq: before.seq + 1, audit_id: row.id, at: row.at, row_hash: rowHash(row) };
-    const seal = { ...place, hash: sealHash(before.hash, place) };
+    const link = { seq: before.seq + 1, audit_id: row.id, at: row.at, row_hash: rowHash(row) };
+    const seal = { ...link, hash: sealHash(before.hash, link) };
     seals.push(seal);
     before = seal;
   }

@@ -85,13 +85,13 @@ async function walkChain(tx: Tx, points: Points, oldest: number, onProgress: (ro
     const hashes = new Map<number, string>();
     let here: Wrong | undefined;
     for (const { said, ...seal } of links) {
-      const place = { before, seal, said };
-      const found = judge(place, oldest);
+      const link = { before, seal, said };
+      const found = judge(link, oldest);
       if (found === 'dropped') counted.dropped += 1;
       else if (found === undefined) counted.rows += 1;
       else {
         here ??= found;
-        if (broken.length < brokenAtMost) broken.push(place);
+        if (broken.length < brokenAtMost) broken.push(link);
       }
       if (said !== null) lastWithRow = seal.seq;
       hashes.set(seal.seq, seal.hash);
@@ -110,8 +110,8 @@ const firstOf = (one: Wrong | undefined, other: Wrong | undefined) =>
 
 /** What was done at the first wrong place, by what is wrong elsewhere. */
 async function named(tx: Tx, wrong: Wrong, broken: readonly Broken[], lastWithRow: number): Promise<Wrong> {
-  const place = broken.find(({ seal }) => seal.seq === wrong.seq);
-  if (place === undefined) return wrong;
+  const link = broken.find(({ seal }) => seal.seq === wrong.seq);
+  if (link === undefined) return wrong;
   // A row whose moment was changed is not where it was looked for.
   const gone = broken.filter(({ said }) => said === null).map(({ seal }) => seal.audit_id);
   const { rows } = await sql<{ said: ChainedRow }>`
@@ -120,12 +120,12 @@ async function named(tx: Tx, wrong: Wrong, broken: readonly Broken[], lastWithRo
   );
   const elsewhere = new Map(rows.map(({ said }) => [said.id, said]));
   const others = broken.map((one) => ({ ...one, said: one.said ?? elsewhere.get(one.seal.audit_id) ?? null }));
-  if (isSwapped(place, others)) {
+  if (isSwapped(link, others)) {
     return { ...wrong, kind: 'swap', says: 'What stands here belongs to another place.' };
   }
-  if (wrong.kind !== 'delete' || place.said !== null) return wrong;
-  if (elsewhere.has(place.seal.audit_id)) return { ...wrong, kind: 'edit', says: 'The row was changed.' };
-  if (place.seal.seq <= lastWithRow || elsewhere.size > 0) return wrong;
+  if (wrong.kind !== 'delete' || link.said !== null) return wrong;
+  if (elsewhere.has(link.seal.audit_id)) return { ...wrong, kind: 'edit', says: 'The row was changed.' };
+  if (link.seal.seq <= lastWithRow || elsewhere.size > 0) return wrong;
   return { ...wrong, kind: 'truncate', says: 'This row is gone, and all that came after it.' };
 }
 

@@ -171,12 +171,12 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
       const now = clock.now();
       // One text for each column goes faster than thousands of values.
       const column = (of: (actor: Actor) => string) => asked.map(of).join(' ');
-      const { rows } = await sql<{ place: number; over: boolean }>`
-        select known.place, u.id is null as over
+      const { rows } = await sql<{ index: number; over: boolean }>`
+        select known.index, u.id is null as over
         from unnest(string_to_array(${column(({ session_id }) => session_id)}, ' ')::uuid[],
             string_to_array(${column(({ role }) => role)}, ' '),
             string_to_array(${column(({ grants }) => grants.join() || '-')}, ' '))
-          with ordinality known (id, role, grants, place)
+          with ordinality known (id, role, grants, index)
         left join sessions s on s.id = known.id and s.ended_at is null and s.expires_at > ${now}
         left join users u on u.id = s.user_id and u.disabled_at is null
         left join (select user_id, string_agg(name, ',' order by name) as names from grants
@@ -185,7 +185,7 @@ export function openSessions(db: Db, { secret, secondFactor }: Pick<Config, 'sec
           case when s.second_factor_at is not null or ${secondFactor === 'optional'} then coalesce(g.names, '-') else '-' end`.execute(
         db,
       );
-      return rows.map(({ place, over }) => ({ actor: asked[place - 1] as Actor, over }));
+      return rows.map(({ index, over }) => ({ actor: asked[index - 1] as Actor, over }));
     },
 
     /** Forgets what is remembered of a session, after it ended or its person changed; the other processes follow at once. */

@@ -200,11 +200,11 @@ async function putFile(item: Item, name: string, store: FileStore, staging: stri
 /** Checkpoints and public keys, but in the place of none that are there. */
 async function putAudit(item: Item, dataDir: string, staging: string) {
   const name = /^data\/(audit\/(?:[\da-f]{16}\.pem|checkpoints\.jsonl))$/.exec(item.name)?.[1];
-  const place = name === undefined ? undefined : join(dataDir, name);
-  if (place === undefined || existsSync(place)) return;
+  const path = name === undefined ? undefined : join(dataDir, name);
+  if (path === undefined || existsSync(path)) return;
   const aside = await writeAside(item, staging);
-  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-  await rename(aside, place);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await rename(aside, path);
 }
 
 /**
@@ -212,16 +212,16 @@ async function putAudit(item: Item, dataDir: string, staging: string) {
  * another way is not this archive's to judge.
  */
 async function putTombstones(item: Item, dataDir: string): Promise<PutBack['tombstones']> {
-  const place = tombstoneFile(dataDir);
+  const path = tombstoneFile(dataDir);
   const chunks: Buffer[] = [];
   for await (const chunk of item.content) chunks.push(chunk);
   const list = Buffer.concat(chunks);
-  const there = existsSync(place) ? await readFile(place) : Buffer.alloc(0);
+  const there = existsSync(path) ? await readFile(path) : Buffer.alloc(0);
   if (list.length <= there.length || !list.subarray(0, there.length).equals(there)) return 'kept';
-  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-  const aside = `${place}.${randomBytes(8).toString('hex')}`;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const aside = `${path}.${randomBytes(8).toString('hex')}`;
   await writeFile(aside, list, { mode: 0o600, flush: true });
-  await rename(aside, place);
+  await rename(aside, path);
   return 'taken';
 }
 

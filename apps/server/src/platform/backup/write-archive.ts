@@ -39,7 +39,7 @@ export async function writeArchive<T>(
   const sums = `${aside}.sums`;
   const opened: FileHandle[] = [];
   try {
-    for (const place of [aside, sums]) opened.push(await open(place, 'wx', 0o600));
+    for (const file of [aside, sums]) opened.push(await open(file, 'wx', 0o600));
     const [to, sumsTo] = opened as [FileHandle, FileHandle];
     const tar = pack();
     const filling = fillTar(tar, sumsTo, sums, fill).catch((error: Error) => {
@@ -64,7 +64,7 @@ export async function writeArchive<T>(
     throw refused(error, path);
   } finally {
     for (const handle of opened) await handle.close().catch(() => {});
-    if (opened.length > 0) for (const place of [aside, sums]) await rm(place, { force: true });
+    if (opened.length > 0) for (const file of [aside, sums]) await rm(file, { force: true });
   }
 }
 

@@ -25,10 +25,10 @@ const lastTaken = new WeakMap<Tx, number>();
  * transaction has a later one already.
  */
 export async function lock(tx: Tx, name: LockName, id?: number) {
-  const place = order.indexOf(name);
+  const position = order.indexOf(name);
   const last = lastTaken.get(tx) ?? -1;
-  if (place < last) throw new Error(`The lock “${name}” comes before “${order[last]}”, which is taken already.`);
-  lastTaken.set(tx, place);
+  if (position < last) throw new Error(`The lock “${name}” comes before “${order[last]}”, which is taken already.`);
+  lastTaken.set(tx, position);
   if (id === undefined) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx);
   else await sql`select pg_advisory_xact_lock(hashtext(${name}), ${id})`.execute(tx);
 }

@@ -84,7 +84,7 @@ export function connect(
   { prepare, connections = 10, queryMs = 6000, connectMs = 3000, readOnly = false, onStatement }: Options,
   log: Logger,
 ): Db {
-  const places = listed(addresses);
+  const targets = listed(addresses);
   // Which of the addresses is tried: the next one as soon as it fails.
   let at = 0;
   // Rises when a connection failed in a way that the others would as well.
@@ -94,7 +94,7 @@ export function connect(
   const pool = new pg.Pool({
     Client: class extends Client {
       constructor(options: pg.ClientConfig = {}) {
-        super({ ...options, ...places[at] });
+        super({ ...options, ...targets[at] });
       }
     },
     max: connections,
@@ -129,14 +129,14 @@ export function connect(
 
   /** A connection as new as it must be, from whichever address gives one. */
   async function acquire(): Promise<pg.PoolClient> {
-    for (let tries = places.length; ;) {
-      const place = at;
+    for (let tries = targets.length; ;) {
+      const tried = at;
       try {
         const client = await patiently(ask);
         if (generations.get(client) === generation) return client;
         client.release(true);
       } catch (error) {
-        if (place === at) at = (at + 1) % places.length;
+        if (tried === at) at = (at + 1) % targets.length;
         if (--tries === 0) throw error;
       }
     }

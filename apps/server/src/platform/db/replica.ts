@@ -25,7 +25,7 @@ export const primaryAlone = (db: Db): PublicReads => ({ read: (work) => work(db)
  * nothing happens is no lag: twice a second it is asked how far it has written, and the replica how far it has come.
  */
 export function openReplica({ primary, replica, log }: { primary: Db; replica: Db; log: Logger }): PublicReads {
-  let written: { at: number; place: bigint }[] = [];
+  let written: { at: number; position: bigint }[] = [];
   /** All that was written before this moment is in the replica. */
   let has = -Infinity;
   let told = true;
@@ -42,16 +42,16 @@ export function openReplica({ primary, replica, log }: { primary: Db; replica: D
 
   /** The last of the moments noted whose writes the replica has. Then one more is noted. */
   async function newestIn() {
-    const came = await sql<{ place: string | null }>`
-      select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as place`.execute(replica);
+    const came = await sql<{ position: string | null }>`
+      select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position`.execute(replica);
     const at = performance.now();
-    const went = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(primary);
-    const [replayed, last] = [placeOf(came.rows[0]?.place), placeOf(went.rows[0]?.place)];
+    const went = await sql<{ position: string }>`select pg_current_wal_lsn()::text as position`.execute(primary);
+    const [replayed, last] = [positionOf(came.rows[0]?.position), positionOf(went.rows[0]?.position)];
     const before = written;
-    written = [...before.slice(-kept), { at, place: last ?? 0n }];
+    written = [...before.slice(-kept), { at, position: last ?? 0n }];
     // One that is ahead of its primary, or follows none, is no copy of it: it may be of the one before.
     if (replayed === undefined || last === undefined || replayed > last) return -Infinity;
-    return before.findLast(({ place }) => place <= replayed)?.at ?? -Infinity;
+    return before.findLast(({ position }) => position <= replayed)?.at ?? -Infinity;
   }
 
   function logChange() {
@@ -85,7 +85,7 @@ export function openReplica({ primary, replica, log }: { primary: Db; replica: D
 }
 
 /** A place in the log of what was written, `16/B374D848`, as a number. */
-function placeOf(text: string | null | undefined) {
+function positionOf(text: string | null | undefined) {
   const [high, low] = text?.split('/') ?? [];
   return high === undefined || low === undefined ? undefined : (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }

@@ -38,8 +38,8 @@ const initdbArguments = [
 ];
 
 /** Makes the database's files if there are none; existing ones of another user go to the one who runs them now. */
-export async function makeCluster(place: ClusterLocation, folder: string) {
-  const { cluster, owner } = place;
+export async function makeCluster(location: ClusterLocation, folder: string) {
+  const { cluster, owner } = location;
   const parent = dirname(cluster);
   if (existsSync(cluster)) {
     if (owner !== undefined && statSync(cluster).uid !== owner.uid)
@@ -55,7 +55,7 @@ export async function makeCluster(place: ClusterLocation, folder: string) {
     mkdirSync(unfinished, { mode: 0o700 });
     if (owner !== undefined) chownSync(unfinished, owner.uid, owner.gid);
   });
-  const { code, output } = await initdb(place, unfinished);
+  const { code, output } = await initdb(location, unfinished);
   if (code !== 0) {
     const failure = failureOf(output, folder);
     rmSync(unfinished, { recursive: true, force: true });
@@ -69,16 +69,16 @@ export async function makeCluster(place: ClusterLocation, folder: string) {
   });
 }
 
-function initdb(place: ClusterLocation, cluster: string) {
+function initdb(location: ClusterLocation, cluster: string) {
   const [command = '', ...args] = [
-    ...place.prefix,
-    join(place.binaries, 'bin/initdb'),
+    ...location.prefix,
+    join(location.binaries, 'bin/initdb'),
     `--pgdata=${cluster}`,
     ...initdbArguments,
   ];
   return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     const child = spawn(command, args, {
-      ...place.as,
+      ...location.as,
       cwd: '/',
       env: bareEnvironment,
       stdio: ['ignore', 'pipe', 'pipe'],

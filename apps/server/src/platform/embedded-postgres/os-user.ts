@@ -44,8 +44,8 @@ export function findClusterLocation(folder: string, binaries: Binaries): Cluster
   const outside = join(realPath(shared), createHash('sha256').update(folder).digest('hex').slice(0, 12));
   // A database that exists is never left behind for an empty one elsewhere.
   const moved = existsSync(outside) && !existsSync(inside);
-  const place = moved ? undefined : runnable(inside, binaries.folder);
-  if (place !== undefined) return place;
+  const location = moved ? undefined : runnable(inside, binaries.folder);
+  if (location !== undefined) return location;
   if (existsSync(inside)) {
     throw new StartError(
       `No user but root can reach the database in ${inside}. Move the data folder, or start as an ordinary user.`,
@@ -79,21 +79,21 @@ function runnable(cluster: string, binaries: string): ClusterLocation | undefine
   for (const user of [holder, named('postgres'), named('nobody')]) {
     if (user === undefined) continue;
     const { uid, gid } = user;
-    const place = { way: user.name, cluster, binaries, prefix: [], owner: { uid, gid }, as: { uid, gid } };
-    if (reaches(place)) return place;
+    const location = { way: user.name, cluster, binaries, prefix: [], owner: { uid, gid }, as: { uid, gid } };
+    if (reaches(location)) return location;
   }
   // initdb wants a name for its user, so one of the machine's stands in; on the disk the files stay root's.
   const { uid, gid } = users.find((user) => user.uid === 1000) ?? named('nobody') ?? { uid: 1000, gid: 1000 };
   const prefix = ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`];
-  const place = { way: 'unshare', cluster, binaries, prefix, owner: { uid: 0, gid: 0 } };
-  return reaches(place) ? place : undefined;
+  const location = { way: 'unshare', cluster, binaries, prefix, owner: { uid: 0, gid: 0 } };
+  return reaches(location) ? location : undefined;
 }
 
 /** Whether this user can enter the folder and run the binaries: tried, since rights may also come from lists and mounts. */
-function reaches(place: ClusterLocation) {
-  const words = [dirname(place.cluster), join(place.binaries, 'bin/postgres')];
-  const [command = '', ...args] = [...place.prefix, 'sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', ...words];
-  return spawnSync(command, args, { ...place.as, cwd: '/', env: bareEnvironment, stdio: 'ignore' }).status === 0;
+function reaches(location: ClusterLocation) {
+  const words = [dirname(location.cluster), join(location.binaries, 'bin/postgres')];
+  const [command = '', ...args] = [...location.prefix, 'sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', ...words];
+  return spawnSync(command, args, { ...location.as, cwd: '/', env: bareEnvironment, stdio: 'ignore' }).status === 0;
 }
 
 function readUsers(): User[] {

@@ -65,12 +65,12 @@ export function connection(
 }
 
 /** A folder for the socket that only the database's user and root enter. Its name is short: a socket's may have 107 bytes. */
-function makeSocketFolder(place: ClusterLocation, former?: string) {
+function makeSocketFolder(location: ClusterLocation, former?: string) {
   if (former !== undefined) removeSocketFolder(former);
   for (const parent of ['/tmp', tmpdir()]) {
     try {
       const made = mkdtempSync(join(parent, socketPrefix));
-      if (place.owner !== undefined) chownSync(made, place.owner.uid, place.owner.gid);
+      if (location.owner !== undefined) chownSync(made, location.owner.uid, location.owner.gid);
       if (former === undefined) return made;
       renameSync(made, former);
       return former;
@@ -84,25 +84,25 @@ function makeSocketFolder(place: ClusterLocation, former?: string) {
 }
 
 /** Starts the database, on the given socket if any, and waits until it takes connections. Throws a StartError with its last words. */
-export async function launch(place: ClusterLocation, folder: string, formerSocket?: string): Promise<Postmaster> {
-  const socketFolder = makeSocketFolder(place, formerSocket);
+export async function launch(location: ClusterLocation, folder: string, formerSocket?: string): Promise<Postmaster> {
+  const socketFolder = makeSocketFolder(location, formerSocket);
   try {
-    return { pid: await run(place, folder, socketFolder), cluster: place.cluster, socketFolder };
+    return { pid: await run(location, folder, socketFolder), cluster: location.cluster, socketFolder };
   } catch (error) {
     removeSocketFolder(socketFolder);
     throw error;
   }
 }
 
-async function run(place: ClusterLocation, folder: string, socketFolder: string) {
+async function run(location: ClusterLocation, folder: string, socketFolder: string) {
   const logFile = join(folder, 'postgres.log');
   for (let tries = 0; ; tries += 1) {
     const output = writing(folder, () => openLog(logFile));
     const from = fstatSync(output).size;
-    const [command = '', ...args] = [...place.prefix, ...commandLine(place, socketFolder)];
+    const [command = '', ...args] = [...location.prefix, ...commandLine(location, socketFolder)];
     // A session of its own: Ctrl-C in the terminal must not stop the database before the server has drained.
     const child = spawn(command, args, {
-      ...place.as,
+      ...location.as,
       cwd: '/',
       env: bareEnvironment,
       detached: true,
@@ -111,7 +111,7 @@ async function run(place: ClusterLocation, folder: string, socketFolder: string)
     closeSync(output);
     child.on('error', () => {});
     child.unref();
-    if (child.pid !== undefined && (await isReady(place.cluster, child.pid))) return child.pid;
+    if (child.pid !== undefined && (await isReady(location.cluster, child.pid))) return child.pid;
     const words = readFileSync(logFile).subarray(from).toString();
     // Processes of a killed database hold its memory until they notice, which takes them a moment.
     if (tries === 50 || !/is still in use/.test(words)) throw failureOf(words, folder, logFile);
@@ -119,10 +119,10 @@ async function run(place: ClusterLocation, folder: string, socketFolder: string)
   }
 }
 
-const commandLine = (place: ClusterLocation, socketFolder: string) => [
-  join(place.binaries, 'bin/postgres'),
+const commandLine = (location: ClusterLocation, socketFolder: string) => [
+  join(location.binaries, 'bin/postgres'),
   '-D',
-  place.cluster,
+  location.cluster,
   '-p',
   String(port),
   '-k',
@@ -168,14 +168,14 @@ export function running({ cluster }: ClusterLocation): Postmaster | undefined {
  * Deals with what a killed server left: a database that still runs is taken over if it was started as we would start it
  * and answers, else it is stopped. Undefined when none runs any longer.
  */
-export async function adopt(place: ClusterLocation): Promise<Postmaster | undefined> {
-  const { cluster } = place;
+export async function adopt(location: ClusterLocation): Promise<Postmaster | undefined> {
+  const { cluster } = location;
   const former = readPidFile(cluster);
   if (former === undefined) return undefined;
   const { pid, socketFolder } = former;
   if (isPostgresOf(pid, cluster)) {
     const postmaster = { pid, cluster, socketFolder };
-    if (startedAlike(place, socketFolder) && (await takesOver(postmaster))) return postmaster;
+    if (startedAlike(location, socketFolder) && (await takesOver(postmaster))) return postmaster;
     await stopPostmaster(postmaster);
     return undefined;
   }
@@ -190,9 +190,9 @@ export async function adopt(place: ClusterLocation): Promise<Postmaster | undefi
   return undefined;
 }
 
-function startedAlike(place: ClusterLocation, socketFolder: string) {
-  const wanted = commandLine(place, socketFolder).map((word, index) => (index === 0 ? word : `"${word}"`));
-  return readFileSync(join(place.cluster, 'postmaster.opts'), 'utf8').trim() === wanted.join(' ');
+function startedAlike(location: ClusterLocation, socketFolder: string) {
+  const wanted = commandLine(location, socketFolder).map((word, index) => (index === 0 ? word : `"${word}"`));
+  return readFileSync(join(location.cluster, 'postmaster.opts'), 'utf8').trim() === wanted.join(' ');
 }
 
 /** Whether it answers within some seconds. What the dead server was doing in it ends: its transactions were never acknowledged. */

@@ -35,19 +35,19 @@ export async function startEmbeddedPostgres({
   const { folder, unlock } = await lockDataFolder(dataDir);
   let postmaster: Postmaster | undefined;
   try {
-    const place = findClusterLocation(folder, findBinaries());
-    if (place.way.startsWith('moved'))
-      log.warn({ path: place.cluster }, 'no user but root reaches the data folder, so the database lies here');
-    await makeCluster(place, folder);
-    const adopted = await adopt(place);
-    postmaster = adopted ?? (await launch(place, folder));
+    const location = findClusterLocation(folder, findBinaries());
+    if (location.way.startsWith('moved'))
+      log.warn({ path: location.cluster }, 'no user but root reaches the data folder, so the database lies here');
+    await makeCluster(location, folder);
+    const adopted = await adopt(location);
+    postmaster = adopted ?? (await launch(location, folder));
     await prepareDatabase(connection(postmaster, superuser, 'postgres'));
     const ms = Math.round(performance.now() - began);
     log.info(
-      { way: place.way, path: place.cluster, pid: postmaster.pid, ms },
+      { way: location.way, path: location.cluster, pid: postmaster.pid, ms },
       adopted ? 'embedded database adopted' : 'embedded database started',
     );
-    return opened(postmaster, place, folder, unlock, log);
+    return opened(postmaster, location, folder, unlock, log);
   } catch (error) {
     if (postmaster !== undefined) await stopPostmaster(postmaster);
     unlock();
@@ -72,14 +72,14 @@ export async function borrowEmbeddedPostgres(options: { dataDir: string; log: Lo
 
 function opened(
   first: Postmaster,
-  place: ClusterLocation,
+  location: ClusterLocation,
   folder: string,
   unlock: () => void,
   log: Logger,
 ): EmbeddedPostgres {
   const ending = new AbortController();
   // Connections keep their address when the database has to be started again.
-  const kept = keepRunning(first, place, folder, log, ending.signal);
+  const kept = keepRunning(first, location, folder, log, ending.signal);
   let stopped: Promise<void> | undefined;
   return {
     admin: connection(first, superuser, 'postgres'),
@@ -99,7 +99,7 @@ function opened(
 /** Starts the database again, on the same socket, should it be killed; gives the last one when `ending` is called. */
 async function keepRunning(
   first: Postmaster,
-  place: ClusterLocation,
+  location: ClusterLocation,
   folder: string,
   log: Logger,
   ending: AbortSignal,
@@ -108,10 +108,10 @@ async function keepRunning(
   for (let wait = 250; ;) {
     await sleep(wait, undefined, { ref: false, signal: ending }).catch(() => {});
     if (ending.aborted) return postmaster;
-    if (isPostgresOf(postmaster.pid, place.cluster)) continue;
+    if (isPostgresOf(postmaster.pid, location.cluster)) continue;
     log.error({ pid: postmaster.pid }, 'the embedded database ended by itself');
     try {
-      postmaster = (await adopt(place)) ?? (await launch(place, folder, postmaster.socketFolder));
+      postmaster = (await adopt(location)) ?? (await launch(location, folder, postmaster.socketFolder));
       log.info({ pid: postmaster.pid }, 'embedded database started');
       wait = 250;
     } catch (error) {

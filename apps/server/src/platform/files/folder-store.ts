@@ -13,29 +13,29 @@ const readBytes = 4 * sealedChunkBytes;
  */
 export function openFolder(dataDir: string): FileStore {
   const root = join(dataDir, 'files');
-  const placeOf = (name: string) => join(root, name.slice(0, 2), name.slice(2));
+  const locationOf = (name: string) => join(root, name.slice(0, 2), name.slice(2));
 
   return {
     isAway: false,
-    placeOf,
+    locationOf,
 
     async put(name, path) {
-      const place = placeOf(name);
+      const target = locationOf(name);
       try {
         const handle = await open(path, 'r+');
         // A failed sync is never tried again: the kernel forgets what it could not write, and would call it clean.
         await handle.sync().finally(() => handle.close());
-        await makeFolder(dirname(place));
-        await rename(path, place);
-        await syncFolder(dirname(place));
+        await makeFolder(dirname(target));
+        await rename(path, target);
+        await syncFolder(dirname(target));
       } catch (error) {
-        await rm(place, { force: true }).catch(() => {});
+        await rm(target, { force: true }).catch(() => {});
         throw error;
       }
     },
 
     async open(name) {
-      const handle = await open(placeOf(name), 'r').catch(missing);
+      const handle = await open(locationOf(name), 'r').catch(missing);
       try {
         return await openHandle(handle);
       } catch (error) {
@@ -45,7 +45,7 @@ export function openFolder(dataDir: string): FileStore {
     },
 
     async remove(name) {
-      await rm(placeOf(name), { force: true });
+      await rm(locationOf(name), { force: true });
     },
 
     async *list(after = '') {
@@ -55,7 +55,7 @@ export function openFolder(dataDir: string): FileStore {
           const name = folder + rest;
           if (!isFileName(name) || name <= after) continue;
           // Removed under our hands.
-          const entry = await stat(placeOf(name)).catch(() => undefined);
+          const entry = await stat(locationOf(name)).catch(() => undefined);
           if (entry !== undefined) yield { name, bytes: entry.size, changed: entry.ctime };
         }
       }

@@ -27,12 +27,12 @@ export async function rotateFileKeys({ db, keys, printLine }: Dependencies): Pro
     return `All is wrapped with version ${version} of the master key. For another one, add ${version + 1}:… to MASTER_KEYS first.`;
   }
   let done = 0;
-  let place: FileKeyVersion = { version: 0, file: '' };
+  let last: FileKeyVersion = { version: 0, file: '' };
   const unopened = new Map<number, number>();
   for (;;) {
-    const batch = await db.transaction().execute((tx) => wrapBatch(tx, keys, newest, place));
+    const batch = await db.transaction().execute((tx) => wrapBatch(tx, keys, newest, last));
     if (batch.last === undefined) break;
-    place = batch.last;
+    last = batch.last;
     done += batch.done;
     for (const version of batch.unopened) unopened.set(version, (unopened.get(version) ?? 0) + 1);
     printLine(`${done} of ${left}`);

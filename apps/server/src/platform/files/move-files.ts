@@ -82,7 +82,7 @@ export async function moveFiles({ from, to, incoming, remove, progress }: Depend
       if ((await hashOf(to, name)) !== hash.digest('hex')) {
         await to.remove(name);
         throw new StartError(
-          `A file is another one where it was copied to: ${to.placeOf(name)}. It was removed there.`,
+          `A file is another one where it was copied to: ${to.locationOf(name)}. It was removed there.`,
         );
       }
       return true;

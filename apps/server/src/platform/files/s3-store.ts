@@ -64,7 +64,7 @@ export function openS3(settings: S3Settings, log: Logger, { silent, leftAlone } 
 
   return {
     isAway: true,
-    placeOf: (name) => `${endpoint}/${bucket}/${keyOf(name)}`,
+    locationOf: (name) => `${endpoint}/${bucket}/${keyOf(name)}`,
 
     async put(name, path) {
       const { bytes, md5, sha256 } = await digestsOf(path);

@@ -35,7 +35,7 @@ export interface FileStore {
   /** All of them in the order of their names, those after a name alone where one is given. */
   list(after?: string): AsyncIterable<ListedFile>;
   /** Where one lies, in words for the log. */
-  placeOf(name: string): string;
+  locationOf(name: string): string;
   /** Whether others answer for it: then nothing may be held while it is asked, no connection to the database above all. */
   isAway: boolean;
 }

@@ -84,7 +84,7 @@ describe.each(Object.keys(stores))('in %s:', (kind) => {
       expect(await all()).toEqual([kept.file]);
       await files.remove(kept.file);
       await expect(files.open(kept)).rejects.toMatchObject({ why: 'damaged' });
-      expect(said).toEqual([{ count: 1, code: undefined, path: store.placeOf(kept.file) }]);
+      expect(said).toEqual([{ count: 1, code: undefined, path: store.locationOf(kept.file) }]);
     });
 
     test('is counted while it comes', async () => {
@@ -173,7 +173,7 @@ describe.each(Object.keys(stores))('in %s:', (kind) => {
         // What stands before the changed chunk may have gone out.
         expect(got.length).toBeLessThanOrEqual(Math.max(0, Math.floor((at - head) / chunk)) * 64 * 1024);
       }
-      expect(said.at(-1)).toMatchObject({ count: places.length, path: store.placeOf(kept.file) });
+      expect(said.at(-1)).toMatchObject({ count: places.length, path: store.locationOf(kept.file) });
     });
 
     const chunks = () => [0, 1, 2, 3].map((index) => sealed.subarray(head + index * chunk, head + (index + 1) * chunk));

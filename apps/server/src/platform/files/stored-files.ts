@@ -176,7 +176,7 @@ export function openFiles(dataDir: string, keys: MasterKeys, log: Logger, store:
     if (error instanceof Problem) return error;
     damaged += 1;
     const code = (error as { code?: string }).code;
-    log.error({ count: damaged, code, path: store.placeOf(file) }, 'a stored file is damaged or missing');
+    log.error({ count: damaged, code, path: store.locationOf(file) }, 'a stored file is damaged or missing');
     return new UnreadableFile('damaged', { cause: error });
   }
 }

@@ -30,7 +30,7 @@ interface PageTexts {
 
 const notAtHand = 'The key that protects it is not available. Nothing is lost. Please try again later.';
 
-const places = {
+const pages = {
   report: {
     sentences: {
       key_missing: ['This report cannot be opened just now', notAtHand],
@@ -110,8 +110,8 @@ const places = {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** A small page without any script that leads back to where fresh links are: its status, its headers and its text. */
-export function errorPage(of: keyof typeof places, refusal: FileRefusal, words: Words) {
-  const { sentences, otherwise, back, backTo }: PageTexts = places[of];
+export function errorPage(of: keyof typeof pages, refusal: FileRefusal, words: Words) {
+  const { sentences, otherwise, back, backTo }: PageTexts = pages[of];
   const translate = (english: string) =>
     words.translate(english).replaceAll(/[&<>]/g, (one) => entities[one] as string);
   const [title, text, to = back, named = backTo] = sentences[refusal] ?? otherwise;

@@ -51,9 +51,9 @@ export function openSharedCounter(redis: Redis) {
       const id = `${key} ${counter}`;
       const batch = batches.get(id) ?? { size: 0, last: count(id, counter, key, seconds) };
       batches.set(id, batch);
-      const place = (batch.size += 1);
+      const index = (batch.size += 1);
       const last = await batch.last;
-      return last === undefined ? undefined : last - batch.size + place;
+      return last === undefined ? undefined : last - batch.size + index;
     },
   };
 }

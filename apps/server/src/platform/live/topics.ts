@@ -184,8 +184,8 @@ export function openLive({ sessions, clock, channel }: Options) {
     async letGo(ms: number) {
       const those = [...connections];
       const began = performance.now();
-      for (const [place, connection] of those.entries()) {
-        const due = began + (ms * place) / those.length;
+      for (const [index, connection] of those.entries()) {
+        const due = began + (ms * index) / those.length;
         if (due > performance.now()) await sleep(due - performance.now());
         connection.close(1012, restarts);
       }

@@ -26,7 +26,7 @@ function operationIdOf({ method, path }: Endpoint) {
 }
 
 /** The names and schemas of an object's members, as parameters of a path or a query. */
-function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query') {
+function parametersOf(schema: z.ZodMiniType | undefined, location: 'path' | 'query') {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: JsonSchema;
@@ -34,8 +34,8 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   };
   return Object.entries(properties).map(([name, member]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: member,
   }));
 }

@@ -11,8 +11,8 @@ import { spanOfStatement, spansOfFiles, spansOfWork, setTracer } from './tracing
  * Metrics and traces, as far as the settings ask for them. What is not asked for is not even loaded, and everything is
  * handed back as it came.
  */
-export async function openInstruments({ metrics: place, tracing }: Pick<Config, 'metrics' | 'tracing'>, log: Logger) {
-  const metrics = place && (await import('./metrics.ts')).openMetrics(log);
+export async function openInstruments({ metrics: address, tracing }: Pick<Config, 'metrics' | 'tracing'>, log: Logger) {
+  const metrics = address && (await import('./metrics.ts')).openMetrics(log);
   const tracer = tracing && (await import('./trace-export.ts')).openTracer(tracing, log);
   let listening: { port: number; close(): Promise<void> } | undefined;
   setTracer(tracer);
@@ -37,9 +37,9 @@ export async function openInstruments({ metrics: place, tracing }: Pick<Config, 
 
     /** Offers the metrics of a server that is built, and tells at which port. Throws a StartError where their port is taken. */
     async start(server: { db: Db; live: Pick<Live, 'counts'>; lifecycle: { draining: boolean } }) {
-      if (metrics === undefined || place === undefined) return;
+      if (metrics === undefined || address === undefined) return;
       metrics.measure(server);
-      listening = await metrics.listen(place);
+      listening = await metrics.listen(address);
       return listening.port;
     },
 

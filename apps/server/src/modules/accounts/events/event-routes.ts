@@ -88,12 +88,12 @@ export const withEvents = (routes: readonly Route[]): Route[] =>
     };
   });
 
-const place = z.tuple([z.int(), z.int()]);
+const cursorSchema = z.tuple([z.int(), z.int()]);
 
 export const eventRoutes = [
   route(listOwnEvents, async (call) => {
     const { db, actor, query } = call;
-    return await sendList(call, ['account events', actor.user_id], place, (after) =>
+    return await sendList(call, ['account events', actor.user_id], cursorSchema, (after) =>
       listOwn(db, actor, { limit: query.limit, after }),
     );
   }),
