@@ -3,15 +3,15 @@ import pg from 'pg';
 import { type Figure, type Size, sized } from '../tools/figure.ts';
 import { joinAs, type Person, post, withTwoServers } from '../tools/two-servers.ts';
 
-// So many patients want each time, and so many of all the tries run at once.
+// The number of patients who want each time, and of concurrent attempts.
 const contenders = 40;
 const atOnce = 16;
 const minute = 60_000;
 const undoMs = 11_000;
 
 /**
- * R1, R2: double bookings, faults and times of contended tries on one provider, through two processes: to ask for a time, to
- * move a visit there, to approve whichever came first, and to take what the waiting list is offered.
+ * R1, R2: double bookings, faults and latencies of contended attempts with one provider, through two processes: requesting a
+ * time, moving a visit to it, approving the first request, and accepting an offer of the waiting list.
  */
 export async function bookingRace(size: Size): Promise<Figure> {
   const wanted = sized(size, 400, 2000, 10_000);
@@ -20,7 +20,7 @@ export async function bookingRace(size: Size): Promise<Figure> {
     const patients: Person[] = [];
     for (let n = 0; n < contenders; n++) patients.push(await joinAs(servers[0], 'patient'));
 
-    // Two processes that have just started are slow at first, whatever they are asked.
+    // Two processes are slow right after their start.
     await race(servers, await joinAs(servers[0], 'provider'), patients, sized(size, 200, 1000, 1000));
     const { took, faults, moved, confirmed, start } = await race(servers, provider, patients, wanted);
     const { won } = await countBookings(owner, provider, start);
@@ -60,8 +60,8 @@ export async function bookingRace(size: Size): Promise<Figure> {
 }
 
 /**
- * Everybody tries, each time through the other server: in one round to ask for its time, in the next to move a visit there that
- * was confirmed before. The provider approves each winner at once, twice.
+ * Everybody tries, alternating between the servers: in one round they request its time, in the next they move a confirmed
+ * visit to it. The provider approves each winner at once, twice.
  */
 async function race(servers: [string, string], provider: Person, patients: Person[], tries: number) {
   const start = Math.ceil(Date.now() / 86_400_000 + 2) * 86_400_000;
@@ -87,7 +87,7 @@ async function race(servers: [string, string], provider: Person, patients: Perso
     confirmed.set(patient, id);
   }
 
-  // Everybody has a visit to begin with.
+  // Everybody starts with a visit.
   for (const [n, patient] of patients.entries()) {
     const at = new Date(start - (n + 1) * 30 * minute).toISOString();
     const wanted = {
@@ -108,7 +108,7 @@ async function race(servers: [string, string], provider: Person, patients: Perso
       // Everybody is among the first of some round.
       const patient = patients[(turn + 5 * round) % contenders] as Person;
       const server = servers[turn % 2] as string;
-      // A new time for each round of all, and a third of the tries a little beside it.
+      // A new time for each round, and a third of the attempts slightly beside it.
       const at = start + round * 60 * minute + (turn % 3 > 0 ? 0 : 10 * minute);
       const time = { appointment_datetime: new Date(at).toISOString() };
       const visit = round % 2 === 1 ? confirmed.get(patient) : undefined;
@@ -129,8 +129,8 @@ async function race(servers: [string, string], provider: Person, patients: Perso
 }
 
 /**
- * Everybody waits for a time of the provider, and gives up the one they have. What is offered is accepted through both servers at
- * once, while others ask for the very time.
+ * Everybody waits for a time of the provider, and cancels the one they have. Offers are accepted through both servers at once,
+ * while others request the same time.
  */
 async function offer(
   servers: [string, string],
@@ -144,7 +144,7 @@ async function offer(
     const { status } = await post(`${servers[n % 2]}/api/waiting/${provider.id}/`, { problem: 'Any time.' }, token);
     if (status !== 201) faults.push(`waiting: ${status}`);
   }
-  // Until then an approval can be taken back, and nothing that follows from it is told.
+  // Until then an approval can be undone, and nobody is notified of its consequences.
   await setTimeout(undoMs);
   const client = new pg.Client(owner);
   await client.connect();
@@ -203,7 +203,7 @@ const put = async (url: string, { token }: Person) =>
     body: '{}',
   });
 
-/** What stands in the database in the end, by the appointments' own times: each was won once, and none is held twice. */
+/** The final rows, by the times of the appointments: each was won once, and none is reserved twice. */
 async function countBookings(owner: pg.ClientConfig, provider: Person, start: number) {
   const client = new pg.Client(owner);
   await client.connect();

@@ -8,7 +8,7 @@ const sockets = 1000;
 const rate = 5;
 const goals = { p99: 250, p99Away: 2000 };
 
-/** R10: from a message to its arrival at a thousand sockets on two servers, with a Redis that is there, and one that is killed. */
+/** R10: the latency from a message to a thousand sockets on two servers, with Redis, and with Redis killed. */
 export async function chatFanout(size: Size): Promise<Figure> {
   const redis = await startRedis();
   const close = closing(redis.close);

@@ -6,7 +6,7 @@ import { type Figure, type Size, sized } from '../tools/figure.ts';
 const goalKib = 30;
 const goalSockets = 5000;
 
-/** R11: what each of many open sockets takes in memory on one server, all of which are told of every message. */
+/** R11: the memory of one server for each of many open sockets, all of which receive every message. */
 export async function chatHold(size: Size): Promise<Figure> {
   const work = workFolder();
   const close = closing(async () => {

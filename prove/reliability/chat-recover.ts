@@ -8,10 +8,13 @@ import { withTwoServers } from '../tools/two-servers.ts';
 const people = 10;
 const longestWaitMs = 90_000;
 
-/** R8: messages lost, doubled or out of order in the rooms of browsers whose lines are cut and whose servers are killed. */
+/**
+ * R8: messages lost, duplicated or out of order in the rooms of browsers whose connections are cut and whose servers are
+ * killed.
+ */
 export const chatRecover = async (size: Size): Promise<Figure> => await recover(size, {});
 
-/** The same where the servers speak to each other through Redis. */
+/** The same with Redis between the servers. */
 export async function chatRecoverRedis(size: Size): Promise<Figure> {
   const redis = await startRedis();
   const close = closing(redis.close);
@@ -58,7 +61,7 @@ async function recover(size: Size, settings: Record<string, string>): Promise<Fi
   );
 }
 
-/** Cuts lines and kills servers, in turn, while messages go to and fro, and counts them in `made`. */
+/** Cuts connections and kills servers in turn while messages are exchanged, and counts this in `made`. */
 async function harm(
   browsers: Browser[],
   kill: (which: 0 | 1) => Promise<void>,

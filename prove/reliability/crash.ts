@@ -17,7 +17,7 @@ const writersOfEach = 3;
 const main = new URL('../../apps/server/src/main.ts', import.meta.url).pathname;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** What the server has said is done; filled in by the writers, and compared with the rows in the end. */
+/** The acknowledged writes; recorded by the writers, and compared with the rows at the end. */
 interface Acknowledged {
   registered: string[];
   booked: string[];
@@ -26,7 +26,7 @@ interface Acknowledged {
   profiles: Map<number, number>;
 }
 
-/** R4: writes of four kinds that were answered with success and are gone after the server, or its database, was killed. */
+/** R4: acknowledged writes of four kinds that are lost after the server or its database was killed. */
 export async function crash(size: Size): Promise<Figure> {
   const rounds = sized(size, { server: 1, database: 1 }, { server: 3, database: 3 }, { server: 50, database: 20 });
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-crash-'));
@@ -50,12 +50,12 @@ export async function crash(size: Size): Promise<Figure> {
         writers.map((writer) => keepWriting(writer, server, { acknowledged, writes, stopped })),
       );
       while (writes.count < until) await sleep(2);
-      // In turns, for as long as there are both.
+      // Alternating, if there are both.
       if (round % 2 === 0 || round >= rounds.database * 2) await killServer(running.child);
       else await killDatabase(dataDir);
       stopped.yes = true;
       await writing;
-      // A server whose database died is ended as well: what is proved is the data, its own recovery is told of elsewhere.
+      // A server whose database was killed is killed as well: this proof is about the data; others are about its recovery.
       await killServer(running.child);
       running = undefined;
     }
@@ -103,10 +103,10 @@ interface Progress {
   stopped: { yes: boolean };
 }
 
-/** One write after the other, each noted once the server has said that it is done, until the round is over. */
+/** Writes one after the other, each recorded once it was acknowledged, until the round is over. */
 async function keepWriting(writer: Writer, server: string, progress: Progress) {
   while (!progress.stopped.yes) {
-    // No answer, or a refusal for want of a database, is what a killed server or database gives.
+    // No answer, or a refusal because the database is away, is expected when server or database is killed.
     const done = await writeOnce(writer, server, progress.acknowledged).catch(() => 0);
     progress.writes.count += done;
     if (done === 0) await sleep(10);
@@ -115,7 +115,7 @@ async function keepWriting(writer: Writer, server: string, progress: Progress) {
 
 let turn = 0;
 
-/** Gives the number of writes that were acknowledged. */
+/** Returns the number of acknowledged writes. */
 async function writeOnce(writer: Writer, server: string, { registered, booked, approved, profiles }: Acknowledged) {
   const number = ++turn;
   if (writer.kind === 'register') {
@@ -155,13 +155,13 @@ async function killServer(child: ChildProcess) {
   await ended;
 }
 
-/** Every process of the database, at once and without a word. */
+/** Kills every process of the database at once. */
 async function killDatabase(dataDir: string) {
   const { cluster } = findClusterLocation(realpathSync(dataDir), findBinaries());
   for (const pid of postgresProcessesOf(cluster)) signal(pid, 'SIGKILL');
 }
 
-/** How many of each kind are not there, or not as they were acknowledged. */
+/** The number of rows of each kind that are missing or differ from what was acknowledged. */
 async function compare(dataDir: string, { registered, booked, approved, profiles }: Acknowledged) {
   const database = await borrowEmbeddedPostgres({ dataDir, log: quiet });
   const client = new pg.Client(database.owner);
@@ -183,7 +183,7 @@ async function compare(dataDir: string, { registered, booked, approved, profiles
       `unnest($1::int[]) made where not exists (select from appointments where id = made and status = 'approved')`,
       approved,
     ),
-    // A newer version than the acknowledged one may be there: its answer was on the way.
+    // A newer version than the acknowledged one is right: its answer was on the way.
     profiles: await missing(
       'unnest($1::int[], $2::int[]) said (id, number) join profiles on user_id = said.id where about::int < number',
       [...profiles.keys()],

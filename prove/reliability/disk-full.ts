@@ -13,8 +13,8 @@ const fileBytes = 700_000;
 const [small, large] = ['size=8m', 'size=24m'];
 
 /**
- * R18: reports that come while the disk of the data folder's files is full, a real one: a file system in memory of a few
- * megabytes, which is then made larger under the running server. Wants to mount, and so the rights of root.
+ * R18: reports uploaded while the disk of the data folder's files is full. It is a real one: a file system of a few megabytes
+ * in memory, which is then enlarged under the running server. Mounting requires root.
  */
 export async function diskFull({ full }: Size): Promise<Figure> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-disk-full-'));
@@ -35,7 +35,7 @@ export async function diskFull({ full }: Size): Promise<Figure> {
       const statuses: Record<number, number> = {};
       const uploadSome = async (count: number) => {
         for (let n = 0; n < count; n++) {
-          // Of several sizes, so that the last room is used up at another step each time.
+          // Several sizes, so that the last space is used up at a different step each time.
           const data = pdfOfSize(fileBytes - n * 20_000);
           const { status, body } = await upload(address, visit, reportForm(data));
           statuses[status] = (statuses[status] ?? 0) + 1;

@@ -9,8 +9,8 @@ const atOnce = 8;
 const othersKeys = 20;
 
 /**
- * R3, F4: what is written twice where the same call is sent five times under one `Idempotency-Key`, at once and again, through
- * two servers that are killed meanwhile; and whether another person's key, or another body, is taken for the same call.
+ * R3, F4: duplicate writes when the same call is sent five times with one `Idempotency-Key`, concurrently and later, through
+ * two servers that are killed meanwhile; and whether another person's key or another body is taken for the same call.
  */
 export async function idempotent(size: Size): Promise<Figure> {
   const [keys, kills] = sized(size, [60, 2], [200, 6], [1000, 50]);
@@ -34,11 +34,11 @@ export async function idempotent(size: Size): Promise<Figure> {
 
     async function askAll() {
       for (let turn = waiting.shift(); turn !== undefined; turn = waiting.shift()) {
-        // In step with the kills, however quick the machine is.
+        // Spread over the kills, whatever the speed of the machine.
         while (killed < Math.floor((turn / keys) * kills)) await sleep(20);
         const key = `${run}.${turn}`;
         const person = people[turn % 2] as Person;
-        // Two at once through both servers, then the others, and in the end until there is an answer.
+        // Two at once through both servers, then the others, and finally until there is an answer.
         await Promise.all([ask(0, key, person), ask(1, key, person)]);
         for (let n = 2; n < tries; n++) await ask(turn + n, key, person);
         for (let n = 0; !seen.has(`Is this asked once? ${key}`) && n < 100; n++) {
@@ -55,7 +55,7 @@ export async function idempotent(size: Size): Promise<Figure> {
     }
     await Promise.all([...Array.from({ length: atOnce }, askAll), killThem()]);
 
-    // The same keys of somebody else are other calls; with another text they are refused.
+    // The same key of another person is another call; with another text it is refused.
     let mistaken = 0;
     for (let turn = 1; turn <= othersKeys; turn++) {
       const key = `${run}.${turn}`;

@@ -7,7 +7,10 @@ import { withServers } from '../tools/two-servers.ts';
 const rate = 1000;
 const longestMs = 150;
 
-/** R16: nine reads to a write, so many a second, from clients that do not wait for each other; none fails, and all are soon answered. */
+/**
+ * R16: a fixed rate of requests, nine reads to one write, from clients that do not wait for each other; none fails, and all
+ * are answered soon.
+ */
 export async function load(size: Size): Promise<Figure> {
   return await withServers(1, async ([server = ''], owner) => {
     const { kinds } = await mixedLoad(server, owner);

@@ -11,10 +11,13 @@ import { type Figure, type Size, sized } from '../tools/figure.ts';
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const writers = 16;
 const goals = { rate: 500, lossPercent: 5 };
-// As large as what is told of a message in a room.
+// As large as the event of a chat message.
 const event = { kind: 'said', message: { id: 1, seq: 1, content: 'x'.repeat(200), author: 'somebody' } };
 
-/** F17: what telling the other processes of every commit costs: in batches, as the product does, and beside it within each. */
+/**
+ * F17: the cost of notifying the other processes of every commit: in batches, as the product does, and for comparison within
+ * each commit.
+ */
 export async function notifyCost(size: Size): Promise<Figure> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-prove-'));
   const { owner, stop } = await startEmbeddedPostgres({ dataDir, log: quiet });
@@ -48,7 +51,7 @@ export async function notifyCost(size: Size): Promise<Figure> {
       },
     };
     const rates: Record<string, number[]> = {};
-    // In turn, so that what else the machine does falls on all alike.
+    // Alternating, so that other work of the machine affects all equally.
     for (let round = 0; round < sized(size, 1, 9, 30); round++)
       for (const [way, commit] of Object.entries(ways)) (rates[way] ??= []).push(await commitsPerSecond(commit));
     const rateOf = (way: keyof typeof ways) => median(rates[way] ?? []);

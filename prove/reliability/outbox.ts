@@ -4,20 +4,20 @@ import { mailServer } from '../../apps/server/test/servers/mail-server.ts';
 import { type Figure, type Size, sized } from '../tools/figure.ts';
 import { password, post, withTwoServers } from '../tools/two-servers.ts';
 
-// Where in an email's way its worker is killed: as its address is named, as its text comes, when the mail server has it but
-// has not said so, and right after it said so. In between a worker is killed that has just been given something to send.
+// The points in an email's delivery at which its worker is killed: at the address, in the text, when the mail server has it but
+// has not confirmed, and right after its confirmation. In between, a worker is killed that has just received a job.
 const steps = ['recipient', 'data', 'taken', 'answered'] as const;
 const emailsOfRound = 3;
 const patienceMs = 90_000;
-// Longer than the lease of a job, so that another worker has it by the time the frozen one goes on.
+// Longer than the lease of a job, so that another worker has taken it over by the time the frozen one continues.
 const frozenMs = 17_000;
 
 type Step = (typeof steps)[number];
 
 /**
- * R6 and R7: emails that are asked for by registering, sent by two real servers to a real mail server, while the one that
- * sends is killed at every step of an email's way, and frozen at one, in full at every step. Counts what never came, what came
- * twice, and how long the email of a killed worker had to wait.
+ * R6 and R7: emails requested by registering, sent by two real servers to a real mail server, while the sending one is killed
+ * at every step of a delivery, and frozen at one (in full at every step). Counts lost emails and duplicates, and how long the
+ * email of a killed worker had to wait.
  */
 export async function outbox(size: Size): Promise<Figure> {
   const mail = await recordingMailServer();
@@ -59,7 +59,7 @@ export async function outbox(size: Size): Promise<Figure> {
       while (Date.now() < until && missing() > 0) await sleep(200);
       const left = await jobsLeft(owner);
       const lost = missing();
-      // The demo's people get emails of their own, of which each has several.
+      // The demo's people get several emails of their own.
       const copies = [...mail.copies()].filter(([address]) => asked.includes(address)).map(([, messages]) => messages);
       const doubled = copies.reduce((sum, messages) => sum + messages.length - 1, 0);
       const differing = copies.filter(
@@ -102,7 +102,7 @@ async function jobsLeft(owner: pg.ClientConfig) {
   const left = async () =>
     (await client.query<{ left: number }>('select count(*)::int as left from jobs')).rows[0]?.left ?? 0;
   const until = Date.now() + 30_000;
-  // The last email is marked as sent a moment after it came.
+  // The last email is marked as sent a moment after its delivery.
   while ((await left()) > 0 && Date.now() < until) await sleep(200);
   const count = await left();
   await client.end();
@@ -111,11 +111,11 @@ async function jobsLeft(owner: pg.ClientConfig) {
 
 interface Hit {
   worker: 0 | 1;
-  /** Lets the connection go on, whose other end is gone. */
+  /** Lets a connection continue whose other end is gone. */
   letGo: () => void;
 }
 
-/** A mail server that takes every email, knows who sends it, and stops at a step that is waited for. */
+/** A mail server that accepts every email, knows its sender, and stops at the awaited step. */
 async function recordingMailServer() {
   const waits: number[] = [];
   const sending = new Map<string, string>();
@@ -148,10 +148,10 @@ async function recordingMailServer() {
   return {
     ...server,
     waits,
-    /** What was taken for each address. */
+    /** The accepted emails of each address. */
     copies: () => Map.groupBy(server.taken, ({ to }) => to),
     waitFor: (step: Step) => new Promise<Hit>((hit) => (wanted = { step, hit })),
-    /** What the worker was sending will come again. */
+    /** The email that the worker was sending will be sent again. */
     workerDied(worker: number) {
       const address = sending.get(`worker-${worker}`);
       sending.delete(`worker-${worker}`);

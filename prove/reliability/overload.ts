@@ -10,24 +10,28 @@ import { withServers } from '../tools/two-servers.ts';
 
 const times = 5;
 const connections = 1000;
-/** What a balancer hands a server at a time, and how many more it lets wait. */
+/** The number of concurrent requests that a load balancer passes to a server, and how many more it queues. */
 const queue = { atOnce: 24, waiting: 64 };
 
-/** R15, F22: the server by itself, which refuses what is too much. */
+/** R15, F22: the server alone, which refuses what exceeds its capacity. */
 export const overload = async (size: Size) =>
   await overloaded('R15 overload of the server alone', size, async (server) => ({
     address: server,
     close: async () => {},
   }));
 
-/** The same behind a balancer that hands it a few requests at a time, lets some wait and refuses the rest, as docs/operations has it. */
+/**
+ * The same behind a load balancer that passes it a few requests at a time, queues some and refuses the rest, as in
+ * docs/operations.
+ */
 export const overloadBalanced = async (size: Size) =>
   await overloaded('R15 overload behind a balancer', size, async (server) => await startBalancer([server], { queue }));
 
 /**
- * Five times what the server can do, from clients that do not wait for each other. How much of its peak it still gets done, how soon the
- * rest is refused, when all is well again; and whether it refuses anything where little is asked, but the machine is busy with
- * something else. The server and its database have processors of their own, the balancer and the clients the others.
+ * Five times the server's capacity, from clients that do not wait for each other. Measures how much of its peak it still
+ * achieves, how soon the rest is refused, and when it has recovered; and whether it refuses anything under a low load on a
+ * machine that is busy with other work. The server and its database have their own processors, the balancer and the clients
+ * the others.
  */
 async function overloaded(
   figure: string,
@@ -81,15 +85,15 @@ async function overloaded(
   }
 }
 
-/** Answered well in a second, but for the first, in which they connect. */
+/** Successful answers per second, without the first second, in which clients connect. */
 function perSecond({ goodOfSecond }: Outcome) {
   return goodOfSecond.slice(1).reduce((sum, one) => sum + one, 0) / (goodOfSecond.length - 1);
 }
 
-/** Neither answered well nor refused. */
+/** Neither successful nor refused. */
 export const failed = ({ sent, good, shed }: Outcome) => sent - good.count - shed.count;
 
-/** Does something while other programs want more of the product's processors than there is. */
+/** Runs something while other programs want more of the product's processors than there is. */
 async function whileStarved<T>(work: () => Promise<T>): Promise<T> {
   const [command, ...args] = commandOn('product', process.execPath, '-e', 'for (;;);');
   const spinning = Array.from({ length: 8 }, () => spawn(command, args, { stdio: 'ignore' }));

@@ -18,14 +18,14 @@ import { healthy } from './slow-clients.ts';
 import { filesInDatabase, hashOf, renewed, spoiled, swept } from './upload-crash.ts';
 
 const fileBytes = 1_500_000;
-// What a file call is answered within where the store hangs at each try: three tries and a removal, five seconds each.
+// The maximum duration of a file call if the store hangs at each attempt: three attempts and a removal, five seconds each.
 const longestMs = 25_000;
 const atOnce = 24;
 const betweenMs = 200;
-// Where the circuit opens: those under way and those that took their places, and one every five seconds. Else it is hundreds.
+// With an open circuit: the calls in progress and those that replaced them, and one every five seconds. Otherwise hundreds.
 const askedAtMost = 40;
 
-/** What is counted of uploads and downloads under faults. */
+/** Counts of uploads and downloads under faults. */
 interface Counted {
   refused: number;
   not_clear: number;
@@ -35,8 +35,8 @@ interface Counted {
 }
 
 /**
- * F12: what an S3 store does wrong at each request of an upload and a download, once and for a while; what is lost by it,
- * and how long people wait who want no file.
+ * F12: faults of an S3 store at each request of an upload and a download, once and for a while; what is lost, and how long
+ * people wait who want no file.
  */
 export async function storeFaults(size: Size): Promise<Figure> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-s3-faults-'));
@@ -107,15 +107,15 @@ interface Calls {
   counted: Counted;
 }
 
-/** Each fault once at each request, first of an upload, then of its download; all is to go well in spite of it. */
+/** Each fault once at each request, first of an upload, then of its download; everything must succeed in spite of it. */
 async function eachStep(call: Calls, proxy: FaultyProxy, { full, small }: Size) {
   let steps = 0;
-  // What hangs is waited for.
+  // A hanging request is awaited.
   for (const fault of s3Faults.filter((one) => !small || one !== 'hang')) {
     proxy.plan({ fault });
     const report = await uploadOne(call);
     steps += 1;
-    // The first piece, the last, and those between.
+    // The first part, the last, and those between.
     for (let from = 1; from <= (fault === 'hang' && !full ? 1 : 4); from++) {
       proxy.plan({ fault, from });
       if (report !== undefined) await downloadOne(call, report);
@@ -126,7 +126,9 @@ async function eachStep(call: Calls, proxy: FaultyProxy, { full, small }: Size) 
   return steps;
 }
 
-/** All goes wrong (or, to compare with, nothing) while many want files, and one asks for something else; then all is well. */
+/**
+ * All requests fail (or, for comparison, none) while many want files and one asks for something else; then the store recovers.
+ */
 async function storm(call: Calls, proxy: FaultyProxy, fault: S3Fault | undefined, forMs: number) {
   const report = (await uploadOne(call)) as Report;
   proxy.plan(fault && { fault, times: Infinity });
@@ -137,7 +139,7 @@ async function storm(call: Calls, proxy: FaultyProxy, fault: S3Fault | undefined
       await sleep(betweenMs);
     }
   });
-  // A store that hangs is found to do so at the end of the first tries.
+  // A hanging store is detected at the end of the first attempts.
   const others = await healthy(call.address, fault === 'hang' ? forMs + 8000 : forMs);
   stopped.yes = true;
   await Promise.all(wanting);
@@ -163,7 +165,7 @@ interface Report {
   hash: string;
 }
 
-/** An upload that is answered; undefined where it was refused. */
+/** A successful upload; undefined if it was refused. */
 async function uploadOne({ address, visit, acknowledged, counted }: Calls): Promise<Report | undefined> {
   const data = pdfOfSize(fileBytes);
   const began = performance.now();
@@ -178,7 +180,7 @@ async function uploadOne({ address, visit, acknowledged, counted }: Calls): Prom
   return undefined;
 }
 
-/** A download: whole and right, refused, or broken off. */
+/** A download: complete and right, refused, or interrupted. */
 async function downloadOne({ address, counted }: Calls, { path, hash }: Report) {
   const answer = await fetch(`${address}${path}`);
   if (answer.status !== 200) {

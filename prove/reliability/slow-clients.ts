@@ -6,7 +6,7 @@ import { withTwoServers } from '../tools/two-servers.ts';
 const sockets = 500;
 const longestMs = 15_000;
 
-/** C39: how long clients last that never end their headers, or never begin, and what others notice of them. */
+/** C39: how long clients survive that never finish or never start their headers, and how others are affected. */
 export async function slowClients(): Promise<Figure> {
   return await withTwoServers(async ([server]) => {
     const { hostname, port } = new URL(server);
@@ -38,7 +38,7 @@ export async function slowClients(): Promise<Figure> {
   });
 }
 
-/** Asks one after the other for so long. */
+/** Sends requests one after the other for some time. */
 export async function healthy(server: string, forMs: number) {
   const took: number[] = [];
   let failed = 0;

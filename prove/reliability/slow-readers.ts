@@ -12,7 +12,10 @@ const socketsOfPerson = 15;
 const longest = 4000;
 const memoryMb = 50;
 
-/** F21: browsers that watch a room, and then read no more, while it is written in; and one line with a flood of requests that it never reads. */
+/**
+ * F21: browsers that watch a room and then stop reading while messages are written; and one connection with a flood of
+ * requests that never reads the answers.
+ */
 export async function slowReaders({ full }: Size): Promise<Figure> {
   return await withServers(1, async ([server = ''], owner, _kill, _freeze, _stopAll, _restart, pidOf) => {
     const { room, token } = await mixedLoad(server, owner);
@@ -31,7 +34,7 @@ export async function slowReaders({ full }: Size): Promise<Figure> {
     let slowest = 0;
     const until = performance.now() + (full ? 300_000 : 40_000);
     let written = 0;
-    // Some megabytes lie in the system's own buffers before the server's begin to fill.
+    // Some megabytes fit into the system's buffers before the server's begin to fill.
     while (performance.now() < until) {
       if (!full && descriptorsOf(pid) <= open - sockets) break;
       const began = performance.now();
@@ -40,7 +43,7 @@ export async function slowReaders({ full }: Size): Promise<Figure> {
       slowest = Math.max(slowest, performance.now() - began);
       most = Math.max(most, memoryOf(pid));
     }
-    // A line that is read no more does not see its end: the server's own are counted.
+    // A connection that is not read does not notice its end: the server's own sockets are counted.
     const cut = open - descriptorsOf(pid);
     for (const socket of deaf) socket.destroy();
     const flooded = await flood(server, pid);
@@ -53,7 +56,7 @@ export async function slowReaders({ full }: Size): Promise<Figure> {
   });
 }
 
-/** A WebSocket by hand, which watches a room and from then on reads nothing. */
+/** A minimal WebSocket client that watches a room and then stops reading. */
 async function openDeaf(server: string, room: number, token: string): Promise<Socket> {
   const { hostname, port } = new URL(server);
   const socket = connect(Number(port), hostname).on('error', () => {});
@@ -84,7 +87,7 @@ function frame(text: string) {
   return Buffer.concat([Buffer.from([0x81, ...length]), mask, data]);
 }
 
-/** One connection that asks and asks and never reads. */
+/** One connection that sends requests and never reads. */
 async function flood(server: string, pid: number) {
   const { hostname, port } = new URL(server);
   const socket = connect(Number(port), hostname).on('error', () => {});

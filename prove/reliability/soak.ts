@@ -9,10 +9,10 @@ import { withServers } from '../tools/two-servers.ts';
 const rate = 200;
 const lookEveryMs = 1000;
 
-/** R17: how memory and descriptors of a server grow under a load that goes on. */
+/** R17: the growth of a server's memory and descriptors under a continuous load. */
 export async function soak(size: Size): Promise<Figure> {
-  // Access tokens are good for five minutes: each round has people of its own. V8 and what is kept have come to their size after
-  // some forty minutes.
+  // Access tokens are valid for five minutes: each round has new people. V8 and the caches reach their size after about forty
+  // minutes.
   const [warmingUp, minutes, ofRound] = sized(size, [0.1, 0.2, 0.1], [1, 2, 1], [40, 60, 4]);
   return await withServers(1, async ([server = ''], owner, _kill, _freeze, _stopAll, _restart, pidOf) => {
     const pid = pidOf(0);
@@ -25,7 +25,7 @@ export async function soak(size: Size): Promise<Figure> {
       for (let done = 0; done < of; done += ofRound) {
         const { kinds } = await mixedLoad(server, owner);
         bad += failed(await openLoop({ server, kinds, rate, seconds: ofRound * 60, connections: 50 }));
-        // Without the connections of those who asked: there are more of them while the machine has other work.
+        // Without the connections of clients, whose number rises while the machine has other work.
         await sleep(2 * lookEveryMs);
         descriptors.push({ minute: minute(), value: descriptorsOf(pid) });
       }
@@ -48,7 +48,7 @@ export async function soak(size: Size): Promise<Figure> {
         descriptors: slope,
         failed: bad,
       },
-      // Of two minutes' slope nothing can be said: the collector's steps are larger.
+      // Two minutes give no meaningful slope: the steps of the garbage collector are larger.
       target: size.full
         ? '< 1 MB in ten minutes, 0 descriptors'
         : 'memory within 30 MB, descriptors within 20 a minute (an hour with --full)',

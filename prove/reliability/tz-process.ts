@@ -1,9 +1,9 @@
 import { daysOfChanges, differences, years, zones } from '../../apps/server/test/oracles/slot-oracle.ts';
 import { daysBetween } from '../../apps/server/src/modules/schedules/slots.ts';
 
-// A process of `tz`: compares in the zone that its environment names.
+// A process of `tz`: compares in the zone of its environment.
 
-/** What was compared, and what was found to be different, in words. */
+/** What was compared, and the differences, in words. */
 export interface Compared {
   serverZone: string;
   zones: number;
@@ -16,7 +16,7 @@ const all = [...daysBetween(years.from, years.to)];
 const found: string[] = [];
 let days = 0;
 for (const [n, zone] of zones.entries()) {
-  // Each zone has other days of the sample.
+  // Each zone has a different sample of days.
   const some = new Set([...daysOfChanges(zone), ...all.filter((_, at) => at % everySo === n % everySo)]);
   for (const day of some) found.push(...differences(zone, day));
   days += some.size;

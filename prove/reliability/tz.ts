@@ -7,7 +7,7 @@ import type { Compared } from './tz-process.ts';
 const serverZones = ['UTC', 'Asia/Kolkata', 'Pacific/Kiritimati'];
 const processFile = new URL('tz-process.ts', import.meta.url).pathname;
 
-/** T1: days whose slots or times are other than Temporal's, in forty zones and ten years, by servers in three zones. */
+/** T1: days whose slots or times differ from Temporal's, in forty zones and ten years, on servers in three zones. */
 export async function tz(size: Size): Promise<Figure> {
   const all: Compared[] = [];
   for (const zone of serverZones) all.push(await compareIn(zone, sized(size, 200, 20, 1)));
@@ -25,10 +25,10 @@ export async function tz(size: Size): Promise<Figure> {
   };
 }
 
-/** A zone as the system calls it: Asia/Kolkata may be Asia/Calcutta. */
+/** The system's name of a zone: Asia/Kolkata may be Asia/Calcutta. */
 const nameOf = (timeZone: string | undefined) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
 
-/** The same comparison in a process whose own clock is of a zone. */
+/** The same comparison in a process in another zone. */
 async function compareIn(serverZone: string, everySo: number): Promise<Compared> {
   const child = fork(processFile, [String(everySo)], {
     env: { PATH: process.env.PATH, TZ: serverZone },

@@ -23,12 +23,12 @@ const codes = ['EIO', 'ENOSPC', 'EROFS'];
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * R5: reports that were answered with 201 and do not come back bit by bit after the server was killed under uploads, and
- * after the disk failed at each step of one.
+ * R5: reports answered with 201 that are lost or damaged after the server was killed during uploads, and after the disk failed
+ * at each step of an upload.
  */
 export const uploadCrash = async (size: Size): Promise<Figure> => await crashUploads(size);
 
-/** The same with files in an S3 store, whose own faults are told of elsewhere: the server is killed. */
+/** The same with files in an S3 store, whose own faults are another proof: the server is killed. */
 export async function uploadCrashS3(size: Size): Promise<Figure> {
   const s3 = await startS3();
   const close = closing(s3.stop);
@@ -56,7 +56,7 @@ async function crashUploads(size: Size, settings?: Record<string, string>): Prom
       const before = acknowledged.size;
       const sending = Array.from({ length: atOnce }, () => uploadUntilGone(address, visit as Reporting, acknowledged));
       while (acknowledged.size < before + 4) await sleep(5);
-      // Some moment of the next upload.
+      // At some moment of the next upload.
       await sleep(Math.random() * 100);
       await endOne(server, 'SIGKILL');
       await Promise.all(sending);
@@ -71,7 +71,7 @@ async function crashUploads(size: Size, settings?: Record<string, string>): Prom
         : undefined;
     const bad = await spoiled(server.address, provider.access, acknowledged);
     const { files: rows, ...keys } = await filesInDatabase(dataDir);
-    // What it could not remove is taken once it is gone.
+    // A file that it could not remove is removed after the restart.
     await endOne(server, 'SIGTERM');
     const { orphans, without_file } = await swept(dataDir, rows, settings);
     const left = { unfinished, without_file, ...keys };
@@ -91,7 +91,10 @@ async function crashUploads(size: Size, settings?: Record<string, string>): Prom
   }
 }
 
-/** Sweeps the files of a data folder while no server runs: how many no row names, and how many rows have none. */
+/**
+ * Compares the files of a data folder with the rows while no server runs: the number of files without a row, and of rows
+ * without a file.
+ */
 export async function swept(dataDir: string, rows: Set<string>, settings: Record<string, string> = {}) {
   const config = readConfig({ DATA_DIR: dataDir, ...settings });
   const store = openStore(config, quiet);
@@ -108,7 +111,7 @@ export async function renewed(server: string, { refresh }: { refresh: string }) 
   return { access: body.access as string, refresh: body.refresh as string };
 }
 
-/** One report after the other, each remembered once the server has said that it has it, until no server answers. */
+/** Uploads one report after the other, each recorded once it was acknowledged, until no server answers. */
 async function uploadUntilGone(server: string, visit: Reporting, acknowledged: Map<number, string>) {
   for (;;) {
     const data = pdfOfSize(fileBytes);
@@ -119,8 +122,8 @@ async function uploadUntilGone(server: string, visit: Reporting, acknowledged: M
 }
 
 /**
- * Uploads a document, then a picture, again and again, each time with a fault at the next step that touches the disk, until
- * one has no step left to fail; for each code, or (undefined) with the codes in turn.
+ * Uploads a document, then a picture, repeatedly, each time with a fault at the next disk operation, until no operation is
+ * left to fail; for each error code, or (undefined) with alternating codes.
  */
 async function uploadWithFaults(
   server: OneServer,
@@ -138,7 +141,7 @@ async function uploadWithFaults(
         const data = type === 'image/png' ? picture : pdfOfSize(150_000);
         const { status, body } = await upload(server.address, visit, formOf([{ ...asReport, type, data }]));
         const steps = await setFault(server, 0, '');
-        // A picture is written anew: what is read back at once must come back later.
+        // A picture is encoded anew: what is read back at once is what must come back later.
         if (status === 201)
           acknowledged.set(Number(body.id), hashOf(type === 'image/png' ? await readBack(server, body) : data));
         else counts.refused += 1;
@@ -157,7 +160,7 @@ async function readBack({ address }: OneServer, { report }: Record<string, strin
   return Buffer.from(await (await fetch(`${address}${report}`)).arrayBuffer());
 }
 
-/** Says which step is to fail, and learns how many there were since the last one was said. */
+/** Sets the step that is to fail, and returns the number of steps since the last call. */
 async function setFault({ child }: OneServer, at: number, code: string) {
   const told = once(child, 'message') as Promise<[{ steps: number }]>;
   child.send({ fault: { at, code } });
@@ -166,7 +169,7 @@ async function setFault({ child }: OneServer, at: number, code: string) {
 
 export const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
-/** How many of the acknowledged reports do not come back as they were sent. */
+/** The number of acknowledged reports that do not come back as they were sent. */
 export async function spoiled(server: string, access: string, acknowledged: Map<number, string>) {
   const missing = new Map(acknowledged);
   let next: string | undefined = '/api/records-provider/?limit=200';
@@ -181,7 +184,7 @@ export async function spoiled(server: string, access: string, acknowledged: Map<
   return missing.size;
 }
 
-/** The files that rows name, and how many rows and keys have not each other. */
+/** The files named by rows, and the number of rows without a key and keys without a row. */
 export async function filesInDatabase(dataDir: string) {
   return await asOwnerOf(dataDir, async (client) => {
     const { rows } = await client.query<{ file: string | null; key: string | null }>(
@@ -195,7 +198,7 @@ export async function filesInDatabase(dataDir: string) {
   });
 }
 
-/** What the server's start left of unfinished files, once its sweep is through. */
+/** Unfinished files that remain after the server's start and its sweep. */
 async function leftIn(dataDir: string) {
   const left = () => readdirSync(join(dataDir, 'files', 'incoming')).length;
   for (let tries = 0; left() > 0 && tries < 100; tries++) await sleep(20);
