@@ -15,7 +15,7 @@ try {
   await main();
   process.exit();
 } catch (error) {
-  const said = error instanceof StartError ? error.message : ((error as Error).stack ?? String(error));
-  if (said !== '') process.stderr.write(`${said}\n`);
+  const message = error instanceof StartError ? error.message : ((error as Error).stack ?? String(error));
+  if (message !== '') process.stderr.write(`${message}\n`);
   process.exit(1);
 }

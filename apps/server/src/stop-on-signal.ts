@@ -16,13 +16,13 @@ export function stopOnSignal(
   kill = () => {},
 ) {
   return new Promise<void>((resolve, reject) => {
-    let told = 0;
+    let signalledAt = 0;
     const endNow = () => {
       kill();
       process.exit(1);
     };
     const end = () => {
-      told = performance.now();
+      signalledAt = performance.now();
       lifecycle.draining = true;
       log.info({}, 'draining');
       setTimeout(endNow, endMs).unref();
@@ -31,7 +31,7 @@ export function stopOnSignal(
     const stop = () => {
       // Ctrl-C under npm arrives twice: from the terminal, and passed on by npm.
       if (!lifecycle.draining) end();
-      else if (performance.now() - told > doubledMs) endNow();
+      else if (performance.now() - signalledAt > doubledMs) endNow();
     };
     const fail = (thrown: unknown) => {
       log.error(

@@ -38,9 +38,9 @@ export function openWorkers(count: number, environment: Record<string, string>, 
     cluster.setupPrimary({ exec: fileURLToPath(new URL('main.ts', import.meta.url)), args: [String(workerNumber)] });
     const worker = cluster.fork(env);
     workers.set(workerNumber, worker);
-    const said = once(worker, 'message') as Promise<[{ ready: string }]>;
+    const firstMessage = once(worker, 'message') as Promise<[{ ready: string }]>;
     const ended = once(worker, 'exit');
-    const ready = await Promise.race([said.then(([message]) => message.ready), ended.then(() => undefined)]);
+    const ready = await Promise.race([firstMessage.then(([message]) => message.ready), ended.then(() => undefined)]);
     if (ready === undefined) return undefined;
     serving.add(worker);
     return { ready, worker };

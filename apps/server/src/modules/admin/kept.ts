@@ -29,8 +29,8 @@ export async function findKept({ owner, clock }: Dependencies, name: string): Pr
   await audit(owner, { at: clock.now(), actor: undefined, action: 'open_kept', outcome: 'done', reason: 'search' });
   if (lines.length === 0) return 'Nothing is kept of anybody of that name.';
   return lines
-    .map(({ kind, id, patient, provider, at, says }) =>
-      [`${kind} ${id}`, patient, provider, at.toISOString().slice(0, 10), says ?? ''].join(' \u00b7 '),
+    .map(({ kind, id, patient, provider, at, title }) =>
+      [`${kind} ${id}`, patient, provider, at.toISOString().slice(0, 10), title ?? ''].join(' \u00b7 '),
     )
     .join('\n');
 }

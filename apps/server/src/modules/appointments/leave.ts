@@ -28,10 +28,10 @@ const within = (actor: Actor, { from, to }: Away, now: Date) => sql<boolean>`a.p
 export async function listVisitsInLeave(
   db: Db,
   actor: Actor,
-  said: { from: string; to: string },
+  input: { from: string; to: string },
   now: Date,
 ): Promise<Appointment[]> {
-  const away = await leaveSpan(db, actor, said, now);
+  const away = await leaveSpan(db, actor, input, now);
   const { rows } = await sql<AppointmentRow>`
     select ${columnsFor(actor, now)} from ${joined} where ${isOpen()} and ${within(actor, away, now)}
     order by a.starts_at, a.id`.execute(db);
@@ -51,13 +51,13 @@ const isHeldBySomebody = (error: unknown) => (error as { code?: string }).code =
 export async function takeLeave(
   { transaction, live }: { transaction: Transaction; live: Live },
   actor: Actor,
-  said: BodyOf<typeof form>,
+  input: BodyOf<typeof form>,
   now: Date,
 ): Promise<Leave & { cancelled: number }> {
   for (let left = tries; ; left--) {
     try {
       return await transaction(async (tx) => {
-        const { ended, ...answer } = await leave(tx, actor, said, now);
+        const { ended, ...answer } = await leave(tx, actor, input, now);
         afterCommit(tx, () => publishChanges(live, ended));
         return answer;
       });
@@ -68,11 +68,11 @@ export async function takeLeave(
   }
 }
 
-async function leave(tx: Tx, actor: Actor, said: BodyOf<typeof form>, now: Date) {
-  const away = await leaveSpan(tx, actor, said, now);
+async function leave(tx: Tx, actor: Actor, input: BodyOf<typeof form>, now: Date) {
+  const away = await leaveSpan(tx, actor, input, now);
   // From here on nobody can book with the provider; bookings made before are visible.
   await lock(tx, 'time of a provider', actor.user_id);
-  const reason = said.reason || null;
+  const reason = input.reason || null;
   const taken = await addLeave(tx, actor, away, reason, now);
   const ended = await endVisitsDuring(tx, actor, away, reason, now);
   // If a visit and a proposal for it both end, its patient is notified once.

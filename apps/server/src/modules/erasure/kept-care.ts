@@ -36,7 +36,7 @@ interface KeptLine extends RowOf<'kept_care', 'id'> {
   patient: string;
   provider: string;
   at: Date;
-  says: string | null;
+  title: string | null;
 }
 
 /**
@@ -46,7 +46,7 @@ interface KeptLine extends RowOf<'kept_care', 'id'> {
 export async function findKeptCare(owner: Db, name: string, providers: RawBuilder<unknown>): Promise<KeptLine[]> {
   const { rows } = await sql<KeptLine>`
     select k.kind, k.id, p.row->>'name' as patient, coalesce(d.name, '') as provider,
-      coalesce(k.row->>'starts_at', k.row->>'created_at')::timestamptz as at, coalesce(k.row->>'title', k.row->>'problem') as says
+      coalesce(k.row->>'starts_at', k.row->>'created_at')::timestamptz as at, coalesce(k.row->>'title', k.row->>'problem') as title
     from kept_care p join kept_care k on k.patient_id = p.patient_id and k.kind <> 'person'
     left join ${providers} d on d.user_id = (k.row->>'provider_id')::integer
     where p.kind = 'person' and position(lower(${name}) in lower(p.row->>'name')) > 0

@@ -13,78 +13,80 @@ export interface VisitTold {
  * An email gives the time in place of `{when}`. The other person's name is shown on the page only, because it can reveal why
  * somebody sees a provider.
  */
-export const texts: Record<NotificationKind, { title: string; says: string }> = {
+export const texts: Record<NotificationKind, { title: string; sentence: string }> = {
   request_received: {
     title: 'A request waits for your answer',
-    says: 'Somebody asks you for a visit on {when}. It waits for your answer.',
+    sentence: 'Somebody asks you for a visit on {when}. It waits for your answer.',
   },
   request_withdrawn: {
     title: 'A request was taken back',
-    says: 'The request for a visit on {when} was taken back. There is nothing for you to do.',
+    sentence: 'The request for a visit on {when} was taken back. There is nothing for you to do.',
   },
   request_approved: {
     title: 'Your request was approved',
-    says: 'One of your visits is confirmed: {when}.',
+    sentence: 'One of your visits is confirmed: {when}.',
   },
   request_declined: {
     title: 'Your request was not approved',
-    says: 'Your request for {when} was not approved. On its page you can choose another time.',
+    sentence: 'Your request for {when} was not approved. On its page you can choose another time.',
   },
   offer_accepted: {
     title: 'A time of the waiting list was taken',
-    says: 'A time that the waiting list offered was taken. It is one of your visits now: {when}.',
+    sentence: 'A time that the waiting list offered was taken. It is one of your visits now: {when}.',
   },
   request_expired: {
     title: 'A request has expired',
-    says: 'The request for {when} was not answered in time. There is no visit then.',
+    sentence: 'The request for {when} was not answered in time. There is no visit then.',
   },
   visit_cancelled: {
     title: 'A visit was cancelled',
-    says: 'One of your visits was cancelled: {when}.',
+    sentence: 'One of your visits was cancelled: {when}.',
   },
   move_proposed: {
     title: 'A new time for a visit has been proposed',
-    says: 'Another time is proposed for one of your visits or requests: {when}. Unless you agree, nothing is moved.',
+    sentence:
+      'Another time is proposed for one of your visits or requests: {when}. Unless you agree, nothing is moved.',
   },
   move_approved: {
     title: 'The new time of your visit is confirmed',
-    says: 'One of your visits has a new time: {when}.',
+    sentence: 'One of your visits has a new time: {when}.',
   },
   move_declined: {
     title: 'A time that you proposed was not accepted',
-    says: 'The time that you proposed, {when}, was not accepted. Nothing was moved.',
+    sentence: 'The time that you proposed, {when}, was not accepted. Nothing was moved.',
   },
   visit_in_leave: {
     title: 'A visit will not take place',
-    says: 'The provider will be away on {when}. The visit was cancelled, or not approved where it was not confirmed yet. On its page you can choose another time.',
+    sentence:
+      'The provider will be away on {when}. The visit was cancelled, or not approved where it was not confirmed yet. On its page you can choose another time.',
   },
   reminder: {
     title: 'A reminder of your visit',
-    says: 'One of your visits is on {when}.',
+    sentence: 'One of your visits is on {when}.',
   },
   time_offered: {
     title: 'A time has become free for you',
-    says: 'You are on a waiting list, and a time has become free: {when}. It is kept for you for a while.',
+    sentence: 'You are on a waiting list, and a time has become free: {when}. It is kept for you for a while.',
   },
   report_ready: {
     title: 'You have a new report',
-    says: 'There is a new report for you, of your visit on {when}.',
+    sentence: 'There is a new report for you, of your visit on {when}.',
   },
   report_refused: {
     title: 'A file that you uploaded was deleted',
-    says: 'A file that you uploaded for the visit on {when} did not pass the virus check. It was deleted.',
+    sentence: 'A file that you uploaded for the visit on {when} did not pass the virus check. It was deleted.',
   },
   document_refused: {
     title: 'A file that you added was deleted',
-    says: 'A file that you added did not pass the virus check. It was deleted.',
+    sentence: 'A file that you added did not pass the virus check. It was deleted.',
   },
   report_shared: {
     title: 'Something is shared with you',
-    says: 'A patient shares something with you, for a while.',
+    sentence: 'A patient shares something with you, for a while.',
   },
   share_locked: {
     title: 'A link of yours was locked',
-    says: 'A link that you made was locked, because a wrong passcode was given too often. Nothing was shown.',
+    sentence: 'A link that you made was locked, because a wrong passcode was given too often. Nothing was shown.',
   },
 };
 
@@ -106,11 +108,11 @@ const intoCalendar: readonly NotificationKind[] = [
 
 /** The email of a kind. */
 export function emailOf(kind: NotificationKind, visit: VisitTold | undefined): EmailText {
-  const { title, says } = texts[kind];
+  const { title, sentence } = texts[kind];
   return {
     kind,
     subject: title,
-    text: `${says}
+    text: `${sentence}
 
 Read more here:
 {site}${pageOf(kind, visit)}

@@ -7,12 +7,12 @@ import type { dataMap } from './data-map.ts';
  */
 export type Fate =
   | { is: 'gone' }
-  | { is: 'nameless'; says: string }
+  | { is: 'nameless'; condition: string }
   | { is: 'stays'; why: string }
   | { is: 'until'; why: string };
 
 const gone: Fate = { is: 'gone' };
-const nameless = (says: string): Fate => ({ is: 'nameless', says });
+const nameless = (condition: string): Fate => ({ is: 'nameless', condition });
 const stays = (why: string): Fate => ({ is: 'stays', why });
 const until = (why: string): Fate => ({ is: 'until', why });
 

@@ -165,8 +165,8 @@ describe('the erasure', () => {
     const named: [string, Fate][] = Object.entries(fates);
     expect(named.map(([table]) => table).toSorted()).toEqual(Object.keys(dataMap).toSorted());
     for (const [table, fate] of named) {
-      const says = fate.is === 'gone' ? 'false' : fate.is === 'nameless' ? fate.says : 'true';
-      expect([table, await rowsOf(table, says)]).toEqual([table, 0]);
+      const condition = fate.is === 'gone' ? 'false' : fate.is === 'nameless' ? fate.condition : 'true';
+      expect([table, await rowsOf(table, condition)]).toEqual([table, 0]);
     }
   });
 
@@ -337,8 +337,8 @@ describe('the operator', () => {
     ['find-kept nobody', /Nothing is kept/],
     ['open-kept 1 curiosity', /Please say for whom/],
     ['open-kept 999999 patient', /No report 999999 is kept/],
-  ])('%s', async (line, says) => {
-    expect(await admin(line).catch((error: Error) => error.message)).toMatch(says);
+  ])('%s', async (line, condition) => {
+    expect(await admin(line).catch((error: Error) => error.message)).toMatch(condition);
   });
 });
 

@@ -16,7 +16,7 @@ import { countRows, type Person } from './export-rows.ts';
 import { zipOf } from './zip.ts';
 
 export const exportKind = 'export';
-const toldMs = 500;
+const saveMs = 500;
 // Far more than anybody has; the bytes are counted all the same.
 const bytesAtMost = 2 ** 40;
 
@@ -127,7 +127,7 @@ type Progress = ReturnType<typeof openProgress>;
 
 /** Saves the progress of an export from time to time. */
 function openProgress(db: Db, id: number, goesOn: () => void) {
-  let [done, told] = [0, 0];
+  let [done, savedAt] = [0, 0];
   return {
     async begin(total: number) {
       await sql`update exports set total = ${total} where id = ${id}`.execute(db);
@@ -135,8 +135,8 @@ function openProgress(db: Db, id: number, goesOn: () => void) {
     step(count: number) {
       done += count;
       goesOn();
-      if (performance.now() - told < toldMs) return;
-      told = performance.now();
+      if (performance.now() - savedAt < saveMs) return;
+      savedAt = performance.now();
       // If this fails, the next update follows soon.
       sql`update exports set done = ${done} where id = ${id} and file is null and done < ${done}`
         .execute(db)

@@ -65,10 +65,10 @@ export async function listAccesses(
 }
 
 function sent(row: AccessRow): RecordAccess {
-  const { reason, microseconds: _, ...told } = row;
+  const { reason, microseconds: _, ...access } = row;
   const [first] = (reason ?? '').split(' ');
   const refusal = recordRefusals.find((known) => known === first) ?? 'not_entitled';
-  return { ...told, refusal: row.action === 'denied' ? refusal : null };
+  return { ...access, refusal: row.action === 'denied' ? refusal : null };
 }
 
 /** Runs `read`. If the result contains reports, their list is written to the audit before it is sent. */

@@ -49,11 +49,11 @@ interface Away {
  * The span of a leave given in local time of the provider's zone: from the first instant at which clocks show its beginning to
  * the last one before its end. Throws `not_allowed`, and 400 naming the field.
  */
-export async function leaveSpan(db: Db, actor: Actor, said: { from: string; to: string }, now: Date): Promise<Away> {
+export async function leaveSpan(db: Db, actor: Actor, local: { from: string; to: string }, now: Date): Promise<Away> {
   const zone = await zoneOf(db, actor);
-  const from = new Date(firstAt(zone, wallOf('from', said.from)));
-  const to = new Date(lastAt(zone, wallOf('to', said.to)));
-  if (said.to <= said.from || to <= from) throw invalidField('to', 'A leave must end after it begins.');
+  const from = new Date(firstAt(zone, wallOf('from', local.from)));
+  const to = new Date(lastAt(zone, wallOf('to', local.to)));
+  if (local.to <= local.from || to <= from) throw invalidField('to', 'A leave must end after it begins.');
   if (to <= now) throw invalidField('to', 'That time has passed. Please choose a time in the future.');
   return { from, to };
 }

@@ -19,9 +19,9 @@ export const beginning = { seq: 0, hash: '0'.repeat(64) };
 
 const microseconds = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`;
 
-/** The row of the audit of which `of` names id and moment, as `found.said`; its month and its index alone are looked at. */
+/** The row of the audit of which `of` names id and moment, as `found.stored`; its month and its index alone are looked at. */
 export const rowOf = (of: 'w' | 's') => sql`lateral (
-  select jsonb_strip_nulls(to_jsonb(a)) || jsonb_build_object('at', ${microseconds('a.at')}) as said from audit a
+  select jsonb_strip_nulls(to_jsonb(a)) || jsonb_build_object('at', ${microseconds('a.at')}) as stored from audit a
   where a.id = ${sql.ref(`${of}.audit_id`)} and a.at = ${sql.ref(`${of}.audit_at`)} offset 0) found`;
 
 export const sealColumns = sql`
@@ -56,13 +56,13 @@ export async function lastSeal(tx: Tx): Promise<Pick<Seal, 'seq' | 'hash'>> {
 
 /** Seals what waits, some hundreds at once, and tells whether there may be more. Only the sealer may call it. */
 export async function sealSome(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ said: ChainedRow }>`
-    select found.said from (select audit_id, audit_at from audit_unsealed order by audit_id limit ${atOnce}) w, ${rowOf('w')}
+  const { rows } = await sql<{ stored: ChainedRow }>`
+    select found.stored from (select audit_id, audit_at from audit_unsealed order by audit_id limit ${atOnce}) w, ${rowOf('w')}
     order by w.audit_id`.execute(tx);
   if (rows.length === 0) return false;
   let before = await lastSeal(tx);
   const seals: Seal[] = [];
-  for (const { said: row } of rows) {
+  for (const { stored: row } of rows) {
     const link = { seq: before.seq + 1, audit_id: row.id, at: row.at, row_hash: rowHash(row) };
     const seal = { ...link, hash: sealHash(before.hash, link) };
     seals.push(seal);

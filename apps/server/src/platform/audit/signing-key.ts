@@ -44,10 +44,10 @@ export function openAuditKey({ auditKey, dataDir }: Pick<Config, 'auditKey' | 'd
     sign: (point: Unsigned): Checkpoint => ({
       ...point,
       key_id: id,
-      signature: sign(null, said({ ...point, key_id: id }), secret).toString('base64'),
+      signature: sign(null, signedText({ ...point, key_id: id }), secret).toString('base64'),
     }),
     /** Signs a line of another list of the data folder, by its hash. */
-    signLine: (hash: string) => ({ key_id: id, signature: sign(null, lineSaid(hash), secret).toString('base64') }),
+    signLine: (hash: string) => ({ key_id: id, signature: sign(null, signedLine(hash), secret).toString('base64') }),
   };
 }
 
@@ -61,7 +61,7 @@ export function publicKeysIn(folder: string): ReadonlyMap<string, KeyObject> {
 /** Whether a checkpoint was signed by one of these keys. */
 export function isSigned({ signature, ...point }: Checkpoint, keys: ReadonlyMap<string, KeyObject>): boolean {
   const key = keys.get(point.key_id);
-  return key !== undefined && verify(null, said(point), key, Buffer.from(signature, 'base64'));
+  return key !== undefined && verify(null, signedText(point), key, Buffer.from(signature, 'base64'));
 }
 
 /** Whether a line of another list of the data folder was signed by one of these keys. */
@@ -70,12 +70,12 @@ export function isSignedLine(
   keys: ReadonlyMap<string, KeyObject>,
 ): boolean {
   const key = keys.get(key_id);
-  return key !== undefined && verify(null, lineSaid(hash), key, Buffer.from(signature, 'base64'));
+  return key !== undefined && verify(null, signedLine(hash), key, Buffer.from(signature, 'base64'));
 }
 
-const lineSaid = (hash: string) => Buffer.from(JSON.stringify(['carecommons line', hash]));
+const signedLine = (hash: string) => Buffer.from(JSON.stringify(['carecommons line', hash]));
 
-const said = ({ seq, hash, at, key_id }: Omit<Checkpoint, 'signature'>) =>
+const signedText = ({ seq, hash, at, key_id }: Omit<Checkpoint, 'signature'>) =>
   Buffer.from(JSON.stringify(['carecommons audit', seq, hash, at, key_id]));
 
 const idOf = (key: KeyObject) =>

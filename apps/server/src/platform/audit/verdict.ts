@@ -8,48 +8,48 @@ export interface Wrong {
   kind: Tampering;
   seq?: number | undefined;
   row?: number | undefined;
-  says: string;
+  message: string;
 }
 
 /** A seal that does not agree with the one before or with its row, which may be gone. */
 export interface Broken {
   before: Pick<Seal, 'seq' | 'hash'>;
   seal: Seal;
-  said: ChainedRow | null;
+  stored: ChainedRow | null;
 }
 
 /** What is wrong with a seal; 'dropped' where its row is gone and older than `oldest` (microseconds since 1970). */
-export function judge({ before, seal, said }: Broken, oldest: number): Wrong | 'dropped' | undefined {
+export function judge({ before, seal, stored }: Broken, oldest: number): Wrong | 'dropped' | undefined {
   const { seq, audit_id: row } = seal;
   // One seal comes with two rows.
-  if (seq === before.seq) return { kind: 'add', seq, row, says: `A second row has the number ${row}.` };
+  if (seq === before.seq) return { kind: 'add', seq, row, message: `A second row has the number ${row}.` };
   if (seq > before.seq + 1) {
     const [first, last] = [before.seq + 1, seq - 1];
     return {
       kind: 'delete',
       seq: first,
-      says: first === last ? 'This seal is gone.' : `Seals up to ${last} are gone.`,
+      message: first === last ? 'This seal is gone.' : `Seals up to ${last} are gone.`,
     };
   }
   if (seal.hash !== sealHash(before.hash, seal)) {
-    return { kind: 'edit', seq, row, says: 'The seal does not follow from the one before it.' };
+    return { kind: 'edit', seq, row, message: 'The seal does not follow from the one before it.' };
   }
-  if (said === null) return seal.at < oldest ? 'dropped' : { kind: 'delete', seq, row, says: 'The row is gone.' };
-  return rowHash(said) === seal.row_hash ? undefined : { kind: 'edit', seq, row, says: 'The row was changed.' };
+  if (stored === null) return seal.at < oldest ? 'dropped' : { kind: 'delete', seq, row, message: 'The row is gone.' };
+  return rowHash(stored) === seal.row_hash ? undefined : { kind: 'edit', seq, row, message: 'The row was changed.' };
 }
 
 /** Whether at a broken place stands what belongs to another one: the row, or the seal. */
 export function isSwapped({ before, seal }: Broken, others: readonly Broken[]): boolean {
   const { seq, audit_id: id, at } = seal;
-  return others.some(({ seal: other, said }) => {
+  return others.some(({ seal: other, stored }) => {
     if (other.seq === seq) return false;
     const inPlace = sealHash(before.hash, { ...other, seq });
     if (inPlace === other.hash || inPlace === seal.hash) return true;
     return (
-      said !== null &&
+      stored !== null &&
       [
-        { ...said, id },
-        { ...said, id, at },
+        { ...stored, id },
+        { ...stored, id, at },
       ].some((row) => rowHash(row) === seal.row_hash)
     );
   });

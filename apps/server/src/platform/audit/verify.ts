@@ -29,7 +29,7 @@ interface VerifyOptions {
   onProgress?: ((rows: number) => void) | undefined;
 }
 
-type Link = Seal & { said: ChainedRow | null };
+type Link = Seal & { stored: ChainedRow | null };
 
 const pageOfSeals = 1000;
 // Enough to tell what was done at the first of them.
@@ -78,14 +78,14 @@ async function walkChain(tx: Tx, points: Points, oldest: number, onProgress: (ro
   let lastWithRow = 0;
   for (let more = true; more;) {
     const { rows: links } = await sql<Link>`
-      select ${sealColumns}, found.said from (
+      select ${sealColumns}, found.stored from (
         select seq, audit_id, audit_at, row_hash, hash from audit_seals
         where seq > ${before.seq} order by seq limit ${pageOfSeals}) s
       left join ${rowOf('s')} on true order by s.seq`.execute(tx);
     const hashes = new Map<number, string>();
     let here: Wrong | undefined;
-    for (const { said, ...seal } of links) {
-      const link = { before, seal, said };
+    for (const { stored, ...seal } of links) {
+      const link = { before, seal, stored };
       const found = judge(link, oldest);
       if (found === 'dropped') counted.dropped += 1;
       else if (found === undefined) counted.rows += 1;
@@ -93,7 +93,7 @@ async function walkChain(tx: Tx, points: Points, oldest: number, onProgress: (ro
         here ??= found;
         if (broken.length < brokenAtMost) broken.push(link);
       }
-      if (said !== null) lastWithRow = seal.seq;
+      if (stored !== null) lastWithRow = seal.seq;
       hashes.set(seal.seq, seal.hash);
       before = seal;
     }
@@ -113,20 +113,20 @@ async function named(tx: Tx, wrong: Wrong, broken: readonly Broken[], lastWithRo
   const link = broken.find(({ seal }) => seal.seq === wrong.seq);
   if (link === undefined) return wrong;
   // A row whose moment was changed is not where it was looked for.
-  const gone = broken.filter(({ said }) => said === null).map(({ seal }) => seal.audit_id);
-  const { rows } = await sql<{ said: ChainedRow }>`
-    select found.said from (select id as audit_id, at as audit_at from audit where id = any(${gone})) w, ${rowOf('w')}`.execute(
+  const gone = broken.filter(({ stored }) => stored === null).map(({ seal }) => seal.audit_id);
+  const { rows } = await sql<{ stored: ChainedRow }>`
+    select found.stored from (select id as audit_id, at as audit_at from audit where id = any(${gone})) w, ${rowOf('w')}`.execute(
     tx,
   );
-  const elsewhere = new Map(rows.map(({ said }) => [said.id, said]));
-  const others = broken.map((one) => ({ ...one, said: one.said ?? elsewhere.get(one.seal.audit_id) ?? null }));
+  const elsewhere = new Map(rows.map(({ stored }) => [stored.id, stored]));
+  const others = broken.map((one) => ({ ...one, stored: one.stored ?? elsewhere.get(one.seal.audit_id) ?? null }));
   if (isSwapped(link, others)) {
-    return { ...wrong, kind: 'swap', says: 'What stands here belongs to another place.' };
+    return { ...wrong, kind: 'swap', message: 'What stands here belongs to another place.' };
   }
-  if (wrong.kind !== 'delete' || link.said !== null) return wrong;
-  if (elsewhere.has(link.seal.audit_id)) return { ...wrong, kind: 'edit', says: 'The row was changed.' };
+  if (wrong.kind !== 'delete' || link.stored !== null) return wrong;
+  if (elsewhere.has(link.seal.audit_id)) return { ...wrong, kind: 'edit', message: 'The row was changed.' };
   if (link.seal.seq <= lastWithRow || elsewhere.size > 0) return wrong;
-  return { ...wrong, kind: 'truncate', says: 'This row is gone, and all that came after it.' };
+  return { ...wrong, kind: 'truncate', message: 'This row is gone, and all that came after it.' };
 }
 
 /** The checkpoints of the table and of the file, as the walk along the chain comes by them. */
@@ -154,13 +154,17 @@ function openPoints(
   function wrongIn(point: Checkpoint, hashes: ReadonlyMap<number, string>, where: string): Wrong | undefined {
     const { seq, hash } = point;
     if (!isSigned(point, keys)) {
-      return { kind: 'rewrite', seq, says: `The checkpoint here, in the ${where}, is signed by no key that is known.` };
+      return {
+        kind: 'rewrite',
+        seq,
+        message: `The checkpoint here, in the ${where}, is signed by no key that is known.`,
+      };
     }
     if (hashes.get(seq) === hash) return undefined;
     return {
       kind: 'rewrite',
       seq,
-      says: `The chain up to here is another one than the checkpoint in the ${where} says.`,
+      message: `The chain up to here is another one than the checkpoint in the ${where} says.`,
     };
   }
 
@@ -176,7 +180,7 @@ function openPoints(
         wrong = firstOf(wrong, one);
         if (one === undefined) agreeing.checkpoints += 1;
         if (new Date(point.at) < lateBefore && isMissingIn(kept, point)) {
-          missing ??= { kind: 'not kept', seq: point.seq, says: 'The checkpoint here is not in the file.' };
+          missing ??= { kind: 'not kept', seq: point.seq, message: 'The checkpoint here is not in the file.' };
         }
       }
       for (const point of kept) {
@@ -184,8 +188,8 @@ function openPoints(
         wrong = firstOf(wrong, one);
         if (one === undefined) agreeing.kept += 1;
         if (isMissingIn(inTable, point)) {
-          const says = 'The checkpoint here is in the file, but gone from the table.';
-          missing ??= { kind: 'delete', seq: point.seq, says };
+          const message = 'The checkpoint here is in the file, but gone from the table.';
+          missing ??= { kind: 'delete', seq: point.seq, message };
         }
       }
       return wrong;
@@ -197,8 +201,8 @@ function openPoints(
       await keptUpTo(last);
       const point = inTable ?? ahead;
       if (point === undefined) return undefined;
-      const says = `All that came after is gone: on ${point.at} the chain had come to seal ${point.seq}.`;
-      return { kind: 'truncate', seq: last + 1, says };
+      const message = `All that came after is gone: on ${point.at} the chain had come to seal ${point.seq}.`;
+      return { kind: 'truncate', seq: last + 1, message };
     },
 
     /** A checkpoint that stands in one place and not in the other: worth telling where nothing worse is found. */
@@ -214,7 +218,7 @@ async function unsealed(tx: Tx): Promise<Wrong | undefined> {
     select a.id as row from audit a where not exists (select from audit_seals s where s.audit_id = a.id)
       and not exists (select from audit_unsealed u where u.audit_id = a.id) order by a.id limit 1`.execute(tx);
   const [without] = added.rows;
-  if (without !== undefined) return { kind: 'add', ...without, says: 'The row has no seal and waits for none.' };
+  if (without !== undefined) return { kind: 'add', ...without, message: 'The row has no seal and waits for none.' };
   const waiting = await sql<{ row: ColumnOf<'audit_unsealed', 'audit_id'>; gone: boolean }>`
     select u.audit_id as row, not exists (select from audit a where a.id = u.audit_id and a.at = u.audit_at) as gone
     from audit_unsealed u where u.since < now() - ${lateMs / 1000} * interval '1 second' order by u.audit_id limit 1`.execute(
@@ -222,6 +226,6 @@ async function unsealed(tx: Tx): Promise<Wrong | undefined> {
   );
   const [late] = waiting.rows;
   if (late === undefined) return undefined;
-  if (late.gone) return { kind: 'delete', row: late.row, says: 'The row is gone; it had no seal yet.' };
-  return { kind: 'not sealed', row: late.row, says: 'The row has waited for its seal for more than five minutes.' };
+  if (late.gone) return { kind: 'delete', row: late.row, message: 'The row is gone; it had no seal yet.' };
+  return { kind: 'not sealed', row: late.row, message: 'The row has waited for its seal for more than five minutes.' };
 }

@@ -24,8 +24,8 @@ const form = /^([1-9]\d{0,9})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(view
 export function signedLinks(kind: 'record' | 'evidence' | 'visit' | 'export', addressOf: (id: number) => string) {
   const keyPurpose = `${kind} link`;
   function macOf(key: Buffer, id: number, { user_id, session_id, purpose, expires }: LinkClaims) {
-    const said = [id, user_id, session_id, purpose, expires].join('|');
-    return createHmac('sha256', key).update(said).digest();
+    const payload = [id, user_id, session_id, purpose, expires].join('|');
+    return createHmac('sha256', key).update(payload).digest();
   }
 
   return {
@@ -33,8 +33,8 @@ export function signedLinks(kind: 'record' | 'evidence' | 'visit' | 'export', ad
     to(secret: string, id: number, actor: Actor, purpose: Purpose, now: Date): string {
       const expires = Math.floor(now.getTime() / 1000) + reportLinkMinutes * 60;
       const { user_id, session_id } = actor;
-      const said = { user_id, session_id, purpose, expires };
-      const mac = macOf(deriveKey(secret, keyPurpose), id, said).toString('base64url');
+      const payload = { user_id, session_id, purpose, expires };
+      const mac = macOf(deriveKey(secret, keyPurpose), id, payload).toString('base64url');
       return `${addressOf(id)}?token=${user_id}.${session_id}.${purpose}.${expires}.${mac}`;
     },
 
@@ -42,10 +42,10 @@ export function signedLinks(kind: 'record' | 'evidence' | 'visit' | 'export', ad
     read(secret: string, id: number, token: string, now: Date): Link {
       const [, user, session_id, purpose, until, mac] = form.exec(token) ?? [];
       if (user === undefined || session_id === undefined || mac === undefined) return { state: 'forged' };
-      const said = { user_id: Number(user), session_id, purpose: purpose as Purpose, expires: Number(until) };
+      const payload = { user_id: Number(user), session_id, purpose: purpose as Purpose, expires: Number(until) };
       const given = Buffer.from(mac, 'base64url');
-      if (!isGenuine(secret, keyPurpose, given, (key) => macOf(key, id, said))) return { state: 'forged' };
-      return { state: said.expires * 1000 > now.getTime() ? 'good' : 'expired', ...said };
+      if (!isGenuine(secret, keyPurpose, given, (key) => macOf(key, id, payload))) return { state: 'forged' };
+      return { state: payload.expires * 1000 > now.getTime() ? 'good' : 'expired', ...payload };
     },
   };
 }

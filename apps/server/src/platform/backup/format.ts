@@ -57,9 +57,9 @@ function productVersion(): string {
 
 /** Throws a StartError where the archive is of a newer form than this product knows. */
 export function readAbout(text: string): About {
-  const said = JSON.parse(text) as { format?: unknown; version?: unknown };
-  if (typeof said.format === 'number' && said.format > format) throw newer(String(said.version));
-  return about.parse(said);
+  const parsed = JSON.parse(text) as { format?: unknown; version?: unknown };
+  if (typeof parsed.format === 'number' && parsed.format > format) throw newer(String(parsed.version));
+  return about.parse(parsed);
 }
 
 export const readManifest = (text: string): Manifest => manifest.parse(JSON.parse(text));

@@ -225,8 +225,8 @@ export async function checkArchive(path: string, key: Buffer | undefined, onByte
   const files = { count: 0, bytes: 0 };
   const manifest = await readArchive(path, key, {
     ...(onBytes === undefined ? {} : { onBytes }),
-    async about(said) {
-      seen.about = said;
+    async about(description) {
+      seen.about = description;
     },
     async item(item) {
       const table = tableOf(item);

@@ -27,11 +27,11 @@ export async function storeUpload<E extends UploadEndpoint, Row>(
   endpoint: E,
   owner: number,
   add: (tx: Tx, file: StoredUpload, texts: z.output<E['upload']['texts']>) => Promise<Row>,
-  look: (draft: Draft) => Promise<void> = async () => {},
+  inspect: (draft: Draft) => Promise<void> = async () => {},
 ): Promise<Row> {
   const { draft, texts } = await receiveUpload({ files, ...call }, endpoint, owner);
   try {
-    await look(draft);
+    await inspect(draft);
   } catch (error) {
     await draft.discard();
     throw error;

@@ -27,7 +27,7 @@ export async function mustBeWritable(client: pg.ClientBase) {
 
 /** One connection, at the first of the addresses that takes writes. Throws what the last of them said. */
 export async function openClient(addresses: Addresses, options: pg.ClientConfig = {}): Promise<Client> {
-  let said: unknown;
+  let lastError: unknown;
   for (const address of listed(addresses)) {
     const client = new Client({ connectionTimeoutMillis: 3000, keepAlive: true, ...address, ...options });
     client.on('error', () => {});
@@ -36,9 +36,9 @@ export async function openClient(addresses: Addresses, options: pg.ClientConfig 
       await mustBeWritable(client);
       return client;
     } catch (error) {
-      said = error;
+      lastError = error;
       client.hangUp();
     }
   }
-  throw said;
+  throw lastError;
 }

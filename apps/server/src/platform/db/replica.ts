@@ -15,7 +15,7 @@ export interface PublicReads {
 // that are kept for a second, and in the pages that are kept for two.
 const lagMs = 2000;
 const everyMs = 500;
-const kept = 20;
+const samplesKept = 20;
 
 /** All of it from the primary. */
 export const primaryAlone = (db: Db): PublicReads => ({ read: (work) => work(db), stop: async () => {} });
@@ -28,7 +28,7 @@ export function openReplica({ primary, replica, log }: { primary: Db; replica: D
   let written: { at: number; position: bigint }[] = [];
   /** All that was written before this moment is in the replica. */
   let has = -Infinity;
-  let told = true;
+  let wasWell = true;
 
   const isWell = () => performance.now() - has < lagMs;
 
@@ -48,16 +48,16 @@ export function openReplica({ primary, replica, log }: { primary: Db; replica: D
     const went = await sql<{ position: string }>`select pg_current_wal_lsn()::text as position`.execute(primary);
     const [replayed, last] = [positionOf(came.rows[0]?.position), positionOf(went.rows[0]?.position)];
     const before = written;
-    written = [...before.slice(-kept), { at, position: last ?? 0n }];
+    written = [...before.slice(-samplesKept), { at, position: last ?? 0n }];
     // One that is ahead of its primary, or follows none, is no copy of it: it may be of the one before.
     if (replayed === undefined || last === undefined || replayed > last) return -Infinity;
     return before.findLast(({ position }) => position <= replayed)?.at ?? -Infinity;
   }
 
   function logChange() {
-    if (isWell() === told) return;
-    told = !told;
-    if (told) log.info({}, 'public lists are read from the replica again');
+    if (isWell() === wasWell) return;
+    wasWell = !wasWell;
+    if (wasWell) log.info({}, 'public lists are read from the replica again');
     else log.warn({}, 'the replica is away or behind: public lists are read from the primary');
   }
 

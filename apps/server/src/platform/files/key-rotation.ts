@@ -38,9 +38,9 @@ export async function rotateFileKeys({ db, keys, printLine }: Dependencies): Pro
     printLine(`${done} of ${left}`);
   }
   const short = [...unopened].map(([version, count]) => `${count} of version ${version}`).join(', ');
-  const said = `${done} keys of files were wrapped anew with version ${newest.version} of the master key.`;
-  if (short !== '') throw new StartError(`${said} These cannot be opened, and stay as they are: ${short}.`);
-  return `${said} Older versions are needed for backups of the database from before alone.`;
+  const result = `${done} keys of files were wrapped anew with version ${newest.version} of the master key.`;
+  if (short !== '') throw new StartError(`${result} These cannot be opened, and stay as they are: ${short}.`);
+  return `${result} Older versions are needed for backups of the database from before alone.`;
 }
 
 /** The master key to wrap with, and how many keys are left for it. */

@@ -119,8 +119,8 @@ export function openS3(settings: S3Settings, log: Logger, { silent, leftAlone } 
 class Refused extends Error {
   readonly refusal: number;
 
-  constructor(status: number, said: string) {
-    super(`the store answered ${status} ${said}`);
+  constructor(status: number, code: string) {
+    super(`the store answered ${status} ${code}`);
     this.refusal = status;
   }
 }

@@ -71,7 +71,7 @@ export function openLoadShedding(
   let answered = { count: 0, ms: 0 };
   let limit = most;
   let refused = 0;
-  let told = { at: -logEveryMs, refused: 0 };
+  let logged = { at: -logEveryMs, refused: 0 };
   let looking: NodeJS.Timeout | undefined;
 
   function enter(request: IncomingMessage) {
@@ -99,7 +99,7 @@ export function openLoadShedding(
   /** While there is much to do: fewer are let in where all wait too long, and more again where they do not. */
   function watchLoop() {
     let last = performance.now();
-    const look = setInterval(() => {
+    const timer = setInterval(() => {
       const now = performance.now();
       const late = now - last - lookEveryMs;
       last = now;
@@ -108,18 +108,18 @@ export function openLoadShedding(
       if (late > lateMs || slow) limit = Math.max(fewest, Math.floor(limit * 0.8));
       else limit = Math.min(most, limit + 4);
       if (running > fewest / 2 || limit < most) return;
-      clearInterval(look);
+      clearInterval(timer);
       looking = undefined;
     }, lookEveryMs);
-    return look.unref();
+    return timer.unref();
   }
 
   function refuse(request: IncomingMessage, answer: ServerResponse) {
     refused += 1;
     const now = performance.now();
-    if (now - told.at > logEveryMs) {
-      log.warn({ count: refused - told.refused }, 'too much to do: requests are refused');
-      told = { at: now, refused };
+    if (now - logged.at > logEveryMs) {
+      log.warn({ count: refused - logged.refused }, 'too much to do: requests are refused');
+      logged = { at: now, refused };
     }
     answerBusy(request, answer);
   }

@@ -19,16 +19,16 @@ interface Report {
  * for all of ten seconds, with the directive and how many; nothing else of a report is kept, for it holds addresses.
  */
 export async function registerPolicyReports(app: FastifyInstance, { log, clock }: { log: Logger; clock: Clock }) {
-  let told = { at: 0, count: 0 };
+  let logged = { at: 0, count: 0 };
   await app.register((within, _options, done) => {
     within.removeAllContentTypeParsers();
     within.addContentTypeParser(types, { parseAs: 'string', bodyLimit: bytes }, parseJson);
     within.post(policyReportPath, async (request, reply) => {
-      told.count += 1;
+      logged.count += 1;
       const now = clock.now().getTime();
-      if (now - told.at >= logEveryMs) {
-        log.warn({ code: directiveOf(request.body), count: told.count }, 'browsers stopped something by the policy');
-        told = { at: now, count: 0 };
+      if (now - logged.at >= logEveryMs) {
+        log.warn({ code: directiveOf(request.body), count: logged.count }, 'browsers stopped something by the policy');
+        logged = { at: now, count: 0 };
       }
       return await reply.status(204).send();
     });

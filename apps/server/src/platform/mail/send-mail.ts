@@ -166,8 +166,8 @@ function bySmtp(url: string): Deliver {
     } catch (error) {
       const { code = 'smtp', responseCode } = error as { code?: string; responseCode?: number };
       const refused = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
-      const told = responseCode === undefined ? code : `${code} ${responseCode}`;
-      throw Object.assign(new Error('the email was not accepted'), { code: told, permanent: refused });
+      const reported = responseCode === undefined ? code : `${code} ${responseCode}`;
+      throw Object.assign(new Error('the email was not accepted'), { code: reported, permanent: refused });
     }
   };
 }

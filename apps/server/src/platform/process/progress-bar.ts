@@ -9,7 +9,7 @@ export type Progress = ReturnType<typeof openProgress>;
 /** Tells on a stream how far something long has come, and how long it may take yet: a bar on a terminal, else a line every few seconds. */
 export function openProgress(to: { isTTY?: boolean; write(text: string): unknown }) {
   const bar = to.isTTY === true;
-  let [what, done, total, began, told] = ['', 0, 0, performance.now(), performance.now()];
+  let [what, done, total, began, printedAt] = ['', 0, 0, performance.now(), performance.now()];
 
   function print() {
     // What is estimated is not all there before it is over.
@@ -21,7 +21,7 @@ export function openProgress(to: { isTTY?: boolean; write(text: string): unknown
         ? `\r[${'#'.repeat(full)}${'.'.repeat(width - full)}]${percent}  ${what}${left(share)}\u001B[K`
         : `${what}:${percent}${left(share)}\n`,
     );
-    told = performance.now();
+    printedAt = performance.now();
   }
 
   function left(share: number) {
@@ -39,7 +39,7 @@ export function openProgress(to: { isTTY?: boolean; write(text: string): unknown
     },
     step(by: number) {
       done += by;
-      if (performance.now() - told >= (bar ? drawMs : everyMs)) print();
+      if (performance.now() - printedAt >= (bar ? drawMs : everyMs)) print();
     },
     end() {
       if (bar) to.write('\r\u001B[K');

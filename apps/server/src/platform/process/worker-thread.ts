@@ -49,7 +49,7 @@ export function openThread<Answer>(module: URL, { limitMs, timeoutMs, idleMs, re
   function watch(one: Worker, ending: AbortController) {
     const began = performance.now();
     const before = processorTimeOf(one);
-    const look = async () => {
+    const check = async () => {
       const passed = performance.now() - began;
       if (passed > timeoutMs) return ending.abort();
       if (limitMs === undefined || passed < limitMs) return;
@@ -58,7 +58,7 @@ export function openThread<Answer>(module: URL, { limitMs, timeoutMs, idleMs, re
       if (taken[1] - taken[0] > limitMs) ending.abort();
     };
     before.catch(() => {});
-    return setInterval(() => void look(), lookEveryMs);
+    return setInterval(() => void check(), lookEveryMs);
   }
 
   return {
@@ -68,7 +68,7 @@ export function openThread<Answer>(module: URL, { limitMs, timeoutMs, idleMs, re
       const asked = worker ?? (await prepare());
       asked.ref();
       const ending = new AbortController();
-      const look = watch(asked, ending);
+      const timer = watch(asked, ending);
       const answered = once(asked, 'message', { signal: ending.signal });
       asked.postMessage(message, transfer);
       try {
@@ -79,7 +79,7 @@ export function openThread<Answer>(module: URL, { limitMs, timeoutMs, idleMs, re
         prepare().catch(() => {});
         return undefined;
       } finally {
-        clearInterval(look);
+        clearInterval(timer);
         asked.unref();
         idle = setTimeout(end, idleMs).unref();
       }

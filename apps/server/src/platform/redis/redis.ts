@@ -46,7 +46,7 @@ function clientOf(url: string) {
  */
 export function openRedis(url: string, prefix: string, log: Logger) {
   const subscribers = new Set<Subscriber>();
-  const told = new Set<string>();
+  const loggedReasons = new Set<string>();
   const end = new AbortController();
   let client: Client | undefined;
   let asked = 0;
@@ -92,8 +92,8 @@ export function openRedis(url: string, prefix: string, log: Logger) {
       if (client === undefined) await sleep(wait, undefined, { ref: false, signal }).catch(() => {});
     }
     if (client === undefined) return;
-    if (told.size > 0) log.info({}, 'Redis is there again');
-    told.clear();
+    if (loggedReasons.size > 0) log.info({}, 'Redis is there again');
+    loggedReasons.clear();
     for (const { onBack } of subscribers) onBack();
   }
 
@@ -101,8 +101,8 @@ export function openRedis(url: string, prefix: string, log: Logger) {
   function logFailure(error: unknown) {
     const refused = error instanceof ErrorReply ? /^[A-Z]+/.exec(error.message)?.[0] : undefined;
     const reason = refused ?? 'away';
-    if (end.signal.aborted || told.has(reason)) return;
-    told.add(reason);
+    if (end.signal.aborted || loggedReasons.has(reason)) return;
+    loggedReasons.add(reason);
     const code = refused ?? (error as { code?: string }).code;
     log.warn({ code }, 'Redis is away, or refuses: limits count for each process, live events go through PostgreSQL');
   }

@@ -33,7 +33,7 @@ const partingMs = 3000;
 export function openTracer({ share }: { share: number }, log: Logger): Tracer {
   const exporter = new OTLPTraceExporter();
   let failing = false;
-  const told: typeof exporter.export = (spans, done) =>
+  const exportSpans: typeof exporter.export = (spans, done) =>
     exporter.export(spans, (result) => {
       const failed = result.error !== undefined;
       if (failed && !failing) log.warn({ count: spans.length }, 'traces could not be sent');
@@ -48,7 +48,7 @@ export function openTracer({ share }: { share: number }, log: Logger): Tracer {
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: {
-          export: told,
+          export: exportSpans,
           shutdown: () => exporter.shutdown(),
           forceFlush: () => exporter.forceFlush(),
         },

@@ -129,10 +129,10 @@ export function traceRequests(
     if (tracer === undefined) return done();
     const given = request.headers.traceparent;
     const inside = isInProcess(request);
-    const told = !inside && isTrusted(request.socket.remoteAddress ?? '', 0) && typeof given === 'string';
+    const continues = !inside && isTrusted(request.socket.remoteAddress ?? '', 0) && typeof given === 'string';
     const span = tracer.begin(nameOf(request), {
       kind: inside ? 'internal' : 'server',
-      parent: told ? given : current.getStore(),
+      parent: continues ? given : current.getStore(),
       attributes: { 'http.request.method': request.method, 'http.route': routeOf(request), request_id: request.id },
     });
     request.span = span;
