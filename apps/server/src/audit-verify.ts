@@ -34,10 +34,10 @@ const tellProgress = (rows: number) => process.stderr.write(`\r${number(rows)} r
 
 const number = (count: number) => count.toLocaleString('en');
 
-function wordsOf({ rows, dropped, waiting, checkpoints, kept, wrong }: Verified) {
+function wordsOf({ rows, dropped, waiting, checkpoints, inFile, wrong }: Verified) {
   const lines = [
     `${number(rows)} rows of the audit are as they were sealed, one after the other.`,
-    `${number(checkpoints)} signed checkpoints in the table and ${number(kept)} in the file agree with them.`,
+    `${number(checkpoints)} signed checkpoints in the table and ${number(inFile)} in the file agree with them.`,
   ];
   if (dropped > 0) lines.push(`${number(dropped)} rows are older than six years and were dropped.`);
   if (waiting > 0) lines.push(`${number(waiting)} rows were written just now and wait for their seal.`);

@@ -48,8 +48,8 @@ export async function addReports(
     const draft = await files.write(inOnePiece(letter), letter.length, patient.user_id);
     const { bytes, sha256 } = draft;
     const { title, type, sentence } = report;
-    const stored = { title, type, sentence, media_type: 'application/pdf' as const, bytes, sha256 };
-    await addRecord(tx, provider, visit.id, { ...stored, kept: await draft.commit() }, written);
+    const fields = { title, type, sentence, media_type: 'application/pdf' as const, bytes, sha256 };
+    await addRecord(tx, provider, visit.id, { ...fields, stored: await draft.commit() }, written);
   }
   await putReportsAside(tx);
 }

@@ -43,8 +43,8 @@ async function listBy(db: Db, { actor, which, order, now }: Seen, { limit, after
   const { rows } = await sql<AppointmentRow>`
     select ${columnsFor(actor, now)} from ${joined} where ${which} and ${from}
     order by a.starts_at ${way}, a.id ${way} limit ${limit + 1}`.execute(db);
-  const { rows: kept, next } = pageOf(rows, limit, ({ starts_at, id }) => [starts_at.getTime(), id]);
-  return { rows: kept.map(sent), next } satisfies Page<Appointment>;
+  const { rows: page, next } = pageOf(rows, limit, ({ starts_at, id }) => [starts_at.getTime(), id]);
+  return { rows: page.map(sent), next } satisfies Page<Appointment>;
 }
 
 /** A page of the actor's future visits and requests as patient or provider, soonest first. */
@@ -88,8 +88,8 @@ export async function listRequestsToAnswer(db: Db, actor: Actor, { limit, after 
   const { rows } = await sql<AppointmentRow>`
     select ${columnsFor(actor, now)} from ${joined} where ${toAnswerAsProvider(actor, now)} and ${from}
     order by a.expires_at, a.id limit ${limit + 1}`.execute(db);
-  const { rows: kept, next } = pageOf(rows, limit, ({ expires_at, id }) => [expires_at.getTime(), id]);
-  return { rows: kept.map(sent), next } satisfies Page<Appointment>;
+  const { rows: page, next } = pageOf(rows, limit, ({ expires_at, id }) => [expires_at.getTime(), id]);
+  return { rows: page.map(sent), next } satisfies Page<Appointment>;
 }
 
 /**

@@ -138,10 +138,10 @@ export async function listAppeals(
     join ${people} u on u.id = a.author_id join ${people} h on h.id = d.moderator_id
     where ${waits ? sql`a.decided_at is null` : sql`a.decided_at is not null`} and ${from}
     order by ${since} ${way}, a.id ${way} limit ${limit + 1}`.execute(db);
-  const { rows: kept, next } = pageOf(rows, limit, ({ id, created_at, decided_at }): Cursor => {
+  const { rows: page, next } = pageOf(rows, limit, ({ id, created_at, decided_at }): Cursor => {
     return [(waits ? created_at : decided_at)?.getTime() ?? 0, id];
   });
-  const sent = kept.map((row) => ({
+  const sent = page.map((row) => ({
     ...row,
     own: row.hidden_by.id === actor.user_id,
     created_at: row.created_at.toISOString(),

@@ -38,11 +38,11 @@ export async function listReported(
     from reports r join moderated m on m.id = r.moderated_id left join moderation_decisions d on d.id = r.decision_id
     where r.reporter_id = ${actor.user_id} and ${older}
     order by r.created_at desc, r.moderated_id desc limit ${limit + 1}`.execute(db);
-  const { rows: kept, next } = pageOf(rows, limit, ({ created_at, thing }): ReportedCursor => [
+  const { rows: page, next } = pageOf(rows, limit, ({ created_at, thing }): ReportedCursor => [
     created_at.getTime(),
     thing,
   ]);
-  const sent = kept.map((row) => ({
+  const sent = page.map((row) => ({
     ...row,
     created_at: row.created_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
@@ -92,7 +92,7 @@ export async function listWritten(
     where m.author_id = ${actor.user_id} and ${older}
       and not exists (select from moderation_decisions l where l.moderated_id = m.id and l.id > d.id)
     order by d.id desc limit ${limit + 1}`.execute(db);
-  const { rows: kept, next } = pageOf(rows, limit, ({ decision_id }): WrittenCursor => [decision_id]);
-  const sent = kept.map((row) => ({ ...row, decided_at: row.decided_at.toISOString() }));
+  const { rows: page, next } = pageOf(rows, limit, ({ decision_id }): WrittenCursor => [decision_id]);
+  const sent = page.map((row) => ({ ...row, decided_at: row.decided_at.toISOString() }));
   return { rows: sent, next };
 }

@@ -37,10 +37,10 @@ export async function listModerated(db: Db, { state, limit, after }: ListQuery):
       from (select reason, count(*) from reports where moderated_id = m.id and decided_at is null group by reason) one
     ) r on true
     where ${since} is not null and ${older} order by ${since} desc, m.id desc limit ${limit + 1}`.execute(db);
-  const { rows: kept, next } = pageOf(rows, limit, ({ row, reported_at, hidden_at }): Cursor => {
+  const { rows: page, next } = pageOf(rows, limit, ({ row, reported_at, hidden_at }): Cursor => {
     return [(state === 'waiting' ? reported_at : hidden_at)?.getTime() ?? 0, row];
   });
-  return { rows: kept.map(sent), next };
+  return { rows: page.map(sent), next };
 }
 
 function sent(row: ModeratedRow): Moderated {

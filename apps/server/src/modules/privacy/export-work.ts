@@ -42,9 +42,9 @@ export function exportWork({ db, files, clock, languages }: Dependencies) {
       await mustHaveNewestMasterKey(db, files.keys);
       const person = { id: asked.user_id, now };
       const words = await languages.wordsIn(asked.language);
-      const { kept, bytes, reports } = await write(person, words, openProgress(db, id, goesOn));
-      if (await finish({ id, kept, bytes, reports, ...asked }, clock.now())) return;
-      await files.remove(kept.file);
+      const { stored, bytes, reports } = await write(person, words, openProgress(db, id, goesOn));
+      if (await finish({ id, stored, bytes, reports, ...asked }, clock.now())) return;
+      await files.remove(stored.file);
     } catch (error) {
       await sql`update exports set failed_at = ${clock.now()} where id = ${id} and file is null`.execute(db);
       throw error;
@@ -71,7 +71,7 @@ export function exportWork({ db, files, clock, languages }: Dependencies) {
       const draft = await files.write(zipOf(entries, now), bytesAtMost, owner);
       const { bytes } = draft;
       const reports = given.filter(({ path, record }) => record !== undefined && !missing.includes(path));
-      return { kept: await draft.commit(), bytes, reports };
+      return { stored: await draft.commit(), bytes, reports };
     } finally {
       if (!tx.isCommitted && !tx.isRolledBack) await tx.rollback().execute();
     }
@@ -85,14 +85,14 @@ export function exportWork({ db, files, clock, languages }: Dependencies) {
   }
 
   /** Marks the export as finished, and audits each report in it; false if it is no longer wanted. */
-  async function finish({ id, kept, bytes, reports, user_id, role }: Made, now: Date): Promise<boolean> {
+  async function finish({ id, stored, bytes, reports, user_id, role }: Made, now: Date): Promise<boolean> {
     return await db.transaction().execute(async (tx) => {
       const ends = new Date(now.getTime() + exportHours * 3600_000);
       const { numAffectedRows } = await sql`
-        update exports set file = ${kept.file}, bytes = ${bytes}, ready_at = ${now}, ends_at = ${ends}, done = total
+        update exports set file = ${stored.file}, bytes = ${bytes}, ready_at = ${now}, ends_at = ${ends}, done = total
         where id = ${id} and user_id = ${user_id} and file is null`.execute(tx);
       if (numAffectedRows === 0n) return false;
-      await addFileKey(tx, kept);
+      await addFileKey(tx, stored);
       const entry = {
         at: now,
         actor: { user_id, session_id: '', role },
@@ -108,7 +108,7 @@ export function exportWork({ db, files, clock, languages }: Dependencies) {
 
 interface Made {
   id: number;
-  kept: StoredWithKey;
+  stored: StoredWithKey;
   bytes: number;
   reports: GivenFile[];
   user_id: number;

@@ -36,8 +36,8 @@ function phrasesOf(words: string): [phrase: string, weight: number][] {
 /** A phrase without function words, which are removed from searches too. */
 const bare = (phrase: string) => {
   const all = phrase.split(' ');
-  const kept = all.filter((word) => !joining.has(word));
-  return (all.length === 1 ? all : kept).join(' ');
+  const telling = all.filter((word) => !joining.has(word));
+  return (all.length === 1 ? all : telling).join(' ');
 };
 
 /** Builds the dictionary from the specialities and from the cities in profiles. */

@@ -7,7 +7,7 @@ import { addFileKey, destroyFileKeys } from '../../platform/files/files.ts';
 import { invalidField, Problem } from '../../platform/errors/errors.ts';
 import type { Actor } from '../../platform/auth/auth.ts';
 import type { UnderWay } from '../../platform/routing/routing.ts';
-import { type KeptReport, type Unlinked, recordOfPatient } from './records.ts';
+import { type StoredReport, type Unlinked, recordOfPatient } from './records.ts';
 import { askForScan } from './scan.ts';
 import { isReleased } from './visible.ts';
 
@@ -26,14 +26,14 @@ export async function makeRoomForOwn(
   const { rows } = await sql<{ count: number; bytes: number }>`
     select count(*) as count, coalesce(sum(bytes), 0)::float8 as bytes from records
     where patient_id = ${actor.user_id} and provider_id is null and scan <> 'infected'`.execute(db);
-  const kept = rows[0] ?? { count: 0, bytes: 0 };
+  const used = rows[0] ?? { count: 0, bytes: 0 };
   const most = { count: Math.max(1, Math.round(ownDocuments.count * factor)), bytes: ownDocuments.bytes * factor };
-  if (kept.count + count <= most.count && kept.bytes + bytes <= most.bytes) return;
+  if (used.count + count <= most.count && used.bytes + bytes <= most.bytes) return;
   const message = 'You have reached the limit for your own documents. Please delete one that is not needed.';
   throw new Problem('wrong_state', { message });
 }
 
-interface NewDocument extends KeptReport {
+interface NewDocument extends StoredReport {
   title: string;
   type?: string | undefined;
   dated_on?: string | undefined;
@@ -41,15 +41,15 @@ interface NewDocument extends KeptReport {
 
 /** Adds a document of the actor, which nobody else can read. Throws `key_missing`, `busy`, 400 naming `dated_on`. */
 export async function addOwnDocument(tx: Tx, actor: Actor, sent: NewDocument, now: Date): Promise<Unlinked> {
-  const { title, type, media_type, bytes, sha256, kept, scan, dated_on = null } = sent;
+  const { title, type, media_type, bytes, sha256, stored, scan, dated_on = null } = sent;
   mustBePast(dated_on, now);
   // Its patient knows about it: it is not marked as new and causes no notification.
   const { rows } = await sql<RowOf<'records', 'id'>>`
     insert into records (patient_id, title, type, dated_on, release_at, told_at, opened_at, media_type, bytes, sha256, file, scan, created_at)
     values (${actor.user_id}, ${title}, ${type || null}, ${dated_on}, ${noonOf(dated_on) ?? now}, ${now}, ${now}, ${media_type}, ${bytes}, ${sha256},
-      ${kept.file}, ${scan}, ${now})
+      ${stored.file}, ${scan}, ${now})
     returning id`.execute(tx);
-  await addFileKey(tx, kept);
+  await addFileKey(tx, stored);
   const { id } = rows[0] as { id: number };
   if (scan === 'pending') await askForScan(tx, id, now);
   await audit(tx, { at: now, actor, action: 'upload', record_id: id, patient_id: actor.user_id, outcome: 'done' });

@@ -114,12 +114,12 @@ export function withLinks(row: Unlinked, actor: Actor, secret: string, now: Date
 }
 
 /** A validated and stored file of a report. */
-export interface KeptReport extends StoredUpload {
+export interface StoredReport extends StoredUpload {
   /** Whether it is scanned for viruses before anybody gets it. */
   scan?: 'unscanned' | 'pending' | undefined;
 }
 
-interface NewRecord extends KeptReport {
+interface NewRecord extends StoredReport {
   title?: string | undefined;
   type?: string | undefined;
   sentence?: string | undefined;
@@ -136,7 +136,7 @@ interface NewRecord extends KeptReport {
 export async function addRecord(tx: Tx, actor: Actor, appointmentId: number, report: NewRecord, now: Date) {
   const { patient_id } = await appointmentForReport(tx, actor, appointmentId, now);
   await mayAddReports(tx, patient_id);
-  const { title, type, sentence, media_type, bytes, sha256, kept, replaces, scan = 'unscanned' } = report;
+  const { title, type, sentence, media_type, bytes, sha256, stored, replaces, scan = 'unscanned' } = report;
   const { release = 'at_once', release_on = null, replaces_because = null } = report;
   const release_at = await beginOf(tx, actor, release, release_on, now);
   if (replaces !== undefined) await giveWay(tx, actor, appointmentId, replaces, now);
@@ -145,9 +145,9 @@ export async function addRecord(tx: Tx, actor: Actor, appointmentId: number, rep
       replaces_id, replaces_because, media_type, bytes, sha256, file, scan, created_at)
     values (${appointmentId}, ${patient_id}, ${actor.user_id}, ${title || null}, ${type || null}, ${sentence || null},
       ${release}, ${release_on}, ${release_at}, ${replaces ?? null}, ${replaces_because}, ${media_type}, ${bytes},
-      ${sha256}, ${kept.file}, ${scan}, ${now})
+      ${sha256}, ${stored.file}, ${scan}, ${now})
     returning id`.execute(tx);
-  await addFileKey(tx, kept);
+  await addFileKey(tx, stored);
   const record_id = (rows[0] as { id: number }).id;
   if (scan === 'pending') await askForScan(tx, record_id, now);
   await audit(tx, { at: now, actor, action: 'upload', record_id, patient_id, outcome: 'done' });

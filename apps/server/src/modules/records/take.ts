@@ -2,7 +2,7 @@ import type { Endpoint } from '@carecommons/contract/endpoint';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../platform/db/db.ts';
 import { storeUpload } from '../../platform/content/content.ts';
-import type { KeptReport } from './records.ts';
+import type { StoredReport } from './records.ts';
 
 type UploadEndpoint = Endpoint & { upload: NonNullable<Endpoint['upload']> };
 
@@ -13,7 +13,7 @@ export async function takeReport<E extends UploadEndpoint, Row>(
   call: Parameters<typeof storeUpload>[0],
   endpoint: E,
   owner: number,
-  add: (tx: Tx, report: KeptReport & z.output<E['upload']['texts']>) => Promise<Row>,
+  add: (tx: Tx, report: StoredReport & z.output<E['upload']['texts']>) => Promise<Row>,
 ): Promise<Row> {
   const scan = call.config.clamd === undefined ? 'unscanned' : 'pending';
   return await storeUpload(call, endpoint, owner, async (tx, file, texts) => {

@@ -71,13 +71,13 @@ async function claimToFill(tx: Tx, actor: Actor, now: Date): Promise<number> {
 /** Adds a document to the actor's draft claim. Throws `not_allowed`, `wrong_state`, `key_missing`, `busy`. */
 export async function addEvidence(tx: Tx, actor: Actor, sent: StoredUpload, now: Date): Promise<EvidenceRow> {
   const claimId = await claimToFill(tx, actor, now);
-  const { media_type, bytes, kept } = sent;
+  const { media_type, bytes, stored } = sent;
   const { rows } = await sql<RowOf<'verification_files', 'id'>>`
     insert into verification_files (claim_id, media_type, bytes, file, added_at)
-    select id, ${media_type}, ${bytes}::integer, ${kept.file}, ${now}::timestamptz from verification_claims
+    select id, ${media_type}, ${bytes}::integer, ${stored.file}, ${now}::timestamptz from verification_claims
     where id = ${claimId} and provider_id = ${actor.user_id} returning id`.execute(tx);
   const { id } = rows[0] as { id: number };
-  await addFileKey(tx, kept);
+  await addFileKey(tx, stored);
   await audit(tx, { at: now, actor, action: 'upload', item: { kind: 'evidence', id }, outcome: 'done' });
   return { id, media_type, bytes, added_at: now.toISOString() };
 }

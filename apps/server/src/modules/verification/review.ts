@@ -65,10 +65,10 @@ export async function listClaims(
       ${takenBy(sql`c.provider_id`, sql`c.profile`)} as taken, ${filesOfClaim} as files
     from verification_claims c join ${profilesToCheck} p on p.user_id = c.provider_id left join ${people} u on u.id = c.reviewer_id
     where ${which} and ${from} order by ${since} ${way}, c.id ${way} limit ${limit + 1}`.execute(db);
-  const { rows: kept, next } = pageOf(rows, limit, ({ id, submitted_at, decided_at }): Cursor => {
+  const { rows: page, next } = pageOf(rows, limit, ({ id, submitted_at, decided_at }): Cursor => {
     return [(waits ? submitted_at : decided_at)?.getTime() ?? 0, id];
   });
-  return { rows: kept.map((row) => asSeen(row, actor, secret, now)), next };
+  return { rows: page.map((row) => asSeen(row, actor, secret, now)), next };
 }
 
 function asSeen(row: ReviewRow, actor: Actor, secret: string, now: Date): Claim {

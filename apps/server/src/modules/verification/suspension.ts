@@ -79,6 +79,6 @@ export async function listSuspended(
     where suspended_at is not null and ${older} order by suspended_at desc, user_id desc limit ${limit + 1}`.execute(
     db,
   );
-  const { rows: kept, next } = pageOf(rows, limit, ({ user, suspended_at }): Cursor => [suspended_at.getTime(), user]);
-  return { rows: kept.map((row) => ({ ...row, suspended_at: row.suspended_at.toISOString() })), next };
+  const { rows: page, next } = pageOf(rows, limit, ({ user, suspended_at }): Cursor => [suspended_at.getTime(), user]);
+  return { rows: page.map((row) => ({ ...row, suspended_at: row.suspended_at.toISOString() })), next };
 }

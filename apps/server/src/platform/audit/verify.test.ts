@@ -46,7 +46,7 @@ async function twentyRows() {
 
 test('what nobody touched is as it was sealed, and a checkpoint is made once a minute', async () => {
   await twentyRows();
-  expect(await verify()).toEqual({ rows: 20, dropped: 0, waiting: 0, checkpoints: 4, kept: 4, wrong: undefined });
+  expect(await verify()).toEqual({ rows: 20, dropped: 0, waiting: 0, checkpoints: 4, inFile: 4, wrong: undefined });
   await write(1);
   expect(await verify()).toMatchObject({ rows: 20, waiting: 1, wrong: undefined });
   await seal();
@@ -55,7 +55,7 @@ test('what nobody touched is as it was sealed, and a checkpoint is made once a m
   expect(await verify()).toMatchObject({ rows: 22, waiting: 0, checkpoints: 5, wrong: undefined });
   // A server that stops leaves nothing without one.
   await seal({ last: true });
-  expect(await verify()).toMatchObject({ rows: 22, checkpoints: 6, kept: 6, wrong: undefined });
+  expect(await verify()).toMatchObject({ rows: 22, checkpoints: 6, inFile: 6, wrong: undefined });
 });
 
 const chain = 'audit_seals, audit_checkpoints';
@@ -149,7 +149,7 @@ test('a key that was changed does not count against what the one before has sign
   rmSync(join(t.config.dataDir, 'audit-key'));
   await write(1);
   await seal({ last: true });
-  expect(await verify()).toMatchObject({ rows: 21, checkpoints: 5, kept: 5, wrong: undefined });
+  expect(await verify()).toMatchObject({ rows: 21, checkpoints: 5, inFile: 5, wrong: undefined });
 });
 
 test('rows that are older than six years may be dropped with their month, younger ones may not', async () => {
@@ -160,7 +160,7 @@ test('rows that are older than six years may be dropped with their month, younge
   expect(await verify()).toMatchObject({ rows: 0, dropped: 20, wrong: undefined });
   await write(3);
   await seal();
-  expect(await verify()).toMatchObject({ rows: 3, dropped: 20, checkpoints: 5, kept: 5, wrong: undefined });
+  expect(await verify()).toMatchObject({ rows: 3, dropped: 20, checkpoints: 5, inFile: 5, wrong: undefined });
 });
 
 test('what waits too long for its seal, or for the file, is told', async () => {
@@ -177,7 +177,7 @@ test('what waits too long for its seal, or for the file, is told', async () => {
   expect((await verify()).wrong).toMatchObject({ kind: 'not kept', seq: 5 });
   // The next time it is sealed, the file is as it was.
   await seal();
-  expect(await verify()).toMatchObject({ checkpoints: 4, kept: 4, wrong: undefined });
+  expect(await verify()).toMatchObject({ checkpoints: 4, inFile: 4, wrong: undefined });
 });
 
 test('a line that a power cut has left unfinished is no checkpoint, and hinders none', async () => {
@@ -188,9 +188,9 @@ test('a line that a power cut has left unfinished is no checkpoint, and hinders 
   await write(1);
   t.clock.move(minute);
   await seal();
-  expect(await verify()).toMatchObject({ checkpoints: 5, kept: 5, wrong: undefined });
+  expect(await verify()).toMatchObject({ checkpoints: 5, inFile: 5, wrong: undefined });
   appendFileSync(path, '{"seq":');
-  expect(await verify()).toMatchObject({ checkpoints: 5, kept: 5, wrong: undefined });
+  expect(await verify()).toMatchObject({ checkpoints: 5, inFile: 5, wrong: undefined });
 });
 
 test('a copy of the folder elsewhere serves as well, and nobody else reads the key', async () => {
@@ -223,8 +223,8 @@ test('processes that seal at once, while many write, make one chain without a ga
     await Promise.all([...sealers.map((sealOnce) => sealOnce({ last: true })), write(10)]);
   }
   await seal({ last: true });
-  const { wrong, rows, checkpoints, kept } = await verify();
-  expect([wrong, rows, kept]).toEqual([undefined, 200, checkpoints]);
+  const { wrong, rows, checkpoints, inFile } = await verify();
+  expect([wrong, rows, inFile]).toEqual([undefined, 200, checkpoints]);
 });
 
 test.each(

@@ -17,7 +17,7 @@ export interface Verified {
   waiting: number;
   /** Checkpoints that agree with the chain, in the table and in the file. */
   checkpoints: number;
-  kept: number;
+  inFile: number;
   wrong: Wrong | undefined;
 }
 
@@ -136,19 +136,19 @@ function openPoints(
   file: AsyncGenerator<Checkpoint> | undefined,
   lateBefore: Date,
 ) {
-  const agreeing = { checkpoints: 0, kept: 0 };
+  const agreeing = { checkpoints: 0, inFile: 0 };
   let ahead: Checkpoint | undefined;
   let after = 0;
   let missing: Wrong | undefined;
 
   async function keptUpTo(seq: number) {
-    const kept: Checkpoint[] = [];
+    const inFile: Checkpoint[] = [];
     ahead ??= (await file?.next())?.value as Checkpoint | undefined;
     while (ahead !== undefined && ahead.seq <= seq) {
-      kept.push(ahead);
+      inFile.push(ahead);
       ahead = (await file?.next())?.value as Checkpoint | undefined;
     }
-    return kept;
+    return inFile;
   }
 
   function wrongIn(point: Checkpoint, hashes: ReadonlyMap<number, string>, where: string): Wrong | undefined {
@@ -172,21 +172,21 @@ function openPoints(
     agreeing,
     /** Holds what has been walked by, up to a seal, against the checkpoints on the way. */
     async against(hashes: ReadonlyMap<number, string>, upTo: number): Promise<Wrong | undefined> {
-      const [inTable, kept] = [await checkpointsBetween(tx, after, upTo), await keptUpTo(upTo)];
+      const [inTable, inFile] = [await checkpointsBetween(tx, after, upTo), await keptUpTo(upTo)];
       after = upTo;
       let wrong: Wrong | undefined;
       for (const point of inTable) {
         const one = wrongIn(point, hashes, 'table');
         wrong = firstOf(wrong, one);
         if (one === undefined) agreeing.checkpoints += 1;
-        if (new Date(point.at) < lateBefore && isMissingIn(kept, point)) {
+        if (new Date(point.at) < lateBefore && isMissingIn(inFile, point)) {
           missing ??= { kind: 'not kept', seq: point.seq, message: 'The checkpoint here is not in the file.' };
         }
       }
-      for (const point of kept) {
+      for (const point of inFile) {
         const one = wrongIn(point, hashes, 'file');
         wrong = firstOf(wrong, one);
-        if (one === undefined) agreeing.kept += 1;
+        if (one === undefined) agreeing.inFile += 1;
         if (isMissingIn(inTable, point)) {
           const message = 'The checkpoint here is in the file, but gone from the table.';
           missing ??= { kind: 'delete', seq: point.seq, message };

@@ -154,7 +154,7 @@ test(
     const verified = await verifyAudit(db, { folder: auditFolder(place.dataDir), now: t.clock.now() });
     expect(verified).toMatchObject({ wrong: undefined, rows: expect.any(Number) });
     expect(verified.rows).toBeGreaterThan(2);
-    expect(verified.kept).toBe(verified.checkpoints);
+    expect(verified.inFile).toBe(verified.checkpoints);
     // Nothing is numbered anew.
     const { rows: numbered } = await place.client.query<{ fresh: boolean }>(
       `select nextval('users_id_seq') > max(id) as fresh from users`,

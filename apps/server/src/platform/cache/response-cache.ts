@@ -56,10 +56,10 @@ export function openResponseCache<Answer = CachedResponse>({
   max = 500,
   ttlMs = 1000,
 }: { name?: string; max?: number; ttlMs?: number } = {}) {
-  let kept = new Map<string, { answer: Promise<Answer>; until: number }>();
+  let entries = new Map<string, { answer: Promise<Answer>; until: number }>();
 
   function empty() {
-    kept = new Map();
+    entries = new Map();
     generation += 1;
   }
   if (name !== undefined) emptyNamed.set(name, empty);
@@ -67,13 +67,13 @@ export function openResponseCache<Answer = CachedResponse>({
   return {
     get(key: string, make: () => Promise<Answer>): Promise<Answer> {
       const now = performance.now();
-      const known = kept.get(key);
+      const known = entries.get(key);
       if (known !== undefined && known.until > now) {
         hits += 1;
         return known.answer;
       }
       misses += 1;
-      const into = kept;
+      const into = entries;
       // The oldest come first. What is too old takes memory, and nobody gets it any more.
       for (const [old, { until }] of into) {
         if (until > now) break;

@@ -14,7 +14,7 @@ export interface StoredUpload {
   media_type: ValidContent['mediaType'];
   bytes: number;
   sha256: Buffer;
-  kept: StoredWithKey;
+  stored: StoredWithKey;
 }
 
 /**
@@ -44,13 +44,13 @@ export async function storeUpload<E extends UploadEndpoint, Row>(
     requesterOf(call),
   );
   const { bytes, sha256 } = proven;
-  const kept = await proven.commit();
+  const stored = await proven.commit();
   let added: Row | undefined;
   try {
-    return await transaction(async (tx) => (added = await add(tx, { media_type, bytes, sha256, kept }, texts)), sent);
+    return await transaction(async (tx) => (added = await add(tx, { media_type, bytes, sha256, stored }, texts)), sent);
   } finally {
     // It was refused, or the same call was answered before and has its file already. A commit whose answer was lost may
     // have happened: then the file stays, and the sweep decides by the row.
-    if (added === undefined) await files.remove(kept.file);
+    if (added === undefined) await files.remove(stored.file);
   }
 }

@@ -75,13 +75,13 @@ export function openMasterKeys({ masterKeys, dataDir }: { masterKeys: string | u
       throw new StartError(`The master keys in the data folder are damaged: ${path}. Put their backup back.`);
     }
   }
-  let kept: { text: string; keys: MasterKey[] } | undefined;
+  let cached: { text: string; keys: MasterKey[] } | undefined;
 
   const all = () => {
     if (set !== undefined) return set;
     const text = textOf(path);
-    if (kept?.text !== text) kept = { text, keys: parseMasterKeys(text) ?? [] };
-    return kept.keys;
+    if (cached?.text !== text) cached = { text, keys: parseMasterKeys(text) ?? [] };
+    return cached.keys;
   };
 
   return {

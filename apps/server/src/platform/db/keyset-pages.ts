@@ -18,9 +18,9 @@ export function pageOf<Row, At extends Position>(
   limit: number,
   positionOf: (row: Row) => At,
 ): Page<Row, At> {
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
-  return { rows: kept, next: rows.length > limit && last !== undefined ? positionOf(last) : undefined };
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, next: rows.length > limit && last !== undefined ? positionOf(last) : undefined };
 }
 
 /** A list's name with all that it is filtered by: a cursor is good for the same list alone. */

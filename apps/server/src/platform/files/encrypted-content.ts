@@ -86,18 +86,18 @@ async function readHead(file: OpenFile, length: number) {
 
 /** A stream in pieces of one length, of which the last may be shorter. */
 async function* cut(stream: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer, void, void> {
-  let [kept, bytes] = [[] as Buffer[], 0];
+  let [pending, bytes] = [[] as Buffer[], 0];
   for await (const piece of stream) {
     let at = 0;
     while (bytes + piece.length - at >= length) {
       const rest = piece.subarray(at, at + length - bytes);
-      yield bytes === 0 ? rest : Buffer.concat([...kept, rest]);
+      yield bytes === 0 ? rest : Buffer.concat([...pending, rest]);
       at += rest.length;
-      [kept, bytes] = [[], 0];
+      [pending, bytes] = [[], 0];
     }
     if (at === piece.length) continue;
-    kept.push(piece.subarray(at));
+    pending.push(piece.subarray(at));
     bytes += piece.length - at;
   }
-  if (bytes > 0) yield Buffer.concat(kept);
+  if (bytes > 0) yield Buffer.concat(pending);
 }

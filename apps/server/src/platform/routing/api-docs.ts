@@ -19,7 +19,7 @@ export function registerDocuments(
 
   app.get('/openapi.json', async (request, reply) => {
     reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' });
-    const { text, tag } = (description ??= kept(JSON.stringify(openApiOf(endpoints, config.publicUrl), null, 1)));
+    const { text, tag } = (description ??= withTag(JSON.stringify(openApiOf(endpoints, config.publicUrl), null, 1)));
     return await sendUnlessKnown(request, reply, text, tag);
   });
   app.get('/docs', async (request, reply) => {
@@ -29,7 +29,7 @@ export function registerDocuments(
       'cache-control': 'no-cache',
       'content-security-policy': policy,
     });
-    const { text, tag } = (page ??= kept(pageOf(endpoints)));
+    const { text, tag } = (page ??= withTag(pageOf(endpoints)));
     return await sendUnlessKnown(request, reply, text, tag);
   });
 }
@@ -39,7 +39,7 @@ interface CachedDocument {
   tag: string;
 }
 
-const kept = (text: string): CachedDocument => ({ text, tag: entityTagOf(text) });
+const withTag = (text: string): CachedDocument => ({ text, tag: entityTagOf(text) });
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif }
