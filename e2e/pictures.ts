@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-// npm run pictures: takes the pictures of /design anew, against which the journeys hold it. Look at what has changed before it is
-// committed: `git diff` shows pictures on most hosts. They are kept in few colours, which is a third of their size.
+// npm run pictures: takes new reference pictures of /design for the journeys. Look at the changes before you commit: most hosts
+// show picture diffs. They are stored with few colours, at a third of the size.
 
 const folder = join(import.meta.dirname, 'pictures');
 const bytesAtMost = 1_800_000;

@@ -5,16 +5,16 @@ import { missingForWebKit } from './support/webkit.ts';
 
 const { executablePath, missing } = firefoxToLaunch();
 const withoutWebKit = missingForWebKit();
-// Said once, and not by each process that runs journeys.
+// Printed once, not by every process that runs journeys.
 if (process.env.TEST_WORKER_INDEX === undefined) {
   if (missing !== undefined) console.log(`In Firefox nothing is walked: ${missing}.`);
   if (withoutWebKit !== undefined) console.log(`In WebKit nothing is walked: ${withoutWebKit}.`);
 }
 
-// What fails is walked once more on a product of its own, to tell what is broken from what is unsteady: `npm test` names both.
+// A failed journey is repeated once with a new product, to distinguish faults from flakiness: `npm test` lists both.
 const walksAgain = process.env.CI !== undefined;
 
-/** The journeys, each on a phone and on a desk; the chief ones in Firefox too, and a few in WebKit, where there is one. */
+/** The journeys, each on a phone and on a desktop; the main ones in Firefox too, and a few in WebKit, where available. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
@@ -24,9 +24,9 @@ export default defineConfig({
   forbidOnly: true,
   retries: walksAgain ? 1 : 0,
   workers: 2,
-  // Several times what the longest takes on a quiet machine: a slow one is no fault.
+  // Several times the longest journey on a quiet machine: slowness is not a fault.
   timeout: 120_000,
-  // A letter's edge may be a shade lighter where a picture is kept in few colours; what has moved by a pixel is more than that.
+  // With few colours, the edge of a letter may differ by a shade; a shift by a pixel differs by more.
   expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixels: 20 } },
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE === undefined ? 'list' : [['dot'], ['json']],
@@ -36,31 +36,31 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     screenshot: 'only-on-failure',
-    // Recording one takes a fifth of a journey's time.
+    // Recording a trace takes a fifth of a journey's time.
     trace: walksAgain ? 'on-first-retry' : 'retain-on-failure',
   },
   projects: [
     {
       name: 'phone',
-      // What the specification says is the same on both; how it looks on a phone is walked by the journeys.
+      // The specification applies equally to both; the journeys check how it looks on a phone.
       testIgnore: '**/specification/**',
-      // So is what a journey says of a rule, not of a screen.
+      // The same for journeys about a rule, not a screen.
       grepInvert: /@desk/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      // Journeys by keyboard alone are walked where there is the least room.
+      // Keyboard journeys run where there is the least room.
       grepInvert: /@phone/,
       use: { viewport: { width: 1280, height: 900 } },
     },
     ...(executablePath === undefined ? [] : [inFirefox(executablePath)]),
-    // By a driver that is not Playwright's: journeys of their own.
+    // Driven by a WebDriver other than Playwright's: separate journeys.
     ...(withoutWebKit === undefined ? [{ name: 'webkit', testMatch: '**/*.webkit.ts' }] : []),
   ],
 });
 
-/** The window of a phone, where there is the least room: a page that is too wide shows. */
+/** The viewport of a phone, which has the least room: a page that is too wide shows. */
 function inFirefox(path: string) {
   return {
     name: 'firefox',
@@ -68,9 +68,9 @@ function inFirefox(path: string) {
     timeout: 150_000,
     use: {
       browserName: 'firefox',
-      // A picture brings a style of its own, of which Firefox tells as a breach.
+      // A screenshot injects a style, which Firefox reports as a CSP violation.
       screenshot: 'off',
-      // Firefox as it comes from its makers, driven by WebDriver BiDi.
+      // The original Firefox, driven by WebDriver BiDi.
       channel: 'moz-firefox',
       launchOptions: { executablePath: path },
       viewport: { width: 360, height: 740 },

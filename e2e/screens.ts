@@ -8,10 +8,10 @@ import { accessibilityFaults, sidewaysScroll, watchFaults } from './support/faul
 import { signIn, startProduct, type Product } from './support/product.ts';
 import { shiftOf, watchShift } from './support/shift.ts';
 
-// npm run screens: a picture of every page, and of the other faces of some, at two widths, light and dark, and of some in Hindi on a
-// phone, in the folder screens. Ends with code 1 where axe finds something, a page scrolls sideways, shifts while it loads, or the
-// browser reports an error. To look at before that: npm run screens -- FOLDER takes them there, and all of them in Hindi;
-// npm run screens -- FOLDER /book /search takes these alone.
+// npm run screens: takes a picture of every page, and of further states of some, at two widths, light and dark, and of some in
+// Hindi on a phone, into the folder screens. Exits with code 1 if axe finds something, if a page scrolls sideways or shifts
+// while it loads, or if the browser reports an error. For a look beforehand: npm run screens -- FOLDER writes them there, and
+// all of them in Hindi as well; npm run screens -- FOLDER /book /search takes only these.
 
 const [given, ...named] = process.argv.slice(2);
 const folder = given ?? join(import.meta.dirname, '../screens');
@@ -29,7 +29,7 @@ const inHindi: PagePath[] = [
   '/account',
   '/book/provider',
 ];
-/** What a page shows by what is asked for after its address. */
+/** The query strings of further states of a page. */
 const asked: Partial<Record<PagePath, string[]>> = {
   '/search': ['q=heart'],
   '/providers': ['q=skin&language=Hindi&max_fee=1500', 'q=zzzqqq'],
@@ -38,17 +38,17 @@ const asked: Partial<Record<PagePath, string[]>> = {
   '/notifications': ['view=settings'],
   '/book/provider': ['view=week', 'view=day'],
 };
-// The first of a page; of a long list more of the same follows.
+// Only the first screens of a page: a long list continues in the same way.
 const windowsShown = given === undefined ? 1.5 : 4;
 
-/** The pages that one visitor sees, if none are named, and their other faces. */
+/** The pages that one visitor sees, with their further states, or the given pages. */
 function facesOf(who: Visitor) {
   return pagesOf(who)
     .filter((path) => named.length === 0 || named.includes(path))
     .flatMap((path) => ['', ...(asked[path] ?? [])].map((search) => ({ path, search })));
 }
 
-/** Opens pages that one visitor sees, in one size and theme; says what is wrong with each. */
+/** Opens the pages that one visitor sees, in one size and theme, and reports faults. */
 async function walk(
   browser: Browser,
   product: Product,
@@ -77,15 +77,15 @@ async function walk(
     const found = [...(await accessibilityFaults(page)), ...faults];
     const shift = await shiftOf(page);
     if (shift > 0.001) found.push(`layout shift ${shift.toFixed(3)}`);
-    // On the page of all components it belongs there.
+    // It belongs on the page of all components.
     const failed = path !== '/design' && (await page.getByText('Unexpected Application Error!').isVisible());
     if (failed) found.push('shows that it failed');
     const sideways = await sidewaysScroll(page);
     if (sideways > 0) found.push(`${sideways} px wider than the window`);
-    // Logging out leads home, which has a picture.
+    // Logging out leads to the home page, which has its own picture.
     const stays = new URL(page.url()).pathname === addresses[path];
     const name = `${`${path} ${search}`.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'home'}-${suffix}`;
-    // Articles get their pictures a moment later.
+    // Pictures in articles load a moment later.
     await page.locator('article[aria-busy="true"]').first().waitFor({ state: 'detached' });
     if (stays) writeFileSync(join(folder, `${name}.webp`), await picture(page));
     if (path === '/blog/del/:blogId') await restore(page, addresses[path]);
@@ -95,7 +95,7 @@ async function walk(
   return said;
 }
 
-/** Brings the article back that was deleted at an address, for the next walk. */
+/** Restores the article that a page deleted, for the next pass. */
 async function restore(page: Page, address = '') {
   await page.evaluate(async (path) => {
     const authorization = `Bearer ${localStorage.getItem('access')}`;
@@ -103,7 +103,7 @@ async function restore(page: Page, address = '') {
   }, address.replace('/blog/del/', '/apis/blogs/').concat('/restore/'));
 }
 
-/** The page, unless it is very long, as WebP, which Playwright itself does not write. */
+/** The page, up to a maximum length, as WebP, which Playwright cannot write itself. */
 async function picture(page: Page) {
   const session = await page.context().newCDPSession(page);
   const { height } = page.viewportSize() ?? sizes[360];

@@ -10,7 +10,7 @@ function newName() {
   return `e2e.${randomUUID().slice(0, 8)}`;
 }
 
-/** Opens an account over the API; returns its name. */
+/** Opens an account through the API; returns its name. */
 async function openAccount(page: Page) {
   const username = newName();
   const answer = await page.request.post('/register/user/', {
@@ -44,7 +44,7 @@ test('a person registers, signs in, tells who it is, and becomes a provider', { 
   await expect(page.getByText(quoted('2:sign-in-to-your-account'))).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: quoted('2:register-here') }).click();
-  // Both pages ask for a username.
+  // Both pages have a field for a username.
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
 
   await page.getByLabel('Username').fill(username);
@@ -188,7 +188,7 @@ test(
   async ({ page, context, product, allow }) => {
     allow(/ERR_INTERNET_DISCONNECTED/);
     const { username, password: word } = product.logins.patient;
-    // What comes beside the page has come too: where it is cut off, it says so.
+    // Lazily loaded parts are there too: interrupting them would be reported.
     await page.goto('/login', { waitUntil: 'networkidle' });
     await context.setOffline(true);
     await logIn(page, username, word);
@@ -226,7 +226,7 @@ test(
     await expect(button).toHaveText(quoted('2:signing-in'));
     await expect(button).toBeDisabled();
     expect(await button.boundingBox()).toEqual(before);
-    // It keeps the focus, and a press of a key sends nothing again either.
+    // It keeps the focus, and pressing a key does not send it again.
     await expect(button).toBeFocused();
     await page.keyboard.press('Enter');
     answer();
@@ -262,7 +262,7 @@ test(
     await expect(login(page)).toBeVisible();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
     await expect(login(other)).toBeVisible();
-    // The form that was being filled there stays, and says what to do when it is sent.
+    // The unfinished form stays, and says what to do when it is sent.
     await expect(other.getByLabel('About')).toHaveValue('Half of a sentence');
     allow(/status of 401/);
     await other.getByRole('button', { name: 'Save profile' }).click();

@@ -4,7 +4,7 @@ import { addressesOf, doingSomething, pagesOf } from '../support/addresses.ts';
 import { expect, test } from '../support/journey.ts';
 import { onPath } from '../support/on-path.ts';
 
-// Chromium without a window of its own keeps no pages for its Back button, and Playwright switches that off elsewhere, too.
+// Headless Chromium has no back/forward cache, and Playwright disables it elsewhere.
 const whole = onPath(['chromium', 'chromium-browser', 'google-chrome']);
 test.use({
   launchOptions: {
@@ -14,7 +14,7 @@ test.use({
   },
 });
 
-/** A page that comes back as it was left may load itself anew, which breaks the wait of Playwright's own. */
+/** A page restored from the back/forward cache may reload, which breaks Playwright's own wait. */
 const goBack = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()));
 
 test(
@@ -29,7 +29,7 @@ test(
       await signIn(who);
       for (const path of paths) {
         await page.goto(addresses[path]!);
-        // One is in, and sees what is one's own.
+        // The person is signed in and sees private content.
         await expect(page.getByRole('main').getByRole('heading').first(), path).toBeVisible();
       }
       await page.goto('/about');

@@ -7,7 +7,7 @@ import { shiftOf, watchShift } from '../support/shift.ts';
 const password = 'rainy tuesday piano';
 const main = (page: Page) => page.getByRole('main');
 
-/** Opens an account with the browser's own tokens; ends on the home page. */
+/** Opens an account with tokens in the browser; ends on the home page. */
 async function open(page: Page) {
   const username = `mail.${randomUUID().slice(0, 8)}`;
   const email = `${username}@example.org`;

@@ -5,7 +5,7 @@ test(
   'a person erases the account, reads the receipt, and is gone from the site',
   { tag: '@desk' },
   async ({ person, clock, allow }) => {
-    // The page that is being left may still have asked for something.
+    // A call of the page that is being left may be refused.
     allow(/401 \(Unauthorized\)/);
     const provider = await person('provider', 'Dr. Kavita Iyer');
     const patient = await person('patient', 'Asha Kiran');
@@ -42,7 +42,7 @@ test(
     const [number = ''] = /[0-9A-Z-]{23}$/.exec(page.url()) ?? [];
     await expect(page.getByText(number)).toBeVisible();
 
-    // Whoever opens it later has it with the page.
+    // After a reload, the page has it from the start.
     await page.reload();
     await expect(page.getByText(/^Erased on .*, as you asked on /)).toBeVisible();
     allow(/404 \(Not Found\)/);

@@ -4,7 +4,7 @@ import { startProduct, type Product } from '../support/product.ts';
 
 const minute = 60_000;
 
-/** A product of their own, in which providers are signed out after half an hour and whose clock can be moved. */
+/** A separate product that signs providers out after half an hour, with a clock that can be moved. */
 const test = journey.extend<
   { moveClock(milliseconds: number): Promise<void> },
   { idle: Awaited<ReturnType<typeof startProduct>> }
@@ -21,9 +21,9 @@ const test = journey.extend<
   moveClock: async ({ idle }, use) => await use(idle.moveClock),
 });
 
-/** Lets this page believe that its reader was active so long ago. */
+/** Makes this page believe that the last activity was that long ago. */
 async function inactive(page: Page, milliseconds: number) {
-  // What was in hand a moment ago is written by then.
+  // Recent activity has been recorded by then.
   await page.waitForFunction(() => sessionStorage.getItem('active') !== null);
   await page.evaluate((ms) => sessionStorage.setItem('active', String(Date.now() - ms)), milliseconds);
 }

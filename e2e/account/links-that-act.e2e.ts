@@ -5,7 +5,7 @@ import { expect, test } from '../support/care.ts';
 import { expectAccessible } from '../support/journey.ts';
 import type { Person } from '../support/people.ts';
 
-/** Another site, with one link. */
+/** Another site with one link. */
 async function otherSite(address: string) {
   const server = createServer((_, answer) => {
     answer.writeHead(200, { 'content-type': 'text/html' });
@@ -33,13 +33,14 @@ const isThere = async (reader: Person, id: number) => (await reader.call('GET', 
 const asking = (page: Page, name: string) => page.getByRole('alertdialog', { name });
 
 test('a link on another site deletes nothing before a question is answered', async ({ person, product, allow }) => {
-  // What was deleted is asked for once more; and the server takes an address with %64 for none, the browser for this page.
+  // What was deleted is requested once more; and the server takes an address with %64 for an unknown one, the browser for this
+  // page.
   allow(/status of 404|React error #418/);
   const author = await person('patient', 'Asha Kiran');
   const { page } = author;
   const id = await publish(author);
   const address = `${product.url}/blog/del/${id}`;
-  // With the worker that keeps pages in between, too.
+  // With the service worker in between, too.
   await page.goto('/blog');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   for (const spelled of [address, `${product.url}/blog/del/${id}/`, `${product.url}/blog/%64el/${id}`]) {
@@ -50,7 +51,7 @@ test('a link on another site deletes nothing before a question is answered', asy
   await expectAccessible(page);
   await asking(page, 'Delete this article?').getByRole('button', { name: 'Keep it' }).click();
   await expect(page).toHaveURL(`/blog/${id}`);
-  // Its own button acts at once, also in a page that was asked in.
+  // The site's own button acts at once, also on a page that asked before.
   await page.getByRole('main').getByRole('link', { name: 'Delete' }).click();
   await expect.poll(() => isThere(author, id)).toBe(false);
 
@@ -70,7 +71,7 @@ test('a link on another site logs nobody out; a typed address and the own button
   product,
   allow,
 }) => {
-  // What the page was asking for while its session ended.
+  // The page's calls when its session ended.
   allow(/status of 401/);
   const reader = await person('patient', 'Bina Rao');
   const { page } = reader;

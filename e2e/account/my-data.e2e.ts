@@ -8,7 +8,7 @@ test(
   { tag: '@desk' },
   async ({ person, clock, allow }) => {
     test.slow();
-    // The refusal that is provoked, and tokens that run out while the clock is moved.
+    // A provoked refusal, and tokens that expire when the clock is moved.
     allow(/status of (400|401)|401 \(Unauthorized\)/);
     const provider = await person('provider', 'Dr. Kavita Iyer');
     const patient = await person('patient', 'Asha Kiran');

@@ -10,7 +10,7 @@ const bell = (page: Page, unread?: number) =>
     exact: true,
   });
 
-/** A second device of a person: another browser, signed in with the same tokens. */
+/** A second device of a person: another browser with the same tokens. */
 async function secondDevice({ page }: Person): Promise<Page> {
   const tokens = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
   const other = await page
@@ -85,7 +85,7 @@ test('one chooses how to be told of what, and when not', { tag: '@desk' }, async
   const topic = (name: string) => page.getByRole('group', { name });
   await expect(topic('Your visits').getByRole('checkbox', { name: 'In the app' })).toBeDisabled();
   await expect(page.getByRole('link', { name: 'Confirm it on your account page' })).toBeVisible();
-  // Two quick presses, of which the first takes its time on the way: the second is what stands in the end.
+  // Two quick presses, of which the first is delayed on its way: the second decides in the end.
   let [sent, letGo] = [0, () => {}];
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/api/notification-choices/', async (route) => {
@@ -146,13 +146,13 @@ test('a browser asks only when it is pressed, and says a refusal', { tag: '@desk
 test('the worker of pushes runs under the policies of the pages', { tag: '@desk' }, async ({ person, allow }) => {
   allow(/Chrome currently does not support the Push API in incognito mode/);
   const { page } = await person('patient', 'Asha Kiran');
-  // A browser without a window grants it to nobody.
+  // A headless browser grants it to nobody.
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
     Notification.requestPermission = async () => 'granted';
   });
   await page.goto('/notifications?view=settings');
-  // There is no push service here: the browser says so after the worker was registered, and the page says it to the person.
+  // There is no push service here: the browser reports it after registering the worker, and the page shows it.
   await page.getByRole('button', { name: 'Get notifications on this device' }).click();
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.active?.scriptURL))

@@ -3,7 +3,7 @@ import { generateSync } from 'otplib';
 import { expect, expectAccessible, test as base } from '../support/journey.ts';
 import { type Login, type Product, startProduct } from '../support/product.ts';
 
-/** A product of its own where grants need a second factor, and the code that an app shows then. */
+/** A separate product where grants need a second factor, and the code that an authenticator app shows. */
 interface Strict {
   product: Product;
   nextCode(secret: string): Promise<string>;
@@ -44,7 +44,7 @@ async function logIn(page: Page, { username, password }: Login) {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Leaves by forgetting the tokens, as when the session ended long ago. */
+/** Deletes the tokens, as if the session had ended long ago, and opens a page. */
 async function comeBack(page: Page, to: string) {
   await page.evaluate(() => localStorage.clear());
   await page.goto(to);
@@ -55,7 +55,7 @@ test(
   { tag: '@desk' },
   async ({ page, product, nextCode, allow }) => {
     test.slow();
-    // The refusals that are provoked.
+    // Provoked refusals.
     allow(/status of (400|401|403)/);
     const { administrator } = product.logins;
     await page.goto('/login?next=/moderation');
@@ -108,7 +108,7 @@ test(
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(main(page).getByRole('heading', { name: 'Waiting for a decision' })).toBeVisible();
 
-    // The phone is lost: a recovery code lets in, and with another one the app goes.
+    // The phone is lost: a recovery code signs in, and with another one the app is removed.
     await comeBack(page, '/login?next=/account');
     await logIn(page, administrator);
     await page.getByRole('button', { name: 'Use another account' }).click();
@@ -132,7 +132,7 @@ test(
     test.slow();
     allow(/status of (401|409)/);
     const { patient } = product.logins;
-    // Browsers bind a passkey to a name, never to an address of numbers. Behind a proxy the site has one anyway.
+    // Browsers bind a passkey to a host name, never to an IP address.
     const site = product.url.replace('127.0.0.1', 'localhost');
     if (site !== product.url) {
       await page.goto('/login?next=/account');
@@ -165,7 +165,7 @@ test(
     await part(page).getByLabel('Current password').fill(patient.password);
     await expectAccessible(page);
     await part(page).getByRole('button', { name: 'Add the passkey' }).click();
-    // With the first factor come recovery codes: nobody who loses the phone is locked out.
+    // The first factor comes with recovery codes, so that losing the phone locks nobody out.
     await expect(part(page).getByRole('heading', { name: 'Write down your recovery codes' })).toBeFocused();
     const [recovery = ''] = await part(page).getByRole('listitem').allInnerTexts();
     await part(page).getByRole('button', { name: 'I have kept them' }).click();
@@ -176,7 +176,7 @@ test(
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(part(page).getByText(/last used/)).toBeVisible();
 
-    // A password alone opens nothing any more: the passkey is asked for, or a recovery code.
+    // The password alone is not enough any more: the passkey or a recovery code is required.
     await comeBack(page, `${site}/login?next=/account`);
     await logIn(page, patient);
     const second = main(page).getByRole('button', { name: 'Use your passkey' });

@@ -14,7 +14,7 @@ test(
   'an access token that has run out is refreshed once for all tabs, unseen',
   { tag: '@desk' },
   async ({ page, context, product, allow }) => {
-    // The browser reports the refused call that leads to the refresh.
+    // The browser logs the refused call that leads to the refresh.
     allow(/401/);
     const answer = await page.request.post(`${product.url}/token/`, { data: product.logins.patient });
     const { refresh } = (await answer.json()) as { refresh: string };
@@ -83,7 +83,7 @@ test(
   { tag: '@desk' },
   async ({ page, product }) => {
     await page.goto('/login?next=/account', { waitUntil: 'networkidle' });
-    // For which page, only the browser itself knows: the next one may fetch before its address shows.
+    // Only the browser knows which page a call belongs to: the next page may fetch before its address shows.
     const fetched: string[] = [];
     const network = await page.context().newCDPSession(page);
     network.on('Network.requestWillBeSent', ({ documentURL, request, type }) => {

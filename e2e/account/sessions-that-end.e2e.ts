@@ -4,7 +4,7 @@ import type { Person } from '../support/people.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const refreshOf = (page: Page) => page.evaluate(() => localStorage.getItem('refresh') ?? '');
-/** What the server says to a refresh token. It can be asked of one once. */
+/** The server's answer to a refresh token, which can be used only once. */
 const statusOf = async ({ request }: Page, refresh: string) =>
   (await request.post('/token/refresh/', { data: { refresh } })).status();
 
@@ -25,7 +25,7 @@ test(
   { tag: '@desk' },
   async ({ person, allow }) => {
     test.slow();
-    // Another tab asks with the token of the former session first.
+    // Another tab uses the token of the former session first.
     allow(/status of 401/);
     const [asha, bina] = [await person('patient', 'Asha Kiran'), await person('patient', 'Bina Rao')];
     const [name, another] = [await usernameOf(asha), await usernameOf(bina)];
@@ -46,7 +46,7 @@ test(
     expect(await statusOf(page, second)).toBe(401);
     await expect(main(page).getByText(another, { exact: true })).toBeVisible();
 
-    // Where the former session cannot be ended, the sign-in is one all the same.
+    // If the former session cannot be ended, the sign-in succeeds all the same.
     allow(/ERR_FAILED|The server cannot be reached/);
     await page.route('**/logout/', (route) => route.abort());
     await signIn(page, name, password);
@@ -59,7 +59,7 @@ test(
   { tag: '@desk' },
   async ({ person, clock, allow }) => {
     test.slow();
-    // The token of five minutes has run out by then, and what is refused is asked for once more.
+    // The access token of five minutes has expired by then, and the refused call is repeated.
     allow(/status of 40[13]/);
     const asha = await person('patient', 'Asha Kiran');
     const { page } = asha;
@@ -79,7 +79,7 @@ test(
     await confirmIdentity(asha);
     await expect(sessions.getByText('That session is signed out.')).toBeVisible();
     await expect(sessions.getByRole('listitem')).toHaveCount(2);
-    // Whoever has confirmed goes on with new tokens.
+    // After confirming, the page has new tokens.
     expect(await refreshOf(page)).not.toBe(before);
     await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await expect(sessions.getByText('You are signed out everywhere else.')).toBeVisible();

@@ -5,7 +5,7 @@ import { pressOn, tabTo } from '../support/keyboard.ts';
 
 const hours = 3_600_000;
 
-// Each of them has two people, and their browsers.
+// Each of them has two people with their own browsers.
 test.describe.configure({ timeout: 90_000 });
 
 const cardOf = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text });
@@ -227,7 +227,7 @@ test('a provider proposes another time for a request, and the patient accepts it
   await expectAccessible(patient.page);
   await proposal.getByRole('button', { name: 'Accept' }).click();
   await expect(patient.page.getByText(/^Accepted: Dr\. Kavita Iyer, .+, 17:00$/)).toBeFocused();
-  // What was pressed stays in its place until the hand has left it and nothing can be taken back.
+  // The pressed button keeps its place until the pointer has left it and nothing can be undone.
   await expect(patient.page.getByRole('heading', { name: 'Waiting for your answer' })).toBeVisible();
   await clock.move(11_000);
   await patient.page.mouse.move(0, 0);

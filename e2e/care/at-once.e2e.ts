@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { ask, dayAfter, expect, test } from '../support/care.ts';
 import { expectAccessible } from '../support/journey.ts';
 
-// What is pressed shows before the server has answered, and honestly no more where the server does not take it.
+// A change shows before the server has answered, and is undone visibly if the server refuses it.
 
-/** Holds the answers of an address back; what it returns lets them come, as a refusal. */
+/** Holds back the answers of an address; the returned function lets them pass, as a refusal. */
 async function hold(page: Page, address: string) {
   const { promise, resolve } = Promise.withResolvers<{ status: number; message: string }>();
   await page.route(address, async (route) => {

@@ -60,7 +60,7 @@ test('a lost session keeps what was filled in, and sends it', { tag: '@desk' }, 
     await page.evaluate((entries) => {
       localStorage.clear();
       for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
-      // As a change in another tab is told.
+      // As if another tab had changed it.
       window.dispatchEvent(new StorageEvent('storage'));
     }, present);
 
@@ -105,7 +105,7 @@ test('a reader elsewhere is told which zone the time is in', { tag: '@desk' }, a
   await expect(page.getByText('All times are where the provider is: India Standard Time.')).toBeVisible();
   await page.getByLabel('Date').fill(dayAfter(clock.now(), 5));
   await page.getByLabel('Time', { exact: true }).fill('15:00');
-  // Until when the request waits stands there, too, and may be the same time of another day.
+  // The deadline of the request is shown too, and may be the same time on another day.
   await expect(page.getByText(/^Dr\. Kavita Iyer · .*15:00 India Standard Time \(.+ where you are\)/)).toBeVisible();
 });
 
@@ -169,7 +169,7 @@ test(
     await setTokens(tokens);
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText(/^Declined: Asha Kiran/)).toBeFocused();
-    // It is said at once, before the server's answer.
+    // It shows at once, before the server's answer.
     await expect
       .poll(async () => (await patient.call('GET', `/api/appointments/${id}/`)).body)
       .toMatchObject({ status: 'declined', reason: 'Please see a dermatologist.' });

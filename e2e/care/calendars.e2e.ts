@@ -35,7 +35,7 @@ test('a visit goes into the calendar, and all of them by a private address', asy
 
   await calendars.getByRole('radio', { name: 'Names and places too' }).check();
   await expect.poll(() => read()).toContain('SUMMARY:Requested: Dr. Meera Iyer');
-  // Come back later, one does not see the address, but what it tells.
+  // Later, the page shows what the address reveals, but not the address.
   await page.reload();
   await expect(calendars.getByRole('radio', { name: 'Names and places too' })).toBeChecked();
   await expect(field).toHaveCount(0);

@@ -29,7 +29,7 @@ test('the care path by keyboard alone', { tag: '@phone' }, async ({ person, cloc
   await tabTo(provider.page.getByRole('group').locator('summary'));
   await provider.page.keyboard.press('Enter');
   await expect(provider.page.getByText('This would be the first visit.')).toBeVisible();
-  // It shows before the server has it, and days later the request would have expired.
+  // It shows before the server has stored it; days later the request would have expired.
   const approved = provider.page.waitForResponse(/\/approve-appointment\//);
   await pressOn(provider.page.getByRole('button', { name: 'Approve' }));
   await expect(provider.page.getByText(/^Approved: Asha Kiran, .+, 10:00$/)).toBeFocused();

@@ -20,7 +20,7 @@ test(
     covers('1:providers', '2:/books/:providerId', '2:/book', '2:/book/provider', '2:/book/provider/all', '2:/record');
     covers('2:/record/:appointmentId', '4:approve', '4:generate-report', '4:report-upload', '6:healthcare-provider');
     test.slow();
-    // The access token runs out while the clock is moved; it is then refreshed.
+    // The access token expires when the clock is moved; it is then refreshed.
     allow(/401 \(Unauthorized\)/);
     const provider = await person('provider', 'Dr. Kavita Iyer');
     const patient = await person('patient', 'Asha Kiran');

@@ -6,7 +6,7 @@ import type { Person } from '../support/people.ts';
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
-/** Gives a provider hours over the API: from nine to one on every day. */
+/** Publishes a provider's hours through the API: from nine to one on every day. */
 async function publish(provider: Person) {
   const weekly = everyDay.map((weekday) => ({ weekday, hours: [{ from: '09:00', to: '13:00' }] }));
   const saved = await provider.call('PUT', '/api/schedule/', { ...scheduleDefaults, weekly, dated: [] });
@@ -49,7 +49,7 @@ test('a far time that the address names is in sight, and a draft outlives a relo
     await page.evaluate((entries) => {
       localStorage.clear();
       for (const [name, value] of entries) localStorage.setItem(name, value);
-      // As a change in another tab is told.
+      // As if another tab had changed it.
       window.dispatchEvent(new StorageEvent('storage'));
     }, tokens);
   const own = await tokensOf(page);

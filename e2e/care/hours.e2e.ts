@@ -9,7 +9,7 @@ import { shiftOf, watchShift } from '../support/shift.ts';
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const nineToOne = [{ from: '09:00', to: '13:00' }];
 
-/** Gives a provider hours over the API. */
+/** Publishes a provider's hours through the API. */
 async function publish(provider: Person, hours = nineToOne, settings: Partial<ScheduleSettings> = {}) {
   const weekly = everyDay.map((weekday) => ({ weekday, hours }));
   const saved = await provider.call('PUT', '/api/schedule/', { ...scheduleDefaults, ...settings, weekly, dated: [] });
@@ -134,7 +134,7 @@ test(
     await page.goto(`/books/${provider.id}`);
     await expect(page.getByText('All times are where the provider is: India Standard Time.')).toBeVisible();
     await expect(page.getByText(/stands below each: Eastern (Standard|Daylight) Time\.$/)).toBeVisible();
-    // Two in the morning in India is the afternoon of the day before in New York.
+    // Two in the morning in India is the afternoon of the previous day in New York.
     await page.locator(`input[name=day][value="${dayAfter(clock.now(), 4)}"]`).check();
     await page.getByRole('radio', { name: /^02:00 \w+ 1[56]:30$/ }).check();
     await expect(page.getByText(/02:00 India Standard Time \(.+, 1[56]:30 where you are\) ·/)).toBeVisible();
@@ -207,7 +207,7 @@ test('where nothing is free, the booking page says so', { tag: '@desk' }, async 
   for (const days of [0, 1, 2]) {
     const body = { user: patient.id, healthcare_provider: provider.id, problem: 'Cough' };
     const at = { appointment_datetime: `${dayAfter(clock.now(), days)}T09:00` };
-    // Depending on the time of day, today's is past or the last one is too far.
+    // Depending on the time of day, today's slot is past or the last one is too far ahead.
     const { status } = await patient.call('POST', '/api/appointments/create/', { ...body, ...at });
     expect([201, 400, 409]).toContain(status);
   }

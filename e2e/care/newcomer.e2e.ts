@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/journey.ts';
 
-// What Practo and Zocdoc ask of somebody new is a little less; they confirm no email address and know the person by telephone.
+// Practo and Zocdoc ask newcomers for slightly less; they confirm no email address, and identify people by telephone.
 const most = { taps: 12, fields: 7 };
 
 test('from a card in the directory to a sent request, for somebody new', { tag: '@phone' }, async ({ page }) => {
@@ -17,12 +17,12 @@ test('from a card in the directory to a sent request, for somebody new', { tag: 
     fields++;
     await page.keyboard.type(text);
   };
-  // The key of a phone's keyboard that leads to the next field.
+  // The key of a phone's keyboard that moves to the next field.
   const next = () => page.keyboard.press('Tab');
 
   await page.goto('/providers');
   const card = page.getByRole('article').filter({ hasText: 'Next free' }).first();
-  // What decides stands on the card.
+  // What matters for the choice is on the card.
   for (const fact of ['Address', 'Languages', 'Consultation fee'])
     await expect(card.getByText(fact, { exact: true })).toBeAttached();
   await expect(card.getByText(/^(Verified|Not yet verified)$/)).toBeVisible();
@@ -54,7 +54,7 @@ test('from a card in the directory to a sent request, for somebody new', { tag: 
 
   await expect(page).toHaveURL(/\/books\/\d+$/);
   await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible();
-  // A day is chosen already.
+  // A day is preselected.
   await tap(page.getByRole('radio', { name: /^\d\d:\d\d/ }).first());
   await tap(page.getByLabel('Problem'));
   await type('A rash on both hands');

@@ -5,7 +5,7 @@ import { acting, unshown } from '../support/hostile-pdfs.ts';
 import { expectAccessible } from '../support/journey.ts';
 import type { Person } from '../support/people.ts';
 
-/** Five pages, each with a green field and its words; with a link and a script that acts when it is opened. */
+/** Five pages, each with a green field and text; with a link and a script that acts on opening. */
 async function makeReport(): Promise<Buffer> {
   const document = await PDFDocument.create();
   for (let n = 1; n <= 5; n++) {
@@ -23,12 +23,12 @@ async function makeReport(): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
-/** A visit that is over, and a report of it in the patient's list. */
+/** A past visit with a report in the patient's list. */
 async function uploaded(patient: Person, provider: Person, clock: Clock, buffer: Buffer, title: string) {
   await uploadReport(provider, await pastVisit(patient, provider, clock), { title, buffer });
 }
 
-/** The colour in the middle of the green field of a page that is drawn: red, green, blue. */
+/** The colour in the middle of the green field of a rendered page: red, green, blue. */
 const colourOf = (page: Locator) =>
   page.locator('canvas[data-drawn]').evaluate((canvas: HTMLCanvasElement) => {
     const [x, y] = [(canvas.width * 200) / 420, (canvas.height * 395) / 595];
@@ -49,7 +49,7 @@ test(
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.goto('/record', { waitUntil: 'networkidle' });
-    // Nobody fetches a reader of PDFs who looks at none.
+    // The PDF reader is loaded only with a preview.
     expect(asked.filter((url) => /pdf/.test(url))).toEqual([]);
 
     const report = page.getByRole('article').filter({ hasText: 'Five findings' });
@@ -63,7 +63,7 @@ test(
     await expectAccessible(page);
     const words = nth(1).getByText('Finding number 1');
     const [text, paper] = [await words.boundingBox(), await nth(1).boundingBox()];
-    // The words to be selected lie on those that are drawn.
+    // The text layer lies exactly on the rendered text.
     expect(Math.round(((text?.x ?? 0) - (paper?.x ?? 0)) / ((paper?.width ?? 1) / 420))).toBe(48);
 
     const before = (await nth(1).boundingBox())?.width ?? 0;
@@ -72,7 +72,7 @@ test(
     await expectAccessible(page);
     await report.getByRole('button', { name: 'Zoom out' }).click();
 
-    // By keyboard alone.
+    // With the keyboard alone.
     await shown.focus();
     await page.keyboard.press('End');
     await expect(report.getByText('Page 5 of 5', { exact: true })).toBeVisible();

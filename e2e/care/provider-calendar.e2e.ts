@@ -24,7 +24,7 @@ const visitsOf = (day: Locator) => day.getByRole('listitem').filter({ has: day.p
 const view = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Show as' }).getByRole('button', { name, exact: true });
 
-/** The Monday of the week after the one of a time, so that no test's days fall into two weeks. */
+/** The Monday after the week of a time, so that no test's days fall into two weeks. */
 function mondayAfter(now: Date): string {
   const days = [1, 2, 3, 4, 5, 6, 7].map((after) => dayAfter(now, after));
   return days.find((day) => new Date(`${day}T00:00Z`).getUTCDay() === 1) as string;
@@ -47,7 +47,7 @@ test('a provider looks at a week and a day, and decides there', async ({ person,
 
   const { page } = provider;
   await page.goto('/book/provider');
-  // Without a choice of one's own: all that is to come.
+  // The default is the list of all future visits.
   await expect(view(page, 'List')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('heading', { name: 'Waiting for your decision 1' })).toBeVisible();
   await expectAccessible(page);

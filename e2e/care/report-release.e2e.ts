@@ -46,7 +46,7 @@ test('a report waits until they have spoken, is new until it is seen, and is rep
 
   await written.getByRole('button', { name: 'Release now' }).click();
   await expect(written.getByText('Not released')).toBeHidden();
-  // The patient's page hears of it.
+  // The patient's page is updated live.
   const report = patient.page.getByRole('article').filter({ hasText: 'Left lung' });
   await expect(report.getByText('There is a shadow that we have to talk about.')).toBeVisible();
   await expect(report.getByText('New', { exact: true })).toBeVisible();

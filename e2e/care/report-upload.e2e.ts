@@ -56,7 +56,7 @@ test(
     expect(sent).toBe(0);
     await expectAccessible(page);
 
-    // What only the server can tell.
+    // Only the server can detect this.
     const html = Buffer.from('<!doctype html><script>alert(1)</script>');
     await file.setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: html });
     await send.click();
@@ -64,7 +64,7 @@ test(
     await expect(file).toHaveAttribute('aria-invalid', 'true');
     expect(await chosen(page)).toEqual(['page.pdf']);
 
-    // The line breaks; the same file goes out again.
+    // The connection breaks; the same file is sent again.
     await file.setInputFiles({ name: 'r.pdf', mimeType: 'application/pdf', buffer: await makePdf('Bronchitis') });
     await page.route('**/api/records/create/**', (route) => route.abort());
     await send.click();
@@ -85,7 +85,7 @@ test(
   'where the session has ended in another tab, nothing is sent, and the same file goes after signing in again',
   { tag: '@desk' },
   async ({ person, clock, allow }) => {
-    // What the page asks for without a session.
+    // Calls of the page without a session.
     allow(/status of 401/);
     const provider = await person('provider', 'Dr. Kavita Iyer');
     const patient = await person('patient', 'Asha Kiran');

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/journey.ts';
 import { watchFaults } from '../support/faults.ts';
 import type { Person } from '../support/people.ts';
 
-/** A visit that is over, and a report of it that its patient can read. */
+/** A past visit with a report that its patient can read. */
 async function report(patient: Person, provider: Person, clock: Clock, title: string) {
   const visit = await pastVisit(patient, provider, clock);
   await provider.signIn();
@@ -18,7 +18,7 @@ test('a patient shares a report by a link and a passcode, sees who opened it, an
   allow,
 }) => {
   test.slow();
-  // Tokens run out while the clock is moved; and a passcode is given wrong.
+  // Tokens expire when the clock is moved, and a wrong passcode is given.
   allow(/401 \(Unauthorized\)|400 \(Bad Request\)|403 \(Forbidden\)/);
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const patient = await person('patient', 'Asha Kiran');
@@ -35,7 +35,7 @@ test('a patient shares a report by a link and a passcode, sees who opened it, an
   );
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Make the link' }).click();
-  // The sign-in was hours ago: cancelled, nothing is shared, and what was filled in is still there.
+  // The sign-in was hours ago: if the confirmation is cancelled, nothing is shared, and the form keeps its content.
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Please confirm that it is you, and try again.')).toBeVisible();
   await expect(page.getByRole('radio', { name: /by a link/ })).toBeChecked();
@@ -49,7 +49,7 @@ test('a patient shares a report by a link and a passcode, sees who opened it, an
   ]);
   await expectAccessible(page);
 
-  // Somebody without an account, on a phone of their own.
+  // Somebody without an account, on another phone.
   const other = await browser.newContext({ baseURL: product.url, viewport: { width: 360, height: 740 } });
   const faults = await watchFaults(other);
   const reader = await other.newPage();
@@ -91,7 +91,7 @@ test('a patient shares a report by a link and a passcode, sees who opened it, an
 
   await page.getByRole('link', { name: 'Who opened this: Spirometry' }).click();
   await expect(page.getByRole('article').locator('p:first-child').filter({ hasText: /link/ })).toHaveText([
-    // Tried twice: one row an hour.
+    // Two attempts make one row an hour.
     /^Somebody tried to open “Spirometry” with the link that you made on .+, which has ended\.$/,
     'You ended the link to “Spirometry”.',
     /^Somebody with the link that you made on .+ opened “Spirometry”\.$/,

@@ -23,10 +23,10 @@ test('a time that is given up is offered to the next', { tag: '@desk' }, async (
   await expect(joined.getByText('Any day')).toBeVisible();
   await expectAccessible(bela.page);
 
-  // So high that the bar at the foot of a phone covers no button.
+  // High enough that the bottom bar of a phone covers no button.
   await provider.page.setViewportSize({ width: provider.page.viewportSize()?.width ?? 360, height: 2000 });
   await provider.page.goto('/book/provider');
-  // The list shows once what stands above it has come: each has its own time for that.
+  // The list appears once the parts above it are loaded; each has its own time for that.
   await expect(provider.page.getByRole('heading', { name: 'Your days' })).toBeVisible();
   const list = provider.page.getByRole('region', { name: 'Waiting list' });
   await expect(list.getByText('1 person waits for a time to become free.')).toBeVisible();
@@ -39,13 +39,13 @@ test('a time that is given up is offered to the next', { tag: '@desk' }, async (
   await bela.page.goto('/book');
   const waits = bela.page.getByRole('listitem').filter({ hasText: 'Any day' });
   await expect(waits.getByText('Dr. Kavita Iyer')).toBeVisible();
-  // The ten seconds in which the approval could be taken back are over.
+  // The ten seconds of the undo period are over.
   await clock.move(11_000);
   await asha.page.goto(`/appointment/${id}`);
   await asha.page.getByRole('button', { name: 'Cancel the visit' }).click();
   await asha.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the visit' }).click();
 
-  // It comes by itself.
+  // It appears by itself.
   await expect(waits.getByText('A time is free for you')).toBeVisible();
   await expectAccessible(bela.page);
   await waits.getByRole('link', { name: 'See the time' }).click();
@@ -60,14 +60,14 @@ test('a time that is given up is offered to the next', { tag: '@desk' }, async (
 
 test('waiting for a time by keyboard alone', { tag: '@phone' }, async ({ person, clock }) => {
   test.slow();
-  // A day that does suit.
+  // A day that suits.
   const day = [3, 4].map((days) => dayAfter(clock.now(), days)).find((one) => new Date(one).getUTCDay() !== 0);
   const provider = await person('provider', 'Dr. Kavita Iyer');
   const asha = await person('patient', 'Asha Kiran');
   const { page } = await person('patient', 'Bela Nair');
   const id = await ask(asha, provider, `${day}T10:30`);
   expect((await provider.call('PUT', `/api/approve-appointment/${id}/`)).status).toBe(200);
-  // The ten seconds in which the approval could be taken back are over.
+  // The ten seconds of the undo period are over.
   await clock.move(11_000);
 
   await page.goto(`/books/${provider.id}`);
@@ -87,7 +87,7 @@ test('waiting for a time by keyboard alone', { tag: '@phone' }, async ({ person,
   await expectAccessible(page);
 
   await provider.page.goto('/book/provider');
-  // The list shows once what stands above it has come: each has its own time for that.
+  // The list appears once the parts above it are loaded; each has its own time for that.
   await expect(provider.page.getByRole('heading', { name: 'Your days' })).toBeVisible();
   const list = provider.page.getByRole('region', { name: 'Waiting list' });
   await expect(list.getByText('1 person waits for a time to become free.')).toBeVisible();

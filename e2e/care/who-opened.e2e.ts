@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/journey.ts';
 const minute = 60_000;
 const days = 86_400_000;
 
-/** Where a link of the report leads; the samples beside it have such links, too. */
+/** The target of the report's link; the samples beside it have such links too. */
 async function linkIn(page: Page, name: string) {
   const card = page.getByRole('article').filter({ hasText: 'Spirometry' });
   return (await card.getByRole('link', { name }).getAttribute('href')) ?? '';
@@ -16,7 +16,7 @@ test(
   { tag: '@desk' },
   async ({ person, clock, allow }) => {
     test.slow();
-    // Tokens run out while the clock is moved, and are refreshed.
+    // Tokens expire when the clock is moved, and are refreshed.
     allow(/401 \(Unauthorized\)/);
     const provider = await person('provider', 'Dr. Kavita Iyer');
     const patient = await person('patient', 'Asha Kiran');

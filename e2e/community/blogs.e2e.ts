@@ -53,7 +53,7 @@ test(
     await expect(preview.getByRole('heading', { name: 'Why' })).toBeVisible();
     await expectAccessible(page);
 
-    // What is written is kept on the device until it is sent.
+    // The draft is stored on the device until it is sent.
     await page.reload();
     await expect(page.getByText('This is your earlier draft, which was not sent.')).toBeVisible();
     await expect(page.getByLabel('Title')).toHaveValue(title);
@@ -110,7 +110,7 @@ test('whoever is signed out while writing loses nothing', { tag: '@desk' }, asyn
   await page.goto('/createblog');
   await write(page, 'What I learned', 'To ask twice.');
   await expect(publish(page)).toBeEnabled();
-  // As when it was ended in another window, or by an administrator.
+  // As if another window or an administrator had ended the session.
   await page.evaluate(() => localStorage.clear());
   await publish(page).click();
   const dialog = page.getByRole('alertdialog', { name: 'Login First To Write Your Own Blogs !' });

@@ -108,7 +108,7 @@ test(
     said.push('two');
     await expect(log(asha.page).getByText('two')).toBeVisible();
     await say(bina.page, 'three, said into the void');
-    // Left at once: it is kept all the same.
+    // The page is left at once: the draft is stored all the same.
     await bina.page.goto('about:blank');
     line.cut(0);
     await enter(bina, room);
@@ -180,7 +180,7 @@ test('a long room opens at its end, and older messages come on scrolling up with
   await expect(log(asha.page).getByText(/^Message 130/)).toBeInViewport();
   expect(await log(asha.page).getByRole('article').count()).toBeLessThan(50);
 
-  // Wherever one is in the middle, one scroll moves what is seen by that much, also when a page of older ones comes.
+  // Anywhere in the middle, scrolling moves the visible content by exactly that much, also when a page of older messages loads.
   const jumps = await log(asha.page).evaluate(async (scroller) => {
     const frames = (count: number) =>
       new Promise<void>((resolve) => {
@@ -200,7 +200,7 @@ test('a long room opens at its end, and older messages come on scrolling up with
       const moved = at - scroller.scrollTop;
       await frames(4);
       const after = [...scroller.querySelectorAll('article')].find((row) => row.textContent === text);
-      // A step in the very frame in which older ones come may be lost, but never moves anything elsewhere.
+      // A scroll step in the very frame in which older messages load may be lost, but never moves the content elsewhere.
       const off = (after?.getBoundingClientRect().top ?? Number.NaN) - before;
       if (!(off > -3 && off < moved + 3)) found.push(`${step}: ${text.slice(0, 30)} ${off}`);
     }

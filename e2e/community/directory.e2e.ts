@@ -43,7 +43,7 @@ test(
   'an unknown speciality and an unknown provider show a way on',
   { tag: '@desk' },
   async ({ page, signIn, allow }) => {
-    // Of the page whose speciality nobody has.
+    // The page of an unknown speciality.
     allow(/status of 404/);
     await page.goto('/all/999999');
     await expect(page.getByText('This speciality is not in our list')).toBeVisible();
@@ -109,7 +109,7 @@ test('the directory goes on with a button, and the keyboard with it', async ({ p
   await more.press('Enter');
   await expect(cards(page).nth(24).getByRole('heading').getByRole('link')).toBeFocused();
   await expect(more).toBeHidden();
-  // The demo's 40, and those whom other journeys have made by now.
+  // The demo's 40, and those that other journeys have created by now.
   const shown = await cards(page).count();
   expect(shown).toBeGreaterThanOrEqual(40);
   await expect(page.getByText(`${shown} providers`)).toBeVisible();

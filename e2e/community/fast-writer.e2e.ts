@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test as base } from '../support/journey.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
-/** A product of its own with its limits on. */
+/** A separate product with its limits enabled. */
 const test = base.extend<object, { limited: Product }>({
   limited: [
     async ({}, use) => {
@@ -41,7 +41,7 @@ test(
     await expect.poll(said, { timeout: 60_000 }).toEqual(words);
     await expect(page.getByText('You are writing very fast.')).toBeHidden();
 
-    // Each process counts equal texts for itself: where there are several, each may take it once.
+    // Each process counts equal texts by itself: with several, each may accept one.
     let sent = 0;
     let status: number;
     do {

@@ -172,7 +172,7 @@ test(
     await page.goto('/help');
     const form = page.getByLabel('Your question');
     await form.fill('Is this kept');
-    // Nobody types as fast as a browser opens its store for the first time; what comes after is kept on the way out.
+    // Nobody types as fast as a browser first opens IndexedDB; later input is stored when the page is left.
     await expect.poll(() => page.evaluate(keptThings)).toHaveLength(1);
     await form.pressSequentially(' while I');
     await page.reload();
@@ -208,7 +208,7 @@ test(
   { tag: ['@desk', '@firefox'] },
   async ({ person, allow }) => {
     test.slow();
-    // Of calls on their way while the session ends.
+    // Calls in flight when the session ends.
     allow(/401/);
     const { page } = await person('patient', 'Asha Kiran');
     const tokens = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
@@ -222,7 +222,7 @@ test(
     const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage].map(Object.entries)));
     expect(stored).not.toContain('knee');
 
-    // The session ends in the middle of a sentence, as another tab would tell.
+    // The session ends in the middle of a sentence, as another tab would report it.
     await question.pressSequentially(' since May');
     await page.evaluate(() => {
       localStorage.clear();
@@ -255,7 +255,7 @@ test(
   'an address that is typed logs out at once, and takes the drafts along',
   { tag: '@desk' },
   async ({ person, allow }) => {
-    // Of calls on their way while the session ends.
+    // Calls in flight when the session ends.
     allow(/401/);
     const { page } = await person('patient', 'Asha Kiran');
     await page.goto('/help');
@@ -283,10 +283,10 @@ test('what an earlier version kept in clear is encrypted', { tag: '@desk' }, asy
   expect([things.length, things.join().includes('long ago')]).toEqual([1, false]);
 });
 
-/** What this browser keeps of what is being written, each with where it lies as a text; runs in the page. */
+/** The drafts that this browser stores, each with its key as text; runs in the page. */
 async function keptThings() {
   const name = 'carecommons-drafts';
-  // To open a store that is not there yet would make an empty one.
+  // Opening a store that does not exist would create an empty one.
   if (!(await indexedDB.databases()).some((each) => each.name === name)) return [];
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -304,7 +304,7 @@ async function keptThings() {
   return keys.map((key, index) => `${textOf(key)}: ${textOf(values[index])}`);
 }
 
-/** Puts drafts into the store as they were before they were encrypted; runs in the page. */
+/** Stores drafts as they were before they were encrypted; runs in the page. */
 async function writeInClear(keys: string[]) {
   const opening = indexedDB.open('carecommons-drafts');
   await new Promise((resolve) => opening.addEventListener('success', resolve));

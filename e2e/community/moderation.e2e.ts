@@ -12,7 +12,7 @@ test('a reader reports, a moderator hides, nobody but the author sees it any mor
   allow,
 }) => {
   test.slow();
-  // The question that is open is there no more.
+  // The open question no longer exists.
   allow(/status of 404/);
   const author = await person('patient', 'Asha Kiran');
   const reader = await person('patient', 'Bina Rao');
@@ -33,7 +33,7 @@ test('a reader reports, a moderator hides, nobody but the author sees it any mor
   await expect(reader.page.getByRole('button', { name: 'Reported' })).toBeDisabled();
   await expect(reader.page.getByText('Thank you. A moderator will look at it.')).toBeAttached();
 
-  // It is open in a third browser while it is decided.
+  // It is open in a third browser when it is decided.
   const other = await person('patient', 'Chitra Nair');
   await other.page.goto(`/comment/${id}`);
   await expect(main(other.page).getByText(text)).toBeVisible();
@@ -60,7 +60,7 @@ test('a reader reports, a moderator hides, nobody but the author sees it any mor
   await expect(author.page.getByText('Hidden by a moderator: An advertisement.')).toBeVisible();
   await expectAccessible(author.page);
 
-  // Where it stands, a moderator lets it be seen again.
+  // On its page, a moderator shows it again.
   await page.goto(`/comment/${id}`);
   await page.getByRole('button', { name: 'Show again' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Let it be seen' }).click();
@@ -73,7 +73,7 @@ test(
   { tag: '@desk' },
   async ({ page, person, product, allow }) => {
     test.slow();
-    // The article that is open is there no more.
+    // The open article no longer exists.
     allow(/status of 404|There is nothing at this address/);
     const author = await person('patient', 'Asha Kiran');
     const reader = await person('patient', 'Bina Rao');

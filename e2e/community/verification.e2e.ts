@@ -78,7 +78,7 @@ test('a provider submits documents, is rejected, tries again and is verified', a
   await expect(main(own).getByText('Verified', { exact: true })).toBeVisible();
   await expect(main(own).getByText(/^KMC \d/)).toBeVisible();
 
-  // What was verified is what is shown as verified.
+  // Only what was verified is shown as verified.
   const other = `Dr. Devi Shetty ${Date.now()}`;
   const saying = 'If you change this, the verified badge is not shown until the change has been checked';
   await own.goto('/register/user/provider');
@@ -197,7 +197,7 @@ test('both sides read a decision, and its author appeals once', { tag: '@desk' }
   await expect(decision.getByRole('button', { name: 'Appeal' })).toHaveCount(0);
   await expectAccessible(author.page);
 
-  // The demo has one moderator, who is told so.
+  // The demo has one moderator, who is notified.
   await page.reload();
   const waiting = card(page, 'I give it away.');
   await expect(waiting.getByText('There is no other moderator, so you may decide')).toBeVisible();

@@ -13,7 +13,7 @@ test('an administrator finds somebody, gives a grant and takes it back, disables
   allow,
 }) => {
   test.slow();
-  // The person's session is over while a page is open.
+  // The person's session ends while a page is open.
   allow(/status of 40[13]/);
   const member = await person('patient', 'Asha Kiran');
   const { username } = (await member.call('GET', '/current-user/')).body as { username: string };
@@ -58,13 +58,13 @@ test('an administrator finds somebody, gives a grant and takes it back, disables
   await dialog(page).getByLabel('Reason').fill('The month is over.');
   await dialog(page).getByRole('button', { name: 'Take it back' }).click();
   await expect(main(page).getByText('None. This person has the same rights as everybody.')).toBeVisible();
-  // Another instance hears of it in a moment, and knows it within a second whatever happens.
+  // Another instance learns of it in a moment, and within a second in any case.
   await expect(async () => {
     await member.page.reload();
     await expect(main(member.page).getByText('You do not have permission to access this page.')).toBeVisible();
   }).toPass();
 
-  // A page that is open with a live connection is logged out by itself.
+  // An open page with a live connection is signed out by itself.
   await member.page.goto('/chat');
   await expect(main(member.page).getByRole('article').first()).toBeVisible();
   await page.getByRole('button', { name: 'Disable the account' }).click();
@@ -93,7 +93,7 @@ test(
   { tag: '@desk' },
   async ({ page, person, product, allow }) => {
     test.slow();
-    // A name that is taken.
+    // The name is taken.
     allow(/status of 400/);
     const member = await person('patient', 'Bina Rao');
     await signIn(page, product, 'administrator');
@@ -118,7 +118,7 @@ test(
     await expectAccessible(page);
     await dialog(page).getByRole('button', { name: 'Merge' }).click();
     await expect(card.getByText('Merged into Neurology')).toBeVisible();
-    // On another process, or in its kept pages, the old address follows within seconds.
+    // On another process, or in its cached pages, the old address redirects within seconds.
     await expect(async () => {
       await member.page.goto(address);
       await expect(main(member.page).getByRole('heading', { name: 'Neurology' })).toBeVisible({ timeout: 1000 });

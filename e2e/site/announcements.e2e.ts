@@ -4,7 +4,7 @@ import { pdfOfSize } from '../../apps/server/test/fixtures/report-files.ts';
 import { ask, dayAfter, expect, test } from '../support/care.ts';
 import { linkInEmail } from '../support/emails.ts';
 
-// What changes without a page being loaded is read out, wherever the focus is then.
+// What changes without a page load is announced, wherever the focus is.
 
 const days = 86_400_000;
 
@@ -45,7 +45,7 @@ test(
     const change = page.getByRole('button', { name: 'Change password' });
     await change.click();
     await expectAnnounced(page, /^Your password was not changed\./);
-    // What is wrong with a field is read out with it.
+    // The error of a field is announced with it.
     await expect(current).toBeFocused();
     await expect(current).toHaveAccessibleDescription('This is not your current password.');
     await current.fill(password);
@@ -102,7 +102,7 @@ test(
     await expectAnnounced(provider.page, 'Notifications 1 unread');
     await provider.page.reload();
     await provider.page.getByRole('button', { name: 'Approve' }).click();
-    // The button is gone: the focus goes to what is said instead of it.
+    // The button is gone: the focus moves to the message that replaced it.
     await expect(provider.page.getByRole('status').getByText(/^Approved: Asha Kiran/)).toBeFocused();
 
     const rooms = (await patient.call('GET', '/apis/chat-rooms/')).body as { id: number }[];

@@ -3,17 +3,17 @@ import sharp from 'sharp';
 import { axeOn } from '../support/faults.ts';
 import { expect, test } from '../support/journey.ts';
 
-// Light and dark: as the system has it, or as it was chosen, from the first frame on.
+// Light and dark: the system's setting or the chosen one, from the first frame on.
 
 const between = 128;
 
-/** How light a picture is, from 0 to 255. */
+/** The brightness of a picture, from 0 to 255. */
 async function lightness(picture: Buffer): Promise<number> {
   const { channels } = await sharp(picture).removeAlpha().stats();
   return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length;
 }
 
-/** What the browser draws while `act` goes on, frame by frame. */
+/** What the browser renders during `act`, frame by frame. */
 async function framesOf(page: Page, act: () => Promise<unknown>): Promise<Buffer[]> {
   const frames: Buffer[] = [];
   const session = await page.context().newCDPSession(page);
@@ -61,7 +61,7 @@ for (const { system, chosen, dark } of [
   );
 }
 
-/** The colour that a phone gives its own bar, and that of the header under it. */
+/** The colour of a phone's own bar, and that of the header below it. */
 async function colours(page: Page) {
   return await page.evaluate(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')];

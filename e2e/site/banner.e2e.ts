@@ -5,7 +5,7 @@ import { constant, covers, quoted } from '../specification/covers.ts';
 const interval = 5000;
 const slide = (page: Page, number: number) => page.getByRole('group', { name: `Picture ${number} of 6` });
 
-/** Opens the home page with a clock that the test moves, and waits until the page has its script. */
+/** Opens the home page with a clock that the test moves, and waits for its scripts. */
 async function openHome(page: Page) {
   await page.clock.install();
   await page.goto('/', { waitUntil: 'networkidle' });

@@ -7,13 +7,13 @@ import { signIn } from '../support/product.ts';
 import { register } from '../support/registration.ts';
 import { openRoom } from '../support/rooms.ts';
 
-// The mouse is never used: after each dialog, and after what was pressed has gone, the focus is where one goes on.
+// The mouse is never used: after each dialog, and after a pressed element disappeared, the focus is where one continues.
 
 const main = (page: Page) => page.getByRole('main');
 const back = { back: true };
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
 
-// Each goes a long way in small steps.
+// Each is long, in small steps.
 test.beforeEach(() => test.slow());
 
 test('registering, signing in, a profile and the way out by keyboard alone', { tag: '@phone' }, async ({ page }) => {
@@ -28,7 +28,7 @@ test('registering, signing in, a profile and the way out by keyboard alone', { t
   await expectNothingSkipped(main(page));
   await typeInto(page.getByLabel('Username'), username, back);
   await page.keyboard.press('Enter');
-  // What is missing has the focus.
+  // The missing field has the focus.
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type(`${username}@example.org`);
   await typeInto(page.getByLabel('Password'), password);
@@ -218,7 +218,7 @@ test('a chat room by keyboard alone', { tag: '@phone' }, async ({ person, produc
   await expect(log.getByRole('button', { name: /^Block / })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(log.getByText('Good morning')).toBeHidden();
-  // What is said has the focus, with the way back after it.
+  // The message has the focus, followed by the way back.
   const told = page.locator(':focus').getByRole('alert');
   await expect(told).toContainText('You no longer see messages of');
   await page.keyboard.press('Tab');

@@ -4,8 +4,8 @@ import { accessibilityFaults } from '../support/faults.ts';
 import { expect, expectAccessible, test } from '../support/journey.ts';
 import { colourFaults, largeTextFaults, motionFaults, zoomFaults } from '../support/screen-checks.ts';
 
-// /design: everything that screens are made of. Its pictures are in the folder beside this file; `npm run pictures` takes them
-// anew.
+// /design shows every part that screens are made of. Its reference pictures are in the folder beside this file; `npm run
+// pictures` takes new ones.
 
 const sections = [
   'colours',
@@ -23,11 +23,11 @@ const sections = [
 const dialogs = ['a question', 'a form', 'a report to the moderators', 'hiding something', 'showing it again'];
 const themes = ['light', 'dark'] as const;
 
-// Letters that come late are otherwise left out; letters of one width are the machine's own; and the header would stand before
-// what is higher than the window.
+// Waits for web fonts, which are otherwise missing; the monospace font differs between machines; and the header would cover
+// parts that are higher than the window.
 const forPictures = 'code, pre { font-family: inherit } header { position: static !important }';
 
-/** Opens the page as it is on every machine: its own letters from the first frame, and one day. */
+/** Opens the page as it looks on every machine: with its fonts from the first frame, on a fixed day. */
 async function openDesign(page: Page) {
   await page.route('/design', async (route) => {
     const answer = await route.fetch();
@@ -48,7 +48,7 @@ async function openDesign(page: Page) {
   expect(await page.evaluate(() => document.fonts.check('16px "Figtree Variable"'))).toBe(true);
 }
 
-/** What one part is pictured with: the keyboard's focus and the mouse where it says so. */
+/** Takes the picture of one part, with keyboard focus and mouse where it says so. */
 async function take(page: Page, section: string) {
   const part = page.locator(`#${section}`);
   const inside = 'input, button, a';
@@ -64,7 +64,7 @@ for (const width of [360, 768, 1280]) {
     `what screens are made of looks as it did, at ${width} pixels`,
     { tag: width === 360 ? '@phone' : '@desk' },
     async ({ page }) => {
-      // On another machine, another browser draws.
+      // Another machine's browser renders differently.
       expect(chromiumToLaunch().executablePath).toMatch(/node_modules/);
       test.setTimeout(240_000);
       await page.setViewportSize({ width, height: 900 });
@@ -107,7 +107,7 @@ test('a dialog keeps the focus, goes by Escape, and gives the focus back', async
     await expect(dialog).toBeVisible();
     await expectAccessible(page);
     expect(await colourFaults(page)).toEqual([]);
-    // Also the browser's own bar takes its turn among what the Tab key leads to; the page behind never does.
+    // The browser's own toolbar is among the tab stops too; the page behind never is.
     for (let step = 0; step < 8; step++) {
       await page.keyboard.press('Tab');
       const within = await dialog.evaluate(

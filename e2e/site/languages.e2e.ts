@@ -7,7 +7,7 @@ import { expectAccessible } from '../support/journey.ts';
 import { linkInEmail } from '../support/emails.ts';
 import { shiftOf, watchShift } from '../support/shift.ts';
 
-/** The catalogue of a language, by its English. */
+/** The catalogue of a language, by its English texts. */
 function catalogue(language: string): Map<string, string> {
   const file = readFileSync(join(import.meta.dirname, `../../apps/web/src/locales/${language}.po`), 'utf8');
   const pairs = file.matchAll(/^msgid (".*")\nmsgstr (".*")$/gm);
@@ -18,18 +18,18 @@ function catalogue(language: string): Map<string, string> {
 
 const inHindi = catalogue('hi');
 
-/** What stands on a page in Hindi for an English text of the catalogue. */
+/** The Hindi text on a page for an English text of the catalogue. */
 function hi(english: string): string {
   const text = inHindi.get(english);
   if (text === undefined) throw new Error(`There is no text “${english}”.`);
   return text;
 }
 
-// A doctor of the demo has typed this, as the type of a report.
+// A doctor of the demo typed this as the type of a report.
 const typed = new Set(['Cardiology']);
 const english = [...inHindi.keys()].filter((id) => /[a-z]{2}/i.test(id) && !typed.has(id) && hi(id) !== id);
 
-/** The English texts of the catalogue that can be read on a page, or are read out; what people wrote is in no catalogue. */
+/** English texts of the catalogue that are visible or announced on a page; user content is in no catalogue. */
 async function englishOn(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = [document.title];
@@ -44,7 +44,7 @@ async function englishOn(page: Page): Promise<string[]> {
   return english.filter((text) => said.has(text) || said.has(`${text} · Carecommons`));
 }
 
-/** Opens a page in Hindi: all of it is, nothing moves, and it is in order. */
+/** Opens a page in Hindi: it is fully translated, does not shift, and is accessible. */
 async function readIn(page: Page, address: string) {
   await page.goto(address);
   await page.waitForLoadState('networkidle');
@@ -189,7 +189,7 @@ test('from right to left, and longer, everything finds its place', async ({ page
         ).length,
     );
     expect([address, unmirrored]).toEqual([address, 0]);
-    // The brackets around each text keep it from being a part of another.
+    // The brackets around each text keep it from matching a part of another.
     const faults = await accessibilityFaults(page);
     expect(faults.filter((fault) => !fault.startsWith('label-content-name-mismatch'))).toEqual([]);
     expect([address, await sidewaysScroll(page)]).toEqual([address, 0]);

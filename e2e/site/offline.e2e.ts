@@ -4,11 +4,11 @@ import { watchFaults } from '../support/faults.ts';
 import { expect, expectAccessible, test as base } from '../support/journey.ts';
 import { meet, type Person } from '../support/people.ts';
 
-// Nobody else has it: what others write stands on public pages.
+// Unique: the posts of others are on public pages.
 const name = 'Yamini of the Offline';
 
 interface Fixtures {
-  /** Somebody whose browser loses the network and finds it again. */
+  /** A person whose browser loses the network and finds it again. */
   traveller: Person & { leave(): Promise<void>; comeBack(): Promise<void> };
 }
 
@@ -20,7 +20,7 @@ const test = base.extend<Fixtures>({
     const person = await meet({ browser, url: line.address, now: new Date(), context }, 'patient', name);
     await use({
       ...person,
-      // A worker is told nothing of it by the browser under test: the line is cut besides.
+      // The browser under test does not tell a worker that it is offline, so the connection is cut as well.
       async leave() {
         line.cut(3_600_000);
         await person.page.context().setOffline(true);
@@ -36,7 +36,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** All that the browser keeps of the site outside its own cache: addresses, and what is in them. Runs in the page. */
+/** Everything that the browser stores of the site outside its HTTP cache: addresses and content. Runs in the page. */
 async function keptThings() {
   const found: { store: string; address: string; text: string }[] = [];
   for (const store of await caches.keys()) {
@@ -56,7 +56,7 @@ const keptPages = async (page: Page) => {
 };
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-// A page that is loaded without a network is not always told so by the browser under test.
+// The browser under test does not always tell a page that was loaded offline.
 const leftOut = /(You are offline\. This|The network did not answer: this) page is from .+\./;
 
 test(
@@ -71,7 +71,7 @@ test(
     await expect
       .poll(() => keptPages(page))
       .toEqual(expect.arrayContaining([expect.stringMatching(/^\/services\?en/)]));
-    // Without a load, too.
+    // Without a page load, too.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Specialities' }).click();
     await expect(heading(page)).toHaveText('Specialities');
     for (const address of ['/record', '/book', '/account', '/notifications', '/chat', '/providers?q=rash', '/login'])
@@ -90,7 +90,7 @@ test(
       for (const secret of [mine.username, name, ...tokens])
         expect([address, text.includes(String(secret))]).toEqual([address, false]);
     }
-    // Of a search, the page without what was looked for; and the page on which the traveller began.
+    // Search pages are cached without their results; and the page on which the traveller began.
     const pages = [...new Set((await keptPages(page)).map((key) => key.split('?')[0]))];
     expect(pages.filter((path) => !['/about', '/providers', ...seen].includes(String(path)))).toEqual([]);
 
@@ -99,7 +99,7 @@ test(
     await expect(heading(page)).toHaveText('Our services');
     await expect(page.getByText(leftOut)).toBeVisible();
     await expectAccessible(page);
-    // It is alive: what needs no network works.
+    // It is interactive: what needs no network works.
     await page.getByLabel('Appearance').selectOption('dark');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
@@ -119,7 +119,7 @@ test(
     await expect(heading(page)).toHaveText(/report/i);
     await expect(page.getByText(leftOut)).toBeHidden();
 
-    // What somebody has read goes with them.
+    // Cached private pages are deleted at sign-out.
     await page.goto('/logout');
     await expect(page).toHaveURL(/\/$/);
     await expect.poll(async () => (await keptPages(page)).some((key) => key.startsWith('/services'))).toBe(false);
@@ -178,7 +178,7 @@ test('a question and a message that are written without a network are sent when 
   await expect(waiting.getByText(asked)).toBeVisible();
   await expect(waiting.getByText('Waiting for a network. It will be sent when you are online.')).toBeVisible();
   await expectAccessible(page);
-  // It can be changed, and it outlives the page.
+  // It can be changed, and it survives a reload.
   await waiting.getByRole('button', { name: 'Change' }).click();
   await expect(question).toHaveValue(asked);
   await question.fill(`${asked} Even short ones?`);
@@ -195,7 +195,7 @@ test('a question and a message that are written without a network are sent when 
     const { body } = await traveller.call('GET', '/apis/help-center/own/');
     return (body as { problem: string }[]).map(({ problem }) => problem);
   };
-  // What was tried in vain meanwhile is tried again within 20 seconds.
+  // What failed meanwhile is retried within 20 seconds.
   await expect.poll(found, { timeout: 30_000 }).toEqual([`${asked} Even short ones?`]);
   await expect(page.getByText(/waits? to be sent/)).toBeHidden();
   await expect(page.getByText('What was waiting has been sent.')).toBeVisible();
@@ -219,7 +219,7 @@ test(
     await page.goto('/services');
     await traveller.comeBack();
 
-    // Another person signs in on the same device before the first one is back.
+    // Another person signs in on the same device before the first one returns.
     const other = await meet({ browser, url: product.url, now: new Date() }, 'patient', 'Bina Rao');
     const theirs = await other.page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
     const own = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
@@ -249,7 +249,7 @@ test(
     await page.goto('/about', { waitUntil: 'networkidle' });
     const entry = page.getByRole('contentinfo').getByRole('button', { name: 'Install' });
     await expect(entry).toBeHidden();
-    // The browser under test has nothing to install into: the offer is one of its events, with the way to take it.
+    // The browser under test cannot install apps: the test fires the browser's event.
     await page.evaluate(() => {
       const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
         prompt: async () => {

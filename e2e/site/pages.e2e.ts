@@ -7,9 +7,9 @@ import { colourFaults, largeTextFaults, motionFaults, touchFaults, zoomFaults } 
 import { shiftOf, watchShift } from '../support/shift.ts';
 import { covers, quoted } from '../specification/covers.ts';
 
-// Every page of the contract, whatever it holds.
+// Every page of the contract, whatever its content.
 
-/** What a reader finds at the top of every page that everybody may open. */
+/** The heading of every public page. */
 const headings = {
   '/': 'Find the right healthcare provider, ask for a time, and get an honest answer.',
   '/about': 'About Carecommons',
@@ -64,7 +64,10 @@ async function shifted(page: Page) {
   return by > 0 ? `shifts by ${by}` : undefined;
 }
 
-/** Begins to watch what moves. A phone begins light, a desk dark; the letters of the other one are looked at in the same place. */
+/**
+ * Starts watching layout shift. A phone starts light, a desktop dark; the contrast of the other scheme is checked in the same
+ * place.
+ */
 async function prepare(page: Page, isMobile: boolean) {
   await page.emulateMedia({ colorScheme: isMobile ? 'light' : 'dark', reducedMotion: 'reduce' });
   await watchShift(page);
@@ -140,7 +143,7 @@ test('a page is fetched as soon as one means to go there', async ({ page, contex
   page.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1));
   await (isMobile ? link.dispatchEvent('touchstart') : link.hover());
   await asked;
-  // All that the page needs is there.
+  // Everything that the page needs is loaded.
   await expect.poll(() => running === 0 && Date.now() - last > 1000).toBe(true);
   await context.setOffline(true);
   await link.click();
@@ -165,7 +168,7 @@ test('the navigation says where one is, and its menu opens on a phone', async ({
     'page',
   );
   await expect(header.getByRole('link', { name: 'Logout' })).toBeVisible();
-  // What lies below a place by its meaning is called otherwise.
+  // A page that is below another in meaning has a different address.
   await page.goto('/chat');
   await page
     .getByRole('link', { name: /join room/i })

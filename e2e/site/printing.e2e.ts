@@ -2,7 +2,7 @@ import { PDFDocument } from 'pdf-lib';
 import { enter, newPatient, newProvider, signInAs } from '../specification/api.ts';
 import { expect, test } from '../support/journey.ts';
 
-// On paper there is what one came to read, dark on white, in both themes.
+// A print shows the main content, dark on white, in both themes.
 
 for (const theme of ['light', 'dark'] as const) {
   test(

@@ -4,11 +4,11 @@ import { expect, expectAccessible, test } from '../support/journey.ts';
 import { shiftOf, watchShift } from '../support/shift.ts';
 import { covers } from '../specification/covers.ts';
 
-// What the pages say that are there to be read, and those whose capability is still to come.
+// Pages to be read, and pages of features that are still to come.
 
 const main = (page: Page) => page.getByRole('main');
 
-/** Where the links in a part of a page lead. */
+/** The targets of the links in a part of a page. */
 async function targets(page: Page) {
   const links = await main(page).getByRole('link').all();
   return await Promise.all(links.map((link) => link.getAttribute('href')));
@@ -20,7 +20,7 @@ test(
   async ({ page }) => {
     await page.goto('/sitemap');
     const linked = await targets(page);
-    // They are opened from a letter or a message, with the token that it brings, or without a network.
+    // They are opened from an email or a message, with its token, or offline.
     const ledTo = ['/verify-email', '/reset-password', '/shared', '/offline'];
     const open = Object.entries(pages)
       .filter(([path, access]) => access === 'public' && !path.includes(':') && !ledTo.includes(path))
@@ -56,7 +56,7 @@ test('a long text comes to who walks there as to who loads it', { tag: '@desk' }
   }
 });
 
-/** Keeps the scripts of pages away until what it returns is called; the page itself comes so many milliseconds late. */
+/** Holds back the scripts of pages until the returned function is called; the page itself is delayed by some milliseconds. */
 async function holdScripts(page: Page, late = 0) {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

@@ -6,7 +6,7 @@ const needed = 'This page needs scripts';
 const forms = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email', '/shared'];
 const missing = 'A part of this page has not come';
 
-// Chromium that is told to run no scripts shows no `noscript`: which pages hold one is tested with the server's pages.
+// Chromium with scripts disabled does not show `noscript`: the tests of the server's pages check which pages have one.
 test.describe('without scripts', { tag: '@desk' }, () => {
   test.use({ javaScriptEnabled: false });
 

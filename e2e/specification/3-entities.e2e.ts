@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 import { type Caller, enter, newPatient } from './api.ts';
 import { covers, quoted } from './covers.ts';
 
-// What comes over the wire has the fields that the specification names, each of its kind.
+// Responses have the fields that the specification names, with the right types.
 
 const text = expect.any(String);
 const number = expect.any(Number);

@@ -5,7 +5,7 @@ import { comesAfter, pauseClock } from './clock.ts';
 import { constant, covers, quoted } from './covers.ts';
 
 const main = (page: Page) => page.getByRole('main');
-// Of the page itself: the test is told of a change only after it.
+// Read in the page itself: Playwright reports an address change only afterwards.
 const addressOf = (page: Page) => page.evaluate(() => location.pathname);
 
 test('registration says that it went well, and three seconds later shows the login', async ({ page }) => {
@@ -16,7 +16,7 @@ test('registration says that it went well, and three seconds later shows the log
   await page.getByLabel('Username').fill(name);
   await page.getByLabel('Email').fill(`${name}@example.org`);
   await page.getByLabel('Password').fill(password);
-  // There it signs in by itself, and goes on.
+  // The page signs in by itself, and continues.
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/token/', async (route) => {
@@ -91,7 +91,7 @@ test('the card of an article is busy for one and a half seconds, and readable fr
 
 test('the time of a card counts from when it is seen, however late its scripts come', async ({ page }) => {
   covers('4:blog-card-loading');
-  // What lasts longer never comes here: the card waits for the rest of its time alone.
+  // This long delay never ends here: only the card's own delay matters.
   await page.addInitScript(() => {
     const later = window.setTimeout.bind(window);
     Object.assign(window, {
@@ -139,7 +139,7 @@ test('an article is deleted when its page opens, and the list comes two seconds 
     shows: () => expect(main(page).getByText(quoted('2:deleting-the-blog'))).toBeVisible(),
     async notYet() {
       expect(await addressOf(page)).toBe(`/blog/del/${id}`);
-      // Nor is the list on its way.
+      // Nor is the list being loaded.
       expect(listed).toBe(0);
     },
     after: () => expect(page).toHaveURL('/blog'),
@@ -207,7 +207,7 @@ test('the messages of a room are loaded anew every fifteen seconds, on demand, a
   page.on('request', (sent) => {
     if (new URL(sent.url()).pathname === `/apis/messages/${id}/`) loads += 1;
   });
-  // Without what arrives live.
+  // Without live updates.
   await page.routeWebSocket('**/live/', (socket) => socket.close());
   await page.clock.install();
   await page.goto(`/room/${id}`, { waitUntil: 'networkidle' });

@@ -5,7 +5,7 @@ import { constant, covers, quoted } from './covers.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-/** Sends a form as it is, and holds that each of the fields is then said to be required. */
+/** Submits an empty form, and checks that each of its fields is reported as required. */
 async function expectRequired(page: Page, action: string, fields: string[]) {
   await page.getByRole('button', { name: action, exact: true }).click();
   await expect(page.getByLabel(fields[0] ?? '', { exact: true })).toBeFocused();
@@ -96,7 +96,7 @@ test('the search of the help centre looks for a part of the problem, whatever it
   const word = `Rooibos${crypto.randomUUID().slice(0, 6)}`;
   await person.good('POST', '/apis/help-center/create/', { problem: `Is ${word}tea good for the heart?` });
   await openUntilSeen(page, '/help', main(page).getByText(word));
-  // On the page alone: the server says nothing.
+  // Client-side only: the server does not answer.
   await page.route('**/apis/help-center/?*', () => {});
   await page.getByRole('searchbox').fill(`${word}TEA`.toUpperCase());
   await expect(main(page).getByRole('article')).toHaveCount(1);

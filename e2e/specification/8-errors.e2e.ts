@@ -6,7 +6,7 @@ import { constant, covers, quoted } from './covers.ts';
 const main = (page: Page) => page.getByRole('main');
 const failure = { status: 500, body: 'Oops' };
 
-/** Lets the session be lost while a page is open, as when it was ended in another tab. */
+/** Removes the session while a page is open, as if it had ended in another tab. */
 const loseSession = (page: Page) =>
   page.evaluate(() => {
     localStorage.clear();
@@ -133,7 +133,7 @@ test('without a token nothing happens, silently', async ({ page, request, produc
     await expect(button).toBeVisible();
     await prepare();
     await page.waitForLoadState('networkidle');
-    // As when something else took the tokens away: no tab was told.
+    // As if something else had deleted the tokens: no tab was notified.
     await page.evaluate(() => localStorage.clear());
     sent.length = 0;
     await button.click();
@@ -156,7 +156,7 @@ test('what stands where there is nothing', async ({ page, request, product }) =>
   await page.goto(`/room/${room.id}`);
   await expect(main(page).getByText(quoted('8:no-messages'))).toBeVisible();
 
-  // The demo has questions and articles: the page is shown what a new community has.
+  // The demo has questions and articles: the page gets the lists of an empty community.
   await page.goto('/about');
   for (const list of ['**/apis/help-center/?*', '**/apis/help-center/', '**/apis/blogs/?*', '**/apis/blogs/']) {
     await page.route(list, (route) => route.fulfill({ json: [] }));

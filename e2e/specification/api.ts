@@ -6,10 +6,10 @@ export const password = 'rainy tuesday piano';
 
 const profile = { name: 'Asha Kiran', about: 'Runs in the mornings.', phone: '+91 98765 43210' };
 
-/** Somebody who calls the API, without a browser. */
+/** An API client without a browser. */
 export type Caller = Awaited<ReturnType<typeof enter>>;
 
-/** Opens a session; with a new account where no login is given. */
+/** Opens a session; without a login, with a new account. */
 export async function enter(request: APIRequestContext, login?: Login) {
   const account = login ?? { username: `e2e.${randomUUID().slice(0, 8)}`, password };
   const send = async (method: string, path: string, data?: unknown, access?: string) => {
@@ -32,7 +32,7 @@ export async function enter(request: APIRequestContext, login?: Login) {
     user_id,
     tokens,
     call,
-    /** The body of a call that succeeds. */
+    /** Makes a call that must succeed, and returns its body. */
     async good(method: string, path: string, data?: unknown) {
       const { status, body } = await call(method, path, data);
       expect([method, path, status >= 200 && status < 300, body]).toEqual([method, path, true, body]);
@@ -41,14 +41,14 @@ export async function enter(request: APIRequestContext, login?: Login) {
   };
 }
 
-/** A new person with a basic profile. */
+/** Registers a new person with a basic profile. */
 export async function newPatient(request: APIRequestContext): Promise<Caller> {
   const person = await enter(request);
   await person.good('POST', '/register/user/basic/', profile);
   return person;
 }
 
-/** A new provider, who publishes no hours: any time can be asked for. */
+/** Registers a new provider without published hours: any time can be requested. */
 export async function newProvider(request: APIRequestContext): Promise<Caller> {
   const person = await enter(request);
   const { about, phone } = profile;
@@ -58,7 +58,7 @@ export async function newProvider(request: APIRequestContext): Promise<Caller> {
   return person;
 }
 
-/** Gives a page the session of somebody. */
+/** Gives a page somebody's session. */
 export async function signInAs(page: Page, { tokens }: Caller) {
   await page.goto('/about');
   await page.evaluate(({ access, refresh }) => {

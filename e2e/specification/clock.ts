@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 interface Delay {
-  /** The call whose answer the delay begins with. */
+  /** The call whose answer starts the delay. */
   answer: RegExp;
   when: () => Promise<unknown>;
   shows: () => Promise<unknown>;
@@ -9,9 +9,9 @@ interface Delay {
   after: () => Promise<unknown>;
 }
 
-/** Stops the page's clock, which must be installed, a little later than it is. */
+/** Stops the page's clock, which must be installed, slightly ahead of its current time. */
 export async function pauseClock(page: Page) {
-  // It runs on while it is asked for the time, and cannot be stopped at one that is past.
+  // It keeps running while it is read, and cannot be paused at a past time.
   for (const room of [50, 500, 5000]) {
     const at = (await now(page)) + room;
     const refused = await page.clock.pauseAt(at).catch((error: unknown) => error);
@@ -23,13 +23,13 @@ export async function pauseClock(page: Page) {
 const now = (page: Page) => page.evaluate(() => Date.now());
 
 /**
- * Does something and holds that what it leads to comes so many milliseconds after the answer, by a clock that the test
- * moves: neither earlier nor later than the time in which the answer was shown leaves open. The page's clock must be
+ * Runs an action and checks that its consequence appears a given number of milliseconds after the answer, by a clock that the
+ * test moves: no earlier and no later than the moment at which the answer was shown allows. The page's clock must be
  * installed.
  */
 export async function comesAfter(page: Page, milliseconds: number, { answer, when, shows, notYet, after }: Delay) {
   await pauseClock(page);
-  // It goes on by ticks, so that a busy machine, which is slow to tick, too, has all the time it needs.
+  // Advances in ticks, so that a busy machine, whose ticks are slow too, has all the time it needs.
   const seen = new AbortController();
   const ticks = (async () => {
     while (!seen.signal.aborted) await page.clock.runFor(1);
@@ -58,7 +58,7 @@ export async function comesAfter(page: Page, milliseconds: number, { answer, whe
   await page.clock.resume();
 }
 
-/** Waits until the page has drawn what its timers led to, while its clock stands still. */
+/** Waits until the page has rendered the effect of its timers, while its clock is paused. */
 async function settled(page: Page) {
   await page.evaluate(async () => {
     for (let turn = 0; turn < 20; turn++) {

@@ -1,7 +1,7 @@
-// The specification as data: one line a fact, by the numbers of its sections. Each is cited by at least one test, which
-// `npm test` checks; a test that needs a text or a number of the specification takes it from here.
+// The specification as data: one line for each fact, keyed by section number. Each fact is cited by at least one test, which
+// `npm test` checks; tests take the specification's texts and numbers from here.
 
-/** Section 2: every route, who may open it, and what it is for. */
+/** Section 2: every route, who may open it, and its purpose. */
 export const routes = {
   '2:/': ['public', 'Home.'],
   '2:/about': ['public', 'Linked from footer and navigation.'],
@@ -48,7 +48,7 @@ export const routes = {
   '2:/dashboard': ['guarded', 'Tile page.'],
 } as const;
 
-/** Section 7: every call, what it takes and what is used of its answer. */
+/** Section 7: every call, its payload, and what is used of its answer. */
 export const calls = {
   '7:POST /token/': '{username, password} → {access, refresh}',
   '7:POST /logout/': '{refresh_token}',
@@ -90,7 +90,7 @@ export const calls = {
   '7:DELETE /apis/messages-del/{messageId}/': '',
 } as const;
 
-/** Every text that the specification quotes, with the section that it stands in first. */
+/** Every text that the specification quotes, with the section in which it first appears. */
 export const texts = {
   '1:fast-reply': 'Fast reply',
   '1:verified-diagnosis': 'Verified diagnosis',
@@ -177,7 +177,7 @@ export const constants = {
   '9:sample-reports': 3,
 } as const;
 
-/** Everything else that the specification says, as one sentence each. */
+/** Everything else in the specification, one sentence each. */
 export const rules = {
   '1:trusted-partner': 'The footer presents the product as a trusted healthcare partner offering medical services.',
   '1:patients': 'Patients browse providers, book, view reports, write and like blogs, ask and answer, and chat.',

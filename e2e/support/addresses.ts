@@ -1,12 +1,12 @@
 import { pages, type PagePath } from '@carecommons/contract/pages';
 import type { Product, Who } from './product.ts';
 
-// Where each page of the contract is found in the demo, and who of its people sees it whole.
+// Where each page of the contract is in the demo, and which visitor sees all of it.
 
 export const visitors = ['nobody', 'patient', 'provider', 'administrator'] as const;
 export type Visitor = (typeof visitors)[number];
 
-/** Pages that do something when they open: they come last, so that all others still find what they need. */
+/** Pages that act when they open: they come last, so that the others still find what they need. */
 export const doingSomething: PagePath[] = ['/blog/del/:blogId', '/logout'];
 const ofProviders: PagePath[] = [
   '/register/user/provider',
@@ -24,7 +24,7 @@ function visitorOf(path: PagePath): Visitor {
   return ofProviders.includes(path) ? 'provider' : 'patient';
 }
 
-/** Where a page's parameter is found: the list, and the field of its first row. */
+/** Where to find a page's parameter: the list, and the field of its first row. */
 const sources: Record<string, [list: string, field: string, who: Who]> = {
   providerId: ['/providers/', 'user', 'patient'],
   specialityId: ['/speciality/', 'id', 'patient'],
@@ -38,7 +38,7 @@ const sources: Record<string, [list: string, field: string, who: Who]> = {
 type Row = Record<string, string | number> & { author?: { username: string } };
 const ownArticle: PagePath[] = ['/blog/update/:blogId', '/blog/del/:blogId'];
 
-/** The page's address with the ids of things that are there; 1 where its list is empty, or there is none. */
+/** The page's address with ids of existing objects; 1 if its list is empty or there is none. */
 async function addressOf(path: PagePath, { url, logins }: Product) {
   const [, name] = /:(\w+)/.exec(path) ?? [];
   if (name === undefined) return path;
@@ -66,7 +66,7 @@ export async function addressesOf(product: Product): Promise<Addresses> {
   return addresses;
 }
 
-/** The pages that one visitor sees, in an order in which none takes away what another one shows. */
+/** The pages that one visitor sees, ordered so that none removes what a later one needs. */
 export function pagesOf(who: Visitor): PagePath[] {
   const own = (Object.keys(pages) as PagePath[]).filter((path) => visitorOf(path) === who);
   return [

@@ -3,15 +3,15 @@ import { expect, type Page } from '@playwright/test';
 type Listening = typeof globalThis & { announced?: string[] };
 
 /**
- * Listens from now on to what a page would have read out by a screen reader without the focus being moved: a live region that was
- * there before its text, or an alert that comes with it. Of a region that is drawn together with its text nothing is heard.
+ * Records from now on what a screen reader would announce without a change of focus: text added to an existing live region, or
+ * an alert. A region that is inserted together with its text is not announced.
  */
 export async function listen(page: Page) {
   await page.addInitScript(keepAnnouncements);
   await page.evaluate(keepAnnouncements);
 }
 
-/** Waits until something was read out on the page that is loaded. */
+/** Waits until a text was announced on the current page. */
 export async function expectAnnounced(page: Page, text: string | RegExp) {
   const heard = () => page.evaluate(() => (globalThis as Listening).announced);
   await expect.poll(heard).toContainEqual(typeof text === 'string' ? text : expect.stringMatching(text));
@@ -25,7 +25,7 @@ function keepAnnouncements() {
   const look = () => {
     const now = new Map<Element, string>();
     for (const region of document.querySelectorAll('[role=status], [role=alert], [role=log], [aria-live]')) {
-      // What is not drawn is not there for a screen reader either.
+      // A screen reader ignores what is not rendered.
       if (!region.checkVisibility({ visibilityProperty: true }) || region.ariaLive === 'off') continue;
       const text = region.textContent.replaceAll(/\s+/g, ' ').trim();
       now.set(region, text);

@@ -3,25 +3,25 @@ import { Agent, createServer, request as ask } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 
 /**
- * A small proxy as it stands before several instances: each request goes to the next of them, whoever sends it, and each
- * WebSocket as well. Listens at a free port of this machine. It says nothing of whom it speaks for: so a demo goes on showing
- * its emails, which it does to this machine alone.
+ * A minimal load balancer in front of several instances: each request and each WebSocket goes to the next instance, whoever
+ * sends it. Listens on a free port of this machine. It adds no forwarding headers, so a demo keeps showing its emails, which
+ * it does only to this machine.
  */
 export async function startBalancer(ports: readonly number[]) {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
   const next = () => ports[turn++ % ports.length] as number;
 
-  // As long as an instance keeps a line: whoever reuses one must not find it closing.
+  // No shorter than the keep-alive timeout of an instance: a client that reuses a connection must not find it closing.
   const server = createServer({ keepAliveTimeout: 72_000 }, (request, response) => {
     const { method, url, headers } = request;
     const onward = ask({ port: next(), method, path: url, headers, agent }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(response);
     });
-    // An instance that is away is a line that breaks, as it is without a proxy.
+    // An unreachable instance looks like a broken connection, as it would without a proxy.
     onward.on('error', () => response.destroy());
-    // A browser that goes away takes its request along.
+    // If the browser disconnects, its request is cancelled too.
     response.on('close', () => onward.destroy());
     request.pipe(onward);
   });

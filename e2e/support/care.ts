@@ -14,12 +14,12 @@ export interface Clock {
 }
 
 interface Fixtures {
-  /** Somebody new, signed in in a browser of their own; nothing may go wrong in it, but for what is allowed. */
+  /** A new person, signed in, in a separate browser; any fault in it fails the test, unless it is allowed. */
   person(kind: Parameters<typeof meet>[1], name: string, context?: BrowserContextOptions): Promise<Person>;
   clock: Clock;
 }
 
-/** A test on a product of its own, whose clock can be put forward without ending other people's sessions. */
+/** A test with its own product, whose clock can be moved forward without ending other people's sessions. */
 export const test = base.extend<Fixtures>({
   product: async ({ ownProduct }, use) => {
     await use(ownProduct.product);
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures>({
       now: () => new Date(Date.now() + ownProduct.moved()),
       async move(milliseconds) {
         await ownProduct.moveClock(milliseconds);
-        // As when a laptop was closed meanwhile.
+        // As if a laptop had been closed meanwhile.
         const open = browser.contexts().filter((context) => context.pages().length > 0);
         for (const context of open) await context.clock.fastForward(milliseconds);
       },
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Shows that it is the person who is signed in, by the password, where the page asks for that. */
+/** Confirms the person's identity with the password, if the page asks for it. */
 export async function confirmIdentity({ page, password }: Pick<Person, 'page' | 'password'>) {
   const dialog = page.getByRole('alertdialog', { name: 'Confirm it’s you' });
   const field = dialog.getByLabel('Current password');
@@ -60,7 +60,7 @@ export async function confirmIdentity({ page, password }: Pick<Person, 'page' | 
   await expect(dialog).toBeHidden();
 }
 
-/** Asks a provider for a time, over the API; says which appointment it has become. */
+/** Requests a time from a provider through the API, and returns the appointment. */
 export async function ask(patient: Person, provider: Person, at: string, problem = 'A rash'): Promise<number> {
   const { status, body } = await patient.call('POST', '/api/appointments/create/', {
     user: patient.id,
@@ -72,7 +72,7 @@ export async function ask(patient: Person, provider: Person, at: string, problem
   return (body as { id: number }).id;
 }
 
-/** A visit that was asked for and is over by now; says which. */
+/** A visit that was requested and is over; returns its id. */
 export async function pastVisit(patient: Person, provider: Person, clock: Clock, problem = 'Cough'): Promise<number> {
   const visit = await ask(patient, provider, `${dayAfter(clock.now(), 1)}T09:00`, problem);
   await clock.move(2 * days);
@@ -86,7 +86,7 @@ interface Report {
   buffer?: Buffer;
 }
 
-/** Uploads a report of a visit that is over, on its page; ends at the provider's reports. */
+/** Uploads a report about a past visit on its page; ends at the provider's reports. */
 export async function uploadReport({ page }: Person, visit: number, { title, sentence = '', buffer }: Report) {
   const content = buffer ?? (await makePdf('Bronchitis'));
   await page.goto(`/record/${visit}`);
@@ -97,7 +97,7 @@ export async function uploadReport({ page }: Person, visit: number, { title, sen
   await expect(page).toHaveURL(/\/record$/);
 }
 
-/** A real PDF of one page, in the form in which uploads are kept. */
+/** A real PDF of one page, in the form in which uploads are stored. */
 export async function makePdf(text: string): Promise<Buffer> {
   const document = await PDFDocument.create();
   document.addPage([420, 595]).drawText(text, { x: 48, y: 500, size: 14 });

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { onPath } from './on-path.ts';
 
-// No sandbox, as root has none; and no /dev/shm, which is small in containers.
+// Root has no sandbox, and /dev/shm is small in containers.
 const args = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'];
 
 /**
- * How to launch the Chromium to test with: the one from npm, unpacked at its first use, which draws no window of its own and
- * is a third quicker for it; where there is none for the machine, the system's own.
+ * The launch options of the Chromium for tests: the one from npm, unpacked at its first use, which has no window and is a
+ * third faster; if there is none for this machine, the system's own.
  */
 export function chromiumToLaunch() {
   return process.platform === 'linux' && process.arch === 'x64' ? fromNpm() : ofSystem();
@@ -26,10 +26,10 @@ function fromNpm() {
   const folder = join(cache, 'chromium');
   if (!existsSync(folder)) {
     mkdirSync(cache, { recursive: true });
-    // Unpacked beside and renamed when whole, so that one that broke off is never taken for whole.
+    // Unpacked into a temporary folder and then renamed, so that an interrupted unpacking is never used.
     const fresh = mkdtempSync(join(cache, 'chromium-'));
     const unpack = `(await import('@sparticuz/chromium')).default.executablePath()`;
-    // The package unpacks into TMPDIR, and the libraries only where it believes to be on Amazon's Linux.
+    // The package unpacks into TMPDIR, and the libraries only if it thinks that it runs on AWS.
     const env = { ...process.env, TMPDIR: fresh, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
     execFileSync(process.execPath, ['--input-type=module', '-e', unpack], { cwd: import.meta.dirname, env });
     const fonts = ['/usr/share/fonts', join(folder, 'fonts/fonts')].map((path) => `<dir>${path}</dir>`).join('');
@@ -38,7 +38,7 @@ function fromNpm() {
     try {
       renameSync(fresh, folder);
     } catch {
-      rmSync(fresh, { recursive: true }); // Somebody else was faster.
+      rmSync(fresh, { recursive: true }); // Another process was faster.
     }
   }
   const env = { ...process.env, LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') };

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { mailPageOf } from './product.ts';
 
-/** The link in the newest email of a subject to an address, as the demo's page of emails shows it. */
+/** The link in the newest email with a subject to an address, as the demo's page of emails shows it. */
 export async function linkInEmail(page: Page, to: string, subject: string): Promise<string> {
   const home = mailPageOf(page);
   const row = new RegExp(`href="(${home}[^"]+)">${subject}</a><br>To ${to.replaceAll('.', '[.]')},`);

@@ -1,14 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page, Response } from '@playwright/test';
 
-/** Where the products of the journeys run; nothing is asked for anywhere else. */
+/** Where the products of the journeys run; requests to any other place are faults. */
 const isHere = ({ protocol, hostname }: URL) =>
   !/^(https?|wss?):$/.test(protocol) || hostname === '127.0.0.1' || hostname === 'localhost';
 
-/**
- * Collects every console error, page error, breach of the content security policy and request to somewhere else, of all
- * pages in a context.
- */
+/** Collects every console error, page error, CSP violation and request to another origin, of all pages in a context. */
 export async function watchFaults(context: BrowserContext): Promise<string[]> {
   const faults: string[] = [];
   context.on('console', (message) => {
@@ -20,7 +17,7 @@ export async function watchFaults(context: BrowserContext): Promise<string[]> {
   context.on('weberror', (thrown) => faults.push(`page: ${thrown.error().stack ?? thrown.error().message}`));
   context.on('page', waitUntilAlive);
   if (isInFirefox(context)) await context.addInitScript(leaveInSilence);
-  // Not every breach reaches the console.
+  // Not every violation is written to the console.
   await context.exposeFunction('reportBreach', (breach: string) => void faults.push(`policy: ${breach}`));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
@@ -31,13 +28,13 @@ export async function watchFaults(context: BrowserContext): Promise<string[]> {
   return faults;
 }
 
-/** Has a page that is opened wait for its scripts: what is typed before they are there is not heard. */
+/** Makes each page that is opened wait for its scripts: typing before hydration is lost. */
 function waitUntilAlive(page: Page) {
   const isAlive = () => {
     const root = document.getElementById('root');
     return root === null || Object.keys(root).some((key) => key.startsWith('__reactContainer'));
   };
-  // Where a journey keeps the scripts away it goes on without them.
+  // A journey that blocks scripts continues without them.
   const alive = () => page.waitForFunction(isAlive, undefined, { timeout: 5000 }).catch(() => undefined);
   for (const open of ['goto', 'reload'] as const) {
     const opened = page[open].bind(page) as (...args: unknown[]) => Promise<Response | null>;
@@ -51,10 +48,10 @@ function waitUntilAlive(page: Page) {
   }
 }
 
-/** Whether a journey is walked in Firefox. */
+/** Whether a journey runs in Firefox. */
 export const isInFirefox = (context: BrowserContext) => context.browser()?.browserType().name() === 'firefox';
 
-/** In Firefox a page that is being left still hears of the calls that break with it. Runs in the page. */
+/** In Firefox, a page that is being left still receives errors of the calls that are cancelled. Runs in the page. */
 function leaveInSilence() {
   window.addEventListener('beforeunload', () => {
     console.error = () => {};
@@ -62,14 +59,14 @@ function leaveInSilence() {
 }
 
 /**
- * Axe, in the page alone: no frame comes from elsewhere, for which it would open another page each time. Without a report of
- * all that is well, a third faster.
+ * Axe for the page alone: there are no foreign frames, for which it would open another page each time. Without the report of
+ * passed rules it is a third faster.
  */
 export const axeOn = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
 
-/** What axe has against the page by the rules of WCAG 2.2 AA, one line for each element. */
+/** The violations of WCAG 2.2 AA that axe finds on the page, one line for each element. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // A colour that is still changing is none that anybody reads.
+  // Ignores colours in the middle of a transition.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -90,7 +87,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Whether a target is small also where it is seen whole: what stays at an edge of the window may have covered it. */
+/** Whether a target is still small when it is scrolled into view: a sticky element may have covered it. */
 async function isSmall(page: Page, element: string) {
   await page.locator(element).evaluate((target) => target.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const { violations } = await axeOn(page).include(element).withRules('target-size').analyze();
@@ -99,7 +96,7 @@ async function isSmall(page: Page, element: string) {
 
 /** How far the page can be scrolled sideways, in CSS pixels; it should be 0. */
 export async function sidewaysScroll(page: Page): Promise<number> {
-  // On a phone the window itself grows with a page that is too wide.
+  // On a phone, the viewport itself grows with a page that is too wide.
   const { width } = page.viewportSize() ?? { width: 0 };
   return await page.evaluate((room) => Math.max(0, document.documentElement.scrollWidth - room), width);
 }

@@ -6,15 +6,15 @@ import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
 import { firefoxToLaunch } from './firefox.ts';
 
-// The system's Firefox as Playwright launches it, with a relay between the two for what they do not do together yet. All else is
-// for Firefox to take or to refuse.
+// The system's Firefox as Playwright launches it, with a relay between them for what they do not support together yet.
+// Everything else passes through unchanged.
 
-// Playwright asks of each window that it shows itself light, by a command that Firefox 153 does not know. Without a screen it
-// does so anyway, and the relay answers for it.
+// Playwright sets the light colour scheme of each window with a command that Firefox 153 does not know. Without a display, light
+// is the default, so the relay answers for Firefox.
 const unknown = 'emulation.setMediaFeaturesOverride';
-// Playwright writes into a field in a way that React does not hear of. This is heard, as what is typed.
+// Playwright fills fields in a way that React does not notice. Typing is noticed.
 const [written, typed] = ['window.__pw_bidiInsertText(', "document.execCommand('insertText', false, "] as const;
-// Of several windows one is in front. In the others, too, what has the focus is what is typed into.
+// Only one of several windows is in front. In the others, too, typing must reach the focused element.
 const [inFront, anywhere] = ['node.ownerDocument.hasFocus()', 'true'] as const;
 
 const { program = '' } = firefoxToLaunch();
@@ -27,7 +27,7 @@ for await (const line of createInterface({ input: firefox.stderr })) {
   console.error(address === undefined ? line : line.replace(address, await relayTo(address)));
 }
 
-/** Listens for Playwright; says at which address. */
+/** Listens for Playwright, and returns the address. */
 async function relayTo(address: string): Promise<string> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   server.on('connection', (playwright, { url }) => {
@@ -48,7 +48,7 @@ async function relayTo(address: string): Promise<string> {
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The number of a command that the relay answers. */
+/** The id of a command that the relay answers. */
 function askedForLight(message: string): number | undefined {
   if (!message.includes(unknown)) return undefined;
   const { id, method, params } = JSON.parse(message) as {

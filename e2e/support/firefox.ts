@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { onPath } from './on-path.ts';
 
-// The oldest that the journeys were walked in. Older ones lack commands of WebDriver BiDi, by which it is driven.
+// The oldest tested version. Older ones lack commands of WebDriver BiDi.
 const oldest = 153;
 
-/** How to launch the system's own Firefox; where there is none, or one that is too old, why the journeys leave it out. */
+/** The launch options of the system's Firefox; if there is none, or if it is too old, the reason why journeys skip it. */
 export function firefoxToLaunch() {
   const program = onPath(['firefox', 'firefox-esr']);
   if (program === undefined) return { missing: 'no Firefox was found' };

@@ -1,6 +1,6 @@
 import { pdfStream, rawPdf as pdf } from '@carecommons/safe-pdf/corpus/write-pdf';
 
-// The server takes none of these. They stand for the one that it would, one day, fail to know.
+// The server rejects all of these. They stand for one that it might fail to recognise some day.
 
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\); app.launchURL\\("https://elsewhere.example"\\)) >>';
 const green = pdfStream('0 0.5 0 rg 100 100 100 100 re f');
@@ -8,7 +8,7 @@ const onPage = (annotation: string) => `/Contents 4 0 R /Annots [<< /Type /Annot
 const doing = (action: string) =>
   pdf({ catalog: `/OpenAction ${action}`, page: onPage(`/Subtype /Link /A ${action}`), objects: [green] });
 
-/** PDFs that want to act when they are opened or pressed, by what they want. */
+/** PDFs that act when opened or clicked, by what they try to do. */
 export const acting: Record<string, Buffer> = {
   'run a script': doing(script),
   'run a script with its names': pdf({
@@ -42,7 +42,7 @@ export const acting: Record<string, Buffer> = {
 const key = `<${'5e'.repeat(32)}>`;
 const whole = doing('<< /S /Named /N /Print >>');
 
-/** PDFs that cannot be drawn, by why. */
+/** PDFs that cannot be rendered, by the reason. */
 export const unshown: Record<string, Buffer> = {
   'a password': pdf({
     trailer: `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -4 >> /ID [<00> <00>]`,

@@ -6,9 +6,9 @@ import { addressOf } from '../../apps/server/src/platform/db/db.ts';
 
 export type Instance = ReturnType<typeof startInstance>;
 
-/** Starts one process of the product. With `movable` its clock can be moved. */
+/** Starts one process of the product. With `movable`, its clock can be moved. */
 export function startInstance(env: Record<string, string | undefined>, movable: boolean) {
-  // Only the server itself listens on the pipe; the pages have been built by then, for all journeys.
+  // Only the server itself listens on the pipe; the pages were built before, for all journeys.
   const script = movable ? '../../apps/server/src/main.ts' : '../../scripts/start.mjs';
   let said = '';
   const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
@@ -23,7 +23,7 @@ export function startInstance(env: Record<string, string | undefined>, movable: 
     ended,
     said: () => said,
 
-    /** Asks the product to stop, so that it ends its database too. */
+    /** Asks the product to stop, so that it also stops its database. */
     async end() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
@@ -34,13 +34,13 @@ export function startInstance(env: Record<string, string | undefined>, movable: 
 
     async move(milliseconds: number) {
       child.send({ move: milliseconds });
-      // It also says when it is ready.
+      // It also reports when it is ready.
       for (let answer = {}; !('moved' in answer);) [answer] = (await once(child, 'message')) as [object];
     },
   };
 }
 
-/** A database of their own for instances that share one. */
+/** A database for several instances. */
 export async function startDatabase(dataDir: string) {
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const { owner, app, stop } = await startEmbeddedPostgres({ dataDir, log });

@@ -6,21 +6,21 @@ interface Fixtures {
   product: Product;
   /** Signs the page in as one of the demo's people, without the login form; ends on the home page. */
   signIn(who: Who): Promise<void>;
-  /** What this journey provokes on purpose: console lines that match are no faults. */
+  /** Allows faults that this journey provokes on purpose: matching console lines are ignored. */
   allow(line: RegExp): void;
   allowed: RegExp[];
-  /** Everything that went wrong in the browser so far; the journey fails at its end if there is anything. */
+  /** All faults in the browser so far; if there are any at the end, the journey fails. */
   faults: string[];
 }
 
 interface Worker {
-  /** Started for the first test that wants it, and kept for all that follow in the same worker. */
+  /** Started for the first test that needs it, and reused by later tests in the same worker. */
   ownProduct: Awaited<ReturnType<typeof startProduct>>;
 }
 
-/** A test on the running product that fails on any console error, page error or breach of the content security policy. */
+/** A test on the running product that fails on any console error, page error or CSP violation. */
 export const test = base.extend<Fixtures, Worker>({
-  // Here, though `care.ts` alone asks for it: between tests that differ in such a thing Playwright starts another worker.
+  // Declared here, although only `care.ts` uses it: Playwright starts another worker for tests whose worker fixtures differ.
   ownProduct: [
     async ({}, use) => {
       const started = await startProduct({ TEST_CLOCK: 'on' });
@@ -54,16 +54,17 @@ export const test = base.extend<Fixtures, Worker>({
   },
 });
 
-/** Holds the page against axe, and against being wider than its window. */
+/** Checks the page with axe, and that it is not wider than its window. */
 export async function expectAccessible(page: Page) {
-  // Axe judges the same elements in Chromium. In Firefox it takes as long as all else, and 153 falls over it in a chat room.
+  // Axe checks the same elements in Chromium. In Firefox it takes as long as everything else together, and crashes 153 in a chat
+  // room.
   if (!isInFirefox(page.context())) expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
 }
 
 /**
- * Opens a public page, again until something is seen there. What one person writes another reads a moment later where
- * the next instance answers: it has to hear first that the list it keeps is old.
+ * Opens a public page, repeatedly until something is visible there. What one person writes, another reads a moment later if
+ * the next instance answers: it first has to learn that its cached list is stale.
  */
 export async function openUntilSeen(page: Page, address: string, what: Locator) {
   await expect(async () => {

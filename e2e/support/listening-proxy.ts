@@ -4,15 +4,12 @@ import { createServer, type IncomingMessage, request as ask } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-// WebDriver says nothing of what a page writes to its console, nor can it put anything into a page before its own scripts. So the
-// page is given a script on its way, and tells the proxy.
+// WebDriver neither reports what a page writes to its console, nor can it inject anything before the page's own scripts. So this
+// proxy injects a script into pages, which reports to the proxy.
 
 const told = '/told-by-the-page';
 
-/**
- * Tells of errors, of what is written to the console as one, and of breaches of the policy; not of what breaks as a page is left.
- * Runs in the page, as text.
- */
+/** Reports errors, console errors and CSP violations, except those caused by leaving a page. Runs in the page, as text. */
 const listener = `(() => {
   let left = false;
   addEventListener('beforeunload', () => (left = true));
@@ -30,7 +27,10 @@ const listener = `(() => {
 })();`;
 const hash = `'sha256-${createHash('sha256').update(listener).digest('base64')}'`;
 
-/** Stands before a product, at a free port of this machine, and adds to `faults` what goes wrong in the pages that pass through. */
+/**
+ * Starts a proxy in front of a product, on a free port of this machine, and adds the faults of the pages that pass through to
+ * `faults`.
+ */
 export async function startListeningProxy(product: string) {
   const { port } = new URL(product);
   const faults: string[] = [];
@@ -41,7 +41,7 @@ export async function startListeningProxy(product: string) {
       return response.writeHead(204).end();
     }
     const { method, url, headers } = request;
-    // A page has to be read to be given anything.
+    // A page must be uncompressed to inject anything.
     const readable = headers.accept?.includes('text/html') ? { 'accept-encoding': 'identity' } : {};
     const onward = ask({ port, method, path: url, headers: { ...headers, ...readable } }, (answer) => {
       if (answer.headers['content-type']?.startsWith('text/html')) return void giveListener(answer);

@@ -5,16 +5,16 @@ import { storeTokens } from './product.ts';
 
 const password = 'rainy tuesday piano';
 
-/** Somebody with a browser of their own, signed in. */
+/** A signed-in person with a separate browser. */
 export interface Person {
   id: number;
   name: string;
   username: string;
   password: string;
   page: Page;
-  /** What goes wrong in that browser. */
+  /** The faults in that browser. */
   faults: string[];
-  /** Signs in anew for the calls below, after the clock was moved. */
+  /** Signs in again for the calls below, after the clock was moved. */
   signIn(): Promise<void>;
   /** Calls the API as this person. */
   call(method: string, path: string, data?: object): Promise<{ status: number; body: unknown }>;
@@ -23,7 +23,7 @@ export interface Person {
 interface Meeting {
   browser: Browser;
   url: string;
-  /** Of the browser: its time zone, and the time that its clock shows. */
+  /** Browser options, such as the time zone, and the time that its clock shows. */
   context?: BrowserContextOptions | undefined;
   now: Date;
 }
@@ -48,7 +48,7 @@ const forms = {
   ],
 } as const;
 
-/** Registers somebody over the API, fills the profile, and opens a browser in which that person is signed in. */
+/** Registers a person through the API, fills in the profile, and opens a browser in which they are signed in. */
 export async function meet({ browser, url, context = {}, now }: Meeting, kind: keyof typeof forms, name: string) {
   const opened = await browser.newContext({ ...context, baseURL: url });
   const faults = await watchFaults(opened);

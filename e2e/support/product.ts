@@ -17,16 +17,16 @@ export interface Login {
 /** The product as its user started it. */
 export interface Product {
   url: string;
-  /** The demo's people, as they were printed. */
+  /** The logins of the demo's people, as printed. */
   logins: Record<Who, Login>;
-  /** The path of the page with its emails, as it was printed. */
+  /** The path of the page with its emails, as printed. */
   mailPage: string;
 }
 
-/** By port: a page may name the product's machine in several ways. */
+/** By port: a page may use several names for the product's machine. */
 const mailPages = new Map<string, string>();
 
-/** The path of the page that shows the emails of the product which a page has open. */
+/** The path of the page with the emails of the product that a page has open. */
 export function mailPageOf(page: Page): string {
   const shared = JSON.parse(process.env.PRODUCT ?? 'null') as Product | null;
   const { port } = new URL(page.url());
@@ -36,9 +36,9 @@ export function mailPageOf(page: Page): string {
 }
 
 /**
- * Starts the real product on an empty data folder and a free port; `stop` ends it and removes what it wrote, `restart` ends
- * it and starts it again on what it wrote. With `TEST_CLOCK` on, `moveClock` puts its clock forward. With `TEST_INSTANCES` in
- * the environment it is so many instances on one database, behind a proxy that leads each request to the next of them.
+ * Starts the real product with an empty data folder on a free port; `stop` ends it and removes its data, `restart` restarts it
+ * with its data. With `TEST_CLOCK`, `moveClock` moves its clock forward. With `TEST_INSTANCES` in the environment, that many
+ * instances share one database behind a load balancer.
  */
 export async function startProduct(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'carecommons-e2e-'));
@@ -50,24 +50,24 @@ export async function startProduct(settings: Record<string, string> = {}) {
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     ...testStore(`${basename(dataDir)}/`),
-    // Where a Redis is given, all products share it.
+    // If there is a Redis, all products share it.
     ...(process.env.TEST_REDIS_URL !== undefined && { REDIS_URL: process.env.TEST_REDIS_URL }),
     REDIS_PREFIX: basename(dataDir),
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
   };
   const movable = settings.TEST_CLOCK === 'on';
-  // Who is signed in while a clock goes forward by days is not to be signed out by that.
+  // Moving the clock by days must not sign anybody out.
   const waiting = movable ? { IDLE_SIGN_OUT_MINUTES: 'off' } : {};
   const database = count > 1 ? await startDatabase(dataDir) : undefined;
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const balancer = count > 1 ? await startBalancer(ports) : undefined;
-  // Emails name the proxy, not the instance that sends them; passkeys want a name.
+  // Emails link to the load balancer, not to the instance that sends them; passkeys need a host name.
   const url = balancer === undefined ? `http://127.0.0.1:${ports[0]}` : `http://localhost:${balancer.port}`;
   const instances: Instance[] = [];
   let moved = 0;
 
-  /** One after the other: the first fills an empty database. */
+  /** One after the other: the first fills the empty database. */
   async function launch() {
     for (const [n, port] of ports.entries()) {
       const instance = startInstance(
@@ -84,7 +84,7 @@ export async function startProduct(settings: Record<string, string> = {}) {
       instances[n] = instance;
       const ended = instance.ended.then(() => Promise.reject(new Error('It ended.')));
       await Promise.race([ready(`http://127.0.0.1:${port}`), ended]);
-      // Its clock, where it was put forward, does not go back: for long, sessions of later would end by that.
+      // A moved clock does not go back: sessions created at the later time would otherwise end for long.
       if (moved > 0) await instance.move(moved);
     }
   }
@@ -121,7 +121,7 @@ export async function startProduct(settings: Record<string, string> = {}) {
         await end();
         await launch();
       },
-      /** Puts the product's clock forward; resolves when it has been. */
+      /** Moves the product's clock forward; resolves when that is done. */
       async moveClock(milliseconds: number) {
         await move(milliseconds);
         moved += milliseconds;
@@ -136,7 +136,7 @@ export async function startProduct(settings: Record<string, string> = {}) {
   }
 }
 
-/** Waits until the server takes calls, two minutes at most: a first start may have to build. */
+/** Waits until the server answers, at most two minutes: a first start may have to build. */
 async function ready(url: string) {
   const until = Date.now() + 120_000;
   while (Date.now() < until) {
@@ -147,7 +147,7 @@ async function ready(url: string) {
   throw new Error('It was not ready within two minutes.');
 }
 
-/** Reads the lines that name the demo's people: role, username, password. They come with the last word of the start. */
+/** Reads the lines with the demo's people: role, username, password. They are the last output of the start. */
 async function readLogins(said: () => string): Promise<Product['logins']> {
   const login = async (role: string): Promise<Login> => {
     const line = new RegExp(`^\\s*${role}\\s+(\\S+)\\s+(\\S+)\\s*\\n`, 'im');
@@ -166,7 +166,7 @@ async function readLogins(said: () => string): Promise<Product['logins']> {
   };
 }
 
-/** Opens a session of one of the demo's people over the API, and gives the page its two tokens; ends on the home page. */
+/** Opens a session for one of the demo's people through the API, and stores its tokens in the page; ends on the home page. */
 export async function signIn(page: Page, { url, logins }: Product, who: Who) {
   const answer = await page.request.post(`${url}/token/`, { data: logins[who] });
   if (!answer.ok()) throw new Error(`The ${who} could not sign in: ${answer.status()} ${await answer.text()}`);
@@ -181,12 +181,12 @@ export interface Tokens {
   refresh: string;
 }
 
-/** Puts the tokens of a session where the site looks for them, as its form does; the page is one of the site's. */
+/** Stores the tokens of a session like the login form does; the page must be on the site. */
 export async function storeTokens(page: Page, tokens: Tokens) {
   await page.evaluate(({ access, refresh }) => {
     localStorage.setItem('access', access);
     localStorage.setItem('refresh', refresh);
-    // Else a page comes as for the signed-out, and things move when it finds the tokens.
+    // Otherwise pages are rendered for signed-out visitors, and shift when they find the tokens.
     document.cookie = 'signed_in=yes; path=/';
   }, tokens);
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Person } from './people.ts';
 
-/** Puts a registration into a provider's profile. */
+/** Adds a registration number to a provider's profile. */
 export async function register(provider: Person, registration_number = `KMC ${Date.now()}`) {
   const own = await provider.call('GET', '/register/provider/');
   const [profile] = own.body as Record<string, unknown>[];

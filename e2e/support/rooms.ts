@@ -2,7 +2,7 @@ import type { Product } from './product.ts';
 
 let rooms = 0;
 
-/** A chat room of its own for a test, opened by the administrator. */
+/** Opens a separate chat room for a test, as the administrator. */
 export async function openRoom({ url, logins }: Product) {
   const json = { 'content-type': 'application/json' };
   const post = async (path: string, body: object, headers: Record<string, string> = json) =>

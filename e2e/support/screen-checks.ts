@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { axeOn, sidewaysScroll } from './faults.ts';
 
-// What every screen is held against beside axe's rules and its width; each gives a line for each fault.
+// Checks of every screen beside axe and its width; each returns one line for each fault.
 
-/** The letters of a page in the other appearance and in the forced colours of a system; its own is for axe as a whole. */
+/** The contrast of a page in the other colour scheme and in forced colours; axe checks its current scheme. */
 export async function colourFaults(page: Page): Promise<string[]> {
   const dark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const other = dark ? 'light' : 'dark';
@@ -21,7 +21,7 @@ async function contrastFaults(page: Page, how: string) {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${how}: ${id}: ${target.join(' ')}`));
 }
 
-/** Where a system forces its colours, backgrounds go: what is told by one alone needs an edge. */
+/** Forced colours remove backgrounds: what only a background shows needs a border. */
 async function edgeFaults(page: Page) {
   return await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[class*=rounded].bg-primary')]
@@ -36,7 +36,7 @@ async function edgeFaults(page: Page) {
   );
 }
 
-/** A page with letters of twice their size, as a person sets them in the browser. */
+/** A page with text at twice its size, as set in the browser. */
 export async function largeTextFaults(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
@@ -51,12 +51,12 @@ async function widthFault(page: Page, how: string) {
   return by > 0 ? `${how}: ${by} px wider than the window` : undefined;
 }
 
-/** Letters that reach out of a control, or over the edge of the window. */
+/** Text that overflows a control or the edge of the window. */
 async function cutFaults(page: Page) {
   return await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a, select, h1, h2, label')]
       .filter((element) => element.checkVisibility() && !element.closest('.sr-only') && element.textContent !== '')
-      // What is for screen readers alone has no room of its own; and some rows are scrolled by themselves.
+      // Visually hidden text needs no room, and some rows scroll by themselves.
       .filter(
         (element) =>
           element.querySelector('.sr-only') === null && element.closest('.overflow-x-auto, .overflow-auto') === null,
@@ -76,7 +76,7 @@ async function cutFaults(page: Page) {
   );
 }
 
-/** A page at a zoom of 400 %: nothing is scrolled sideways, and whatever takes the focus shows it, and is seen. */
+/** A page at a zoom of 400 %: it does not scroll sideways, and every focused element is visible and shows its focus. */
 export async function zoomFaults(page: Page): Promise<string[]> {
   const before = page.viewportSize() ?? { width: 1280, height: 900 };
   await page.setViewportSize({ width: 320, height: 256 });
@@ -85,9 +85,9 @@ export async function zoomFaults(page: Page): Promise<string[]> {
   return faults.filter((fault) => fault !== undefined);
 }
 
-/** What takes the focus without showing it, or takes it where something else lies over it. */
+/** Elements that take the focus without showing it, or while another element covers them. */
 export async function focusFaults(page: Page): Promise<string[]> {
-  // From here on the browser shows the focus, as it does for who goes by keyboard.
+  // From here on the browser shows the focus, as it does for keyboard users.
   await page.keyboard.press('Tab');
   return await page.evaluate(() => {
     const faults: string[] = [];
@@ -97,7 +97,7 @@ export async function focusFaults(page: Page): Promise<string[]> {
       element.focus({ focusVisible: true });
       if (document.activeElement !== element) continue;
       const name = `${element.tagName} ${element.ariaLabel ?? element.textContent?.trim().slice(0, 40)}`;
-      // A box or a circle may show it on the label that stands for it.
+      // A checkbox or a radio button may show it on its label.
       const shown = [element, element.parentElement, element.nextElementSibling].some((one) => {
         if (one === null) return false;
         const { outlineStyle, outlineWidth } = getComputedStyle(one);
@@ -119,7 +119,7 @@ export async function focusFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** What moves by itself where less motion was asked for. */
+/** What moves although less motion was requested. */
 export async function motionFaults(page: Page): Promise<string[]> {
   return await page.evaluate(() =>
     document

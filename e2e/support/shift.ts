@@ -4,7 +4,7 @@ interface Seen {
   shift: number;
 }
 
-/** Adds up, from the next load on, how much of each page moves while it loads. */
+/** Records, from the next load on, how much of each page shifts while it loads. */
 export async function watchShift(page: Page) {
   await page.addInitScript(() => {
     const seen: Seen = { shift: 0 };
@@ -16,8 +16,8 @@ export async function watchShift(page: Page) {
 }
 
 /**
- * The cumulative layout shift of the page so far; it should be 0. In thousandths, as the measure is reported: what is below
- * is how fractions of pixels were rounded.
+ * The cumulative layout shift of the page so far; it should be 0. Rounded to thousandths, as it is reported: smaller values
+ * come from the rounding of pixels.
  */
 export async function shiftOf(page: Page): Promise<number> {
   return await page.evaluate(() => Math.round((window as unknown as { seen: Seen }).seen.shift * 1000) / 1000);

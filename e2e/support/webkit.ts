@@ -6,16 +6,16 @@ import { Builder, type WebDriver } from 'selenium-webdriver';
 import { freePort } from '../../apps/server/test/servers/free-port.ts';
 import { onPath } from './on-path.ts';
 
-/** WebKit's own small browser, which Debian's library brings along. */
+/** WebKit's MiniBrowser, which is part of Debian's library. */
 const [browser] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
 
-/** Why nothing can be walked in WebKit on this machine; undefined where it can. */
+/** Why journeys cannot run in WebKit on this machine; undefined if they can. */
 export function missingForWebKit(): string | undefined {
   if (onPath(['WebKitWebDriver']) === undefined || browser === undefined) return 'no WebKitWebDriver was found';
   return onPath(['Xvfb']) === undefined ? 'no Xvfb was found' : undefined;
 }
 
-/** Starts a screen that nobody sees, and on it what drives WebKit; `open` gives a browser that knows nothing of the one before. */
+/** Starts a virtual display and the WebKit driver; `open` returns a browser without any earlier state. */
 export async function startWebKit() {
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -26,7 +26,7 @@ export async function startWebKit() {
     env: {
       ...process.env,
       DISPLAY: `:${display.toString().trim()}`,
-      // The zone of the product's people, and one order of day and month; no bus, which a machine without a desk does not have.
+      // The time zone of the product's people and a fixed date order; no D-Bus, which a machine without a desktop lacks.
       TZ: 'Asia/Kolkata',
       LC_ALL: 'C.UTF-8',
       NO_AT_BRIDGE: '1',

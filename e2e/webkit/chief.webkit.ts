@@ -4,7 +4,7 @@ import { enter, newPatient, newProvider, password } from '../specification/api.t
 import { addressesOf, doingSomething, pagesOf } from '../support/addresses.ts';
 import { expect, test } from './walk.ts';
 
-// What differs from engine to engine: days and numbers, native fields, the caches of a browser, what is in view.
+// What differs between engines: dates and numbers, native fields, browser caches, visibility.
 
 test('a public page with days is the same as the server drew it', async ({ walk, request }) => {
   for (const path of ['/', '/blog']) {
@@ -14,7 +14,7 @@ test('a public page with days is the same as the server drew it', async ({ walk,
     const shown = await walk.driver.executeScript<string[]>(
       "return [...document.querySelectorAll('time')].map((one) => one.textContent)",
     );
-    // Between them stand the next free times, which the page asks for by itself.
+    // Between them are the next free times, which the page loads by itself.
     expect(shown.filter((text) => drawn.includes(text))).toEqual(drawn);
   }
 });
@@ -61,7 +61,7 @@ test('a time is chosen among the free ones, and asked for', async ({ walk, reque
 test('days and times are typed into the browser’s own fields', async ({ walk, request }) => {
   const provider = await newProvider(request);
   const day = dayAfter(new Date(), 3);
-  // Part by part, in the order of the driver's language.
+  // Part by part, in the order of the driver's locale.
   const [year = '', month = '', date = ''] = day.split('-');
   const typed = [month, date, year].join(Key.ARROW_RIGHT);
   const typedTime = (hour: string, minute: string) => `${hour}${Key.ARROW_RIGHT}${minute}`;
@@ -109,7 +109,7 @@ test('a report is drawn in the page', async ({ walk, request, product }) => {
 
 test('after logging out, Back shows nothing of one’s own', async ({ walk, request, product }) => {
   const { driver } = walk;
-  // Pages are left while their scripts are still coming.
+  // Pages are left while their scripts are loading.
   walk.allow(/Importing a module script failed/);
   await walk.as(await enter(request, product.logins.patient));
   const addresses = await addressesOf(product);
@@ -117,7 +117,7 @@ test('after logging out, Back shows nothing of one’s own', async ({ walk, requ
   for (const path of others) await walk.open(addresses[path]!);
   await walk.open('/record');
   await walk.see('24-hour ECG');
-  // What is brought back is the page itself, with all that it holds.
+  // Back restores the page itself with all its state.
   await driver.executeScript('window.left = true');
   await walk.open('/help');
   await driver.navigate().back();

@@ -6,24 +6,24 @@ import { startListeningProxy } from '../support/listening-proxy.ts';
 import type { Product } from '../support/product.ts';
 import { startWebKit } from '../support/webkit.ts';
 
-/** What a journey in WebKit does with its window; each waits for what it needs. */
+/** What a journey in WebKit can do with its window; each action waits for what it needs. */
 export interface Walk {
   driver: WebDriver;
   /** Opens a page of the site, and waits for its scripts. */
   open(path: string): Promise<void>;
-  /** Opens the site as somebody who has signed in. */
+  /** Opens the site as a signed-in person. */
   as(caller: Caller): Promise<void>;
   /** Waits until the window shows a text. */
   see(text: string | RegExp): Promise<void>;
-  /** Waits until the address ends so. */
+  /** Waits until the address matches. */
   isAt(address: RegExp): Promise<void>;
-  /** A field by its label, once it is there. */
+  /** Waits for a field, by its label. */
   field(label: string): Promise<WebElement>;
   /** Presses a button, a link or the label of a choice, by its name. */
   press(name: string): Promise<void>;
-  /** All that the window shows. */
+  /** All text that the window shows. */
   shown(): Promise<string>;
-  /** Expects such faults. */
+  /** Allows matching faults. */
   allow(fault: RegExp): void;
 }
 
@@ -38,10 +38,10 @@ interface Worker {
 
 const patience = { timeout: 15_000 };
 
-// What is searched for, in the page.
+// Searches that run in the page.
 const findField = `return [...document.querySelectorAll('input, select, textarea')].find((field) =>
   [...(field.labels ?? [])].some((label) => label.textContent.trim().startsWith(arguments[0])))`;
-// In the middle of the window nothing that stays at its edges lies above it.
+// In the middle of the window, no sticky element covers it.
 const findToPress = `const found = [...document.querySelectorAll('button, a[href], label')].find((one) =>
   one.checkVisibility() && (one.getAttribute('aria-label') ?? one.textContent).trim() === arguments[0]);
   found?.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -50,7 +50,7 @@ const isAlive = `const root = document.getElementById('root');
   return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))`;
 const countFetched = "return performance.getEntriesByType('resource').length";
 
-/** A journey in WebKit, which fails on any console error, page error or breach of the content security policy. */
+/** A journey in WebKit, which fails on any console error, page error or CSP violation. */
 export const test = base.extend<Fixtures, Worker>({
   webkit: [
     async ({}, use) => {
@@ -92,7 +92,7 @@ function walkIn(driver: WebDriver, site: string): Omit<Walk, 'allow'> {
   const open = async (path: string) => {
     await driver.get(site + path);
     await expect.poll(() => driver.executeScript(isAlive), patience).toBe(true);
-    // What a page fetches later would fail if it were left before.
+    // What a page still loads would fail if the page were left now.
     let fetched = -1;
     const isQuiet = async () => fetched === (fetched = await driver.executeScript<number>(countFetched));
     await expect.poll(isQuiet, { ...patience, intervals: [300] }).toBe(true);
@@ -113,7 +113,7 @@ function walkIn(driver: WebDriver, site: string): Omit<Walk, 'allow'> {
     isAt: async (address) => await expect.poll(() => driver.getCurrentUrl(), patience).toMatch(address),
     field: async (label) => await find(findField, label),
     async press(name) {
-      // What is drawn anew between the two is found again.
+      // An element that was rendered again is looked up again.
       await expect(async () => await (await find(findToPress, name)).click()).toPass(patience);
     },
   };
