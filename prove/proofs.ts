@@ -59,7 +59,7 @@ import { wapiti } from './security/wapiti.ts';
 import type { Figure, Size } from './tools/figure.ts';
 import { xss } from './security/xss.ts';
 
-/** Every proof, by its name on the board. */
+/** Every proof, by its name on the command line. */
 export const proofs: Record<string, (size: Size) => Promise<Figure>> = {
   'authz-default-deny': authzDefaultDeny,
   'authz-matrix': authzMatrix,

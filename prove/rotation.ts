@@ -1,6 +1,6 @@
 /**
- * Which proofs CI runs on which day of the week, from Sunday on, in their smallest size, and how many seconds each is reckoned to
- * take on two quiet cores; what they took, `npm run prove` says. Those of 0 seconds are files of tests that have just been run.
+ * Which proofs CI runs in their smallest size on which day of the week, starting with Sunday, and the expected seconds of each
+ * on two quiet cores; `npm run prove` prints the actual ones. Those of 0 seconds are test files that have just run.
  */
 export const rotation: Record<string, number>[] = [
   {
@@ -85,7 +85,7 @@ export const rotation: Record<string, number>[] = [
   },
 ];
 
-/** Those that CI does not run, and why. `npm run prove` does. */
+/** The proofs that CI does not run, and why. `npm run prove` runs them. */
 export const excluded: Record<string, string> = {
   deps: 'its answer is the registry’s of today: a change would fail for what it did not touch',
   outdated: 'its answer is the registry’s of today: a change would fail for what it did not touch',

@@ -4,10 +4,10 @@ import { rotation } from './rotation.ts';
 import { closeAll } from './tools/closing.ts';
 import type { Figure } from './tools/figure.ts';
 
-// npm run prove: the board, a figure of security or reliability a line, as JSON. With --full each is as large as it can be;
-// with --small as small, and not judged by times, as CI has them; with names, those alone; with --rotation DAY, in their smallest
-// size, those of that day of the week, 0 to 6. With --file F, `render` and `uploads` try that file; with --set F, `search-words`
-// makes those searches.
+// npm run prove: runs the proofs, and prints one figure of security or reliability a line, as JSON. --full: each as large as
+// possible. --small: as small as possible and without judging durations, as in CI. Names: only those. --rotation DAY: the
+// smallest size of the proofs of that day of the week, 0 to 6. --file F: `render` and `uploads` try that file. --set F:
+// `search-words` makes those searches.
 
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -41,7 +41,7 @@ for (const name of names) {
   const from = performance.now();
   const { fast = true, ...figure } = await prove(name);
   figure.ok &&= fast || size.small;
-  // What is ended under a proof's hands says nothing.
+  // Output of a process that is killed by its proof is ignored.
   if (stopping) break;
   if (!figure.ok) fallen.push(name);
   console.log(JSON.stringify(figure));
@@ -52,7 +52,7 @@ if (!stopping) {
   console.error(
     `${names.length - fallen.length} of ${names.length} figures as they should be, in ${secondsSince(began)} s${short}`,
   );
-  // What a proof that broke has left open would keep the process.
+  // What a failed proof left open would keep the process running.
   await closeAll();
   process.exit(fallen.length > 0 ? 1 : 0);
 }
@@ -61,7 +61,7 @@ function secondsSince(from: number) {
   return Math.round((performance.now() - from) / 1000);
 }
 
-/** One figure; a proof that breaks is a figure that is not as it should be. */
+/** Runs a proof; a proof that throws counts as a failed figure. */
 async function prove(name: string): Promise<Figure> {
   try {
     return await (proofs[name] as (typeof proofs)[string])(size);

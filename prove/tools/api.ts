@@ -3,16 +3,16 @@ import { pdf } from '../../apps/server/test/fixtures/report-files.ts';
 
 export type Schema = Record<string, unknown>;
 
-/** One call of the API as its own description has it. */
+/** One operation of the API, from its OpenAPI description. */
 export interface Operation {
   /** Method and path, with its parameters in braces. */
   name: string;
   method: string;
   path: string;
-  /** Whether it asks for a session. */
+  /** Whether it requires a session. */
   guarded: boolean;
   parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }[];
-  /** What is sent, where something is: JSON, or a form. */
+  /** The request body, if there is one: JSON or a form. */
   body: { type: string; schema: Schema } | undefined;
   /** Media types and schemas by status. */
   answers: Record<string, Record<string, Schema>>;
@@ -29,7 +29,7 @@ interface Described {
   responses: Record<string, { content: Record<string, { schema: Schema }> }>;
 }
 
-/** Every call that a server describes at /openapi.json. */
+/** Every operation that a server describes at /openapi.json. */
 export async function operationsOf(server: string): Promise<Operation[]> {
   const { paths, components } = (await (await fetch(`${server}/openapi.json`)).json()) as Description;
   const resolved = (schema: Schema) => {
@@ -57,17 +57,17 @@ export async function operationsOf(server: string): Promise<Operation[]> {
   );
 }
 
-/** What is put into a call: the values of its parameters, and its body. */
+/** The input of a call: the values of its parameters, and its body. */
 export interface Input {
   path: Record<string, string>;
   query: Record<string, string>;
   headers: Record<string, string>;
   body: unknown;
-  /** Sent in place of the body, as it is written. */
+  /** Sent instead of the body, as it is. */
   raw?: string;
 }
 
-/** Sends one call, as somebody where a token is given; a form's file is a small PDF. */
+/** Makes a call, signed in if a token is given; the file of a form is a small PDF. */
 export async function send(server: string, operation: Operation, input: Input, token?: string) {
   const { method, path, body } = operation;
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -118,24 +118,24 @@ const picture = Buffer.concat([
   chunk('IEND', Buffer.alloc(0)),
 ]);
 
-/** The name of a form's file. */
+/** The name of a form's file field. */
 export function fileOf({ properties = {} }: { properties?: Record<string, Schema> }) {
   return Object.keys(properties).find((name) => properties[name]?.format === 'binary') as string;
 }
 
-/** One place in a call that takes text. */
+/** A position in a call that accepts text. */
 export interface Field {
   operation: Operation;
   name: string;
-  /** Whether it is a part of the address, whose length has a limit of its own. */
+  /** Whether it is part of the URL, whose length has its own limit. */
   inAddress: boolean;
-  /** The longest text that it takes, where it says so. */
+  /** The maximum length, if it is declared. */
   longest?: number | undefined;
-  /** The same call with other text there. */
+  /** The same call with another text at this position. */
   with(input: Input, text: string): Input;
 }
 
-/** Every place of every call that takes text: parameters, and fields of a body however deep. */
+/** Every position of every call that accepts text: parameters, and body fields at any depth. */
 export function textFieldsOf(operations: readonly Operation[]): Field[] {
   return operations.flatMap((operation) => {
     const parameters = operation.parameters
@@ -163,7 +163,7 @@ export function textFieldsOf(operations: readonly Operation[]): Field[] {
 
 type Path = (string | number)[];
 
-/** Where in a schema's values text may stand, and how long it may be; numbers too, which are taken as text. */
+/** Where the values of a schema may contain text, and its maximum length; including numbers, which are accepted as text. */
 function textPathsOf(schema: Schema | undefined, at: Path = []): { path: Path; longest: number | undefined }[] {
   if (schema === undefined || schema.format === 'binary') return [];
   const {

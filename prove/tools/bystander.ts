@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from './two-servers.ts';
 
-/** Limits are on, and everybody comes from an address of their own. */
+/** Limits are enabled, and everybody has a separate address. */
 export const limitsOn = { RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' };
 export const from = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` });
 
 const readsEveryMs = 60;
 const previewsEveryMs = 150;
 
-/** What somebody noticed who did ordinary things meanwhile, in milliseconds. */
+/** The latencies of ordinary requests meanwhile, in milliseconds. */
 export interface Noticed {
   reads: number;
   reads_p99: number;
@@ -18,7 +18,7 @@ export interface Noticed {
   refused: number;
 }
 
-/** Somebody who reads the directory and previews a short article, from an address of their own, while `work` is done. */
+/** Somebody who reads the directory and previews a short article, from a separate address, while `work` runs. */
 export async function besideBystander<T>(server: string, { token }: Person, work: () => Promise<T>) {
   const told = { toStop: false };
   let refused = 0;
@@ -60,7 +60,7 @@ function p99(times: number[]) {
   return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0);
 }
 
-/** The processor time that a process has taken so far, in milliseconds. */
+/** The processor time that a process has used so far, in milliseconds. */
 export function processorMsOf(pid: number): number {
   const [user = 0, system = 0] =
     readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openBrowser, openEmptyRoom } from './chat-browsers.ts';
 import { withTwoServers } from './two-servers.ts';
 
-// Proofs are run now and then; what they run of the web application changes meanwhile.
+// Proofs run rarely; this notices when the web code that they use changes.
 test('the browsers of a proof talk to each other', { timeout: 240_000 }, async () => {
   await withTwoServers(async (servers, owner) => {
     const room = await openEmptyRoom(owner);

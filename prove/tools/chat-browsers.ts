@@ -7,16 +7,16 @@ import { openLive } from '../../apps/web/src/lib/calls/live.ts';
 import { openLine } from './cut-line.ts';
 import { signUp } from './two-servers.ts';
 
-// Browsers in a room, as proofs need them: the web application's own files, without its screens.
+// Browsers in a room, for proofs: the web application's own files without its screens.
 
-// That the line is back is told by the window; here it is found out by trying. Nobody is signed in here for what is kept in a
-// browser: it lives as long as the page, which is never put out of sight.
+// A window reports that the network is back; here that is found out by retrying. Nobody is signed in for encrypted local
+// storage: it lives as long as the page, which is never hidden.
 const page = Object.assign(new EventTarget(), { documentElement: { lang: 'en' } });
 Object.assign(globalThis, { window: new EventTarget(), document: page });
 
 export type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
-/** What a browser runs, the same files, without its screen: a person in the room, who also writes. */
+/** The same files as in a browser, without the screen: a person in the room, who also writes. */
 export async function openBrowser(server: string, room: number, n: number) {
   const { access } = await signUp(server);
   const line = await openLine(server);
@@ -44,11 +44,11 @@ export async function openBrowser(server: string, room: number, n: number) {
   const sync = openRoom({ api, live, room, reader: { user_id: userId, moderates: false }, onChanged() {} });
   const outbox = openOutbox({ api, userId, onSent: sync.received });
   const messages = () => sync.view().log?.messages ?? [];
-  // In the room before anything is said: what was there before is read by scrolling up.
+  // Joined before anything is written: older messages are only loaded by scrolling up.
   while (sync.view().log === undefined) await sleep(20);
   let before: readonly { id: number }[] = [];
   let disorders = 0;
-  // Whatever was in view stays where it was: what is new comes after it.
+  // New messages are appended: visible ones stay where they are.
   sync.subscribe(() => {
     const now = messages();
     if (before.some(({ id }, at) => now[at]?.id !== id)) disorders += 1;
@@ -56,7 +56,10 @@ export async function openBrowser(server: string, room: number, n: number) {
   });
   return {
     line,
-    /** Writes so many in step with the harm, however quick the machine is: `progress` is the part of it that is done. */
+    /**
+     * Writes a number of messages spread over the faults, whatever the speed of the machine; `progress` is the fraction that
+     * is done.
+     */
     async write(count: number, progress: () => number) {
       for (let turn = 0; turn < count; turn++) {
         while (progress() < turn / count) await sleep(20);
@@ -85,7 +88,7 @@ async function ask(owner: pg.ClientConfig, text: string, values: unknown[] = [])
   return rows;
 }
 
-/** A room in which nobody has said anything. */
+/** A room without messages. */
 export async function openEmptyRoom(owner: pg.ClientConfig) {
   const [{ id } = { id: 0 }] = await ask(
     owner,
@@ -97,11 +100,11 @@ export async function openEmptyRoom(owner: pg.ClientConfig) {
 
 interface Written {
   people: number;
-  /** Of each of them. */
+  /** For each of them. */
   messages: number;
 }
 
-/** The ids of what was said, in order, and how it differs from what everybody wrote: each message once, in its turn. */
+/** The ids of the messages in order, and how they differ from what everybody wrote: each message once, in order. */
 async function roomLog(owner: pg.ClientConfig, room: number, { people, messages }: Written) {
   const rows = await ask(owner, 'select id, content from messages where room_id = $1 order by seq', [room]);
   const texts = new Set(rows.map(({ content }) => content));
@@ -120,7 +123,7 @@ async function roomLog(owner: pg.ClientConfig, room: number, { people, messages 
   };
 }
 
-/** How what the browsers hold differs from what was written, each message once and in its turn. */
+/** How the browsers' messages differ from what was written: each message once, in order. */
 export async function judge(owner: pg.ClientConfig, room: number, browsers: Browser[], messages: number) {
   const { log, ...written } = await roomLog(owner, room, { people: browsers.length, messages });
   let { lost, doubled, reordered } = written;

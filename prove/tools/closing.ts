@@ -1,8 +1,8 @@
 const open = new Set<() => Promise<void>>();
 
 /**
- * Remembers how something is ended that must not be left behind; what comes back ends it, once. Should the proofs be stopped
- * by a signal, all that is still open is ended.
+ * Registers how to end something that must not be left behind; the returned function ends it, once. If the proofs are stopped
+ * by a signal, everything still open is ended.
  */
 export function closing(end: () => Promise<void>): () => Promise<void> {
   let ended: Promise<void> | undefined;

@@ -10,7 +10,7 @@ export interface Stage {
   steps: { word: string; rest: string }[];
 }
 
-/** The stages of deploy/Containerfile, in their order. */
+/** The stages of deploy/Containerfile, in order. */
 function stagesOf(text: string): Stage[] {
   const lines = text
     .replaceAll(/^#.*\n/gm, '')
@@ -32,21 +32,21 @@ function stagesOf(text: string): Stage[] {
 
 export const readStages = () => stagesOf(readFileSync(join(root, 'deploy/Containerfile'), 'utf8'));
 
-/** What a COPY takes and where it goes; `from` is a stage, or undefined where it takes from the project. */
+/** The sources and the target of a COPY; `from` is a stage, or undefined for the project. */
 export function copyOf(rest: string) {
   const words = rest.split(/\s+/);
   const from = words[0]?.startsWith('--from=') ? words.shift()?.slice('--from='.length) : undefined;
   return { from, to: words.pop() as string, what: words };
 }
 
-/** Whether a path of the project is sent to whoever builds the image: the last rule of .dockerignore that fits decides. */
+/** Whether a file of the project is in the build context: the last matching rule of .dockerignore decides. */
 export function isSent(path: string): boolean {
   let sent = true;
   for (const line of readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')) {
     if (line === '' || line.startsWith('#')) continue;
     const rule = line.replace(/^!/, '');
     const parts = path.split('/');
-    // A rule for a folder is one for everything in it; unlike here, a star is any name there.
+    // A rule for a folder applies to everything in it; unlike in Docker, a star matches any name.
     const fits = rule === '*' || parts.some((_part, at) => matchesGlob(parts.slice(0, at + 1).join('/'), rule));
     if (fits) sent = line.startsWith('!');
   }
@@ -54,8 +54,8 @@ export function isSent(path: string): boolean {
 }
 
 /**
- * Does in folders what the stages say, but for what only a container can do: `/app` of a stage is `folder/<its name>`. Stages
- * in `skip` are not built, and what others take of them is taken from the project. Returns the folder of the last one.
+ * Runs the stages in folders, except what only a container can do: `/app` of a stage is `folder/<its name>`. Stages in `skip`
+ * are not built, and what others copy from them is copied from the project. Returns the folder of the last stage.
  */
 export function buildStages(folder: string, skip: string[]): string {
   let last = '';
@@ -67,7 +67,7 @@ export function buildStages(folder: string, skip: string[]): string {
     if (existsSync(join(folder, base))) cpSync(join(folder, base), app, { recursive: true, verbatimSymlinks: true });
     for (const { word, rest } of steps) {
       if (word === 'COPY') copy(folder, app, rest, skip);
-      // What is done outside of /app is for the container.
+      // Commands outside /app are only for containers.
       else if (word === 'RUN' && !rest.includes('/data')) run(app, rest);
     }
   }

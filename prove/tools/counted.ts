@@ -28,8 +28,8 @@ export interface Counted {
 const known = new Map<string, Counted>();
 
 /**
- * Runs a file of the server's tests, once, and gives what it has counted: the proof and the tests are the same code. In its
- * smallest size the run of all tests that is just over is taken, where its reports are kept.
+ * Runs a file of the server's tests once, and returns what it counted: proof and tests are the same code. In the smallest
+ * size, the result of the test run that just ended is used, if its reports are stored.
  */
 export function counted(file: string, { small }: Size): Counted {
   const before = known.get(file);
@@ -56,11 +56,11 @@ function run(file: string): Assertion[] {
   );
   const results = resultsIn(folder, file);
   rmSync(folder, { recursive: true, force: true });
-  // What ended badly has not passed, whatever its report says.
+  // A run that crashed has not passed, whatever its report says.
   return status === 0 ? results : [];
 }
 
-/** What came of a file's tests: where they were run again, then. */
+/** The result of a file's tests, of the repetition if they were repeated. */
 function resultsIn(folder: string, file: string): Assertion[] {
   const files = ['unit-again.json', 'unit.json']
     .map((name) => join(folder, name))

@@ -6,7 +6,7 @@ import { becomes, signUp } from './two-servers.ts';
 export const kinds = ['nobody', 'unknown', 'patient', 'provider', 'staff'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** One of the crowd, by the account and the tokens of one session. */
+/** One person, with the account and the tokens of one session. */
 export interface Someone {
   id: number;
   username: string;
@@ -14,7 +14,7 @@ export interface Someone {
   refresh: string;
 }
 
-/** People of every kind. Whoever has lost the session, by whatever was called, is followed by somebody else of the kind. */
+/** People of every kind. Whoever has lost the session is replaced by another person of the same kind. */
 export async function openCrowd(server: string, owner: pg.ClientConfig) {
   const { provider, patient } = await pastVisit(server, owner);
   const people = new Map<Kind, Someone>();
@@ -30,9 +30,9 @@ export async function openCrowd(server: string, owner: pg.ClientConfig) {
 
   return {
     of: (kind: Kind) => people.get(kind),
-    /** One more of a kind, who does not take anybody's place. */
+    /** Another person of a kind, in addition. */
     join,
-    /** Puts somebody else in the place of one who is signed out by now. */
+    /** Replaces a person who was signed out. */
     async replace(kind: Kind, { access }: Someone) {
       const isOut = async () =>
         (await fetch(`${server}/check/`, { headers: { authorization: `Bearer ${access}` } })).status === 401;

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to a server that can be cut. */
+/** A network connection to a server that can be cut. */
 export interface Line {
-  /** The server's address over this line. */
+  /** The server's address through this connection. */
   address: string;
-  /** Breaks every connection at once, and lets none through for so many milliseconds. */
+  /** Breaks every connection at once, and refuses new ones for some milliseconds. */
   cut(ms: number): void;
-  /** Lets everything go nowhere, or no longer; connections of that time stay dead for ever, and neither side is told. */
+  /** Drops all traffic, or stops dropping it; connections of that time stay dead forever, without notice to either side. */
   swallow(on: boolean): void;
   close(): void;
 }

@@ -10,7 +10,10 @@ interface Given {
   load: DbLoad;
 }
 
-/** Two processes of the real product, under load, on PostgreSQL servers that may be harmed; `settingsOf` is given these. `writers` write besides those who read. */
+/**
+ * Two processes of the real product, under load, on PostgreSQL servers that can be stopped; `settingsOf` gets these. `writers`
+ * write in addition to the readers.
+ */
 export async function withClusters<T>(
   standbys: number,
   work: (given: Given) => Promise<T>,

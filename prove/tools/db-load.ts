@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openLiveClient } from '../../apps/server/test/servers/live-client.ts';
 import { joinAs, type Person, post } from './two-servers.ts';
 
-// People who read and write without a pause, and note what they are answered.
+// People who read and write continuously, and record the answers.
 
 const readers = 12;
 const pauseMs = 20;
@@ -25,7 +25,7 @@ export async function openDbLoad(servers: readonly string[], writers: number) {
   let searches = 0;
 
   const reads = [
-    // A public list that no cache has, and what is read for one person.
+    // An uncached public list, and a personal read.
     (server: string) => fetch(`${server}/apis/help-center/?q=sleep${searches++}`),
     (server: string, { token }: Person) =>
       fetch(`${server}/current-user/`, { headers: { authorization: `Bearer ${token}` } }),
@@ -49,7 +49,7 @@ export async function openDbLoad(servers: readonly string[], writers: number) {
     const person = people[n % people.length] as Person;
     while (!told.toStop) {
       const began = performance.now();
-      // 0: it was not answered at all.
+      // 0: no answer at all.
       const status = await act(server, person, Math.floor(n / 2)).catch(() => 0);
       answers.push({ status, began, ended: performance.now(), written });
       await sleep(pauseMs);
@@ -64,7 +64,10 @@ export async function openDbLoad(servers: readonly string[], writers: number) {
   return {
     people,
 
-    /** What was answered since a moment: how often each failure, the longest wait, and how long the last failure came after `well`. */
+    /**
+     * The answers since a moment: the number of each failure, the longest wait, and how long after `well` the last failure
+     * came.
+     */
     since(from: number, well: number) {
       const those = answers.filter(({ ended }) => ended >= from);
       const failed = those.filter(({ status }) => status >= 400 || status === 0);
@@ -82,7 +85,7 @@ export async function openDbLoad(servers: readonly string[], writers: number) {
       };
     },
 
-    /** Stops, and gives the numbers of the questions that were acknowledged. */
+    /** Stops, and returns the ids of the acknowledged questions. */
     async stop() {
       told.toStop = true;
       await going;
@@ -91,7 +94,7 @@ export async function openDbLoad(servers: readonly string[], writers: number) {
   };
 }
 
-/** How many of the acknowledged questions a database has not. */
+/** The number of acknowledged questions that a database lacks. */
 export async function lostIn(
   cluster: { ask(statement: string, values: unknown[]): Promise<{ lost: number }[]> },
   acknowledged: number[],
@@ -103,7 +106,7 @@ export async function lostIn(
   return row?.lost ?? Infinity;
 }
 
-/** Whether what is written on one server reaches, over the database, who watches at the other. */
+/** Whether an event written on one server reaches watchers on the other through the database. */
 export async function watchOther([here, there]: readonly string[], { people }: Pick<DbLoad, 'people'>) {
   const [writer, watcher] = people as [Person, Person];
   const client = await openLiveClient(there as string, watcher.token);
@@ -114,7 +117,7 @@ export async function watchOther([here, there]: readonly string[], { people }: P
   });
   const [{ id: room }] = (await rooms.json()) as [{ id: number }];
 
-  /** Says something until it is heard; false where it is not within ten seconds. */
+  /** Repeats a message until it is received; false after ten seconds. */
   return async function isHeard() {
     const from = client.heard.length;
     const ended = performance.now() + 10_000;

@@ -8,7 +8,10 @@ import pg from 'pg';
 
 const shared = '/usr/lib/postgresql';
 
-/** The system's own PostgreSQL, another major version than the embedded one, in a folder that goes with `stop`; as docs/operations/ sets one up. */
+/**
+ * The system's own PostgreSQL, another major version than the embedded one, in a folder that `stop` removes; set up as in
+ * docs/operations/.
+ */
 export async function startDebianPostgres() {
   const major = existsSync(shared) ? readdirSync(shared).toSorted().at(-1) : undefined;
   if (major === undefined) throw new Error('Install the package postgresql: there is nothing to restore into.');
@@ -46,7 +49,7 @@ export async function startDebianPostgres() {
     async stop() {
       if (server.exitCode === null && server.signalCode === null) {
         const ended = once(server, 'exit');
-        // At once, whoever is connected.
+        // Immediately, whoever is connected.
         server.kill('SIGINT');
         await ended;
       }

@@ -8,12 +8,12 @@ import { Problem } from '../../apps/server/src/platform/errors/errors.ts';
 import { freePort } from '../../apps/server/test/servers/free-port.ts';
 import { closing } from './closing.ts';
 
-/** How often the balancer asks a server whether it is ready. */
+/** How often the balancer checks whether a server is ready. */
 const probeEveryMs = 500;
 
 /**
- * A real balancer (Debian's haproxy) before some servers: it keeps connections open, and asks each whether it is ready. With
- * `queue` it hands each server so many requests at a time, lets so many wait, and refuses what is more by itself.
+ * A real load balancer (Debian's haproxy) in front of some servers: it keeps connections open, and checks each server. With
+ * `queue` it passes a number of concurrent requests to each server, queues some more, and refuses the rest itself.
  */
 export async function startBalancer(
   servers: readonly string[],
@@ -72,7 +72,7 @@ ${lines.join('\n')}
   return { address, close };
 }
 
-/** As docs/operations has it: in the server's words, and nothing that ends something is refused. */
+/** As in docs/operations: with the server's own error texts, and without refusing anything that ends something. */
 const refusal = (waiting: number) => `  acl many queue(servers) ge ${waiting}
   acl passes path_beg /healthz/ /account/sessions/
   acl passes path /logout/ /account/sign-out-elsewhere/

@@ -5,27 +5,27 @@ import { openCrowd } from './crowd.ts';
 import { wholeInputs } from './inputs.ts';
 import { withTwoServers } from './two-servers.ts';
 
-// Takes any text, and would end the session by which the others are tried.
+// Accepts any text, and would end the session with which the others are tried.
 const ending = new Set(['POST /logout/']);
 
-/** One place that takes text, in a call that is right but for it. */
+/** One position that accepts text, in an otherwise valid call. */
 export interface Place {
   field: Field;
   input: Input;
 }
 
-/** What a proof is given that puts text into every field. */
+/** What a proof gets that puts text into every field. */
 export interface Hands {
   server: string;
   owner: pg.ClientConfig;
   places: Place[];
-  /** An access token of somebody who may do everything, good for some minutes. */
+  /** An access token of somebody with all rights, valid for some minutes. */
   staffToken(): Promise<string>;
-  /** Puts text into a place, as somebody who may do everything; more headers where they are given. */
+  /** Puts text into a position, as somebody with all rights; with extra headers if given. */
   put(place: Place, text: string, headers?: Record<string, string>): Promise<Response>;
 }
 
-/** Runs `work` with every place of the API that takes text. */
+/** Runs `work` with every text position of the API. */
 export async function withHostileFields<T>(work: (hands: Hands) => Promise<T>): Promise<T> {
   return await withTwoServers(async ([server], owner) => {
     const crowd = await openCrowd(server, owner);

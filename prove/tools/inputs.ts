@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { fileOf, type Input, type Operation, type Schema } from './api.ts';
 import { password } from './two-servers.ts';
 
-// What calls are made of: by the schemas of the API's description, whole or with something broken in it.
+// The inputs of calls, by the schemas of the API's description: valid, or with something broken in them.
 
 const soon = fc.integer({ min: 1, max: 2000 }).map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
 const moment = fc
@@ -10,7 +10,7 @@ const moment = fc
   .map((at) => at.toISOString());
 const word = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' });
 
-/** What a schema does not say of a field by this name, so that some calls come through. */
+/** Values that a schema cannot express, by field name, so that some calls succeed. */
 const plausible: Record<string, fc.Arbitrary<unknown>> = {
   username: fc.uuid(),
   email: fc.constant('prove@example.org'),
@@ -26,7 +26,7 @@ const plausible: Record<string, fc.Arbitrary<unknown>> = {
 
 const lowId = fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 60 }) }, fc.integer());
 
-/** Values of a schema, those of a number as it stands or as text. */
+/** Values of a schema; numbers as numbers or as text. */
 function valuesOf(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   const known = plausible[name];
   if (known !== undefined) return known;
@@ -61,7 +61,7 @@ function objectsOf(properties: Record<string, Schema>, required: string[]): fc.A
   return fc.record(values, { requiredKeys: required.filter((name) => Object.hasOwn(values, name)) });
 }
 
-/** Calls as the description asks for them. */
+/** Valid calls according to the description. */
 export function wholeInputs({ parameters, body }: Operation): fc.Arbitrary<Input> {
   const placed = (place: string) => {
     const some = parameters.filter((one) => one.in === place);
@@ -115,7 +115,7 @@ const oddities: unknown[] = [
 const odd = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...oddities) }, fc.jsonValue(), fc.string());
 const oddText = odd.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());
 
-/** Calls with something in them that the description does not allow, or says nothing of. */
+/** Calls with something that the description does not allow or mention. */
 export function brokenInputs(operation: Operation): fc.Arbitrary<Input> {
   const { parameters, body } = operation;
   const nameOf = (place: string) =>

@@ -1,4 +1,4 @@
-/** A sign-in as a browser sends it that comes from an address, with the device proof it was given before. */
+/** A login as a browser sends it from an address, with the device proof that it has. */
 export async function logInFrom(server: string, username: string, given: string, from: string, device = '') {
   const answer = await fetch(`${server}/token/`, {
     method: 'POST',
@@ -8,7 +8,7 @@ export async function logInFrom(server: string, username: string, given: string,
   return { status: answer.status, text: await answer.text(), cookies: answer.headers.getSetCookie() };
 }
 
-/** The device proof in an answer, as a browser sends it back; empty where there is none. */
+/** The device proof in an answer, as a browser returns it; empty if there is none. */
 export function deviceFrom({ cookies }: { cookies: string[] }): string {
   return cookies.find((cookie) => cookie.startsWith('device='))?.split(';')[0] ?? '';
 }

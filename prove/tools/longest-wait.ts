@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
-// Whoever asks for nothing but a sign of life waits as long as a server's loop is held up. It is asked from a thread that
-// does nothing else: the one that makes the storm is itself held up by it.
+// A health check waits as long as the server's event loop is blocked. It is sent from a separate thread: the one that creates
+// the load is itself blocked by it.
 
 const betweenMs = 5;
 
-/** Asks a server for signs of life until `stop` is called, which gives the longest wait in ms. */
+/** Sends health checks to a server until `stop` is called, which returns the longest wait in ms. */
 export async function watchWaits(server: string) {
   const worker = new Worker(new URL(import.meta.url), { workerData: server });
   const said = <T>() => new Promise<T>((resolve) => worker.once('message', resolve));

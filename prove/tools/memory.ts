@@ -8,7 +8,7 @@ import { password } from './two-servers.ts';
 type Id = number | string;
 type Values = Record<string, unknown>;
 
-/** Of what the ids are in the answers of a path, by the name that such an id has in addresses. */
+/** What kind of object the ids in the answers of a path have, by their name in URLs. */
 const idsOf: [RegExp, string][] = [
   [/^\/apis\/help-center\/.*comments/, 'answer_id'],
   [/^\/apis\/help-center\//, 'question_id'],
@@ -29,18 +29,18 @@ const idsOf: [RegExp, string][] = [
 ];
 const reportable = { blog: 'blog_id', question: 'question_id', answer: 'answer_id', message: 'message_id' };
 
-/** What one person has at hand for a second factor. */
+/** What one person has for a second factor. */
 interface Factors {
   secret?: string;
   recovery: string[];
   authenticator: ReturnType<typeof openAuthenticator>;
-  /** What the browser was last asked for: to make a passkey, or to use one. */
+  /** The latest request to the browser: to create a passkey, or to use one. */
   options?: { rp?: unknown };
 }
 
 /**
- * What answers have told, so that later calls name things that are there: ids, whole addresses, what a second factor needs,
- * and the links of emails.
+ * What answers have revealed, so that later calls name existing objects: ids, whole URLs, second factors, and the links of
+ * emails.
  */
 export function openMemory(operations: readonly Operation[], letters: readonly ReadEmail[]) {
   const lists = new Map<string, unknown[]>();
@@ -54,7 +54,7 @@ export function openMemory(operations: readonly Operation[], letters: readonly R
     lists.set(list, [...kept.slice(1 - remembered), one]);
   }
 
-  /** One of a list, the last one rather than another. */
+  /** A random element of a list, preferring the last one. */
   function anyOf(list: string): unknown {
     const kept = lists.get(list) ?? [];
     return Math.random() < 0.4 ? kept.at(-1) : kept[Math.floor(Math.random() * kept.length)];
@@ -88,7 +88,7 @@ export function openMemory(operations: readonly Operation[], letters: readonly R
     for (const inner of Object.values(value)) hear(inner, Array.isArray(value) ? what : undefined, caller);
   }
 
-  /** Something that may be reported, hidden or appealed for. */
+  /** An object that may be reported, hidden or appealed for. */
   function anyItem(caller: Someone) {
     const kinds = Object.keys(reportable) as (keyof typeof reportable)[];
     const kind = kinds[Math.floor(Math.random() * kinds.length)] as (typeof kinds)[number];
@@ -120,7 +120,7 @@ export function openMemory(operations: readonly Operation[], letters: readonly R
   }
 
   return {
-    /** Takes in an answer that was a success. */
+    /** Learns from a successful answer. */
     learn({ name, path }: Operation, { path: values }: Input, caller: Someone, text: string) {
       for (const [what, one] of Object.entries(values)) keep(what, one);
       if (!text.startsWith('{') && !text.startsWith('[')) return;
@@ -131,11 +131,11 @@ export function openMemory(operations: readonly Operation[], letters: readonly R
       if (Array.isArray(answer.recovery_codes)) own.recovery = answer.recovery_codes as string[];
       if (path.endsWith('/options/')) own.options = answer;
       if (path === '/verify-email/') keep('confirmed', answer.email);
-      // Whoever logs in by a passkey is nobody before.
+      // Whoever signs in with a passkey is unknown before.
       if (name === 'POST /account/second-factor/passkeys/') factors.set('nobody', { ...own });
     },
 
-    /** A call with what only the place can say. */
+    /** A call with values that only this installation can supply. */
     complete({ name, path }: Operation, input: Input, caller: Someone, provider: Someone): Input {
       const address = anyOf(name) as Pick<Input, 'path' | 'query'> | undefined;
       if (address !== undefined) return { ...input, ...address };
@@ -154,7 +154,7 @@ export function openMemory(operations: readonly Operation[], letters: readonly R
   };
 }
 
-/** What a browser says to what it was asked for. */
+/** The browser's response to a request. */
 function answerTo(options: Factors['options'], { create, get }: Factors['authenticator']) {
   if (options === undefined) return undefined;
   return 'rp' in options ? create(options as CreationOptions) : get(options as RequestOptions);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Kind } from './open-loop.ts';
 import { joinAs } from './two-servers.ts';
 
-/** People, a room and an article of a proof, and the requests that they make: nine reads to a write, as in life. */
+/** The people, the room and the article of a proof, and their requests: nine reads to one write, as in practice. */
 export async function mixedLoad(
   server: string,
   owner: pg.ClientConfig,

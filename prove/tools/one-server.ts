@@ -12,7 +12,7 @@ export interface OneServer {
 }
 
 interface Options {
-  /** A module that runs in it first. */
+  /** A module that is loaded first. */
   preloaded?: string;
   settings?: Record<string, string>;
 }
@@ -35,13 +35,13 @@ export async function startOne(dataDir: string, { preloaded, settings }: Options
   const gone = once(child, 'exit').then(() => {
     throw new Error('A server ended before it was ready.');
   });
-  // Later on it may end as it likes.
+  // Later it may end in any way.
   gone.catch(() => {});
   const [{ ready }] = (await Promise.race([once(child, 'message'), gone])) as [{ ready: string }];
   return { child, address: ready };
 }
 
-/** Ends it without a word, or as it is ended as a rule. */
+/** Kills it, or stops it normally. */
 export async function endOne({ child }: OneServer, signal: 'SIGKILL' | 'SIGTERM') {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -49,7 +49,7 @@ export async function endOne({ child }: OneServer, signal: 'SIGKILL' | 'SIGTERM'
   await ended;
 }
 
-/** Does something as the owner of a data folder's database, beside the server. */
+/** Runs something as the owner of a data folder's database, while the server runs. */
 export async function asOwnerOf<T>(dataDir: string, work: (client: pg.Client, owner: pg.ClientConfig) => Promise<T>) {
   const database = await borrowEmbeddedPostgres({ dataDir, log: quiet });
   const client = new pg.Client(database.owner);

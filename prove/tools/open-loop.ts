@@ -2,10 +2,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-// Load as it comes in life: so many requests a second, however slowly they are answered, from a process of its own. Each is timed
-// from the moment at which it was meant to begin, so that what had to wait for a connection counts as waiting.
+// An open load: a fixed rate of requests, however slow the answers, from a separate process. Each is timed from its scheduled
+// start, so that waiting for a connection counts.
 
-/** One kind of request; `{uuid}` in path or body becomes a new one each time, `{weight}` times as often as one with 1. */
+/**
+ * One kind of request; `{uuid}` in path or body is a new one each time; it is sent `{weight}` times as often as one with
+ * weight 1.
+ */
 export interface Kind {
   name: string;
   weight: number;
@@ -21,11 +24,11 @@ export interface Plan {
   kinds: Kind[];
   rate: number;
   seconds: number;
-  /** Connections at most; what finds none free waits for one. */
+  /** The maximum number of connections; further requests wait for one. */
   connections: number;
 }
 
-/** Counts, and times in milliseconds, of one kind of answer. */
+/** Count and durations in milliseconds of one kind of answer. */
 interface Times {
   count: number;
   p50: number;
@@ -37,18 +40,18 @@ export interface Outcome {
   sent: number;
   /** Connections that broke, or gave no answer within ten seconds. */
   broken: number;
-  /** How many answers there were of each status. */
+  /** The number of answers of each status. */
   statuses: Record<string, number>;
   good: Times;
-  /** Answered 503. */
+  /** Answers with 503. */
   shed: Times;
-  /** By how much the clients themselves were late, most of the time for want of a processor: it is within all times. */
+  /** The delay of the clients themselves, mostly for lack of a processor; it is included in all durations. */
   late: Times;
-  /** Answered well, in each second. */
+  /** Successful answers in each second. */
   goodOfSecond: number[];
 }
 
-/** Carries a plan out in another process. */
+/** Runs a plan in another process. */
 export async function openLoop(plan: Plan): Promise<Outcome> {
   const child = fork(new URL(import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   child.send(plan);
@@ -157,7 +160,7 @@ async function carryOut({ server, kinds, rate, seconds, connections }: Plan): Pr
   return { sent, broken, statuses, good: timesOf(good), shed: timesOf(shed), late: timesOf(late), goodOfSecond };
 }
 
-/** What is sent for a request of a kind: the same bytes each time where there is nothing to fill in. */
+/** The bytes of a request; the same each time if there is nothing to fill in. */
 function bytesOf(kind: Kind, host: string) {
   if (`${kind.path}${kind.body}`.includes('{uuid}')) return () => newBytesOf(kind, host);
   const bytes = newBytesOf(kind, host);
@@ -169,7 +172,7 @@ function newBytesOf({ method, path, token, body, type = 'application/json' }: Ki
   const sent = body === undefined ? '' : fill(body);
   const headers = [
     `${method} ${fill(path)} HTTP/1.1`,
-    // A demo answers for its own machine alone.
+    // A demo only serves its own machine.
     `host: ${host}`,
     'accept: application/json',
     ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
@@ -178,7 +181,7 @@ function newBytesOf({ method, path, token, body, type = 'application/json' }: Ki
   return Buffer.from(`${headers.join('\r\n')}\r\n\r\n${sent}`, 'latin1');
 }
 
-/** Status of an answer that is there as a whole; undefined where more has to come. */
+/** The status of a complete answer; undefined if more has to come. */
 function wholeAnswer(heard: Buffer) {
   const end = heard.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
@@ -197,7 +200,7 @@ function timesOf(all: number[]): Times {
   return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
 }
 
-// Asked for by the process above.
+// Started by the process above.
 if (process.argv[1] === new URL(import.meta.url).pathname && process.send !== undefined) {
   const [plan] = (await once(process, 'message')) as [Plan];
   process.send(await carryOut(plan));

@@ -1,6 +1,6 @@
 /**
- * The most that can be got done in a second: of rates that rise until they are not followed any more, the best that was reached.
- * `run` sends so many requests a second for so many seconds, and gives how many were answered well.
+ * The maximum throughput per second: the best of increasing rates, until they are no longer achieved. `run` sends a rate of
+ * requests for some seconds, and returns how many succeeded.
  */
 export async function peakOf(run: (rate: number, seconds: number) => Promise<number>, seconds = 4): Promise<number> {
   let peak = 0;

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process holds in memory, in MB (VmRSS). */
+/** The resident memory of a process, in MB (VmRSS). */
 export function memoryOf(pid: number): number {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 102.4) / 10;
 }
 
-/** How many descriptors it has open. */
+/** The number of its open file descriptors. */
 export const descriptorsOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
-/** By how much a value rises with each minute, by the straight line that fits best. */
+/** The slope of the best-fitting line, per minute. */
 export function slopeOf(points: { minute: number; value: number }[]): number {
   const mean = (of: (point: { minute: number; value: number }) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 type Part = 'product' | 'clients' | 'all';
 
 /**
- * Says on which processors this process runs from now on, and with it every process that it starts: half of them are the product's and its
- * database's, the others their clients'. In life clients have machines of their own, and do not take the server's time. Linux alone.
+ * Pins this process, and every process that it starts, to half of the processors: one half for the product and its database,
+ * the other for their clients, which have their own machines in practice. Linux only.
  */
 export function runOn(part: Part) {
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', processorsOf(part), String(process.pid)], {
@@ -17,7 +17,7 @@ export function runOn(part: Part) {
 export const commandOn = (part: Part, ...command: [string, ...string[]]) =>
   ['taskset', '--cpu-list', processorsOf(part), ...command] as const;
 
-// Those that this process was given when it began.
+// The processors that this process had at its start.
 const given = /^Cpus_allowed_list:\s*(.+)$/m
   .exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
   ?.split(',')

@@ -1,6 +1,6 @@
 const everyMs = 5000;
 
-/** Says on standard error how far something long has come, now and then. */
+/** Prints the progress of long work on standard error from time to time. */
 export function progressOf(name: string, total: number) {
   let done = 0;
   let said = performance.now();

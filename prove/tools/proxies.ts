@@ -6,29 +6,29 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../apps/server/test/servers/free-port.ts';
 
-// The examples of deploy/ as they stand, but for their addresses, certificates and places.
+// The examples of deploy/ unchanged, except for addresses, certificates and paths.
 
 const example = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
 
-/** What is put in the place of the example's names. */
+/** What replaces the names in the example. */
 interface Here {
-  /** Where files of the proxy may lie. */
+  /** A folder for the proxy's files. */
   folder: string;
   /** The servers behind it, as host:port. */
   servers: readonly [string, string];
   port: number;
 }
 
-/** A proxy that runs. */
+/** A running proxy. */
 export interface Proxy {
   name: string;
   address: string;
-  /** Where it takes plain http. */
+  /** The port for plain http. */
   plain: string;
   stop(): Promise<void>;
 }
 
-/** Every part of an example that is not as it is here; throws where one is not in it. */
+/** Replaces every part of an example that differs here; throws if one is missing. */
 function replaced(text: string, parts: Record<string, string>) {
   for (const [part, here] of Object.entries(parts)) {
     if (!text.includes(part)) throw new Error(`The example does not say ${part}`);
@@ -37,7 +37,7 @@ function replaced(text: string, parts: Record<string, string>) {
   return text;
 }
 
-/** A certificate for this machine, made anew, and its key. */
+/** A new certificate for this machine, with its key. */
 export function makeCertificate(folder: string): string {
   const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
   const asked = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=carecommons';
@@ -48,7 +48,7 @@ export function makeCertificate(folder: string): string {
   return readFileSync(certificate, 'utf8');
 }
 
-/** Writes deploy/nginx.conf for here, and gives the arguments of nginx. */
+/** Writes deploy/nginx.conf for this machine, and returns the arguments of nginx. */
 export function nginxHere(
   { folder, servers, port }: Here,
   plainPort: number,
@@ -69,7 +69,7 @@ export function nginxHere(
   return ['-p', folder, '-c', path];
 }
 
-/** Writes deploy/Caddyfile for here, without TLS, and gives the arguments and the environment of Caddy. */
+/** Writes deploy/Caddyfile for this machine, without TLS, and returns the arguments and the environment of Caddy. */
 export function caddyHere({ folder, servers, port }: Here, plainPort: number) {
   const text = replaced(example('Caddyfile'), {
     'app1:3000': servers[0],
@@ -90,7 +90,7 @@ export function caddyHere({ folder, servers, port }: Here, plainPort: number) {
   return { args: ['--config', path, '--adapter', 'caddyfile'], env };
 }
 
-/** Writes deploy/haproxy.cfg for here, and gives the arguments of HAProxy. Certificate and key stand in one file. */
+/** Writes deploy/haproxy.cfg for this machine, and returns the arguments of HAProxy. Certificate and key are in one file. */
 export function haproxyHere({ folder, servers, port }: Here, plainPort: number): string[] {
   const pem = join(folder, 'site.pem');
   const parts = ['fullchain.pem', 'privkey.pem'].map((name) => readFileSync(join(folder, name), 'utf8'));
@@ -136,7 +136,7 @@ export async function startCaddy(folder: string, servers: Here['servers']): Prom
   return await running(child, 'caddy', `http://127.0.0.1:${port}`, plainPort);
 }
 
-/** The same with TLS, in a folder that has a certificate: Caddy would have one made for the name of the site. */
+/** The same with TLS, in a folder that has a certificate: Caddy would request one for the site's name. */
 export async function startCaddyWithTls(folder: string, servers: Here['servers']): Promise<Proxy> {
   const [port, plainPort] = [await freePort(), await freePort()];
   const { args, env } = caddyHere({ folder, servers, port }, plainPort);

@@ -8,7 +8,7 @@ interface Account {
   refresh: string;
 }
 
-/** A provider who may upload reports for a visit that is over, and its patient. */
+/** A provider who can upload reports about a past visit, and its patient. */
 export interface Reporting {
   appointment: number;
   provider: Account;
@@ -18,7 +18,7 @@ export interface Reporting {
 const profile = { name: 'Prove Person', about: 'Here for a proof.', phone: '+91 80 0000 0000' };
 const provides = { ...profile, experience: 9, education: 'MBBS', address: '1 Proof Road', fees: 500, speciality: [1] };
 
-/** Signs both up, and writes a visit of theirs that took place yesterday: the API books none in the past. */
+/** Registers both, and inserts a visit of theirs from yesterday: the API books none in the past. */
 export async function pastVisit(server: string, owner: pg.ClientConfig): Promise<Reporting> {
   const [provider, patient] = [await signUp(server), await signUp(server)];
   await post(`${server}/register/provider/`, provides, provider.access);
@@ -36,7 +36,7 @@ export async function pastVisit(server: string, owner: pg.ClientConfig): Promise
   return { appointment: (rows[0] as { id: number }).id, provider, patient };
 }
 
-/** The person whom an access token names. */
+/** The person of an access token. */
 export const personOf = (access: string) =>
   Number(JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()).sub);
 
@@ -50,7 +50,7 @@ export async function upload(server: string, { appointment, provider }: Reportin
   return { status: answer.status, body: (await answer.json()) as Record<string, string> };
 }
 
-/** Uploads a report, and gives the address under which its provider reads it. */
+/** Uploads a report, and returns the address under which its provider reads it. */
 export async function reportOf(server: string, visit: Reporting): Promise<string> {
   const { body } = await upload(server, visit, reportForm(pdf()));
   return body.report as string;

@@ -4,15 +4,15 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { closing } from './closing.ts';
 
-// Scanners that others wrote, of Debian's packages. Nothing is installed here: who lacks one is told its package.
+// Third-party scanners from Debian's packages. Nothing is installed here: the name of a missing package is reported.
 
-/** What a scanner said, and how it ended. */
+/** The output of a scanner, and its exit code. */
 interface Ended {
   said: string;
   code: number | null;
 }
 
-/** Where a program of a Debian package is. Throws a sentence that names the package. */
+/** The path of a program from a Debian package. Throws a sentence that names the package. */
 export function scannerOf(program: string, debianPackage = program): string {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/bin'];
   const found = folders.map((folder) => join(folder, program)).find((path) => isExecutable(path));
@@ -30,14 +30,14 @@ function isExecutable(path: string) {
 }
 
 interface Running {
-  /** So long it may take, in milliseconds. */
+  /** The maximum duration, in milliseconds. */
   within: number;
   cwd: string;
 }
 
-/** Runs a scanner in a folder; throws where it takes too long. */
+/** Runs a scanner in a folder; throws if it takes too long. */
 export async function scan(program: string, args: string[], { within, cwd }: Running): Promise<Ended> {
-  // A group of its own: a scanner of shell scripts has many children.
+  // In a process group: a scanner of shell scripts has many children.
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const end = () => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');

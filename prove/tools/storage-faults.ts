@@ -2,8 +2,8 @@ import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 
-// Runs in a server before anything else: counts the steps that touch the folder of files, and has one of them fail as a disk
-// fails. The process that started the server says which by a message `{ fault: { at, code } }`, and is told how many there were.
+// Loaded into a server before anything else: counts the operations on the folder of files, and makes one of them fail like a
+// disk. The process that started the server chooses which with a message `{ fault: { at, code } }`, and gets their number.
 
 const folder = join(process.env.DATA_DIR as string, 'files');
 let fault = { at: 0, code: 'EIO' };
@@ -37,7 +37,7 @@ for (const name of ['appendFile', 'sync', 'read', 'stat']) {
   const real = kind[name] as (typeof kind)[string];
   kind[name] = async function (this: fs.FileHandle, ...given) {
     if (!failing()) return await real.apply(this, given);
-    // A write may have got half of it onto the disk.
+    // A write may have written half of it.
     if (name === 'appendFile') await this.write((given[0] as Buffer).subarray(0, (given[0] as Buffer).length / 2));
     throw broken();
   };

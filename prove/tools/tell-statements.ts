@@ -1,7 +1,6 @@
 import pg from 'pg';
 
-// Loaded into a server before itself: tells whoever started it, once it was asked to, each statement that it sends to the
-// database, with its values.
+// Loaded into a server before it starts: on request, sends each statement with its values to the process that started it.
 
 type Query = (this: pg.Client, ...given: unknown[]) => unknown;
 const client = pg.Client.prototype as unknown as { query: Query };

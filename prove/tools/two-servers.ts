@@ -15,19 +15,19 @@ import { closing } from './closing.ts';
 const main = new URL('../../apps/server/src/main.ts', import.meta.url).pathname;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** What a proof is given beside the addresses of its servers: to kill one, and to freeze one for so many milliseconds. */
+/** What a proof gets besides the addresses of its servers: how to kill one, and how to freeze one for some milliseconds. */
 type Kill = (which: number) => Promise<void>;
 type Freeze = (which: number, ms: number) => Promise<void>;
-/** Stops all of them as an operator does; the database goes on. */
+/** Stops all of them like an operator; the database keeps running. */
 type StopAll = () => Promise<void>;
 
-/** Restarts one as an operator does, at the same address; gives how it ended, and after how many milliseconds. */
+/** Restarts one like an operator, at the same address; returns how it ended, and after how many milliseconds. */
 type Restart = (which: number) => Promise<{ code: number | null; ms: number }>;
 type PidOf = (which: number) => number;
 
 type SettingsOf = (which: number) => Record<string, string>;
 
-/** Two processes of the real product on one database, as `withServers` has them. */
+/** Two processes of the real product on one database, as `withServers` runs them. */
 export async function withTwoServers<T>(
   work: (servers: [string, string], owner: pg.ClientConfig, kill: Kill, freeze: Freeze, stopAll: StopAll) => Promise<T>,
   settingsOf: SettingsOf = () => ({}),
@@ -41,9 +41,9 @@ export async function withTwoServers<T>(
 }
 
 /**
- * So many processes of the real product on one database; all is stopped and removed when `work` is done. `kill` ends one of
- * them without a word and starts it again at the same address, `freeze` stops one for a while; `settingsOf` gives a server settings of its own,
- * `openFiles` is how many descriptors each may have, `given` the database where it is to be another one than the embedded.
+ * Several processes of the real product on one database; everything is stopped and removed after `work`. `kill` kills one and
+ * restarts it at the same address, `freeze` suspends one for a while; `settingsOf` gives a server its own settings,
+ * `openFiles` limits the file descriptors of each, `given` is a database other than the embedded one.
  */
 export async function withServers<T>(
   count: number,
@@ -70,7 +70,7 @@ export async function withServers<T>(
     for (const child of children) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       const exit = once(child, 'exit');
-      // One that is frozen would not hear of it.
+      // A frozen one would not receive the signal.
       child.kill('SIGCONT');
       child.kill('SIGTERM');
       await exit;
@@ -107,7 +107,7 @@ export async function withServers<T>(
       const gone = once(child, 'exit').then(() => {
         throw new Error('A server ended before it was ready.');
       });
-      // Later on it may end as it likes.
+      // Later it may end in any way.
       gone.catch(() => {});
       const [{ ready }] = (await Promise.race([once(child, 'message'), gone])) as [{ ready: string }];
       return ready;
@@ -157,14 +157,14 @@ export async function post(url: string, body: unknown, token?: string, headers: 
 
 export const password = 'seven grey herons';
 
-/** Comes back where the server has too much to do, as it does when many passwords are hashed at once. */
+/** Retries when the server is overloaded, as it is when many passwords are hashed at once. */
 async function postPatiently(url: string, body: unknown) {
   let answer = await post(url, body);
   for (; answer.status === 503; answer = await post(url, body)) await sleep(200);
   return answer;
 }
 
-/** A new account and its first session. */
+/** Registers an account, with its first session. */
 export async function signUp(server: string) {
   const account = { username: `prove.${crypto.randomUUID().slice(0, 8)}`, password };
   await postPatiently(`${server}/register/user/`, { ...account, email: 'prove@example.org' });
@@ -172,7 +172,7 @@ export async function signUp(server: string) {
   return { username: account.username, access: body.access as string, refresh: body.refresh as string };
 }
 
-/** A person with a profile, signed in. */
+/** A signed-in person with a profile. */
 export interface Person {
   id: number;
   token: string;
@@ -184,7 +184,7 @@ const profiles = {
   provider: ['/register/provider/', { ...basic, experience: 9, education: 'MBBS', address: '1 Proof Road', fees: 500 }],
 } as const;
 
-/** A new account that has become a patient or a provider. */
+/** A new account that is a patient or a provider. */
 export async function joinAs(server: string, role: keyof typeof profiles): Promise<Person> {
   const { access } = await signUp(server);
   await becomes(server, role, access);
@@ -192,7 +192,7 @@ export async function joinAs(server: string, role: keyof typeof profiles): Promi
   return { id: ((await current.json()) as { user_id: number }).user_id, token: access };
 }
 
-/** Saves a profile, and with it what its person is. */
+/** Saves a profile, which decides what its person is. */
 export async function becomes(server: string, role: keyof typeof profiles, access: string) {
   const [path, profile] = profiles[role];
   const more = role === 'provider' ? { speciality: [await anySpeciality(server)] } : {};
@@ -200,7 +200,7 @@ export async function becomes(server: string, role: keyof typeof profiles, acces
   if (saved.status !== 200) throw new Error(`${path} answered ${saved.status}`);
 }
 
-/** One that there is: a proof may have retired the others. */
+/** An existing one: a proof may have retired the others. */
 async function anySpeciality(server: string) {
   const list = await fetch(`${server}/speciality/?limit=1`, { headers: { accept: 'application/json' } });
   const [{ id }] = (await list.json()) as [{ id: number }];
