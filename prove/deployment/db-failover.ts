@@ -8,8 +8,8 @@ const loadMs = 4000;
 const afterMs = 12_000;
 
 /**
- * F15 and R14: two servers under load on a primary with a synchronous standby. The primary is killed, the standby promoted;
- * then the old one comes back and takes no writes.
+ * F15 and R14: two servers under load on a primary with a synchronous standby. The primary is killed and the standby promoted;
+ * then the old primary returns and accepts no writes.
  */
 export async function dbFailover({ full }: Size): Promise<Figure> {
   const runs: Awaited<ReturnType<typeof failOver>>[] = [];

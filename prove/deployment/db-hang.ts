@@ -8,7 +8,10 @@ import { type Figure, type Size, sized } from '../tools/figure.ts';
 
 const afterMs = 8000;
 
-/** F14 and R13: two servers under load, while all processes of their PostgreSQL are halted, and while the line to it swallows everything. */
+/**
+ * F14 and R13: two servers under load, while all processes of their PostgreSQL are suspended, and while the network drops all
+ * packets to it.
+ */
 export async function dbHang(size: Size): Promise<Figure> {
   const hangMs = sized(size, 8000, 15_000, 300_000);
   const lines: Line[] = [];

@@ -13,7 +13,7 @@ const restart = (how: 'SIGINT' | 'SIGQUIT') => async (primary: Cluster) => {
   await primary.start();
 };
 
-/** Every connection of the application's, in the middle of whatever it does. */
+/** Every connection of the application, whatever it is doing. */
 const killBackends = (primary: Cluster) =>
   primary.ask("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'carecommons_app'");
 

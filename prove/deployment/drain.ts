@@ -11,18 +11,18 @@ import { pastVisit, personOf, type Reporting } from '../tools/reporting.ts';
 import type { Figure, Size } from '../tools/figure.ts';
 import { signUp, withServers } from '../tools/two-servers.ts';
 
-// The smallest load is one that two cores carry beside those who make it: a server that has too much to do refuses some, restart
-// or not.
+// The smallest load is one that two cores can handle together with its clients: an overloaded server refuses requests even
+// without a restart.
 const loads = { full: { rate: 300, sockets: 500 }, small: { rate: 100, sockets: 100 } };
-// The server lets one person have twenty.
+// The server's limit for one person is twenty.
 const socketsOfPerson = 15;
 const drainSeconds = 4;
 const longestExitMs = 30_000;
 const backMs = 15_000;
 
 /**
- * R12, F9: two servers behind a real balancer are restarted in turn while people read, write, upload and chat. Counts what
- * failed, what of the chat was not told to who watches, and how long a server took to end.
+ * R12, F9: two servers behind a real load balancer are restarted in turn while people read, write, upload and chat. Counts
+ * failures, chat messages that did not reach a watcher, and how long a server took to end.
  */
 export async function drain({ full }: Size): Promise<Figure> {
   const { rate, sockets } = full ? loads.full : loads.small;
@@ -54,7 +54,7 @@ export async function drain({ full }: Size): Promise<Figure> {
         const ends: { code: number | null; ms: number }[] = [];
         for (let turn = 0; turn < rounds * 2; turn++) {
           ends.push(await restart(turn % 2));
-          // The balancer has to have found it again before the other one goes.
+          // The balancer must have found it again before the other one is stopped.
           await sleep(2000);
         }
         const { sent, good, statuses, broken } = await loading;
@@ -106,7 +106,7 @@ function uploadOf({ appointment, provider }: Reporting): Kind {
   };
 }
 
-/** What a browser runs, the same files, without its screen: somebody who watches a room. */
+/** The same files as in a browser, without the screen: somebody who watches a room. */
 function openBrowser(address: string, room: number, access: string) {
   const api = callThrough(async ({ method, url }) => {
     try {
@@ -127,7 +127,7 @@ function openBrowser(address: string, room: number, access: string) {
   return {
     isThere: () => live.isConnected() && sync.view().log !== undefined,
     last: () => messages().at(-1)?.seq ?? 0,
-    /** Whether every message is there from the first that it saw, up to a number. */
+    /** Whether every message from the first seen one up to a number is there. */
     holds: (said: number) => {
       const seqs = messages().map(({ seq }) => seq);
       return seqs.at(-1) === said && seqs.every((seq, at) => seq === (seqs[0] ?? 0) + at);

@@ -23,7 +23,7 @@ export async function fdLimit(): Promise<Figure> {
       for (let done = 0; done < connections; done += atOnce) {
         const batch = await Promise.all(Array.from({ length: atOnce }, () => hold(server)));
         for (const { said } of batch) told[said()] += 1;
-        // Who was there before is still served, also what needs the database.
+        // Existing connections are still served, also for what needs the database.
         old.say({ type: 'ping' });
         await old.hear('pong');
         for (const { socket } of batch) socket.destroy();
@@ -48,7 +48,7 @@ export async function fdLimit(): Promise<Figure> {
   );
 }
 
-/** Opens a connection that asks for nothing, and says after a while how it went. */
+/** Opens an idle connection, and reports after a while what happened to it. */
 async function hold(server: string) {
   const { hostname, port } = new URL(server);
   const socket: Socket = connect(Number(port), hostname);
@@ -57,7 +57,7 @@ async function hold(server: string) {
   socket.on('data', (chunk) => (heard += chunk.toString('latin1'))).on('error', () => {});
   socket.on('close', () => (closed = true));
   await Promise.race([once(socket, 'connect').catch(() => {}), sleep(5000)]);
-  // What is refused is refused at once.
+  // Refusals come immediately.
   await Promise.race([once(socket, 'close'), sleep(500)]);
   return {
     socket,

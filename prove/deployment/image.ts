@@ -14,8 +14,8 @@ import { post } from '../tools/two-servers.ts';
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * What deploy/Containerfile makes, made without a container: the same steps in a folder, which then belongs to root and is
- * started by somebody who may write to none of it. In small, the built web is that of the project.
+ * The result of deploy/Containerfile, built without a container: the same steps in a folder, which then belongs to root and is
+ * started by a user without write access. In the smallest size, the web application is the already built one.
  */
 export async function image({ full }: Size): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'carecommons-image-'));
@@ -28,7 +28,7 @@ export async function image({ full }: Size): Promise<Figure> {
   try {
     const app = buildStages(folder, full ? [] : ['web']);
     const { owner, app: appRole } = await database;
-    // Whoever may reach the socket of this database, and is not root.
+    // Everybody who can reach the socket of this database, except root.
     const { uid } = statSync(String(appRole.host));
     const user = uid === 0 ? 65_534 : uid;
     const dataDir = join(folder, 'data');

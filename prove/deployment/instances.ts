@@ -5,13 +5,13 @@ import { peakOf } from '../tools/peak.ts';
 import { type Figure, type Size, sized } from '../tools/figure.ts';
 import { withServers } from '../tools/two-servers.ts';
 
-// Two servers, the clients of each, and a database that serves both.
+// Two servers, the clients of each, and a database for both.
 const coresWanted = 6;
 const goal = 1.7;
 
 /**
- * How much more two servers do than one on the same database, each asked by clients of its own. With fewer cores than all of them
- * need it is how they share those, and no figure of two machines.
+ * The throughput of two servers compared to one on the same database, each with its own clients. With fewer cores than all of
+ * them need, it shows how they share these, not what two machines would achieve.
  */
 export async function instances(size: Size): Promise<Figure> {
   return await withServers(2, async (servers, owner) => {

@@ -8,7 +8,7 @@ import { scan, scannerOf } from '../tools/scanners.ts';
 const containerfile = new URL('../../deploy/Containerfile', import.meta.url).pathname;
 const withinMs = 5 * 60_000;
 
-/** What lynis holds against what is no weakness here, and why it is none. */
+/** Findings of lynis that are no weakness here, and why. */
 const known: { says: RegExp; why: string }[] = [
   {
     says: /No maintainer found/,
@@ -17,7 +17,7 @@ const known: { says: RegExp; why: string }[] = [
   { says: /This release is more than 4 months old/, why: 'said of lynis itself, which Debian keeps at one release' },
 ];
 
-/** What lynis finds in the file of which the image is made: whose it runs as, what is fetched how, whose rights files have. */
+/** What lynis finds in the Containerfile: the user, downloads, and file permissions. */
 export async function lynis(): Promise<Figure> {
   const program = scannerOf('lynis');
   const folder = mkdtempSync(join(tmpdir(), 'carecommons-lynis-'));
@@ -52,11 +52,11 @@ export async function lynis(): Promise<Figure> {
 async function findingsOf(program: string, path: string, folder: string) {
   const report = join(folder, 'report.dat');
   rmSync(report, { force: true });
-  // What stands behind the file is not read.
+  // Only the part about this file is read.
   const options = ['--no-colors', '--quick', '--report-file', report, '--log-file', join(folder, 'log')];
   const { said } = await scan(program, [...options, 'audit', 'dockerfile', path], { within: withinMs, cwd: folder });
   const lines = readFileSync(report, 'utf8').split('\n');
-  // What it says last: without it there were tests that it did not come to.
+  // The last line of the output: without it, some tests did not run.
   if (!lines.some((line) => line.startsWith('finish='))) throw new Error(`lynis did not end well: ${said.slice(-500)}`);
   return lines
     .filter((line) => /^(warning|suggestion)\[\]=/.test(line))

@@ -1,4 +1,4 @@
-// A server reduced to its migrations: brings the database that argv[2] describes to the newest one. The proof kills it.
+// A server reduced to its migrations: migrates the database in argv[2] to the newest schema. The proof kills it.
 import type pg from 'pg';
 import { migrate } from '../../apps/server/src/platform/db/db.ts';
 

@@ -18,11 +18,11 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const appRole = 'carecommons_app';
 
 /**
- * F25: a migrating server is killed at statements that change the schema, one after the other, and started again; then several
- * start at once. In the end there is what one that nobody touched makes, no more and no less.
+ * F25: a migrating server is killed at one schema-changing statement after another, and restarted; then several start at once.
+ * In the end, the schema is identical to that of an undisturbed migration.
  */
 export async function migrations(size: Size): Promise<Figure> {
-  // Of a migration every so many statements, and the first.
+  // Every so many statements of a migration, and the first one.
   const step = sized(size, 200, 40, 1);
   const starts = sized(size, 1, 2, 10);
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-migrate-'));
@@ -76,7 +76,7 @@ function openPlace({ admin, owner }: EmbeddedPostgres) {
     return await work(client).finally(() => client.end());
   };
   return {
-    /** An empty database; the address that its owner has. */
+    /** An empty database; the address of its owner. */
     async make(name: string) {
       await run(admin, (client) => client.query(`create database ${name} owner ${owner.user} template template0`));
       return as(name);
@@ -102,7 +102,7 @@ async function ended(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-/** Runs migrations until they are through, each run stopped at a later statement of the migration at which it begins. */
+/** Repeats migrations until they are complete, each run stopped at a later statement of its first migration. */
 async function killAtStatements(place: Place, owner: pg.ClientConfig, step: number) {
   return await place.asAdmin(owner, async (client) => {
     await client.query(pausing);
@@ -116,7 +116,7 @@ async function killAtStatements(place: Place, owner: pg.ClientConfig, step: numb
       child.kill('SIGKILL');
       await over;
       kills += 1;
-      // Its connection is cut, as the end of a machine would.
+      // Its connection is cut, as when the machine stops.
       await client.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`);
       const done = await applied(client);
@@ -128,7 +128,7 @@ async function killAtStatements(place: Place, owner: pg.ClientConfig, step: numb
   });
 }
 
-/** Whether it has come to the statement at which it waits to be killed. */
+/** Whether it has reached the statement at which it is to be killed. */
 async function pauses(client: pg.Client, child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null) {
     const { rowCount } = await client.query(
@@ -153,7 +153,7 @@ const differing = (expected: string[], found: string[]) => {
   return expected.filter((line) => !right.has(line)).length + found.filter((line) => !left.has(line)).length;
 };
 
-/** Whoever changes the schema waits at one statement. A sequence counts them: it forgets nothing that is rolled back. */
+/** Makes every schema change wait at one statement. A sequence counts them, because it survives a rollback. */
 const pausing = `
   create schema pause;
   create sequence pause.statements;

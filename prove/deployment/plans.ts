@@ -12,12 +12,12 @@ import { asOwnerOf, endOne, startOne } from '../tools/one-server.ts';
 import { type Figure, type Size, sized } from '../tools/figure.ts';
 import { joinAs, password, signUp } from '../tools/two-servers.ts';
 
-// Tables of fewer rows are read whole, and should be.
+// A sequential scan of a table with fewer rows is right.
 const smallTable = 300;
 const visitsOfEach = 8;
 const told = new URL('../tools/tell-statements.ts', import.meta.url).pathname;
 
-// Beside what is benched: lists and rows that people look at all the time.
+// Besides the benchmark: lists and rows that people read all the time.
 const ofPatients = [
   '/current-user/',
   '/api/aappointments/',
@@ -50,7 +50,10 @@ interface Sent {
   values: unknown[];
 }
 
-/** No hot path reads a whole table: every statement that the product sends for the benched calls and the usual lists, planned on twenty times the big set. */
+/**
+ * No frequent query scans a whole table: plans every statement that the product sends for the benchmark's calls and the usual
+ * lists, on twenty times the big data set.
+ */
 export async function plans(size: Size): Promise<Figure> {
   const set = sized(size, 'small', 'large', 'huge');
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-plans-'));
@@ -76,7 +79,7 @@ export async function plans(size: Size): Promise<Figure> {
       return {
         figure: 'plans of the hot paths: tables of more than 300 rows that are read whole',
         value: { set, calls: asked.length, refused, statements: planned, whole },
-        // Tables of a few hundred rows are read whole, and should be.
+        // A sequential scan of a few hundred rows is right.
         target: size.small ? 'every call answered' : 'none; every call answered',
         ok: asked.length > 40 && planned > 60 && refused.length === 0 && (size.small || whole.length === 0),
       };
@@ -110,7 +113,7 @@ async function requestsOf(address: string, dataDir: string, owner: pg.ClientConf
   ];
 }
 
-/** Those that were not answered as they should be. */
+/** Calls without the expected answer. */
 async function askAll(address: string, requests: Request[]) {
   const refused: string[] = [];
   for (const { method = 'GET', path, body, token } of requests) {
@@ -129,7 +132,7 @@ async function askAll(address: string, requests: Request[]) {
   return refused;
 }
 
-/** Visits of the past and of the days to come, requested, approved and done, so that there are thousands. */
+/** Thousands of past and future visits, requested, approved and done. */
 async function addVisits(client: pg.Client) {
   await client.query(
     `insert into appointments (provider_id, patient_id, starts_at, ends_at, time_zone, held, problem, status, requested_at)
@@ -172,7 +175,7 @@ async function wholeTables(client: pg.Client, sent: ReadonlyMap<string, unknown[
   return { whole, planned };
 }
 
-/** Bytes come from the other process as JSON writes them. */
+/** The other process sends bytes as JSON writes them. */
 function asSent(value: unknown) {
   const { type, data } = (value ?? {}) as { type?: string; data?: number[] };
   return type === 'Buffer' && data !== undefined ? Buffer.from(data) : value;

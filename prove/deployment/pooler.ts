@@ -7,7 +7,7 @@ import { withClusters } from '../tools/db-clusters.ts';
 import { lostIn, watchOther } from '../tools/db-load.ts';
 import { type Figure, type Size, sized } from '../tools/figure.ts';
 
-/** Two servers, and their migrations, whose every statement but LISTEN goes through PgBouncer in transaction mode. */
+/** Two servers, with their migrations, whose statements all except LISTEN go through PgBouncer in transaction mode. */
 export async function pooler(size: Size): Promise<Figure> {
   let close = async () => {};
   try {

@@ -18,7 +18,7 @@ const rateLimit = '0.2';
 const registrationsAnHour = 4;
 const reportBytes = 20_000_000;
 
-/** Whether everything works behind the proxies of deploy/, and whether each client is counted as who it is. */
+/** Whether everything works behind the proxies of deploy/, and whether each client is counted separately. */
 export async function proxy(): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'carecommons-proxy-'));
   const proxies: Proxy[] = [];
@@ -34,7 +34,7 @@ export async function proxy(): Promise<Figure> {
     if (!right) wrong.push(what);
   };
   try {
-    // Reports and their people first: what counts clients counts these as well.
+    // Reports and their people first: the limits for clients count these as well.
     await withTwoServers(
       async (addresses, owner, kill) => {
         const servers = addresses.map((one) => new URL(one).host) as [string, string];
@@ -57,7 +57,7 @@ export async function proxy(): Promise<Figure> {
           check(`${name}: its download`, hashOf(bytes) === hashOf(report));
           live.close();
 
-          // Caddy looks at their health, nginx at who refuses: both go on with the other.
+          // Caddy checks their health, nginx notices failures: both continue with the other server.
           const killed = kill(0);
           const meanwhile: Promise<number>[] = [];
           for (let n = 0; n < 20; n++) meanwhile.push(statusOf(`${address}/healthz/ready/`));
@@ -110,7 +110,7 @@ const statusOf = async (url: string) => (await fetch(url)).status;
 
 let registered = 0;
 
-/** The status of a registration from an address of this machine; `forged` is where the client says it comes from. */
+/** The status of a registration from an address of this machine; `forged` is the address that the client claims. */
 function register(address: string, localAddress: string, forged?: string): Promise<number> {
   const body = JSON.stringify({
     username: `proxied.${(registered += 1)}`,

@@ -10,7 +10,7 @@ const people = 10;
 const messagesOfEach = 60;
 const calmMs = 4000;
 const longestWaitMs = 60_000;
-// A list that nobody cleared is kept for a second.
+// Without an invalidation, a list is cached for a second.
 const goals = { closedMs: 2000, longerMs: 1000, followsMs: 500 };
 
 /** What is done to Redis, and how it ends. */
@@ -21,7 +21,7 @@ const harms: Record<string, [begin: (redis: RedisServer) => unknown, end: (redis
   restarted: [({ kill }) => kill(), ({ start }) => start()],
 };
 
-/** F16: Redis is killed, frozen, emptied and restarted while people write over two servers. */
+/** F16: Redis is killed, frozen, emptied and restarted while people write on two servers. */
 export async function redisAway({ full }: Size): Promise<Figure> {
   const redis = await startRedis();
   const close = closing(redis.close);
@@ -77,14 +77,14 @@ export async function redisAway({ full }: Size): Promise<Figure> {
   ).finally(close);
 }
 
-/** The longest wait of whoever asks either server for a sign of life meanwhile, in ms. */
+/** The longest health check of either server meanwhile, in ms. */
 async function longestDuring(servers: string[], work: () => Promise<unknown>) {
   const watches = await Promise.all(servers.map((server) => watchWaits(server)));
   await work();
   return Math.max(...(await Promise.all(watches.map((stop) => stop()))));
 }
 
-/** How long after now everybody has what somebody has now, in ms. */
+/** How long it takes until everybody has what one has now, in ms. */
 async function gapClosed(browsers: Browser[]) {
   const began = performance.now();
   const there = Math.max(...browsers.map(({ seen }) => seen()));
@@ -92,7 +92,7 @@ async function gapClosed(browsers: Browser[]) {
   return Math.round(performance.now() - began);
 }
 
-/** How long after an article is published on one server the other one's list, which it had just kept, has it; the median, in ms. */
+/** How long after an article is published on one server it appears in the other's freshly cached list; the median, in ms. */
 async function listFollows([here, there]: [string, string]) {
   const { token } = await joinAs(here, 'patient');
   const listed = async (title: string) => (await (await fetch(`${there}/apis/blogs/`)).text()).includes(title);

@@ -7,8 +7,8 @@ import type { Figure, Size } from '../tools/figure.ts';
 const underMs = 5000;
 
 /**
- * Two servers that read public lists from a standby: whoever has written something reads it back at once from every list
- * and page, on either server, while the standby is held up; which is passed over then, and when it is frozen or gone.
+ * Two servers that read public lists from a standby: authors read their own writes at once from every list and page, on either
+ * server, while the replay is paused. The standby is bypassed then, and when it is frozen or gone.
  */
 export async function replica({ full }: Size): Promise<Figure> {
   return await withClusters(
@@ -57,12 +57,12 @@ export async function replica({ full }: Size): Promise<Figure> {
       DATABASE_MIGRATION_URL: urlAt('owner', primary),
       DATABASE_REPLICA_URL: urlAt('app', standby as Cluster),
     }),
-    // Else the newest are no longer the author's.
+    // Otherwise the newest rows are no longer the author's.
     0,
   );
 }
 
-/** What the standby replays first may be in the way of whoever asks it. */
+/** Replay can conflict with queries on the standby. */
 async function resume(standby: Cluster) {
   for (let tries = 0; tries < 10; tries++) {
     try {
@@ -74,7 +74,7 @@ async function resume(standby: Cluster) {
   throw new Error('The standby does not go on.');
 }
 
-/** Whether the load's reads come to the standby: far more than the servers' own questions how far it is. */
+/** Whether the load's reads reach the standby: far more than the servers' own lag queries. */
 async function isUsed(standby: Cluster) {
   const read = async () => {
     const [row] = await standby.ask<{ n: number }>(
@@ -116,12 +116,15 @@ async function ask(server: string, token: string) {
 
 const textAt = async (url: string, headers: Record<string, string>) => await (await fetch(url, { headers })).text();
 
-/** Writes on one server and reads on both, as a browser does; and without cookies where it was written. Gives where it was not to be seen. */
+/**
+ * Writes on one server and reads on both, like a browser; and without cookies on the server of the write. Returns where the
+ * write was not visible.
+ */
 async function writeAndRead(servers: readonly string[], { people }: Pick<DbLoad, 'people'>, n: number) {
   const at = n % servers.length;
   const here = servers[at] as string;
   const token = people[at]?.token ?? '';
-  // Filled just before, so that what is kept is old.
+  // Read just before, so that a stale copy is cached.
   const places = { publish: ['/apis/blogs/', '/blog'], ask: ['/apis/help-center/', '/help'] } as const;
   const kind = n % 2 === 0 ? 'publish' : 'ask';
   for (const server of servers) for (const place of places[kind]) await textAt(server + place, accepts(place));

@@ -24,9 +24,9 @@ const visitMs = 1_800_000;
 type Settings = Record<string, string>;
 
 /**
- * R19, F26: an installation that is in use is backed up, restored into the system's PostgreSQL and from there into an embedded one.
- * Each time every row is held against a second look at the same moment, and every file against its original; the product starts
- * on it, people log in, the audit is as it was sealed. Archives with a flipped bit or without their end are refused.
+ * R19, F26: an installation in use is backed up, restored into the system's PostgreSQL and from there into an embedded one.
+ * Each time every row is compared with a second snapshot of the same moment, and every file with its original; the product
+ * starts on it, people log in, the audit verifies. Archives with a flipped bit or a missing end are refused.
  */
 export async function restore({ full }: Size): Promise<Figure> {
   const folder = realpathSync(mkdtempSync('/tmp/carecommons-drill-'));
@@ -96,7 +96,7 @@ export async function restore({ full }: Size): Promise<Figure> {
   }
 }
 
-/** The small set of the bench and some hundred people; in full the big one and 10,000. */
+/** The small data set of the benchmark and some hundred people; in full, the big one and 10,000. */
 async function fill(dataDir: string, full: boolean) {
   await asOwnerOf(dataDir, async (client, owner) => {
     await loadSet(owner, full ? 'big' : 'small');
@@ -109,7 +109,7 @@ async function fill(dataDir: string, full: boolean) {
   });
 }
 
-/** A backup by the command, while people register, book, write and upload; and a second look at the moment that it is of. */
+/** Runs the backup command while people register, book, write and upload; and takes a second snapshot of the same moment. */
 async function backUpInUse(address: string, dataDir: string, path: string) {
   const key = randomBytes(32).toString('base64');
   return await asOwnerOf(dataDir, async (client, owner) => {
@@ -169,7 +169,7 @@ const say =
       token,
     );
 
-/** What an operator keeps apart from the archives and puts back by hand. */
+/** What an operator stores apart from the archives and restores manually. */
 function takeKeys(from: string, to: string) {
   mkdirSync(to);
   for (const name of ['secret', 'master-keys', 'audit-key']) copyFileSync(join(from, name), join(to, name));
@@ -194,14 +194,14 @@ function differences(expected: Record<string, string>, found: Record<string, str
   return { tables_different: [...names].filter((name) => expected[name] !== found[name]).length };
 }
 
-/** How many files are not what they were, or not there. */
+/** The number of files that are missing or changed. */
 async function filesDifferent(from: string, to: string, count: number) {
   const [before, after] = [await filesOf(openFolder(from)), await filesOf(openFolder(to))];
   const names = Object.keys(after);
   return names.filter((name) => before[name] !== after[name]).length + Math.abs(count - names.length);
 }
 
-/** Whether the product starts on it, somebody logs in, and the audit is as it was. */
+/** Whether the product starts on it, somebody can log in, and the audit verifies. */
 async function tryOut(dataDir: string, settings: Settings, username: string, onStart: (server: OneServer) => void) {
   const server = await startOne(dataDir, { settings });
   onStart(server);
@@ -211,7 +211,7 @@ async function tryOut(dataDir: string, settings: Settings, username: string, onS
   return { logged_in: status === 200, audit: verified.includes('Nothing was changed') };
 }
 
-/** How many archives are refused of which a bit was flipped, or an end cut off; and one by the command, which touches nothing. */
+/** How many archives with a flipped bit or a missing end are refused; one also by the command, which changes nothing. */
 async function refusals(whole: string, path: string, inUse: string) {
   const { size } = statSync(whole);
   let refused = 0;
@@ -235,7 +235,7 @@ async function flip(path: string, at: number) {
   await handle.close();
 }
 
-/** Runs one of the operator's commands as npm does; throws what it said where it fails. */
+/** Runs an operator's command like npm; throws its output if it fails. */
 async function command(name: string, words: string[], dataDir: string, settings: Settings) {
   const child = spawn(process.execPath, [`${sources}${name}.ts`, ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings },

@@ -9,17 +9,17 @@ import { withTwoServers } from '../tools/two-servers.ts';
 
 const starts = [startNginx, startCaddyWithTls, startHaproxy] as const;
 const withinMs = 10 * 60_000;
-/** All but what browsers of old would agree on, and each cipher by itself: what is wrong is found without. */
+/** Everything except the simulation of old browsers and the list of single ciphers, which no finding depends on. */
 const all = ['protocols', 'std', 'pfs', 'server-preference', 'server-defaults', 'headers', 'vulnerable'];
 
-/** A finding as testssl.sh writes it. */
+/** A finding of testssl.sh. */
 interface Finding {
   id: string;
   severity: string;
   finding: string;
 }
 
-/** What testssl.sh holds against what is no weakness here, and why it is none. */
+/** Findings of testssl.sh that are no weakness here, and why. */
 const known: Record<string, string> = {
   cert_trust: 'the certificate of this proof names 127.0.0.1 alone, and is its own authority',
   cert_chain_of_trust: 'the certificate of this proof is its own authority',
@@ -37,7 +37,7 @@ const known: Record<string, string> = {
     'pages are compressed and hold no secret: they are the same whoever asks (web.test.ts, “a page is the same whoever asks”)',
 };
 
-/** What testssl.sh finds in the TLS of the proxies of deploy/, with a certificate that is thrown away, before the real product. */
+/** What testssl.sh finds in the TLS of the proxies of deploy/, with a throw-away certificate, in front of the real product. */
 export async function testssl(): Promise<Figure> {
   const program = scannerOf('testssl', 'testssl.sh');
   const folder = mkdtempSync(join(tmpdir(), 'carecommons-testssl-'));
@@ -94,7 +94,7 @@ export async function testssl(): Promise<Figure> {
   }
 }
 
-/** The name of a test, of several certificates and addresses alike. */
+/** The name of a test, the same for all certificates and addresses. */
 const nameOf = (id: string) => id.replace(/ .*$/, '');
 
 async function findingsOf(program: string, { name, address }: Proxy, folder: string, tests: string[]) {
@@ -103,7 +103,7 @@ async function findingsOf(program: string, { name, address }: Proxy, folder: str
   const asked = [...args, ...tests.map((one) => `--${one}`), new URL(address).host];
   const { said } = await scan(program, asked, { within: withinMs, cwd: folder });
   const found = JSON.parse(readFileSync(file, 'utf8')) as Finding[];
-  // The last thing that it writes; without it there were tests that it did not come to.
+  // The last line of the output; without it, some tests did not run.
   if (!found.some(({ id }) => id === 'scanTime')) throw new Error(`testssl.sh did not end well: ${said.slice(-500)}`);
   return found.filter(({ severity }) => !['OK', 'INFO', 'DEBUG'].includes(severity));
 }
