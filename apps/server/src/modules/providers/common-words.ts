@@ -40,7 +40,7 @@ const namesOfGenders = {
   man: 'male gents gent purush mard पुरुष मर्द',
 };
 
-/** Whom one would rather see, by every word for it; patients are called so, too. */
+/** The gender that a word asks for; patients are described with the same words. */
 export const genderOf = new Map(
   genders.flatMap((gender) => [...wordsOf(namesOfGenders[gender])].map((word) => [word, gender] as const)),
 );

@@ -5,16 +5,16 @@ import { type Dictionary, nearestWords, type Sense } from './dictionary.ts';
 
 export type Gender = NonNullable<Provider['gender']>;
 
-/** What a search says. */
+/** The interpretation of a search. */
 export interface Meaning {
   /** The specialities that it may mean, the likeliest first, with weights. */
   fields: { id: number; weight: number }[];
   /** All names of the city. */
   place: string[] | undefined;
   language: string | undefined;
-  /** Whom it would rather see. */
+  /** The gender that it asks for. */
   gender: Gender | undefined;
-  /** It asks for what is close by, and names no place. */
+  /** It asks for somebody close by, and names no city. */
   near: boolean;
   /** Words that are none of these: names, streets and the like. */
   rest: string[];
@@ -89,12 +89,12 @@ interface Word {
 const treats = ({ forms }: Word) => forms.some(isTreating);
 const genderIn = ({ forms }: Word) => forms.map((form) => genderOf.get(form)).find((gender) => gender !== undefined);
 
-/** Whether words name a gender, and besides it nothing but somebody who treats. */
+/** Whether words name a gender, and otherwise only somebody who treats. */
 const isAboutGender = (words: Word[]) =>
   words.some((word) => genderIn(word) !== undefined) &&
   words.every((word) => genderIn(word) !== undefined || treats(word));
 
-/** Whom a search would rather see; of “mahila rog”, a woman's illness, it is the patient's. */
+/** The gender that a search asks for; in “mahila rog”, a woman's illness, it is the patient's. */
 function genderWished(read: Word[]): Gender | undefined {
   return read
     .filter((_, at) => {
@@ -105,7 +105,7 @@ function genderWished(read: Word[]): Gender | undefined {
     .find((gender) => gender !== undefined);
 }
 
-/** What a word may be: itself, what sounds like it, or what is spelt nearly so where nothing is spelt as it is. */
+/** The forms of a word: itself, or the words that sound like it, or, if nothing is spelt like it, its corrections. */
 function readWord(typed: string, dictionary: Dictionary, unknown: LookedUpWord | undefined) {
   if (unknown === undefined || unknown.known) return { forms: [typed], corrected: false };
   const alike = dictionary.bySound.get(soundOf(typed)) ?? [];

@@ -5,15 +5,7 @@ import type { Provider, saveProviderProfile as form } from '@carecommons/contrac
 import { type ProfileField, verificationYears } from '@carecommons/contract/verification-rules';
 import type { Config } from '../../platform/config/config.ts';
 import type { ColumnOf, Db, RowOf, Tx } from '../../platform/db/db.ts';
-import {
-  everything,
-  fold,
-  groupOf,
-  inSearch,
-  type Match,
-  readFound,
-  searchPage,
-} from '../../platform/search/search.ts';
+import { everything, fold, inSearch, type Match, readFound, searchPage } from '../../platform/search/search.ts';
 import { Problem } from '../../platform/errors/errors.ts';
 import { openResponseCache } from '../../platform/cache/cache.ts';
 import { becomeProvider, people } from '../accounts/accounts.ts';
@@ -103,18 +95,9 @@ export async function listProviders(db: Db, { speciality, q, place, limit, after
   };
   const keyOf = ({ name_key, id }: ProviderRow): [string, number] => [name_key, id];
   const list = { limit, after, matches: matchesStep, read, keyOf };
-  if (!q && !place) return { ...(await searchPage(db, [everything], list)), kept: undefined };
+  if (!q && !place) return await searchPage(db, [everything], list);
   const dictionary = await readDictionary(db);
-  return await inSearch(db, async (tx) => {
-    const ways = await waysOf(tx, dictionary, { q, place });
-    const page = await searchPage(
-      tx,
-      ways.map(({ group }) => group),
-      list,
-    );
-    const [first] = page.rows;
-    return { ...page, kept: first === undefined ? undefined : ways[groupOf(first.step)]?.kept };
-  });
+  return await inSearch(db, async (tx) => await searchPage(tx, await waysOf(tx, dictionary, { q, place }), list));
 }
 
 /** The list that a step searches: the verified, one speciality, or the whole directory, by name. */
@@ -191,12 +174,12 @@ export async function saveProviderProfile(tx: Tx, userId: number, sent: Provider
   await becomeProvider(tx, userId);
   const [before] = await getOwnProviderProfile(tx, userId);
   const optional = {
-    city: kept(sent.city, before?.city),
+    city: updated(sent.city, before?.city),
     languages: sent.languages === undefined ? (before?.languages ?? []) : [...new Set(sent.languages)],
-    gender: kept(sent.gender, before?.gender),
-    time_zone: kept(sent.time_zone, before?.time_zone) ?? config.defaultTimeZone,
-    registration_number: kept(sent.registration_number, before?.registration_number),
-    council: kept(sent.council, before?.council),
+    gender: updated(sent.gender, before?.gender),
+    time_zone: updated(sent.time_zone, before?.time_zone) ?? config.defaultTimeZone,
+    registration_number: updated(sent.registration_number, before?.registration_number),
+    council: updated(sent.council, before?.council),
   };
   const specialities = await requireSpecialities(tx, [...new Set(sent.speciality)], userId);
 
@@ -228,7 +211,7 @@ export async function saveProviderProfile(tx: Tx, userId: number, sent: Provider
 }
 
 /** The new value of an optional field: unchanged if not sent, cleared if empty or null. */
-const kept = (sent: string | null | undefined, before: string | null | undefined) =>
+const updated = (sent: string | null | undefined, before: string | null | undefined) =>
   sent === undefined ? (before ?? null) : sent || null;
 
 /** When a verification made now ends, unless the verifier chooses another day. */

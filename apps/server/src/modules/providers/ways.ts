@@ -23,17 +23,12 @@ const nearKilometres = 150;
 const fieldsAtMost = 4;
 
 /** The parts of a search that a way uses. */
-export interface MatchedParts {
+interface MatchedParts {
   field: boolean;
   place: boolean;
   language: boolean;
   gender: boolean;
   rest: boolean;
-}
-
-export interface Way {
-  group: Group<DirectoryStep>;
-  kept: MatchedParts;
 }
 
 /** Interprets a search, and looks up the words that the dictionary does not have. */
@@ -48,7 +43,7 @@ export async function waysOf(
   tx: Tx,
   dictionary: Dictionary,
   { q = '', place = '' }: { q?: string | undefined; place?: string | undefined },
-): Promise<Way[]> {
+): Promise<Group<DirectoryStep>[]> {
   const demanded = searchedWords(place);
   if (place !== '' && demanded.length === 0) return [];
   const known = await lookUpWords(tx, searchWords, demanded);
@@ -56,8 +51,7 @@ export async function waysOf(
     const meant = known.get(word);
     return withOthers(word, meant?.known === false ? meant.others : []);
   });
-  const kept: MatchedParts = { field: true, place: true, language: true, gender: true, rest: true };
-  if (q === '') return [{ kept, group: () => [{ words: required }] }];
+  if (q === '') return [() => [{ words: required }]];
   if (searchedWords(q).length === 0) return [];
   const { meaning, unknown } = await understand(tx, dictionary, q);
   return waysToMatch(tx, q, meaning, unknown, required);
@@ -73,7 +67,7 @@ function waysToMatch(
   meaning: Meaning,
   unknown: Map<string, LookedUpWord>,
   required: string[][],
-): Way[] {
+): Group<DirectoryStep>[] {
   const { fields, language, gender, rest } = meaning;
   const words = searchedWords(q);
   const place = meaning.place?.map(wholeWord);
@@ -81,7 +75,7 @@ function waysToMatch(
   const speaks = language === undefined ? undefined : sql<boolean>`p.languages && ${languageNames(language)}::text[]`;
   const isGender = gender === undefined ? undefined : sql<boolean>`p.gender = ${gender}`;
   const all: MatchedParts = { field: true, place: true, language: true, gender: true, rest: true };
-  // What is wished of a person is given up one by one, the language after the gender.
+  // Wishes about the provider are dropped one by one: first the gender, then the language.
   const less = { language: false, gender: false };
   const oneLess = [
     { language: true, gender: false },
@@ -89,67 +83,50 @@ function waysToMatch(
   ];
   const fewer = speaks === undefined || isGender === undefined ? [less] : [...oneLess, less];
 
-  /** The steps that keep some of the search, field by field; undefined where nothing of it would be left. */
-  function steps(
-    { field, place: at, language: spoken, gender: wished, rest: others }: MatchedParts,
-    where = place,
-    left = rest,
-  ) {
-    const inText = [...(at && where ? [where] : []), ...(others ? left.map((word) => [word]) : [])];
-    const also = bothOf(spoken ? speaks : undefined, wished ? isGender : undefined);
+  /** The steps that use some parts of the search, one for each speciality; none if the search has none of these parts. */
+  function steps({ field, place: at, language: spoken, gender: wishes, rest: others }: MatchedParts, where = place) {
+    const inText = [...(at && where ? [where] : []), ...(others ? rest.map((word) => [word]) : [])];
+    const also = bothOf(spoken ? speaks : undefined, wishes ? isGender : undefined);
     const step = { words: inText, also };
     if (field && fields.length > 0)
       return fields.slice(0, fieldsAtMost).map(({ id }): DirectoryStep => ({ ...step, speciality: id }));
     return inText.length > 0 || also !== undefined ? [step] : [];
   }
-  const way = (kept: MatchedParts, ...more: DirectoryStep[][]): Way => ({
-    kept,
-    group: () => [...steps(kept), ...more.flat()],
-  });
-
   const wished = speaks !== undefined || isGender !== undefined;
   const understood = fields.length > 0 || place !== undefined || wished;
   const corrected = meaning.corrected ? looseSteps(words, unknown) : [];
   const reduced = searchedWords(rest.join(' '));
-  const ways: Way[] = [
-    { kept: all, group: () => [...(understood ? steps(all) : []), ...exactSteps(words), ...corrected] },
-    { kept: all, group: () => (understood || reduced.length === 0 ? [] : exactSteps(reduced)) },
-    {
-      kept: all,
-      group: async () => looseSteps(words, new Map([...unknown, ...(await lookUpWords(tx, searchWords, words))])),
-    },
+  const groups: Group<DirectoryStep>[] = [
+    () => [...(understood ? steps(all) : []), ...exactSteps(words), ...corrected],
+    () => (understood || reduced.length === 0 ? [] : exactSteps(reduced)),
+    async () => looseSteps(words, new Map([...unknown, ...(await lookUpWords(tx, searchWords, words))])),
   ];
-  for (const left of [rest, []]) {
-    const others = left.length > 0;
-    if (others && fields.length > 0) {
-      for (const wishes of fewer) ways.push(way({ ...all, ...wishes }), way({ ...all, place: false, ...wishes }));
-    }
-    if (others && (place !== undefined || fields.length > 0)) ways.push(way({ ...all, field: false, ...less }));
-    if (others) continue;
-    for (const wishes of [{}, ...fewer]) ways.push(way({ ...all, rest: false, ...wishes }));
-    if (fields.length > 0) {
-      for (const wishes of [{}, ...fewer]) {
-        const kept: MatchedParts = { ...all, place: false, rest: false, ...wishes };
-        ways.push({ kept, group: () => [...steps({ ...kept, place: near.length > 0 }, near), ...steps(kept)] });
-      }
+  const add = (...some: MatchedParts[]) => groups.push(...some.map((parts) => () => steps(parts)));
+  if (rest.length > 0 && fields.length > 0) {
+    for (const wishes of fewer) add({ ...all, ...wishes }, { ...all, place: false, ...wishes });
+  }
+  if (rest.length > 0 && (place !== undefined || fields.length > 0)) add({ ...all, field: false, ...less });
+  for (const wishes of [{}, ...fewer]) add({ ...all, rest: false, ...wishes });
+  if (fields.length > 0) {
+    for (const wishes of [{}, ...fewer]) {
+      const parts: MatchedParts = { ...all, place: false, rest: false, ...wishes };
+      groups.push(() => [...steps({ ...parts, place: near.length > 0 }, near), ...steps(parts)]);
     }
   }
   const nothing: MatchedParts = { field: false, place: false, ...less, rest: false };
-  if (rest.length > 0 && understood) ways.push(way({ ...nothing, rest: true }));
-  for (const wishes of [{ language: true, gender: true }, ...fewer])
-    ways.push(way({ ...nothing, place: true, ...wishes }));
-  for (const word of reduced) if (reduced.length > 1) ways.push({ kept: nothing, group: () => exactSteps([word]) });
-  // “Male doctor” means anybody at all where nobody says that he is a man.
-  if (isGender !== undefined) ways.push({ kept: nothing, group: () => [{ words: [] }] });
+  if (rest.length > 0 && understood) add({ ...nothing, rest: true });
+  for (const wishes of [{ language: true, gender: true }, ...fewer]) add({ ...nothing, place: true, ...wishes });
+  if (reduced.length > 1) groups.push(...reduced.map((word) => () => exactSteps([word])));
+  // “Male doctor” matches everybody if no profile says that its provider is a man.
+  if (isGender !== undefined) groups.push(() => [{ words: [] }]);
 
   // The filter holds in every step. Among equal matches, verified providers come first.
-  return ways.map(({ kept, group }) => ({
-    kept,
-    group: async () =>
+  return groups.map(
+    (group) => async () =>
       (await group()).flatMap((step) =>
         [true, false].map((verified) => ({ ...step, words: [...step.words, ...required], verified })),
       ),
-  }));
+  );
 }
 
 function bothOf(one: RawBuilder<boolean> | undefined, other: RawBuilder<boolean> | undefined) {

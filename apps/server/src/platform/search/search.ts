@@ -7,7 +7,6 @@ export {
   everything,
   exactSteps,
   type Group,
-  groupOf,
   groupsOf,
   inSearch,
   looseSteps,

@@ -32,7 +32,7 @@ interface SearchedList<R, S extends Step, K extends (string | number)[]> {
 
 const stepsOfGroup = 100;
 /** The number of the group in which a row was found. */
-export const groupOf = (step: number) => Math.floor(step / stepsOfGroup);
+const groupOf = (step: number) => Math.floor(step / stepsOfGroup);
 
 /** A page of what the first group finds that finds anything, step by step, each in the order of the list. */
 export async function searchPage<R, S extends Step, K extends (string | number)[]>(
