@@ -6,7 +6,7 @@ import { closing } from '../tools/closing.ts';
 import { type Figure, type Size, sized } from '../tools/figure.ts';
 import { asOwnerOf, endOne, startOne } from '../tools/one-server.ts';
 
-/** A search as a person types it, and the specialities of which one answers it. */
+/** A search as a person types it, and the right specialities. */
 interface Query {
   q: string;
   want: string[];
@@ -32,7 +32,7 @@ export async function searchWords(size: Size): Promise<Figure> {
   try {
     await asOwnerOf(dataDir, async (_client, owner) => await loadSet(owner, sized(size, 'small', 'big', 'big')));
     await checkSpecialities(server.address, queries);
-    // Once over, so that statements are prepared and the dictionary is read.
+    // Once in advance, so that statements are prepared and the dictionary is loaded.
     for (const { q } of queries.slice(0, 50)) await search(server.address, q);
     const results: (Query & { found: string[][]; ms: number })[] = [];
     for (const query of queries) results.push({ ...query, ...(await search(server.address, query.q)) });
@@ -78,7 +78,7 @@ function readSet(file: string): Query[] {
   });
 }
 
-/** A misspelt name would count as a wrong answer of the search. */
+/** A misspelt name in the file would count as a wrong answer of the search. */
 async function checkSpecialities(address: string, queries: Query[]) {
   const response = await fetch(`${address}/speciality/?limit=200`);
   const names = new Set(((await response.json()) as { name: string }[]).map(({ name }) => name));

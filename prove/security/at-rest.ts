@@ -30,7 +30,7 @@ const headBytes = 15;
 const chunkBytes = 64 * 1024;
 const sealedBytes = chunkBytes + 16;
 
-/** A report as it is served, and where it lies. */
+/** A report as it is served, and the path of its file. */
 interface Kept {
   id: number;
   content: Buffer;
@@ -45,7 +45,7 @@ interface Ground {
   visit: Reporting;
 }
 
-/** S21: content found on the disk, bytes served that are not what was stored, and what keys that go take with them. */
+/** S21: content found on the disk, served bytes that differ from what was stored, and what the destruction of keys destroys. */
 export async function atRest({ full }: Size): Promise<Figure> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-at-rest-'));
   let server: OneServer | undefined;
@@ -125,7 +125,7 @@ const filesBelow = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 
-/** What comes of a link until it ends or breaks off. */
+/** The content behind a link, until it ends or is interrupted. */
 async function read({ address }: OneServer, link: string) {
   const answer = await fetch(address + link);
   const got: Uint8Array[] = [];
@@ -138,7 +138,7 @@ async function read({ address }: OneServer, link: string) {
   return { status: answer.status, got: Buffer.concat(got), whole: whole && answer.status === 200 };
 }
 
-/** The links of all reports, by id; good for five minutes. */
+/** The links of all reports, by id; valid for five minutes. */
 async function linksOf({ server, visit }: Ground) {
   const links = new Map<number, string>();
   let next: string | undefined = '/api/records-provider/?limit=200';
@@ -152,8 +152,9 @@ async function linksOf({ server, visit }: Ground) {
 }
 
 /**
- * How many files of the data folder, its database included, hold what tells of content: the beginnings of documents and
- * pictures, and pieces of what was sent. Looked at with an upload half way, too. `control` is the same look at the sources.
+ * The number of files of the data folder, including its database, that contain recognisable content: the beginnings of
+ * documents and pictures, and pieces of what was sent. Also searched during an upload. `control` is the same search in the
+ * sources.
  */
 async function plainOnDisk(ground: Ground, kept: readonly Kept[]) {
   const { dataDir, server, visit } = ground;
@@ -162,7 +163,7 @@ async function plainOnDisk(ground: Ground, kept: readonly Kept[]) {
   for (const data of [...kept.slice(0, 8).map(({ content }) => content), sent]) {
     for (let n = 0; n < 6; n++) {
       const at = Math.floor(Math.random() * (data.length - 32));
-      // Such as a table of contents has in every document.
+      // Such as every document's table of contents.
       const piece = data.subarray(at, at + 32);
       if (new Set(piece).size > 12) needles.push(piece);
     }
@@ -205,14 +206,14 @@ function contentOf(path: string) {
   }
 }
 
-/** Changes a bit of a stored file at a time and reads it. */
+/** Flips a bit of a stored file at a time, and reads the file. */
 async function flip(ground: Ground, kept: readonly Kept[], flips: number) {
   const counts = { flips, false_bytes: 0, served_whole: 0, broken_off: 0, refused: 0 };
   const links = await linksOf(ground);
   for (let n = 0; n < flips; n++) {
     const one = kept[n % kept.length] as Kept;
     const sealed = readFileSync(one.path);
-    // One in ten in the head.
+    // One in ten is in the header.
     const at = Math.floor(Math.random() * (n % 10 === 0 ? headBytes : sealed.length));
     const changed = Buffer.from(sealed);
     changed[at] = (changed[at] as number) ^ (1 << (n % 8));
@@ -226,9 +227,9 @@ async function flip(ground: Ground, kept: readonly Kept[], flips: number) {
   return counts;
 }
 
-/** Puts together what is no stored file, and counts what is served of it: nothing may be, beyond what stands before it. */
+/** Combines parts into invalid files, and counts what is served of them: nothing beyond the valid beginning may be. */
 async function forge(ground: Ground, kept: readonly Kept[]) {
-  // Three of the same length.
+  // Three files of the same length.
   const [one, other] = kept.slice(3, 5) as [Kept, Kept];
   const [sealed, others] = [readFileSync(one.path), readFileSync(other.path)];
   const head = sealed.subarray(0, headBytes);
@@ -265,7 +266,7 @@ async function forge(ground: Ground, kept: readonly Kept[]) {
   return { forgeries: Object.keys(forgeries).length + 2, not_refused };
 }
 
-/** Runs the operator's command beside the server, and looks at every file before and after. */
+/** Runs the operator's command while the server runs, and compares every file before and after. */
 async function rotate(ground: Ground, kept: readonly Kept[]) {
   const { dataDir } = ground;
   const look = () =>
@@ -306,7 +307,7 @@ async function unreadableOf(ground: Ground, kept: readonly Kept[]) {
   return count;
 }
 
-/** Whether a destroyed key takes its file with it, and a missing master key is said and mended. */
+/** Whether the destruction of a key destroys its file, and a missing master key is reported and can be repaired. */
 async function loseKeys(ground: Ground, kept: readonly Kept[]) {
   const { dataDir, server, visit } = ground;
   const [gone, ...others] = kept as [Kept, ...Kept[]];

@@ -4,12 +4,12 @@ import { pdf, reportForm } from '../../apps/server/test/fixtures/report-files.ts
 import { pastVisit, personOf, type Reporting, upload } from '../tools/reporting.ts';
 import { post, signUp } from '../tools/two-servers.ts';
 
-/** Of the servers, so that links can be made that are too old, or for the wrong one. */
+/** The servers' secrets, to make links that are too old or for another person. */
 export const secret = 'q8Zr2Lw9Xc5Vb7Nm1Kj4Hg6Fd3Sa0Pt+Yu=';
 
 type Account = Reporting['patient'];
 
-/** What a row of the audit must say; what is forged leaves none, and is counted. */
+/** The expected audit row; forged requests leave none, and are counted. */
 interface Row {
   actor: number | null;
   action: string;
@@ -29,7 +29,7 @@ interface Request {
 const atOnce = 100;
 
 /**
- * Asks two servers for reports in every way, one request after the other, and looks for the one row of each; then many at
+ * Requests reports from two servers in every way, one request after the other, and expects one row for each; then many at
  * once. One of the servers is killed now and then, with what it was sealing.
  */
 export async function askForReports(
@@ -99,7 +99,7 @@ async function rowsAfter(client: pg.Client, id: number | undefined): Promise<Row
   return rows;
 }
 
-/** A genuine link of somebody's own session, whether or not they may open the report. */
+/** A genuine link of the person's own session, whether or not they may open the report. */
 function linkOf(
   { access }: Pick<Account, 'access'>,
   id: number,
@@ -114,7 +114,7 @@ function linkOf(
 const missingId = 2_000_000_000;
 const reason = { reason: 'It was for somebody else.' };
 
-/** One of each kind, about a report that is there for it. */
+/** One of each kind, about an existing report. */
 async function requestsOf(server: string, visit: Reporting, [stranger, left]: [Account, Account]): Promise<Request[]> {
   const { provider, patient, appointment } = visit;
   const id = Number((await upload(server, visit, reportForm(pdf()))).body.id);
@@ -145,7 +145,7 @@ async function requestsOf(server: string, visit: Reporting, [stranger, left]: [A
   const denied = (why: string, actor: number | null, which: Partial<Row> = about): Row =>
     ({ ...blank, actor, action: 'denied', outcome: 'refused', ...which, reason: why }) satisfies Row;
   const list = (actor: number, name: string) => done('view', actor, { reason: name });
-  // Made by one of the requests below, for those after it.
+  // Created by one of the requests below, for those after it.
   let share = { id: 0, token: '', passcode: '', file: '' };
   const makeShare = (as: Account) => async () => {
     const answer = await post(`${server}/api/shares/`, { records: [id] }, as.access);
@@ -275,7 +275,7 @@ async function requestsOf(server: string, visit: Reporting, [stranger, left]: [A
     {
       name: 'upload',
       status: 201,
-      // The next number, which nobody else takes meanwhile.
+      // The next number, which nobody else uses meanwhile.
       row: done('upload', author, { ...about, record: gone + 1 }),
       send: () => upload(server, visit, reportForm(pdf())),
     },

@@ -15,7 +15,7 @@ const emptied = 'truncate audit_seals, audit_checkpoints';
 const cut = (seq: number) => `
   with gone as (delete from audit_seals where seq >= ${seq} returning audit_id) delete from audit where id in (select audit_id from gone)`;
 
-/** What is done in the middle of the chain, at a seal, by a superuser past all triggers. */
+/** The manipulation of a seal in the middle of the chain, by a superuser, bypassing all triggers. */
 const kinds: Record<string, (seq: number) => string[]> = {
   edit: (seq) => [`update audit set actor_id = coalesce(1 - actor_id, 1) where id = ${rowAt(seq)}`],
   delete: (seq) => [`delete from audit where id = ${rowAt(seq)}`],
@@ -26,7 +26,7 @@ const kinds: Record<string, (seq: number) => string[]> = {
      where id in (${rowAt(seq)}, ${rowAt(seq + 2)})`,
   ],
   truncate: (seq) => [cut(seq), `delete from audit_checkpoints where seq >= ${seq}`],
-  // Sealed anew by the product's own code, with a key that is not the site's.
+  // Resealed by the product's own code, with a key that is not the site's.
   rewrite: (seq) => [
     `update audit set actor_id = coalesce(1 - actor_id, 1) where id = ${rowAt(seq)}`,
     emptied,
@@ -35,10 +35,10 @@ const kinds: Record<string, (seq: number) => string[]> = {
 };
 const rowAt = (seq: number) => `(select audit_id from audit_seals where seq = ${seq})`;
 
-/** What the command of the operator finds where nobody did anything. */
+/** What the operator's command finds in an untouched audit. */
 export const untouched = (owner: pg.ClientConfig, dataDir: string) => verify(owner, dataDir);
 
-/** Does each to a copy of its own, and gives what the command of the operator finds there. */
+/** Applies each manipulation to a copy, and returns what the operator's command finds. */
 export async function tamper(owner: pg.ClientConfig, dataDir: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   const middle = Math.floor(Number(await first(owner, 'select max(seq) / 2 as value from audit_seals')));
@@ -62,7 +62,7 @@ async function sealAnew(copy: pg.ClientConfig, dataDir: string) {
   await db.destroy();
 }
 
-/** `nothing`, or kind and place as the command says them; all that it said where that is something else. */
+/** `nothing`, or kind and position as the command reports them; otherwise its whole output. */
 async function verify(database: pg.ClientConfig, dataDir: string) {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: addressOf(database) };
   const child = spawn(process.execPath, [command], { env, stdio: ['ignore', 'pipe', 'inherit'] });

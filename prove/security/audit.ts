@@ -9,9 +9,9 @@ import type { Figure, Size } from '../tools/figure.ts';
 import { withTwoServers } from '../tools/two-servers.ts';
 
 /**
- * S20: requests for a report, or for what tells of reports, that do not leave exactly one row of the audit (with a forged
- * link: none, and one more in the count); and what was done to the audit afterwards by somebody who may do everything in the
- * database, and is not found by `npm run audit:verify`.
+ * S20: requests for a report, or for anything that reveals reports, that do not leave exactly one row of the audit (with a
+ * forged link: none, and one more in the count); and manipulations of the audit by somebody with all rights on the database
+ * that `npm run audit:verify` does not find.
  */
 export async function audit({ full }: Size): Promise<Figure> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carecommons-audit-'));
@@ -20,11 +20,11 @@ export async function audit({ full }: Size): Promise<Figure> {
     const value = await withTwoServers(
       async (servers, owner, kill, _, stopAll) => {
         const asked = await askForReports(servers, owner, kill, full ? 25 : 6);
-        // What was written last is sealed and signed when a server stops.
+        // The last rows are sealed and signed when a server stops.
         await stopAll();
         return { ...asked, untouched: await untouched(owner, dataDir), found: await tamper(owner, dataDir) };
       },
-      // Without the demo, which would only take its time.
+      // Without the demo, which would only take time.
       () => ({ SECRET: secret, DATA_DIR: dataDir, MODE: 'production', LOG_LEVEL: 'error', ...inProduction }),
     );
     const kinds = Object.entries(value.found);

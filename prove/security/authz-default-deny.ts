@@ -3,7 +3,7 @@ import { routes } from '../../apps/server/src/app.ts';
 import { registerRoutes, type Route, type Services } from '../../apps/server/src/platform/routing/routing.ts';
 import type { Figure } from '../tools/figure.ts';
 
-/** S2: whether a server starts although a route declares no access; tried with every route of the product. */
+/** S2: whether a server starts with a route that declares no access; tried with every route of the product. */
 export async function authzDefaultDeny(): Promise<Figure> {
   let started = 0;
   for (const route of routes) {

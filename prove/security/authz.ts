@@ -3,7 +3,7 @@ import type { Figure, Size } from '../tools/figure.ts';
 
 const tests = 'apps/server/test/authorization';
 
-/** S1: how many questions of who may do what with whose were put to the product, and how many it answered wrongly. */
+/** S1: the number of combinations of actor, action and object that were tried, and the number of wrong answers. */
 export async function authzMatrix(size: Size): Promise<Figure> {
   const { passed, figure } = counted(`${tests}/matrix.test.ts`, size);
   return {
@@ -14,7 +14,7 @@ export async function authzMatrix(size: Size): Promise<Figure> {
   };
 }
 
-/** S3: how many columns were tried as fields of writable routes that do not name them, and how many were taken. */
+/** S3: the number of columns that were sent as undeclared fields to writing routes, and how many were accepted. */
 export async function massAssign(size: Size): Promise<Figure> {
   const { passed, figure } = counted(`${tests}/mass-assign.test.ts`, size);
   return {
@@ -25,7 +25,7 @@ export async function massAssign(size: Size): Promise<Figure> {
   };
 }
 
-/** S4: secrets from private columns that came to somebody who may not know them. */
+/** S4: secrets from private columns that reached somebody who must not know them. */
 export async function taint(size: Size): Promise<Figure> {
   const { passed, figure } = counted(`${tests}/taint.test.ts`, size);
   const { canaries, answers, events, emails, leaks } = figure;
@@ -37,7 +37,7 @@ export async function taint(size: Size): Promise<Figure> {
   };
 }
 
-/** S5: secrets and tokens in the log of a process that says everything, in its metrics and its traces. */
+/** S5: secrets and tokens in the log of a process with full logging, in its metrics and its traces. */
 export async function logTaint(size: Size): Promise<Figure> {
   const { passed, figure } = counted(`${tests}/taint.test.ts`, size);
   const { canaries, lines, metrics, spans, logged } = figure;

@@ -5,8 +5,8 @@ import { password, signUp, withTwoServers } from '../tools/two-servers.ts';
 const rightPasswordEvery = 3;
 
 /**
- * S11: how many codes of an authenticator app are looked at of those that somebody guesses who knows the password: in a session
- * from before the app was added, and at the sign-in, with a right password before every third guess, over two servers.
+ * S11: how many guessed codes of an authenticator app are checked if the password is known: in a session from before the app
+ * was added, and at the sign-in, with a right password before every third guess, over two servers.
  */
 export async function codeGuessing(size: Size): Promise<Figure> {
   const guesses = sized(size, 60, 150, 1000);
@@ -17,7 +17,7 @@ export async function codeGuessing(size: Size): Promise<Figure> {
           method: 'POST',
           headers: {
             'content-type': 'application/json',
-            // Another address for each guess: only the account's own counter is left.
+            // Each guess comes from another address: only the account's own counter counts them.
             'x-forwarded-for': `198.51.${n % 100}.${n % 200}`,
             ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
           },

@@ -6,7 +6,7 @@ import { pastVisit, reportOf } from '../tools/reporting.ts';
 import type { Figure } from '../tools/figure.ts';
 import { withTwoServers } from '../tools/two-servers.ts';
 
-/** S7: what csp_evaluator finds in the policy of every kind of answer. */
+/** S7: the findings of csp_evaluator in the policy of every kind of answer. */
 export async function csp(): Promise<Figure> {
   return await withTwoServers(async ([server], owner) => {
     const report = await reportOf(server, await pastVisit(server, owner));
@@ -54,5 +54,5 @@ const findingsOf = (policy: string): Finding[] => new CspEvaluator(new CspParser
 const told = ({ severity, directive, value, description }: Finding) =>
   `${Severity[severity]} ${directive} ${value ?? ''}: ${description}`;
 
-/** Whether the evaluator sees what it should in a policy that is none. */
+/** Whether the evaluator finds something in a bad policy. */
 const sees = () => findingsOf("script-src 'unsafe-inline' *").some(({ severity }) => severity === Severity.HIGH);

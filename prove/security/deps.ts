@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { Figure } from '../tools/figure.ts';
 
-/** Until when those who make it mend it; both as their makers publish it. */
+/** The end of support of Node and PostgreSQL, as published by their makers. */
 const runtimes = [
   { name: 'Node.js 24', until: '2028-04-30', source: 'https://github.com/nodejs/Release/blob/main/schedule.json' },
   { name: 'PostgreSQL 18', until: '2030-11-14', source: 'https://www.postgresql.org/support/versioning/' },
@@ -12,7 +12,7 @@ interface Outdated {
   latest: string;
 }
 
-/** Lines that are held on purpose. */
+/** Versions that are pinned on purpose. */
 const held: [begins: string, line: string, why: string][] = [
   ['@lingui/', '5', 'version 6 does not install beside what builds the pages; it reads our own texts alone'],
   ['@babel/core', '7', 'what Lingui 5 builds with; nothing of it ships'],
@@ -20,7 +20,7 @@ const held: [begins: string, line: string, why: string][] = [
 ];
 const mostDays = 90;
 
-/** Packages that the product names and whose newest release is older than docs/CONTROLS.md gives them, and not taken up yet. */
+/** Declared packages whose newest release is older than the days that docs/CONTROLS.md allows, and which are not updated yet. */
 export async function outdated(): Promise<Figure> {
   const { error, ...found } = JSON.parse(
     npm('outdated', '--json', '--workspaces', '--include-workspace-root') || '{}',
@@ -45,14 +45,17 @@ function npm(...args: string[]) {
   return spawnSync('npm', args, { cwd: new URL('../../', import.meta.url), encoding: 'utf8', timeout: 120_000 }).stdout;
 }
 
-/** For how many days a release has been there; for ever where the registry does not say. */
+/** The age of a release in days; infinite if the registry does not say. */
 function daysSince(name: string, version: string) {
   const times = JSON.parse(npm('view', name, 'time', '--json') || '{}') as Record<string, string | undefined>;
   const at = Date.parse(times[version] ?? '');
   return Number.isNaN(at) ? Infinity : (Date.now() - at) / 86_400_000;
 }
 
-/** What is not installed here, as of another system, is not judged; nor what is newer than the registry's tag. */
+/**
+ * Packages that are not installed here, for example for another system, are not judged; nor versions newer than the registry's
+ * tag.
+ */
 function isBehind(current: string | undefined, latest: string) {
   if (current === undefined) return false;
   const [ours = [], theirs = []] = [current, latest].map((version) => version.split(/[.-]/).map(Number));
@@ -65,7 +68,7 @@ interface Report {
   error?: { code?: string; summary?: string };
 }
 
-/** S24: known advisories in what ships, as the registry tells them, and whether what it runs on is still mended. */
+/** S24: known advisories for shipped packages, according to the registry, and whether Node and PostgreSQL are still supported. */
 export async function deps(): Promise<Figure> {
   const cwd = new URL('../../', import.meta.url);
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd, encoding: 'utf8', timeout: 60_000 });
@@ -85,7 +88,7 @@ export async function deps(): Promise<Figure> {
   };
 }
 
-/** What npm said, where it is a report: a registry that does not answer gives an error, or nothing. */
+/** The report of npm, if it is one: if the registry does not answer, there is an error or nothing. */
 function reportIn(text: string): Report | undefined {
   try {
     return JSON.parse(text) as Report;

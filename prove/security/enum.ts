@@ -4,16 +4,15 @@ import { post, signUp, withTwoServers } from '../tools/two-servers.ts';
 
 const patienceMs = 10_000;
 
-/** Two questions, the first one about somebody who is there, whose answers must be one. */
+/** Two requests, the first about an existing person, whose answers must be identical. */
 interface Question {
   known(): Promise<unknown>;
   unknown(): Promise<unknown>;
 }
 
 /**
- * S12: what tells somebody who is there from somebody who is not: the answers to a login, to a forgotten password and to a
- * registration with an address that has an account, and how long they take. A username that is taken is told, as the
- * specification has it.
+ * S12: what distinguishes an existing account from a missing one: the answers to a login, a forgotten password and a
+ * registration with a used address, and their durations. A taken username is reported, as the specification demands.
  */
 export async function enumeration(size: Size): Promise<Figure> {
   const rounds = sized(size, 20, 100, 100);
@@ -23,7 +22,7 @@ export async function enumeration(size: Size): Promise<Figure> {
     async ([server]) => {
       const { username } = await signUp(server);
       await confirm(server, mail);
-      // As long as the known one, and a new one each time.
+      // As long as the existing one, and a new one each time.
       const nobody = () => `prove.${crypto.randomUUID().slice(0, 8)}`;
       const logIn = (name: string) => post(`${server}/token/`, { username: name, password: 'not this one' });
       const forget = (email: string) => post(`${server}/forgot-password/`, { email });
@@ -54,7 +53,7 @@ export async function enumeration(size: Size): Promise<Figure> {
   ).finally(mail.close);
 }
 
-/** Confirms the address of the one account, so that a password that was forgotten is asked for in earnest. */
+/** Confirms the address of the existing account, so that its forgotten password really sends an email. */
 async function confirm(server: string, { taken }: Awaited<ReturnType<typeof mailServer>>) {
   const until = Date.now() + patienceMs;
   // The demo's people get emails, too.

@@ -1,7 +1,7 @@
 import { counted } from '../tools/counted.ts';
 import type { Figure, Size } from '../tools/figure.ts';
 
-/** S22, the half of it: what of a person is in the copy of their data, and what of others. */
+/** S22, first half: what the export contains of a person, and what of others. */
 export async function exportComplete(size: Size): Promise<Figure> {
   const { passed, figure } = counted('apps/server/src/modules/privacy/exports-complete.test.ts', size);
   return {

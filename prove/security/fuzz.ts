@@ -14,7 +14,7 @@ import { withTwoServers } from '../tools/two-servers.ts';
 const atOnce = 6;
 const told = 20;
 
-/** S16: faults, and answers that the API's own description does not have, to calls made from that description. */
+/** S16: server faults, and answers that the API's own description does not allow, to calls generated from that description. */
 export async function fuzz(size: Size): Promise<Figure> {
   const wanted = sized(size, 3000, 5000, 50_000);
   const seed = Math.floor(Math.random() * 2 ** 31);
@@ -28,7 +28,7 @@ export async function fuzz(size: Size): Promise<Figure> {
       const each = Math.ceil(wanted / operations.length) - walks;
       const progress = progressOf('fuzz', wanted);
       const statuses: Record<string, number> = {};
-      // The first call for each kind of fault and break.
+      // The first call for each kind of fault and mismatch.
       const faults = new Map<string, string>();
       const breaks = new Map<string, string>();
       const answered = new Set<string>();
@@ -56,7 +56,7 @@ export async function fuzz(size: Size): Promise<Figure> {
         progress.step();
       }
 
-      // First a few walks along the whole of it, so that much has come about that the calls then meet.
+      // First some passes over all operations, so that later calls meet existing objects.
       let walked = 0;
       for (let walk = 0; walk < walks; walk++) {
         for (const operation of operations) {
@@ -95,11 +95,11 @@ export async function fuzz(size: Size): Promise<Figure> {
 }
 
 const walks = 3;
-// What is called once in the walks: it takes away what others need.
+// Called once in each pass: they remove what others need.
 const ending =
   /^DELETE|password|sign-out|logout|\/(withdraw|release|remove|disable|end-sessions|suspend|close|retire|merge|reject|hide)\//;
 
-/** An email that was given up, as it is when a mail server has not answered for days. */
+/** An email that was given up, as after days without an answer of the mail server. */
 async function giveUpEmail(owner: pg.ClientConfig) {
   const client = new pg.Client(owner);
   await client.connect();
@@ -110,7 +110,7 @@ async function giveUpEmail(owner: pg.ClientConfig) {
   await client.end();
 }
 
-/** Calls of all operations, six of ten whole and four broken, by people of all kinds. */
+/** Calls of all operations, six of ten valid and four broken, by people of all kinds. */
 function triesOf(operations: readonly Operation[]) {
   return fc.oneof(
     ...operations.map((operation) => {
@@ -131,7 +131,7 @@ function note(found: Map<string, string>, kind: string, call: string) {
 
 const schemas = new Map<Schema, ZodType>();
 
-/** In what an answer differs from what is described, or undefined. */
+/** How an answer differs from its description, or undefined. */
 function differenceOf({ answers }: Operation, answer: Response, text: string): string | undefined {
   const described = answers[answer.status];
   if (described === undefined) return `status ${answer.status} is not described`;

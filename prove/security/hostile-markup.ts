@@ -1,5 +1,5 @@
-// Markup that would run, ask or break out where it is not made harmless. Each calls `pwned(n)` or `alert(n)`, or fetches
-// from a host that is not ours; `n` is the payload's own number.
+// Markup that would run scripts, send requests or break out if it were not sanitised. Each calls `pwned(n)` or `alert(n)`, or
+// fetches from a foreign host; `n` is the number of the payload.
 
 const elsewhere = 'http://elsewhere.invalid';
 
@@ -88,7 +88,7 @@ const requests = (_run: string, n: number) => [
   `<table background="${elsewhere}/${n}"><tr><td>x</table>`,
 ];
 
-// What a parser reads otherwise the second time, and names that stand in the way of the page's own.
+// What a parser reads differently the second time, and names that clobber the page's own.
 const mutations = (run: string, n: number) => [
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=${run}&gt;">`,
   `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${run}>`,
@@ -137,12 +137,12 @@ const frames: ((payload: string) => string)[] = [
   (payload) => payload.replaceAll('=', ' = '),
 ];
 
-/** So many different payloads, of every family in every frame; the same each time. */
+/** A number of different payloads, of every family in every frame; the same each time. */
 export function hostileMarkup(count: number): string[] {
   const sizes = families.map((family) => family('', 0).length);
   const kinds = sizes.reduce((sum, size) => sum + size, 0) * frames.length;
   return Array.from({ length: count }, (_, n) => {
-    // A step that shares no divisor with their number comes to each of them before it comes to one twice.
+    // A step that is coprime to their number visits each of them before any of them twice.
     let kind = (n * 7919) % kinds;
     const frame = frames[kind % frames.length] as (typeof frames)[number];
     kind = Math.floor(kind / frames.length);

@@ -8,7 +8,7 @@ import { withTwoServers } from '../tools/two-servers.ts';
 const secret = 'Zq3tB8wLmX5vR1nKc7Jd0HfSy2Gp9UaE';
 const nothing = { path: {}, query: {}, headers: {}, body: {} };
 
-/** S8: forged access tokens that open a route, or are refused otherwise than none at all; and keys fetched for them. */
+/** S8: forged access tokens that open a route, or are refused differently from a missing one; and keys fetched for them. */
 export async function jwtForge(): Promise<Figure> {
   const trap = await openTrap();
   return await withTwoServers(

@@ -11,19 +11,19 @@ const netTries = 4500;
 const atOnce = 50;
 
 interface Limit {
-  /** How many should pass, of all instances together. */
+  /** How many should be accepted, over all instances. */
   exactly: number;
-  /** One try, the n-th; whether it passed. */
+  /** The n-th attempt; whether it was accepted. */
   try(server: string, n: number): Promise<boolean>;
 }
 
 const from = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` });
 
-/** Sends something from an address; whether it passed. */
+/** Sends something from an address; whether it was accepted. */
 const passes = async (url: string, body: object, headers: Record<string, string>) =>
   (await post(url, body, undefined, headers)).status !== 429;
 
-/** What is counted for all processes together, each from an address of its own. */
+/** Limits that are counted over all processes, each tried from a separate address. */
 const limits: Record<string, Limit> = {
   'registrations of an address': {
     exactly: 20,
@@ -50,8 +50,8 @@ const crowd = 4;
 const assetTries = 2000;
 
 /**
- * S19: how many pass of many tries at once over three processes, where a number of them may; and of the requests of one
- * address in a minute, with a Redis that is there, killed, or hangs.
+ * S19: how many of many concurrent attempts over three processes are accepted, for limited actions; and of the requests of one
+ * address in a minute, with Redis running, killed, or hanging.
  */
 export async function limitsExact(): Promise<Figure> {
   const { passed, wrong } = await withServers(instances, countTries, () => settings);
@@ -100,7 +100,7 @@ async function countTries(servers: string[]) {
   return { passed, wrong };
 }
 
-/** Does something so often, many at once; how often it went well, and the longest time that it took. */
+/** Repeats something, many at once; returns how often it succeeded, and the longest duration. */
 async function repeat(times: number, work: (n: number) => Promise<boolean>) {
   const made = { passed: 0, longestMs: 0 };
   let next = 0;
@@ -115,7 +115,7 @@ async function repeat(times: number, work: (n: number) => Promise<boolean>) {
   return made;
 }
 
-/** Waits until so much of a minute is left that what follows falls into one. */
+/** Waits until enough of a minute is left for what follows to fall into one. */
 async function earlyInMinute() {
   const second = Math.floor(Date.now() / 1000) % 60;
   if (second > 25) await sleep((60 - second) * 1000);
@@ -127,13 +127,16 @@ const getFrom = async (url: string, headers: Record<string, string>) => {
   return answer.status !== 429;
 };
 
-/** How many requests of one address pass within a minute, and the longest wait of one. */
+/** How many requests of one address are accepted within a minute, and the longest wait. */
 async function requestsOf(servers: string[], address: number) {
   await earlyInMinute();
   return await repeat(netTries, (n) => getFrom(`${servers[n % instances]}/healthz/live/`, from(address)));
 }
 
-/** Some people at one address, from which somebody else asks too often: what passes of each, and of the built files. */
+/**
+ * Several people at one address, from which somebody else sends too many requests: what is accepted of each, and of the built
+ * files.
+ */
 async function crowdOf(servers: string[]) {
   const headers = from(210);
   const people = await Promise.all(Array.from({ length: crowd }, () => signUp(servers[0] as string)));

@@ -7,7 +7,7 @@ import { password, post, signUp, withTwoServers } from '../tools/two-servers.ts'
 const perSecond = 10;
 const storm = 500;
 
-/** S13: with what passwords are hashed, how long a login takes, and what others notice of a storm of them. */
+/** S13: how passwords are hashed, how long a login takes, and how a storm of logins affects others. */
 export async function loginCost(size: Size): Promise<Figure> {
   const seconds = sized(size, 3, 10, 60);
   return await withTwoServers(async ([server], owner) => {
@@ -45,7 +45,7 @@ export async function loginCost(size: Size): Promise<Figure> {
 const hasOnly = (statuses: object, expected: string[]) =>
   Object.keys(statuses).every((status) => expected.includes(status));
 
-/** How every stored password is hashed. */
+/** The hash parameters of every stored password. */
 async function hashesOf(owner: pg.ClientConfig) {
   const client = new pg.Client(owner);
   await client.connect();

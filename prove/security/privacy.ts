@@ -18,7 +18,7 @@ import type { Figure, Size } from '../tools/figure.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Where words of somebody who is gone may still stand, and why: what the receipt names. */
+/** Where words of erased people may remain, and why: what the receipt names. */
 const declared: Record<string, string> = {
   'kept_care.row': 'care that providers have to keep, which the application cannot read',
   'files opened': 'the files of that care',
@@ -27,7 +27,7 @@ const declared: Record<string, string> = {
   'jobs.payload': 'the same letter, until it has left',
 };
 
-/** S22: words of people whose accounts were erased, anywhere but where it is said; also after an older copy was put back. */
+/** S22: words of erased people anywhere except where the receipt says so; also after restoring an older backup. */
 export async function privacy({ full }: Size): Promise<Figure> {
   const pairs = full ? 3 : 1;
   const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'carecommons-privacy-')));
@@ -53,7 +53,7 @@ export async function privacy({ full }: Size): Promise<Figure> {
     server = await startOne(dataDir);
     const numbers: string[] = [];
     for (const life of gone) numbers.push(await erase(server, life));
-    // Killed in the middle of it: what was answered is done after the next start.
+    // Killed in the middle: an acknowledged erasure is completed after the next start.
     await endOne(server, 'SIGKILL');
     server = await startOne(dataDir);
     for (const number of numbers) await done(server, number);
@@ -62,7 +62,7 @@ export async function privacy({ full }: Size): Promise<Figure> {
     const in_answers = await seen(server, gone, stay);
     await endOne(server, 'SIGTERM');
 
-    // The older copy knows all of them again, until the server starts.
+    // The older backup contains all of them, until the server starts.
     rmSync(cluster, { recursive: true });
     copy(`${cluster}-copy`, cluster);
     rmSync(`${cluster}-copy`, { recursive: true });
@@ -96,7 +96,7 @@ export async function privacy({ full }: Size): Promise<Figure> {
   }
 }
 
-/** Two who will go, and three who stay, with all that they do with each other. */
+/** Two people who will leave, and three who stay, with everything that they do with each other. */
 async function populate(dataDir: string, { address }: OneServer) {
   return await withSite(dataDir, address, async (site, client) => {
     const [patient, provider, doctor, reader, moderator] = [
@@ -110,10 +110,10 @@ async function populate(dataDir: string, { address }: OneServer) {
       moderator.user_id,
       'moderator',
     ]);
-    // Remembered for as long at most.
+    // The longest retention.
     await sleep(900);
     await live(site, patient, provider, { doctor, reader, moderator });
-    // The emails that wait have left by then.
+    // The waiting emails have been sent by then.
     await waitFor(async () => {
       const { rows } = await client.query('select 1 from jobs where dead_at is null');
       return rows.length === 0;
@@ -149,7 +149,7 @@ async function withSite<T>(dataDir: string, address: string, work: (site: Site, 
   });
 }
 
-/** Where the words of some people stand: in every column of every table, and in every file, opened where that is possible. */
+/** Where some people's words are: in every column of every table, and in every file, decoded if possible. */
 async function look(dataDir: string, people: readonly Life[]): Promise<Traces> {
   return await asOwnerOf(dataDir, async (client, owner) => {
     const db = connect(owner, { prepare: false, connections: 1 }, quiet);
@@ -159,7 +159,7 @@ async function look(dataDir: string, people: readonly Life[]): Promise<Traces> {
     try {
       for (const { word } of people) {
         const rows = await tracesInDatabase(client, word);
-        // Pages of the database hold what was deleted until it is written over: they are no files of the product's.
+        // Pages of the database contain deleted rows until they are overwritten: they are not the product's files.
         const lying = await tracesInFiles(db, { files, store, dataDir }, word, ['postgres']);
         for (const [where, count] of Object.entries({ ...rows, ...lying })) found[where] = (found[where] ?? 0) + count;
       }
@@ -195,7 +195,7 @@ async function done({ address }: OneServer, number: string) {
   });
 }
 
-/** How many answers to others, and to nobody, hold a word of those who are gone: lists, pages, feeds, their own things. */
+/** How many answers to others, and to visitors, contain a word of erased people: lists, pages, feeds, private data. */
 async function seen({ address }: OneServer, gone: readonly Life[], stay: readonly Life[]): Promise<number> {
   const open = [
     '/',
@@ -238,7 +238,7 @@ async function seen({ address }: OneServer, gone: readonly Life[], stay: readonl
     for (const path of own) texts.push(await (await fetch(address + path, { headers })).text());
   }
   for (const text of texts) {
-    // A provider's name stands on what patients have.
+    // A provider's name remains on the records of patients.
     if (gone.some(({ word }) => text.toLowerCase().replaceAll(`${word} rao`, '').includes(word))) count += 1;
   }
   return count;

@@ -7,13 +7,13 @@ import { joinAs } from '../tools/two-servers.ts';
 
 const bytes = 100_000;
 const wanted = 100;
-// Markdown is rendered in a thread of its own, which nobody else's answer waits for; it has a limit of processor time.
+// Markdown is rendered in a separate thread with a limit of processor time, so nobody else waits for it.
 const wantedOfMarkdown = 2500;
 const markdown = new Set(['POST /apis/blogs/create/', 'POST /apis/blogs/preview/', 'PATCH /apis/blogs/{blog_id}/']);
-// What is over the time once may have waited for something else: the least of so many counts.
+// A single slow answer may have waited for something else: the fastest of several attempts counts.
 const again = 5;
 
-/** Strings over which a careless pattern goes back and forth, each as long as it is told. */
+/** Strings that make a careless pattern backtrack, in any length. */
 const hostile: Record<string, (length: number) => string> = {
   a: (length) => 'a'.repeat(length),
   brackets: (length) => '('.repeat(length),
@@ -35,9 +35,12 @@ const hostile: Record<string, (length: number) => string> = {
 
 const isMarkdown = ({ field }: Place) => markdown.has(field.operation.name) && field.name === 'content';
 
-/** Each kind as long as a place takes it, so that it is read and not refused for its length; articles also get what is made for them. */
+/**
+ * Each kind as long as the field allows, so that it is processed and not refused for its length; articles also get payloads
+ * for Markdown.
+ */
 function textsFor(place: Place): [string, string][] {
-  // An address of 100 KB is refused before anything reads it.
+  // A URL of 100 KB is refused before anything parses it.
   const longest = place.field.longest ?? (place.field.inAddress ? 2000 : bytes);
   const texts = Object.entries(hostile).map(([kind, make]): [string, string] => [
     kind,
@@ -47,7 +50,7 @@ function textsFor(place: Place): [string, string][] {
 }
 
 /**
- * S18: how long the worst answer takes to the longest hostile text that each field and query accepts, and what somebody else notices
+ * S18: the slowest answer to the longest hostile text that each field and parameter accepts, and how others are affected
  * meanwhile.
  */
 export async function redos({ small }: Size): Promise<Figure> {
@@ -56,7 +59,7 @@ export async function redos({ small }: Size): Promise<Figure> {
     const slow: { ms: number; where: string }[] = [];
     let worst = { ms: 0, where: '' };
     let worstOfMarkdown = { ms: 0, where: '' };
-    // Where the server closes before it has read all, and no answer comes.
+    // If the server closes the connection before it has read everything, there is no answer.
     const cut = new Set<string>();
     const faults = new Set<string>();
 
@@ -73,7 +76,7 @@ export async function redos({ small }: Size): Promise<Figure> {
       for (const [at, place] of places.entries()) {
         await time(place, 'warm');
         const limit = isMarkdown(place) ? wantedOfMarkdown : wanted;
-        // In the smallest size each place gets some of them, and each of them comes to many places.
+        // In the smallest size each field gets some of them, and each of them is sent to many fields.
         const texts = textsFor(place).filter((_, n) => !small || (n + at) % 4 === 0);
         for (const [kind, text] of texts) {
           let ms = await time(place, text);
@@ -83,7 +86,7 @@ export async function redos({ small }: Size): Promise<Figure> {
           if (isMarkdown(place) && found.ms > worstOfMarkdown.ms) worstOfMarkdown = found;
           if (ms >= limit) slow.push(found);
         }
-        // What is too long for any field is refused as quickly.
+        // Text that is too long for any field is refused as quickly.
         await time(place, 'a'.repeat(bytes));
         progress.step();
       }

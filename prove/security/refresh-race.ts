@@ -3,7 +3,9 @@ import { post, signUp, withTwoServers } from '../tools/two-servers.ts';
 
 const atOnce = 50;
 
-/** S9: successors of one refresh token that is used by many at once on two processes; and whether its late reuse ends the session. */
+/**
+ * S9: the successors of one refresh token that many use at once on two processes; and whether its late reuse ends the session.
+ */
 export async function refreshRace(size: Size): Promise<Figure> {
   const rounds = sized(size, 5, 10, 100);
   return await withTwoServers(async ([one, other]) => {

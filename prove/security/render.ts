@@ -9,8 +9,8 @@ const atOnce = 25;
 const patienceMs = 1500;
 
 /**
- * S18: what one person does to the others who previews a text again and again, 25 at once, and hangs up. The texts are made to
- * keep a parser of Markdown busy, each as long as an article may be; or it is the one given.
+ * S18: how one person affects others by previewing a text repeatedly, 25 at once, and disconnecting. The texts are made to
+ * keep a Markdown parser busy, each as long as an article may be; or it is the given one.
  */
 export async function render({ full, small, file }: Size): Promise<Figure> {
   return await withServers(
@@ -22,7 +22,7 @@ export async function render({ full, small, file }: Size): Promise<Figure> {
       const outcomes: Record<string, object> = {};
       let [ok, fast] = [true, true];
       for (const [name, content] of Object.entries(texts)) {
-        // A person of their own for each, with all of their time.
+        // A separate person for each, with a fresh limit.
         const attacker = await joinAs(server, 'patient');
         await preview(server, bystander, 'warm', 9);
         const before = processorMsOf(pidOf(0));
@@ -75,7 +75,7 @@ async function preview(server: string, { token }: Person, content: string, addre
   return { status: answer.status, ms: Math.round(performance.now() - began) };
 }
 
-/** Previews again and again, and how often each answer came. */
+/** Repeats previews, and counts the answers. */
 async function storm(server: string, person: Person, content: string, seconds: number) {
   const answers: Record<string, number> = {};
   const until = performance.now() + seconds * 1000;

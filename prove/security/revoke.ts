@@ -12,16 +12,16 @@ const profile = { name: 'Prove Person', about: 'Here for a proof.', phone: '+91 
 type Person = Awaited<ReturnType<typeof signUp>>;
 
 interface Change {
-  /** What the person has first. */
+  /** What the person has at first. */
   before?: (person: Person) => Promise<unknown>;
-  /** The change itself, made on the first process or by the operator. */
+  /** The change itself, on the first process or by the operator. */
   make(person: Person): Promise<unknown>;
   /** A call of the person on the second process, and its status before and after. */
   call: string;
   statuses: [number, number];
 }
 
-/** S10: how long a second process and its open connections still go by what is not so any more. */
+/** S10: how long a second process and its open connections still accept a revoked right. */
 export async function revoke(size: Size): Promise<Figure> {
   const rounds = sized(size, 1, 3, 20);
   return await withTwoServers(
@@ -89,14 +89,14 @@ function changesOn(one: string, db: Db): Record<string, Change> {
     },
     role: {
       make: ({ access }) => post(`${one}/register/user/basic/`, profile, access),
-      // Its own sockets follow; what the role opens is told by the check.
+      // Its own sockets follow; the check shows what the role may open.
       call: '/check/',
       statuses: [200, 200],
     },
   };
 }
 
-/** How long after a change a call on the second process, and a connection to it, went by it. */
+/** How long after a change the second process still accepts a call or keeps a connection. */
 async function measure(one: string, other: string, { before, make, call, statuses }: Change) {
   const person = await signUp(one);
   await before?.(person);

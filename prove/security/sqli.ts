@@ -15,7 +15,7 @@ import { type Figure, type Size, sized } from '../tools/figure.ts';
 const atOnce = 6;
 const witness = ['/usr/bin/sqlmap', '/usr/local/bin/sqlmap'].find((path) => existsSync(path));
 
-/** Lists that are searched, filtered and walked through by what stands in the address. */
+/** Lists that are searched, filtered and paged by URL parameters. */
 const publicAddresses = [
   '/providers/?q=heart&limit=5',
   '/apis/help-center/?q=sleep&limit=5',
@@ -30,11 +30,11 @@ const staffAddresses = [
   '/apis/moderation/?limit=5',
 ];
 
-/** S15: what Debian's sqlmap finds in what the address says, and faults over hostile strings in every field. */
+/** S15: the findings of Debian's sqlmap in URL parameters, and server faults caused by hostile strings in every field. */
 export async function sqli(size: Size): Promise<Figure> {
   const strings = sized(size, 1500, 5000, 20_000);
   return await withHostileFields(async (hands) => {
-    // CI has no sqlmap: it tries the strings alone.
+    // CI has no sqlmap: it only tries the strings.
     const found = witness === undefined || size.small ? undefined : await ask(witness, hands, size.full);
     const { tried, faults } = await tryStrings(hands, strings);
     return {
@@ -80,7 +80,7 @@ async function ask(command: string, { server, owner, staffToken }: Hands, full: 
 type Verdict = 'injectable' | 'clean' | 'unfinished';
 
 interface Looking {
-  /** Also by how long an answer takes, and by statements put one after the other. */
+  /** Including time-based and stacked queries. */
   full: boolean;
   token: string | undefined;
 }
@@ -93,7 +93,7 @@ async function witnessOf(command: string, url: string, { full, token }: Looking)
       .concat([`--technique=${full ? 'BEUST' : 'BEU'}`])
       .concat(token === undefined ? [] : [`--headers=Authorization: Bearer ${token}`])
       .concat(['--ignore-code=400', '--flush-session', '--disable-coloring', `--output-dir=${output}`])
-      // Headers are the same for every address, and nothing of them reaches a query.
+      // Headers are handled equally for every address, and reach no query.
       .concat(['--skip=User-Agent,Referer,Host,Cookie']),
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
@@ -111,7 +111,7 @@ async function witnessOf(command: string, url: string, { full, token }: Looking)
   return /all tested parameters do not appear to be injectable/.test(said) ? 'clean' : 'unfinished';
 }
 
-/** A server with the mistake that is looked for: what the address says stands in its SQL. */
+/** A server with the vulnerability: a URL parameter is part of its SQL. */
 async function openPlanted(owner: pg.ClientConfig) {
   const pool = new pg.Pool({ ...owner, max: 4 });
   const server = createServer((request, reply) => {
@@ -163,7 +163,7 @@ const pieces = fc.oneof(
 );
 const hostile = fc.array(pieces, { minLength: 1, maxLength: 8 }).map((parts) => parts.join(''));
 
-/** Puts strings into one place after the other, a few at a time. */
+/** Puts strings into one field after the other, a few at a time. */
 async function tryStrings({ places, put }: Hands, count: number) {
   const progress = progressOf('sqli', count);
   const samples = fc.sample(hostile, count);

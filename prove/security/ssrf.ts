@@ -6,7 +6,7 @@ import { openTrap } from '../tools/trap.ts';
 
 const formsQuick = 12;
 
-/** Ways to write an address of this machine, or one from where the server would be led to it. */
+/** Ways to write an address of this machine, or one that leads the server to it. */
 const formsOf = (port: number) => {
   const hosts = [
     '127.0.0.1',
@@ -58,7 +58,7 @@ const formsOf = (port: number) => {
   ];
 };
 
-/** S17: addresses in every field and header that make the server connect to them. The server fetches nothing for anybody. */
+/** S17: URLs in fields and headers that make the server connect to them. The server fetches nothing on behalf of anybody. */
 export async function ssrf(size: Size): Promise<Figure> {
   const trap = await openTrap();
   const forms = formsOf(trap.port);
@@ -67,7 +67,7 @@ export async function ssrf(size: Size): Promise<Figure> {
     const progress = progressOf('ssrf', places.length * each);
     let tried = 0;
     for (const [at, place] of places.entries()) {
-      // In the quick size each field gets some of the forms, and each form comes to many fields.
+      // In the quick size each field gets some of the forms, and each form is tried in many fields.
       for (const form of Array.from({ length: each }, (_, n) => forms[(at * each + n) % forms.length] as string)) {
         await (await put(place, form)).arrayBuffer();
         tried += 1;
@@ -81,7 +81,7 @@ export async function ssrf(size: Size): Promise<Figure> {
       await (await put(place as (typeof places)[number], 'a', { [name]: address })).arrayBuffer();
       tried += 1;
     }
-    // What is done later, in the background, is done by then.
+    // Background work is done by then.
     await sleep(3000);
     const came = trap.came();
     const sees = await trap.sees();

@@ -10,13 +10,14 @@ const invited = 200;
 const tenMinutes = 600_000;
 const settings = { RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1', TRUSTED_NETWORKS: `${clinic}/32` };
 
-/** Each is the same name to the database, and so one account. */
+/** All of them are the same name for the database, and so one account. */
 const spelled = (n: number, name: string) =>
   [name, name.toUpperCase(), name.replace('i', 'İ'), name.replace('I', 'i')][n % 4];
 
 /**
- * S11: how many passwords of a stolen list are looked at when it is tried from many addresses, with the names spelled in several ways, and
- * from one address that the operator trusts; and whether its victim, who has signed in on this device before, gets in from networks that change.
+ * S11: how many passwords of a stolen list are checked if it is tried from many addresses, with several spellings of the
+ * names, and from one address in a trusted network; and whether the victim, who has signed in on this device before, can sign
+ * in from changing networks.
  */
 export async function stuffing(size: Size): Promise<Figure> {
   const pairs = sized(size, 600, 2500, 10_000);
@@ -38,7 +39,7 @@ export async function stuffing(size: Size): Promise<Figure> {
   };
 }
 
-/** Tries a list of pairs, in which the victim's name stands in every hundredth; how it went for both sides. */
+/** Tries a list of pairs, in which every hundredth has the victim's name; returns the results of both sides. */
 async function tryList(
   pairs: number,
   addressOf: (n: number) => string,
@@ -75,7 +76,7 @@ async function tryList(
           progress.step();
         }
       };
-      // On a train: never twice in the same network, and now and then in one from which the list is tried.
+      // On a train: never twice in the same network, and sometimes in one from which the list is tried.
       const live = async () => {
         while (!attacking.over) {
           const n = locked.tries;
@@ -91,7 +92,7 @@ async function tryList(
       await Promise.all(Array.from({ length: atOnce }, attack));
       attacking.over = true;
       await living;
-      // Too many at once are refused before the hash, too.
+      // Too many at once are refused before hashing, too.
       const looked = (statuses['401'] ?? 0) + (statuses['200'] ?? 0);
       return {
         looked_at: looked,
@@ -105,7 +106,7 @@ async function tryList(
   );
 }
 
-/** A roomful of people who open their accounts over one address. */
+/** A roomful of people who register from one address. */
 async function joinAtClinic(servers: string[]) {
   const began = performance.now();
   let people = 0;

@@ -8,13 +8,13 @@ import { pastVisit, upload } from '../tools/reporting.ts';
 import type { Figure, Size } from '../tools/figure.ts';
 import { joinAs, withServers } from '../tools/two-servers.ts';
 
-// The least processor time that counts: below it the reckoning by bytes says nothing.
+// Below this processor time, a ratio to the bytes means nothing.
 const startMs = 1500;
 const msOfKilobyte = 20;
 
 /**
- * S14: hostile files that are taken as something that a browser would run, or that comes back with what it hid; how much processor time
- * each took for its size, and what somebody else noticed meanwhile. Or the same of the one file given.
+ * S14: hostile files that are accepted as something that a browser would run, or that are returned with what they hid; the
+ * processor time of each in relation to its size, and how others are affected meanwhile. Or the same for one given file.
  */
 export async function uploads({ small, file }: Size): Promise<Figure> {
   const everySo = small ? 4 : 1;

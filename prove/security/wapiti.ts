@@ -15,15 +15,15 @@ import { withHostileFields } from '../tools/hostile-fields.ts';
 import type { Figure, Size } from '../tools/figure.ts';
 import { scan, scannerOf } from '../tools/scanners.ts';
 
-// Those that look for something of another site's (ssrf, xxe) would need one, and lists of known names (nikto, buster, wapp) are
-// fetched from others; what a server does with addresses that people give is `prove ssrf`.
+// Modules that need another site (ssrf, xxe) or fetch lists of known names (nikto, buster, wapp) are left out; `prove ssrf`
+// covers what a server does with URLs that people send.
 const modules =
   'xss permanentxss sql exec file crlf redirect shellshock backup htaccess methods http_headers cookieflags csp'.split(
     ' ',
   );
 const withinMs = 10 * 60_000;
 
-/** Where it begins beside the home page: what is searched, filtered and read by what stands in the address. */
+/** Start pages in addition to the home page: what is searched, filtered and read by URL parameters. */
 const publicAddresses = [
   '/search?q=heart',
   '/providers?q=heart',
@@ -47,7 +47,7 @@ interface Finding {
   parameter: string;
 }
 
-/** What wapiti holds against what is no weakness here, and why it is none. */
+/** Findings of wapiti that are no weakness here, and why. */
 const known: { kind: string; says: RegExp; why: string }[] = [
   {
     kind: 'HTTP Secure Headers',
@@ -56,7 +56,7 @@ const known: { kind: string; says: RegExp; why: string }[] = [
   },
 ];
 
-/** What wapiti finds in pages and API, with the rights of everybody of the staff. */
+/** What wapiti finds in pages and API, with all staff rights. */
 export async function wapiti({ full }: Size): Promise<Figure> {
   const program = scannerOf('wapiti');
   const folder = mkdtempSync(join(tmpdir(), 'carecommons-wapiti-'));
@@ -70,7 +70,7 @@ export async function wapiti({ full }: Size): Promise<Figure> {
       const control = await look(program, folder, `${planted.url}/?name=a`, { only: ['xss'], seconds: 20 });
       planted.close();
 
-      // A token lives for five minutes: the scanner speaks to this, which has a new one in time.
+      // A token is valid for five minutes: the scanner uses this proxy, which renews it in time.
       const signedIn = await listen(passOn(server, staffToken));
       const seconds = full ? 60 : 20;
       const found = [
@@ -155,7 +155,7 @@ async function listen(answer: RequestListener) {
 
 const freshMs = 4 * 60_000;
 
-/** Hands requests on with a token that is good. */
+/** Forwards requests with a valid token. */
 function passOn(server: string, tokenOf: () => Promise<string>): RequestListener {
   let held: { token: Promise<string>; until: number } | undefined;
   const token = () => {

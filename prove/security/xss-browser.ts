@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** What went wrong in a browser; nothing should. */
+/** The faults in a browser; there should be none. */
 export interface Harm {
   executions: string[];
   dialogs: string[];
   requests: string[];
-  /** What came into the page that could run, ask elsewhere, or stand in the way of the page's own names. */
+  /** Inserted markup that could run scripts, send requests, or clobber the page's own names. */
   active: string[];
 }
 
@@ -60,9 +60,9 @@ export async function openReader(browser: Browser, server: string, withPolicy: b
       await page.goto(server + path, { waitUntil: 'load' });
       return await look(marks);
     },
-    /** Goes to a page as by a link, and returns which of the marks it shows. */
+    /** Follows a link to a page, and returns which of the marks it shows. */
     async walk(path: string, marks: string[]): Promise<string[]> {
-      // A room draws only the messages that are in view.
+      // A room renders only the visible messages.
       const high = path.startsWith('/room/');
       if (high) await page.setViewportSize({ ...viewport, height: 9000 });
       await page.evaluate((to) => {
@@ -75,7 +75,7 @@ export async function openReader(browser: Browser, server: string, withPolicy: b
       if (high) await page.setViewportSize(viewport);
       return shown;
     },
-    /** Puts markup into an empty page as it is: this is what it does where nothing makes it harmless. */
+    /** Inserts markup into an empty page unchanged: its effect without sanitising. */
     async writeRaw(html: string) {
       await page.setContent(html, { waitUntil: 'commit' }).catch(() => {});
     },
@@ -83,7 +83,7 @@ export async function openReader(browser: Browser, server: string, withPolicy: b
   };
 }
 
-/** Waits until a list shows all the marks, more of it where there is more. What never comes is counted as not shown. */
+/** Waits until a list shows all the marks, loading more if there is more. Missing ones are counted as not shown. */
 async function showAll(page: Page, marks: string[]) {
   const more = page.getByRole('button', { name: 'Show more' });
   for (let parts = 0; parts < 5; parts++) {
@@ -102,7 +102,7 @@ async function showAll(page: Page, marks: string[]) {
       .catch(() => 'all');
     if (found === 'all') return;
     const before = await page.getByRole('article').count();
-    // Meanwhile the rest may have come by itself.
+    // Meanwhile the rest may have loaded by itself.
     await more.click({ timeout: 5000 }).catch(() => {});
     await page
       .waitForFunction((count) => document.querySelectorAll('article').length > count, before, { timeout: 5000 })
@@ -110,7 +110,7 @@ async function showAll(page: Page, marks: string[]) {
   }
 }
 
-/** Runs in the page: all that could do something there, and the page's own names that are no longer its own. */
+/** Runs in the page: everything that could act there, and the page's own names that were clobbered. */
 function activeParts(): string[] {
   const found: string[] = [];
   const forbidden = 'script, iframe, object, embed, base, meta, link, style, frame, math';

@@ -2,13 +2,13 @@ import pg from 'pg';
 import type { formOf } from '../../apps/server/test/fixtures/report-files.ts';
 import { password, post, signUp } from '../tools/two-servers.ts';
 
-// An access token is good for five minutes; the proof takes longer.
+// An access token is valid for five minutes; the proof takes longer.
 const renewAfterMs = 180_000;
 
-/** Somebody who calls the API for as long as it takes. */
+/** A person who can call the API for any length of time. */
 export type Writer = Awaited<ReturnType<typeof openWriter>>;
 
-/** Signs somebody up; `call` returns the body of an answer, and throws where it is a refusal. */
+/** Registers a person; `call` returns the body of an answer, and throws on a refusal. */
 export async function openWriter(server: string) {
   const account = await signUp(server);
   let { access, refresh } = account;
@@ -52,7 +52,7 @@ export async function openWriter(server: string) {
   return { id, call, newSession };
 }
 
-/** Gives somebody powers, and a visit of yesterday between two people: the API does neither. */
+/** Gives somebody grants, and creates a visit of yesterday between two people: the API does neither. */
 export async function prepare(owner: pg.ClientConfig, moderator: number, patient: number): Promise<number> {
   const client = new pg.Client(owner);
   await client.connect();

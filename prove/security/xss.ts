@@ -11,14 +11,14 @@ import { type Harm, openReader } from './xss-browser.ts';
 import { openWriter, prepare, type Writer } from './xss-people.ts';
 
 const payloads = hostileMarkup(3000);
-// Of each family and frame some.
+// Some of each family and frame.
 const triedQuick = 30;
 // As many as a page of a list shows.
 const atOnce = 50;
 const hands = 8;
-// So many of all are shown as they are, too: nothing would be proven by payloads that do nothing.
+// This many of all are also shown unsanitised: ineffective payloads would prove nothing.
 const rawEvery = { quick: 1, full: 10 };
-// So many stand in the text about one provider: a page for each would say no more.
+// This many are in the text about one provider: a page for each would prove no more.
 const packed = 10;
 
 const png = Buffer.from(
@@ -26,15 +26,15 @@ const png = Buffer.from(
   'base64',
 );
 
-/** A payload as a field takes it: behind its mark, and no longer than the field; lists by name show the last ones first. */
+/** A payload for a field: behind its mark, and no longer than the field allows; lists by name show the last ones first. */
 const markOf = (n: number) => `A${9999 - n}z`;
 const fitted = (n: number, length = 2000) =>
   `${markOf(n)} ${payloads[n % payloads.length]}`.slice(0, length).toWellFormed();
 
-/** The name of a person, which takes no symbols: no markup. */
+/** The name of a person, which accepts no symbols: no markup. */
 const named = (n: number) => `${markOf(n)} Proof`;
 
-/** S6: hostile markup through every field that people write in, rendered with the content security policy on and off. */
+/** S6: hostile markup in every field that people fill in, rendered with and without the content security policy. */
 export async function xss(size: Size): Promise<Figure> {
   const tried = sized(size, 10, triedQuick, payloads.length);
   return await withTwoServers(async ([server], owner) => {
@@ -56,7 +56,7 @@ export async function xss(size: Size): Promise<Figure> {
       shown[field] = (shown[field] ?? 0) + Math.min(...seen.map(({ length }) => length));
     }
 
-    // A session of its own for each browser: both renew it.
+    // A separate session for each browser: both refresh it.
     for (const reader of readers) await reader.signIn(await moderator.newSession());
     for (let first = 0; first < tried; first += atOnce) {
       const rows = payloads.slice(first, Math.min(first + atOnce, tried)).map((_, at) => first + at);
@@ -116,7 +116,7 @@ export async function xss(size: Size): Promise<Figure> {
 
 const harmOf = (harm: Harm) => Object.fromEntries(Object.entries(harm).map(([kind, found]) => [kind, found.length]));
 
-/** A browser that a signal does not take away before the servers are stopped. */
+/** A browser that a signal does not end before the servers are stopped. */
 async function launch() {
   const browser = await chromium.launch({
     ...chromiumToLaunch(),
@@ -129,12 +129,12 @@ async function launch() {
   return browser;
 }
 
-/** What payloads do that are shown as they are, in a browser of its own: some of them bring it down. */
+/** The effect of unsanitised payloads, in a separate browser: some of them crash it. */
 async function showRaw(server: string, tried: number, every: number): Promise<Harm> {
   const browser = await launch();
   const { harm, writeRaw } = await openReader(browser, server, false);
   for (let n = 0; n < tried && browser.isConnected(); n += every) await writeRaw(payloads[n] as string);
-  // What the last of them asks for comes a moment later.
+  // The requests of the last ones come a moment later.
   for (let n = 0; harm.requests.length === 0 && browser.isConnected() && n < 100; n++) await sleep(50);
   await browser.close();
   return harm;
@@ -155,7 +155,7 @@ const provider = (name: string, said = 'Is here for a proof.', about = said) => 
   speciality: [1],
 });
 
-/** One person writes an article, a profile and a question, and asks for a time. */
+/** One person writes an article, a profile and a question, and requests a time. */
 async function write(n: number, person: Writer, moderator: Writer) {
   const about = Array.from({ length: packed }, (_, at) => fitted(n + at, 190)).join('\n');
   await person.call('POST', '/register/provider/', provider(named(n), fitted(n), about));
@@ -175,12 +175,12 @@ async function write(n: number, person: Writer, moderator: Writer) {
     appointment_datetime: `${day}T${time}`,
     problem: fitted(n),
   });
-  // Only so many may wait.
+  // Only this many may wait.
   await moderator.call('PUT', `/api/approve-appointment/${id}/`);
   return { n, blog: blog as number, person: person.id };
 }
 
-/** Many answer one question and talk in one room; what they answer is reported with a note, and hidden for a reason. */
+/** Many people answer one question and write in one room; their answers are reported with a note, and hidden with a reason. */
 async function talk(rows: number[], question: number, people: Writer[], moderator: Writer) {
   const rooms = await inHands(rows, async (n) => {
     const description = fitted(n, 300);
@@ -199,7 +199,7 @@ async function talk(rows: number[], question: number, people: Writer[], moderato
   return room;
 }
 
-/** A report by its title, type and file name, taken back for a reason. */
+/** A report by its title, type and file name, withdrawn with a reason. */
 async function report(n: number, visit: number, moderator: Writer) {
   const fileName = fitted(n, 200).replaceAll(/["\r\n\\]/g, '_');
   const form = reportForm(png, { title: fitted(n, 120), type: fitted(n, 60) }, fileName);
@@ -207,7 +207,7 @@ async function report(n: number, visit: number, moderator: Writer) {
   if (n % 2 === 0) await moderator.call('POST', `/api/records/${id}/withdraw/`, { reason: fitted(n, 500) });
 }
 
-/** Whether a name of an account and an address of mail are refused: nobody ever reads them. */
+/** Whether such usernames and email addresses are refused: nobody ever reads them. */
 async function refusesNames(n: number, server: string) {
   const good = { username: `prove.${n}`, email: 'prove@example.org', password };
   const tries = [
@@ -221,7 +221,7 @@ async function refusesNames(n: number, server: string) {
   return true;
 }
 
-/** Does something for each row, by a few hands at a time; the outcomes in order. */
+/** Runs something for each row, with limited concurrency; returns the results in order. */
 async function inHands<T>(rows: number[], work: (n: number) => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   const waiting = [...rows.entries()];
