@@ -63,7 +63,7 @@ test('from a card in the directory to a sent request, for somebody new', { tag: 
   await expect(page.getByText(/^We sent a link to /)).toBeVisible();
   await expectAccessible(page);
 
-  // Neither a form that was sent nor a way in for who is in lies behind it.
+  // Back leads neither to a form that was sent nor to a login page.
   await page.goBack();
   await expect(page).toHaveURL(/\/providers$/);
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -23,7 +23,7 @@ test(
     await expectAccessible(page);
 
     await page.keyboard.type('hedphones');
-    // As a list: what the first letters found is replaced, one by one, until there is one.
+    // The list of results for the first letters is replaced until the right one is there.
     await expect(dialog(page).getByRole('group', { name: 'Questions' }).getByRole('option')).toHaveText([
       /How loud is too loud for headphones\?/,
     ]);
@@ -35,7 +35,7 @@ test(
     await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results$/);
     await expectAccessible(page);
 
-    // Up from the box is the last one, down from there the box again, and then the first.
+    // Up from the box leads to the last result, down from there to the box again, and then to the first.
     await page.keyboard.press('ArrowUp');
     await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
     await expect(options(page).last()).toHaveText('All results for “cardiolgy”');
@@ -94,7 +94,7 @@ test('an answer that comes late is not shown for what is typed by then', async (
   answer();
   await expect(options(page).last()).toHaveText('All results for “cardiology”');
   await expect(dialog(page).getByText('Dermatology')).toHaveCount(0);
-  // While the next answer comes, the last one stays.
+  // The last results stay until the next answer arrives.
   await page.route(/\/search\/\?q=cardiology\+r/, () => {});
   await box(page).fill('cardiology r');
   await expect(dialog(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'true');

@@ -38,8 +38,8 @@ const headings = {
 const publicPages = Object.entries(headings).map(([path, heading]) => [path.replace(/:\w+/, '1'), heading] as const);
 
 /**
- * What is wrong with a page by axe, by its colours, its width, also from right to left, by what moved while it loaded, with large
- * letters, and on a phone by what is too low to touch, on a desk at a zoom of 400 %.
+ * All faults of a page: axe, colours, width, also from right to left, layout shift, large text, on a phone small touch
+ * targets, and on a desktop a zoom of 400 %.
  */
 async function wrongWith(page: Page, address: string, isMobile: boolean, heading: string | RegExp = /\S/) {
   await page.goto(address);

@@ -2,7 +2,7 @@ import { pages } from '@carecommons/contract/pages';
 import { expect, test } from '../support/journey.ts';
 
 const needed = 'This page needs scripts';
-// Pages of a form alone.
+// Pages that only have a form.
 const forms = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email', '/shared'];
 const missing = 'A part of this page has not come';
 
